@@ -1,0 +1,19 @@
+import { vitePlugin as remix } from '@remix-run/dev'
+import { defineConfig } from 'vite'
+import remixConfig from './remix.config.js'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [remix(remixConfig)],
+  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  build: {
+    target: 'es2022',
+    // The server build has three doors: our host, the content service alone, and Remix's own
+    // (server-build.js, which the stock remix-serve runs). They share their modules.
+    ...(isSsrBuild && {
+      rollupOptions: {
+        input: ['./server/main.ts', './server/content-service/content-service.ts'],
+      },
+    }),
+    assetsInlineLimit: 0,
+  },
+}))
