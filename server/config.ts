@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { z } from 'zod'
+
+/** A value in the environment that cannot be used. Its message is one line that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** The content types of the wire, by the name this project gives them. CONTENT_TYPES may rename them. */
+export const contentTypeNames = [
+  'Footer.Data',
+  'ContactData',
+  'ProductsCategory',
+  'ProductsTypes',
+  'Products',
+  'ProductsCateBackground',
+  'SolProducts',
+  'SolProductsBackground',
+  'HomeSlider',
+  'About',
+  'Sustainability',
+  'WorkFields',
+  'CompanyGoals',
+  'News',
+  'Blog',
+  'Services',
+  'Projects',
+  'Solutions',
+  'Branches',
+] as const
+
+export type ContentType = (typeof contentTypeNames)[number]
+
+const httpAddress = z
+  .string()
+  .refine((text) => isHttpAddress(text), 'must be an http:// or https:// address')
+  .transform((text) => text.replace(/\/+$/, ''))
+
+const wirePath = z.string().regex(/^\/[\w\-./~%]*$/, 'must be a path that starts with /')
+
+function wholeNumber(lowest: number, highest: number) {
+  const message = `must be a whole number from ${lowest} to ${highest}`
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((number) => number >= lowest && number <= highest, message)
+}
+
+const renamedTypes = z.string().transform((text, context) => {
+  const shape = z.partialRecord(z.enum(contentTypeNames), z.string().min(1))
+  try {
+    const parsed = shape.safeParse(JSON.parse(text))
+    if (parsed.success) return parsed.data
+  } catch {
+    // falls through to the one message that serves both mistakes
+  }
+  context.addIssue({
+    code: 'custom',
+    message: `must be JSON like {"Blog":"BlogPosts"} with keys out of ${contentTypeNames.join(', ')}`,
+  })
+  return z.NEVER
+})
+
+const environment = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: z.string().default('0.0.0.0'),
+    PUBLIC_URL: httpAddress.optional(),
+    CONTENT_API_URL: httpAddress.optional(),
+    CONTENT_GET_POST_PATH: wirePath.default('/get-post'),
+    CONTENT_MAIN_SYSTEM_PATH: wirePath.default('/main-system'),
+    CONTENT_POST_EMAIL_PATH: wirePath.default('/users/PostEmail'),
+    CONTENT_COMPANY_PATH: wirePath.default('/company-processing'),
+    CONTENT_IMAGES_URL: httpAddress.optional(),
+    CONTENT_FBRN_ID: z.string().default('1'),
+    CONTENT_TYPES: renamedTypes.default({}),
+    CONTENT_CACHE_TTL_S: wholeNumber(0, 31_536_000).default(60),
+    CONTENT_STALE_S: wholeNumber(0, 31_536_000).default(604_800),
+    DATA_DIR: z.string().default('./data'),
+    ANALYTICS: z
+      .enum(['log', 'none', 'plausible', 'matomo', 'ga4'], {
+        error: 'must be log, none, plausible, matomo or ga4',
+      })
+      .default('log'),
+    ANALYTICS_URL: httpAddress.optional(),
+    ANALYTICS_SITE: z.string().optional(),
+    ANALYTICS_SECRET: z.string().optional(),
+    SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be fatal, error, warn, info, debug, trace or silent',
+      })
+      .default('info'),
+  })
+  .superRefine((env, context) => {
+    // What each sink cannot do without.
+    const wanted = {
+      log: [],
+      none: [],
+      plausible: ['ANALYTICS_SITE'],
+      matomo: ['ANALYTICS_URL', 'ANALYTICS_SITE'],
+      ga4: ['ANALYTICS_SITE', 'ANALYTICS_SECRET'],
+    } as const
+    for (const name of wanted[env.ANALYTICS]) {
+      if (!env[name]) {
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `is needed for ANALYTICS=${env.ANALYTICS}`,
+        })
+      }
+    }
+  })
+
+/** The settings of one process, parsed once from the environment and frozen. */
+export type Config = ReturnType<typeof parseConfig>
+
+/**
+ * Reads the environment. An empty value counts as none.
+ * @throws ConfigError with one line that names the first bad value
+ */
+export function parseConfig(variables: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}. Correct it and start again.`)
+  }
+  const env = parsed.data
+  return Object.freeze({
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+    content: Object.freeze({
+      apiUrl: env.CONTENT_API_URL,
+      getPostPath: env.CONTENT_GET_POST_PATH,
+      mainSystemPath: env.CONTENT_MAIN_SYSTEM_PATH,
+      postEmailPath: env.CONTENT_POST_EMAIL_PATH,
+      companyPath: env.CONTENT_COMPANY_PATH,
+      imagesUrl: env.CONTENT_IMAGES_URL,
+      fbrnId: env.CONTENT_FBRN_ID,
+      renamedTypes: env.CONTENT_TYPES,
+      freshMs: env.CONTENT_CACHE_TTL_S * 1000,
+      staleMs: env.CONTENT_STALE_S * 1000,
+    }),
+    dataDir: path.resolve(env.DATA_DIR),
+    analytics: Object.freeze({
+      sink: env.ANALYTICS,
+      url: env.ANALYTICS_URL,
+      site: env.ANALYTICS_SITE,
+      secret: env.ANALYTICS_SECRET,
+    }),
+    secret: env.SECRET ?? randomBytes(32).toString('base64url'),
+    secretIsRandom: env.SECRET === undefined,
+    logLevel: env.LOG_LEVEL,
+  })
+}
+
+function isHttpAddress(text: string) {
+  const address = URL.canParse(text) ? new URL(text) : null
+  return address !== null && /^https?:$/.test(address.protocol) && address.search === ''
+}

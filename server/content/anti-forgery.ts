@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+
+/** The content API's anti-forgery pair: a cookie and a header that carry the same token. */
+export interface TokenPair {
+  headers(): { cookie: string; 'x-xsrf-token': string }
+  /** Takes the token out of an answer's Set-Cookie. @returns whether it is a new one */
+  learn(setCookie: string | string[] | undefined): boolean
+}
+
+/** Starts with a token of the site's own; one that the content API issues takes its place. */
+export function createTokenPair(): TokenPair {
+  let token = randomBytes(24).toString('base64url')
+  return {
+    headers: () => ({ cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }),
+    learn(setCookie) {
+      const issued = [setCookie ?? []]
+        .flat()
+        .map((cookie) => /^XSRF-TOKEN=([\x21\x23-\x2B\x2D-\x3A\x3C-\x7E]+)/.exec(cookie)?.[1])
+        .findLast((value) => value !== undefined)
+      if (issued === undefined || issued === token) return false
+      token = issued
+      return true
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import FormData from 'form-data'
+import { Agent, request, type Dispatcher } from 'undici'
+import { createTokenPair } from './anti-forgery.ts'
+import { ContentUnavailable, type Fault } from './failures.ts'
+
+/** The limits of one call to the content API. Times in ms, sizes in bytes. */
+export const limits = {
+  connect: 1_000,
+  headers: 2_500,
+  gapBetweenChunks: 1_000,
+  wholeCall: 4_000,
+  connections: 32,
+  answer: 8 * 1024 * 1024,
+}
+
+/** The eight fields of a content call, in the order of the wire. */
+export interface GetPostFields {
+  check: 'getPost' | 'getPostDetails'
+  Lang: string
+  PostId: string
+  FbrnId: string
+  Type: string
+  ParentId: string
+  PostName: string
+  Pno: string
+}
+
+export interface ApiClient {
+  /**
+   * A multipart POST with the anti-forgery cookie and header.
+   * @param path below the API's base, from the configuration
+   * @param fields sent in their own order
+   * @returns the parsed JSON of a 200 answer
+   * @throws ContentUnavailable for anything else
+   */
+  post(path: string, fields: Record<string, string>): Promise<unknown>
+  /** A plain GET; likewise. */
+  get(path: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** @param base the API's base address, asked for at each call since an embedded service starts late */
+export function createApiClient(base: () => Promise<string>): ApiClient {
+  const tokens = createTokenPair()
+  const dispatcher = new Agent({
+    connections: limits.connections,
+    connect: { timeout: limits.connect },
+    headersTimeout: limits.headers,
+    bodyTimeout: limits.gapBetweenChunks,
+    maxResponseSize: limits.answer,
+    keepAliveTimeout: 30_000,
+  })
+
+  async function send(path: string, options: Partial<Dispatcher.RequestOptions>) {
+    const address = (await base()) + path
+    try {
+      const answer = await request(address, {
+        ...options,
+        dispatcher,
+        signal: AbortSignal.timeout(limits.wholeCall),
+        headers: { accept: 'application/json', ...(options.headers as Record<string, string>) },
+      })
+      const isNewToken = tokens.learn(answer.headers['set-cookie'])
+      const type = String(answer.headers['content-type'] ?? '')
+      return { status: answer.statusCode, type, body: await answer.body.bytes(), isNewToken }
+    } catch (error) {
+      throw new ContentUnavailable(faultOf(error), `No answer from ${address}`, { cause: error })
+    }
+  }
+
+  function read(answer: Awaited<ReturnType<typeof send>>, path: string): unknown {
+    if (answer.status !== 200) {
+      throw new ContentUnavailable('status', `${path} answered ${answer.status}`)
+    }
+    if (!/^application\/([\w.-]+\+)?json\b/i.test(answer.type)) {
+      throw new ContentUnavailable('shape', `${path} answered "${answer.type}", not JSON`)
+    }
+    try {
+      return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body))
+    } catch (error) {
+      throw new ContentUnavailable('shape', `${path} answered broken JSON`, { cause: error })
+    }
+  }
+
+  return {
+    async post(path, fields) {
+      const attempt = () => {
+        const form = new FormData()
+        for (const [name, value] of Object.entries(fields)) form.append(name, value)
+        const headers = { ...form.getHeaders(), ...tokens.headers() }
+        return send(path, { method: 'POST', headers, body: form.getBuffer() })
+      }
+      const answer = await attempt()
+      // A refusal that hands out a new token was about the token: nothing has been done yet.
+      return read(answer.status === 403 && answer.isNewToken ? await attempt() : answer, path)
+    },
+    get: async (path) => read(await send(path, { method: 'GET' }), path),
+    close: () => dispatcher.destroy(),
+  }
+}
+
+function faultOf(error: unknown): Fault {
+  const { name = '', code = '' } = error as { name?: string; code?: string }
+  if (name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT')) return 'timeout'
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code.startsWith('UND_ERR_RES')
+    ? 'cut'
+    : 'refused'
+}

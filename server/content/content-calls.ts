@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import type { ContentType } from '../config.ts'
+import type { GetPostFields } from './api-client.ts'
+import { NotFound } from './failures.ts'
+import {
+  branchSchema,
+  cardSchema,
+  contactSchema,
+  footerSchema,
+  postSchema,
+  type Branch,
+  type Card,
+  type Contact,
+  type FooterData,
+  type Post,
+} from './post.ts'
+
+/** A content language, as the wire spells it. */
+export type ContentLanguage = 'Ar' | 'En'
+
+/** Asks for all items of a type, whatever they belong to. */
+const root = 'NTROOT0'
+const single = '1'
+const all = '-1'
+
+/** What a call asks for, in this project's names; the reader adds what every call carries. */
+export type ContentQuery = Pick<GetPostFields, 'check' | 'PostId' | 'ParentId' | 'Pno'> & {
+  type: ContentType
+}
+
+/** Sends one query, or knows its answer, and reads its items with a schema. */
+export type ReadContent = <S extends z.ZodType>(query: ContentQuery, item: S) => Promise<z.output<S>[]>
+
+export type ContentCalls = ReturnType<typeof createContentCalls>
+
+/**
+ * The calls by area, for one language. Every one of them
+ * @throws ContentUnavailable when neither the API nor kept content answers
+ */
+export function createContentCalls(read: ReadContent) {
+  function list<S extends z.ZodType>(type: ContentType, item: S, parentId = root) {
+    return read({ check: 'getPost', type, PostId: '', ParentId: parentId, Pno: all }, item)
+  }
+
+  async function findFirst<S extends z.ZodType>(type: ContentType, item: S) {
+    const query = { check: 'getPost', type, PostId: '', ParentId: root, Pno: single } as const
+    return (await read(query, item))[0] ?? null
+  }
+
+  /** @throws NotFound when the API says that there is no such post */
+  async function getDetails(type: ContentType, postId: string): Promise<Post> {
+    const query = {
+      check: 'getPostDetails',
+      type,
+      PostId: postId,
+      ParentId: root,
+      Pno: single,
+    } as const
+    const post = (await read(query, postSchema))[0]
+    if (!post) throw new NotFound(`${type} has no post ${postId}`)
+    return post
+  }
+
+  return {
+    /** The head office's contact values, whole. Header, footer and contact screen. */
+    findContact: (): Promise<Contact | null> => findFirst('ContactData', contactSchema),
+
+    /** The site's title and subtitle, for the footer. */
+    findFooter: (): Promise<FooterData | null> => findFirst('Footer.Data', footerSchema),
+
+    /** All product categories, in the API's order. */
+    listProductCategories: (): Promise<Card[]> => list('ProductsCategory', cardSchema),
+
+    /** All product types of all categories; a type's parentID is its category. */
+    listProductTypes: (): Promise<Card[]> => list('ProductsTypes', cardSchema),
+
+    /** The types of one category. Possibly none. */
+    listProductTypesOf: (categoryId: string): Promise<Card[]> =>
+      list('ProductsTypes', cardSchema, categoryId),
+
+    /** The products of one type. Possibly none. */
+    listProductsOf: (typeId: string): Promise<Card[]> => list('Products', cardSchema, typeId),
+
+    /** All products of all types. Long: for the sitemap only. */
+    listAllProducts: (): Promise<Card[]> => list('Products', cardSchema),
+
+    /** One product of the catalogue; its parentID is its type. */
+    getProduct: (postId: string): Promise<Post> => getDetails('Products', postId),
+
+    /** The picture behind the heading of the all-solution-products screen. */
+    findProductsBanner: (): Promise<Card | null> => findFirst('ProductsCateBackground', cardSchema),
+
+    /** The cards of the all-solution-products screen: all products of one solution. */
+    listAllSolutionProducts: (solutionId: string): Promise<Card[]> =>
+      list('SolProductsBackground', cardSchema, solutionId),
+
+    /** The products that a solution's own screen shows. */
+    listSolutionProducts: (solutionId: string): Promise<Card[]> =>
+      list('SolProducts', cardSchema, solutionId),
+
+    /** One product as part of a solution; its parentID is the solution. */
+    getSolutionProduct: (postId: string): Promise<Post> => getDetails('SolProducts', postId),
+
+    listHomeSlides: (): Promise<Card[]> => list('HomeSlider', cardSchema),
+
+    /** The sections of a screen about the company, each a whole post. */
+    listAbout: (): Promise<Post[]> => list('About', postSchema),
+    listSustainability: (): Promise<Post[]> => list('Sustainability', postSchema),
+    listWorkFields: (): Promise<Post[]> => list('WorkFields', postSchema),
+    listCompanyGoals: (): Promise<Post[]> => list('CompanyGoals', postSchema),
+
+    listSolutions: (): Promise<Card[]> => list('Solutions', cardSchema),
+    getSolution: (postId: string): Promise<Post> => getDetails('Solutions', postId),
+
+    listProjects: (): Promise<Card[]> => list('Projects', cardSchema),
+    getProject: (postId: string): Promise<Post> => getDetails('Projects', postId),
+
+    listServices: (): Promise<Card[]> => list('Services', cardSchema),
+    getService: (postId: string): Promise<Post> => getDetails('Services', postId),
+
+    listNews: (): Promise<Card[]> => list('News', cardSchema),
+    getNews: (postId: string): Promise<Post> => getDetails('News', postId),
+
+    listBlog: (): Promise<Card[]> => list('Blog', cardSchema),
+    getBlog: (postId: string): Promise<Post> => getDetails('Blog', postId),
+
+    /** Branches, each a post with contact values, a place and opening hours. */
+    listBranches: (): Promise<Branch[]> => list('Branches', branchSchema),
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { log } from '../log.ts'
+import { createApiClient, type GetPostFields } from './api-client.ts'
+import { createContentCache } from './cache.ts'
+import type { ContentLanguage, ContentQuery, ReadContent } from './content-calls.ts'
+import { ContentUnavailable } from './failures.ts'
+import { createOtherCalls } from './other-calls.ts'
+
+export type ContentSource = ReturnType<typeof createContentSource>
+
+/**
+ * Where a process has its content from: one kept-alive pool and one cache for all visitors.
+ * @param base the content API's base address
+ */
+export function createContentSource(content: Config['content'], base: () => Promise<string>) {
+  const client = createApiClient(base)
+  const cache = createContentCache(content)
+
+  function fieldsOf(lang: ContentLanguage, query: ContentQuery): GetPostFields {
+    return {
+      check: query.check,
+      Lang: lang,
+      PostId: query.PostId,
+      FbrnId: content.fbrnId,
+      Type: content.renamedTypes[query.type] ?? query.type,
+      ParentId: query.ParentId,
+      PostName: '',
+      Pno: query.Pno,
+    }
+  }
+
+  return {
+    /**
+     * Reads content for one page view: it makes each distinct call at most once, and none of them
+     * holds the page longer than its deadline.
+     * @param deadlineMs from now on
+     */
+    forPageView(lang: ContentLanguage, deadlineMs: number): ReadContent {
+      const asked = new Map<string, Promise<unknown[]>>()
+      const outOfTime = new Promise<never>((_, reject) => {
+        const late = () => reject(new ContentUnavailable('timeout', 'The page ran out of time'))
+        setTimeout(late, deadlineMs).unref()
+      })
+      outOfTime.catch(() => undefined)
+
+      return async (query, item) => {
+        const fields = fieldsOf(lang, query)
+        const key = JSON.stringify(Object.values(fields))
+        const answer =
+          asked.get(key) ??
+          cache.read(key, async () => {
+            const body = await client.post(content.getPostPath, { ...fields })
+            return readItems(body, item, `${fields.check} ${fields.Type}`)
+          })
+        asked.set(key, answer)
+        return Promise.race([answer, outOfTime]) as Promise<z.output<typeof item>[]>
+      }
+    },
+    other: createOtherCalls(client, content),
+    close: () => client.close(),
+  }
+}
+
+/** An item that cannot be read is dropped and logged; its neighbours stay. */
+function readItems<S extends z.ZodType>(body: unknown, item: S, call: string): z.output<S>[] {
+  if (!Array.isArray(body)) throw new ContentUnavailable('shape', `${call} answered no list`)
+  return body.flatMap((entry: unknown, index) => {
+    const parsed = item.safeParse(entry)
+    if (parsed.success) return [parsed.data]
+    log.warn({ call, index, problem: z.prettifyError(parsed.error) }, 'an item was dropped')
+    return []
+  })
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { sanitiseRichText } from './rich-text.ts'
+
+/**
+ * Posts as the content API sends them, read leniently: one bad field costs that field, never the
+ * post; a post without a usable id costs that post, never the list. Names are the API's own.
+ */
+
+/** Ids are strings from the door on. A number beyond 2^53 has already lost digits: not an id. */
+const id = z.union([
+  z.string().trim().min(1),
+  z.number().refine((number) => Number.isSafeInteger(number)).transform(String),
+])
+
+const text = z
+  .union([z.string(), z.number().refine(Number.isFinite).transform(String)])
+  .transform(cleanText)
+  .catch('')
+
+const fileName = text.transform((name) => (/^[^/\\?#\0]+$/.test(name) && name !== '..' ? name : ''))
+
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) =>
+      items.flatMap((entry) => {
+        const parsed = item.safeParse(entry)
+        return parsed.success ? [parsed.data] : []
+      }),
+    )
+
+const spec = z
+  .object({ name: text, value: text, unit: text })
+  .refine(({ name, value }) => name !== '' && value !== '')
+
+const file = z
+  .object({ fileName: fileName, fileTitle: text })
+  .refine((entry) => entry.fileName !== '')
+
+const coordinate = (limit: number) =>
+  z
+    .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/).transform(Number)])
+    .refine((degrees) => Math.abs(degrees) <= limit)
+    .nullable()
+    .catch(null)
+
+/** What a card, a menu or a list needs of a post. */
+export const cardSchema = z.object({
+  postID: id,
+  postTitle: text,
+  postSubTitle: text,
+  postImage: fileName,
+  parentID: id.catch(''),
+  postDate: text.transform((date) => (Number.isNaN(Date.parse(date)) ? '' : date)),
+})
+
+/** A whole post, with what its detail screen shows. */
+export const postSchema = cardSchema.extend({
+  postDetails: text.transform((html) => (html === '' ? '' : sanitiseRichText(html))),
+  postImages: listOf(fileName.refine((name) => name !== '')),
+  postFiles: listOf(file),
+  postSpecs: listOf(spec),
+})
+
+/** Contact values are kept whole: not a character is changed, since people dial and type them. */
+const contactText = z
+  .union([z.string(), z.number().transform(String)])
+  .catch('')
+
+const contactFields = {
+  adress1: contactText,
+  email1: contactText,
+  phone1: contactText,
+  mapUrl: contactText,
+  facebook: contactText,
+  youtube: contactText,
+  whatsapp: contactText,
+  telegram: contactText,
+  tweeter: contactText,
+  instagram: contactText,
+}
+
+export const contactSchema = z.object(contactFields)
+
+export const footerSchema = z.object({ postTitle: text, postSubTitle: text })
+
+export const branchSchema = postSchema.extend({
+  ...contactFields,
+  latitude: coordinate(90),
+  longitude: coordinate(180),
+  openingHours: text,
+})
+
+export type Card = z.output<typeof cardSchema>
+export type Post = z.output<typeof postSchema>
+export type Contact = z.output<typeof contactSchema>
+export type FooterData = z.output<typeof footerSchema>
+export type Branch = z.output<typeof branchSchema>
+export type Spec = Post['postSpecs'][number]
+export type PostFile = Post['postFiles'][number]
+
+/**
+ * Lone surrogates, NUL and other control characters cannot be shown, and direction overrides
+ * would turn the page round them; all of them go. Tab and line breaks stay.
+ */
+function cleanText(value: string) {
+  return value
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\uFFFD]/g, '')
+    .trim()
+}

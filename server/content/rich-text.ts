@@ -1,0 +1,51 @@
+import sanitizeHtml from 'sanitize-html'
+
+/**
+ * What an editor needs to write an article, and nothing that runs, loads from elsewhere, or
+ * reaches out of its box: no styles, no classes, no ids, no frames, no forms. Headings start
+ * at h2, since the page's own h1 stands above.
+ */
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'code', 'pre', 'bdi', 'span'],
+    ...['a', 'img', 'figure', 'figcaption'],
+    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'loading'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    '*': ['dir', 'lang'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  // A sanitiser that gives up on depth would be a way to keep the page from being made.
+  nestingLimit: 40,
+  transformTags: {
+    h1: 'h2',
+    a: (tagName, attributes) => ({
+      tagName,
+      attribs: { ...attributes, ...(/^https?:/i.test(attributes.href ?? '') && { rel: 'noopener nofollow' }) },
+    }),
+    img: (tagName, attributes) => ({
+      tagName,
+      attribs: { ...attributes, src: imageAddress(attributes.src ?? ''), loading: 'lazy' },
+    }),
+  },
+  exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
+}
+
+/** Rich text as the content API sent it, made fit to be put into a page. Done once, on arrival. */
+export function sanitiseRichText(html: string) {
+  return sanitizeHtml(html, rules).trim()
+}
+
+/** Pictures inside a text come through the site's own image address, from the same base as all. */
+function imageAddress(source: string) {
+  const file = source.split(/[?#]/)[0]?.split('/').pop() ?? ''
+  return /^[\p{L}\p{N}][\p{L}\p{N} ._()-]*\.(png|jpe?g|webp|gif|avif)$/iu.test(file)
+    ? `/images/post/${encodeURIComponent(file)}`
+    : ''
+}

@@ -1,0 +1,34 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { createRequestListener } from '@remix-run/node-fetch-server'
+import sirv from 'sirv'
+
+/**
+ * The site's HTTP server: files first, then Remix.
+ * @param build Remix's server build
+ * @param clientDir the folder of the client build
+ */
+export function createHost(build: ServerBuild, clientDir: string): Server {
+  const serveFile = sirv(clientDir, {
+    etag: true,
+    setHeaders: (response, pathname) => {
+      response.setHeader('X-Content-Type-Options', 'nosniff')
+      response.setHeader('Cache-Control', cacheControlOf(pathname))
+    },
+  })
+  const handle = createRequestHandler(build, 'production')
+  const serveScreen = createRequestListener((request) => handle(request), {
+    onError: () => new Response(null, { status: 500 }),
+  })
+
+  return createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return serveScreen(request, response)
+    serveFile(request, response, () => serveScreen(request, response))
+  })
+}
+
+/** The build's own files carry their hash in their name; everything else may change under its name. */
+function cacheControlOf(pathname: string) {
+  const isFingerprinted = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/i18n/')
+  return isFingerprinted ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'
+}

@@ -1,0 +1,17 @@
+/**
+ * The text of a request's body.
+ * @param limit in bytes; a longer body is not read to its end
+ * @returns null for a body over the limit
+ */
+export async function readBody(request: Request, limit: number) {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return null
+  if (!request.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.length
+    if (size > limit) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,59 @@
+import { createContentSource } from './content/content-source.ts'
+import { startContentService } from './content-service/start.ts'
+import { parseConfig } from './config.ts'
+import { createImageSource } from './http/images.ts'
+import { log } from './log.ts'
+import { createPageViewRecorder } from './page-views/recorder.ts'
+
+export type Site = ReturnType<typeof createSite>
+
+/** What one process has one of: its settings, its content, its pictures, its page views. */
+function createSite() {
+  const config = parseConfig(process.env)
+  log.level = config.logLevel
+  if (config.production && config.secretIsRandom) {
+    log.warn('SECRET is not set: anti-forgery tokens will not outlive this process')
+  }
+
+  // The embedded content service starts with the first need of it, on a free port.
+  const embedded = config.content.apiUrl
+    ? null
+    : startContentService({ dataDir: config.dataDir })
+  embedded?.catch(() => undefined)
+  const apiUrl = async () => config.content.apiUrl ?? (await embedded)?.url ?? ''
+  const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`
+
+  const content = createContentSource(config.content, apiUrl)
+  const images = createImageSource(
+    async () => config.content.imagesUrl ?? `${new URL(await apiUrl()).origin}/images/post`,
+  )
+  const pageViews = createPageViewRecorder(config.analytics, siteUrl)
+
+  return {
+    config,
+    siteUrl,
+    content,
+    images,
+    pageViews,
+    /** Fulfils once the embedded content service, if there is one, answers. */
+    ready: async () => {
+      await apiUrl()
+    },
+    async close() {
+      await Promise.all([content.close(), images.close(), pageViews.close()])
+      await (await embedded)?.close()
+    },
+  }
+}
+
+// Modules are made anew on a hot reload; the content service and the pools must not be.
+const process_ = globalThis as { tayyarSite?: Site }
+
+/**
+ * The one site of this process.
+ * @throws ConfigError at the first call, when the environment cannot be used
+ */
+export function getSite(): Site {
+  process_.tayyarSite ??= createSite()
+  return process_.tayyarSite
+}
