@@ -1,0 +1,116 @@
+/**
+ * The address table of the site: every screen's pattern, spelled exactly so. routes.ts gives each
+ * its module; links are made by the functions below; the server redirects other spellings here.
+ */
+export const screens = {
+  root: '',
+  home: 'home',
+  productsCategories: 'productsCategories',
+  productDetails: 'product-details/:id',
+  contact: 'contact',
+  error: 'error_404',
+  blog: 'blog',
+  blogDetails: 'blog_details/:id',
+  loading: 'Loading',
+  about: 'about',
+  sustainability: 'sustainability',
+  workFields: 'workFields',
+  companyGoals: 'companyGoals',
+  news: 'News',
+  newsDetails: 'newsDetails/:id',
+  services: 'services',
+  serviceDetails: 'serviceDetails/:id',
+  projects: 'projects',
+  projectDetails: 'projectDetails/:id',
+  solutions: 'solutions',
+  solutionDetails: 'solutionDetails/:id',
+  productsDetails: 'products-details/:id',
+  allSolutionProducts: 'all-solution-products/:id/:title',
+  productsHome: 'products/home',
+  productsTypes: 'products-types/:id',
+  products: 'products/:id',
+  branches: 'branches',
+} as const
+
+/** Addresses, encoded once. Ids and titles go in as the content API wrote them. */
+export const addresses = {
+  home: () => '/',
+  productsCategories: () => fill(screens.productsCategories),
+  product: (id: string) => fill(screens.productDetails, { id }),
+  contact: () => fill(screens.contact),
+  error: () => fill(screens.error),
+  blog: () => fill(screens.blog),
+  blogPost: (id: string) => fill(screens.blogDetails, { id }),
+  about: () => fill(screens.about),
+  sustainability: () => fill(screens.sustainability),
+  workFields: () => fill(screens.workFields),
+  companyGoals: () => fill(screens.companyGoals),
+  news: () => fill(screens.news),
+  newsItem: (id: string) => fill(screens.newsDetails, { id }),
+  services: () => fill(screens.services),
+  service: (id: string) => fill(screens.serviceDetails, { id }),
+  projects: () => fill(screens.projects),
+  project: (id: string) => fill(screens.projectDetails, { id }),
+  solutions: () => fill(screens.solutions),
+  solution: (id: string) => fill(screens.solutionDetails, { id }),
+  productByPost: (id: string) => fill(screens.productsDetails, { id }),
+  allSolutionProducts: (id: string, title: string) =>
+    fill(screens.allSolutionProducts, { id, title: title || id }),
+  productsHome: () => fill(screens.productsHome),
+  productTypes: (categoryId: string) => fill(screens.productsTypes, { id: categoryId }),
+  productsOfType: (typeId: string) => fill(screens.products, { id: typeId }),
+  branches: () => fill(screens.branches),
+  language: () => '/language',
+  pageView: () => '/page-view',
+  /** A picture of the content API, at one of the server's widths or as it is. */
+  image: (file: string, width?: number) =>
+    `/images/post/${encodeURIComponent(file)}${width ? `?w=${width}` : ''}`,
+}
+
+/**
+ * The site's own spelling of a path: the table's letter case, single slashes, none at the end.
+ * Ids and titles keep theirs. Always starts with one slash and a word of the table.
+ * @returns null for a path that no screen has
+ */
+export function ownSpelling(pathname: string): string | null {
+  const given = pathname.split('/').filter((segment) => segment !== '')
+  for (const pattern of Object.values(screens)) {
+    const wanted = pattern.split('/').filter((segment) => segment !== '')
+    const fits =
+      wanted.length === given.length &&
+      wanted.every(
+        (segment, at) =>
+          segment.startsWith(':') || segment.toLowerCase() === given[at]?.toLowerCase(),
+      )
+    if (fits) {
+      const own = wanted.map((segment, at) => (segment.startsWith(':') ? given[at] : segment))
+      return `/${own.join('/')}`
+    }
+  }
+  return null
+}
+
+/**
+ * A parameter of a path, decoded once from the path as it was sent: the router's own decoding
+ * turns a written "%2F" into a slash.
+ * @returns null when the path has no such segment or its encoding is broken
+ */
+export function pathParameter(pathname: string, pattern: string, name: string): string | null {
+  const at = pattern.split('/').indexOf(`:${name}`)
+  const segment = pathname.split('/').filter((part) => part !== '')[at]
+  if (segment === undefined) return null
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}
+
+function fill(pattern: string, values: Record<string, string> = {}) {
+  return `/${pattern.replace(/:(\w+)/g, (_, name: string) => encodeSegment(values[name] ?? ''))}`
+}
+
+/** A browser takes "." and ".." for steps in the path however they are encoded: a space keeps them apart. */
+function encodeSegment(text: string) {
+  return encodeURIComponent(/^\.{1,2}$/.test(text) ? `${text} ` : text)
+}

@@ -1,0 +1,34 @@
+import type { ElementType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { emailHref, phoneHref, webHref } from '../contact-hrefs'
+import { Icon } from './icon'
+import { Ltr } from './ltr'
+
+/** A phone, an e-mail or an address as people read it, linked as devices understand it. */
+export function ContactLink({
+  kind,
+  value,
+  mapUrl = '',
+  as: Wrapper = 'span',
+}: {
+  kind: 'phone' | 'email' | 'address'
+  value: string
+  mapUrl?: string
+  as?: ElementType
+}) {
+  const { t } = useTranslation()
+  if (value === '') return null
+  const href = { phone: phoneHref(value), email: emailHref(value), address: webHref(mapUrl) }[kind]
+  const text = (
+    <>
+      <Icon name={kind} />
+      <span className="visually-hidden">{t(`contact.${kind}`)} </span>
+      {kind === 'address' ? <span>{value}</span> : <Ltr>{value}</Ltr>}
+    </>
+  )
+  return (
+    <Wrapper className="contact-link">
+      {href ? <a href={href}>{text}</a> : <span>{text}</span>}
+    </Wrapper>
+  )
+}

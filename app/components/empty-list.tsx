@@ -1,0 +1,13 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+
+/** Said where a list has nothing to show yet. */
+export function EmptyList() {
+  const { t } = useTranslation()
+  return (
+    <p className="empty-list">
+      {t('list.empty')} <Link to={addresses.contact()}>{t('list.askUs')}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import type { PostFile } from '../content.server'
+import { Icon } from './icon'
+import { Ltr } from './ltr'
+
+export function FileList({ files }: { files: PostFile[] }) {
+  const { t } = useTranslation()
+  if (files.length === 0) return null
+  return (
+    <section className="file-list">
+      <h2>{t('product.files')}</h2>
+      <ul>
+        {files.map(({ fileName, fileTitle }) => (
+          <li key={fileName}>
+            <a href={addresses.image(fileName)}>
+              <Icon name="file" />
+              {fileTitle || <Ltr>{fileName}</Ltr>}
+            </a>
+            <span className="file-kind">
+              <Ltr>{fileName.split('.').pop()?.toUpperCase()}</Ltr>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { Paged } from '../paging'
+import { Icon } from './icon'
+
+/** Links to the pages of a long list; nothing where there is one page only. */
+export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages'>) {
+  const { t } = useTranslation()
+  if (pages < 2) return null
+  return (
+    <nav className="pagination" aria-label={t('list.pages')}>
+      {page > 1 && (
+        <Link className="pagination-previous" to={pageLink(page - 1)} rel="prev">
+          <Icon name="arrow" />
+          {t('list.previous')}
+        </Link>
+      )}
+      <span>{t('list.pageOf', { page, pages })}</span>
+      {page < pages && (
+        <Link className="pagination-next" to={pageLink(page + 1)} rel="next">
+          {t('list.next')}
+          <Icon name="arrow" />
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function pageLink(page: number) {
+  return page === 1 ? '.' : `?page=${page}`
+}

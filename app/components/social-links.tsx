@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { webHref, whatsappHref } from '../contact-hrefs'
+import type { Contact } from '../content.server'
+import { Icon } from './icon'
+
+export type SocialKind =
+  | 'whatsapp'
+  | 'facebook'
+  | 'tweeter'
+  | 'youtube'
+  | 'instagram'
+  | 'telegram'
+
+/** The company's pages elsewhere, each shown only if its link exists. */
+export function SocialLinks({ contact, kinds }: { contact: Contact; kinds: SocialKind[] }) {
+  const { t } = useTranslation()
+  const links = kinds.flatMap((kind) => {
+    const href = kind === 'whatsapp' ? whatsappHref(contact[kind]) : webHref(contact[kind])
+    return href ? [{ kind, href }] : []
+  })
+  if (links.length === 0) return null
+  return (
+    <ul className="social-links" aria-label={t('layout.social')}>
+      {links.map(({ kind, href }) => (
+        <li key={kind}>
+          <a href={href} rel="noopener" aria-label={t(`social.${kind}`)}>
+            <Icon name={kind} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

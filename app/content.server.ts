@@ -1,0 +1,107 @@
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import type { TFunction } from 'i18next'
+import { createContentCalls, type ContentCalls, type ReadContent } from '../server/content/content-calls.ts'
+import { ContentUnavailable, NotFound } from '../server/content/failures.ts'
+import { log } from '../server/log.ts'
+import { getSite } from '../server/site.ts'
+import { languageOf, translatorFor } from './language/i18n.server'
+import type { Language } from './language/languages'
+
+export type { Branch, Card, Contact, FooterData, Post, PostFile, Spec } from '../server/content/post.ts'
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** A test's own adapter, in place of the content API's. */
+    content?: ContentCalls
+  }
+}
+
+/** The content of one page view in its language, and that language's words. */
+export type Content = ContentCalls & {
+  lang: Language
+  t: TFunction
+  /** The site's public address, without a slash at its end. */
+  siteUrl: string
+}
+
+/** A page's answers are all there, or given up, by then: the visitor's limit is 5 s. */
+const pageDeadlineMs = 4_500
+
+/** How long a visitor's browser may wait before it asks again, seconds. */
+export const retryAfterSeconds = 10
+
+/** One page view's loaders share a load context, and with it what they have already asked for. */
+const pageViews = new WeakMap<AppLoadContext, Map<Language, ReadContent>>()
+
+/**
+ * The one door from the screens to the content. Named failures become HTTP here and only here:
+ * NotFound a 404 answer, ContentUnavailable a 503, thrown for the error boundary.
+ */
+export function contentFor({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
+  const lang = languageOf(request)
+  const calls = context.content ?? createContentCalls(readerFor(context, lang))
+  return { ...mapFailures(calls), lang, t: translatorFor(lang).t, siteUrl: getSite().siteUrl }
+}
+
+/**
+ * A part that the page can do without.
+ * @returns null when its call failed
+ */
+export async function optional<T>(part: Promise<T>): Promise<T | null> {
+  try {
+    return await part
+  } catch (failure) {
+    if (failure instanceof Response) return null
+    throw failure
+  }
+}
+
+/**
+ * Optional parts of a page that may be missing one by one, but not all together.
+ * @throws a 503 answer when every one is missing
+ */
+export async function someOf<T extends readonly unknown[]>(parts: { [K in keyof T]: Promise<T[K]> }) {
+  const settled = await Promise.all(parts)
+  if (settled.every((part) => part === null)) throw unavailable()
+  return settled as { -readonly [K in keyof T]: T[K] }
+}
+
+/** The answer for an address whose subject the content does not have. */
+export function notFound() {
+  return new Response(null, { status: 404 })
+}
+
+function unavailable() {
+  return new Response(null, { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } })
+}
+
+function readerFor(context: AppLoadContext, lang: Language): ReadContent {
+  const readers = pageViews.get(context) ?? new Map<Language, ReadContent>()
+  pageViews.set(context, readers)
+  const reader = readers.get(lang) ?? getSite().content.forPageView(lang, pageDeadlineMs)
+  readers.set(lang, reader)
+  return reader
+}
+
+function mapFailures(calls: ContentCalls): ContentCalls {
+  const mapped = Object.entries(calls).map(([name, call]) => [
+    name,
+    async (...values: [string]) => {
+      try {
+        return await (call as (...given: [string]) => Promise<unknown>)(...values)
+      } catch (error) {
+        throw answerFor(error)
+      }
+    },
+  ])
+  return Object.fromEntries(mapped) as ContentCalls
+}
+
+function answerFor(error: unknown) {
+  if (error instanceof NotFound) return notFound()
+  if (error instanceof ContentUnavailable) {
+    log.error({ fault: error.fault, error: error.message }, 'content is unavailable')
+    return unavailable()
+  }
+  return error
+}

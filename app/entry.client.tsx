@@ -1,0 +1,32 @@
+import { RemixBrowser } from '@remix-run/react'
+import i18next from 'i18next'
+import HttpBackend from 'i18next-http-backend'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { getInitialNamespaces } from 'remix-i18next/client'
+import { i18nOptions } from './language/i18n-options'
+
+/** The page comes alive once its words are here; until then it works as plain links and forms. */
+async function hydrate() {
+  await i18next
+    .use(HttpBackend)
+    .use(initReactI18next)
+    .init({
+      ...i18nOptions,
+      lng: document.documentElement.dataset.language,
+      fallbackLng: false,
+      ns: ['translation', ...getInitialNamespaces()],
+      backend: { loadPath: '/assets/i18n/{{lng}}.json', requestOptions: { mode: 'same-origin' } },
+    })
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <I18nextProvider i18n={i18next}>
+        <RemixBrowser />
+      </I18nextProvider>,
+    )
+  })
+}
+
+void hydrate()

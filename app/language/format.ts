@@ -1,0 +1,16 @@
+import { languages, type Language } from './languages'
+
+/** The company's own clock, for all dates on the site. */
+export const timeZone = 'Asia/Riyadh'
+
+/**
+ * A date as people write it: "24 November 2026", "24 نوفمبر 2026". For loaders: browsers differ in
+ * their words for months, so the server's are sent along.
+ * @param iso ISO 8601, or empty
+ * @returns empty for no date
+ */
+export function formatDate(iso: string, language: Language) {
+  if (iso === '') return ''
+  const format = new Intl.DateTimeFormat(languages[language].intl, { dateStyle: 'long', timeZone })
+  return format.format(new Date(iso))
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import {
+  defaultLanguage,
+  isLanguage,
+  languageKey,
+  languages,
+  otherLanguage,
+  type Language,
+} from '../language/languages'
+import rtlStyles from '../styles/rtl.css?url'
+
+/**
+ * Shows the other language, in its own script. A form, so it works with script off; with script the
+ * choice is stored and the page turned round while the site reloads at its root.
+ */
+export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
+  const { i18n, t } = useTranslation()
+  const other = otherLanguage(isLanguage(i18n.language) ? i18n.language : defaultLanguage)
+
+  function switchLanguage() {
+    onSwitch()
+    storeChoice(other)
+    turnDocument(other)
+    document.title = t('layout.otherHomeTitle')
+  }
+
+  return (
+    <form
+      className="language-form"
+      method="post"
+      action={addresses.language()}
+      onSubmit={switchLanguage}
+    >
+      <button
+        className="language-button"
+        name={languageKey}
+        value={other}
+        lang={languages[other].lang}
+        aria-label={`${languages[other].name} (${t('layout.switchLanguage')})`}
+      >
+        {languages[other].name}
+      </button>
+    </form>
+  )
+}
+
+function storeChoice(language: Language) {
+  try {
+    localStorage.setItem(languageKey, language)
+  } catch {
+    // Storage may be switched off; the form's answer sets the cookie all the same.
+  }
+}
+
+function turnDocument(language: Language) {
+  const { lang, dir } = languages[language]
+  document.documentElement.lang = lang
+  document.documentElement.dir = dir
+  document.getElementById('rtl-styles')?.remove()
+  if (dir === 'rtl') {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: rtlStyles })
+    document.head.append(Object.assign(link, { id: 'rtl-styles' }))
+  }
+}

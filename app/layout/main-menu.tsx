@@ -1,0 +1,140 @@
+import { Link, NavLink, useLocation } from '@remix-run/react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { Icon } from '../components/icon'
+import type { MenuCategory } from './menu-of-products'
+
+/**
+ * The main menu. Its dropdowns are <details>, so they open by mouse, touch and keyboard with script
+ * off; script adds Escape, and closes them when the visitor has gone on.
+ */
+export function MainMenu({ categories }: { categories: MenuCategory[] }) {
+  const { t } = useTranslation()
+  const menu = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+
+  useEffect(() => {
+    closeAll(menu.current)
+    function closeOnOutside({ target }: Event) {
+      if (target instanceof Node && !menu.current?.contains(target)) closeDropdowns(menu.current)
+    }
+    document.addEventListener('click', closeOnOutside)
+    return () => document.removeEventListener('click', closeOnOutside)
+  }, [key])
+
+  return (
+    <nav
+      ref={menu}
+      id="main-menu"
+      popover="auto"
+      className="main-menu"
+      aria-label={t('layout.mainMenu')}
+      onKeyDown={closeOnEscape}
+    >
+      <button type="button" className="menu-close" popovertarget="main-menu" popovertargetaction="hide">
+        <Icon name="close" />
+        {t('layout.closeMenu')}
+      </button>
+      <ul className="main-menu-items">
+        <MenuLink to={addresses.home()}>{t('menu.home')}</MenuLink>
+        <Dropdown title={t('menu.aboutUs')}>
+          <ul>
+            <MenuLink to={addresses.about()}>{t('menu.about')}</MenuLink>
+            <MenuLink to={addresses.sustainability()}>{t('menu.sustainability')}</MenuLink>
+            <MenuLink to={addresses.workFields()}>{t('menu.workFields')}</MenuLink>
+            <MenuLink to={addresses.companyGoals()}>{t('menu.companyGoals')}</MenuLink>
+            <MenuLink to={addresses.branches()}>{t('menu.branches')}</MenuLink>
+            <MenuLink to={addresses.news()}>{t('menu.news')}</MenuLink>
+          </ul>
+        </Dropdown>
+        <MenuLink to={addresses.solutions()}>{t('menu.solutions')}</MenuLink>
+        <MenuLink to={addresses.projects()}>{t('menu.projects')}</MenuLink>
+        <Dropdown title={t('menu.products')} isWide>
+          <ProductsPanel categories={categories} />
+        </Dropdown>
+        <MenuLink to={addresses.services()}>{t('menu.services')}</MenuLink>
+        <MenuLink to={addresses.blog()}>{t('menu.blog')}</MenuLink>
+        <MenuLink to={addresses.contact()}>{t('menu.contact')}</MenuLink>
+      </ul>
+    </nav>
+  )
+}
+
+function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <NavLink to={to} end={to === '/'}>
+        {children}
+      </NavLink>
+    </li>
+  )
+}
+
+function Dropdown({
+  title,
+  isWide = false,
+  children,
+}: {
+  title: string
+  isWide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <li className="menu-dropdown" data-wide={isWide || undefined}>
+      <details name="main-menu">
+        <summary>
+          {title}
+          <Icon name="chevronDown" />
+        </summary>
+        <div className="menu-panel">{children}</div>
+      </details>
+    </li>
+  )
+}
+
+function ProductsPanel({ categories }: { categories: MenuCategory[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ul className="products-panel">
+        {categories.map((category) => (
+          <li key={category.id}>
+            <Link className="products-panel-category" to={addresses.productTypes(category.id)}>
+              {category.title}
+            </Link>
+            <ul>
+              {category.types.map((type) => (
+                <li key={type.id}>
+                  <Link to={addresses.productsOfType(type.id)}>{type.title}</Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <Link className="products-panel-all" to={addresses.productsHome()}>
+        {t('menu.allProducts')}
+        <Icon name="arrow" />
+      </Link>
+    </>
+  )
+}
+
+function closeDropdowns(menu: HTMLElement | null) {
+  menu?.querySelectorAll('details[open]').forEach((details) => details.removeAttribute('open'))
+}
+
+function closeAll(menu: HTMLElement | null) {
+  closeDropdowns(menu)
+  if (menu?.matches(':popover-open')) menu.hidePopover()
+}
+
+/** Escape closes the open dropdown and gives the focus back to what opened it. */
+function closeOnEscape(event: KeyboardEvent<HTMLElement>) {
+  const open = event.currentTarget.querySelector('details[open]')
+  if (event.key !== 'Escape' || !open) return
+  event.preventDefault()
+  open.removeAttribute('open')
+  open.querySelector('summary')?.focus()
+}

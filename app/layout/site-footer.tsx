@@ -1,0 +1,58 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { ContactLink } from '../components/contact-link'
+import { SocialLinks } from '../components/social-links'
+import type { RootData } from '../root'
+
+export function SiteFooter({ root }: { root: RootData | undefined }) {
+  const { t } = useTranslation()
+  const contact = root?.contact
+  const title = root?.footer?.postTitle || t('site.name')
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-columns container">
+        <section className="site-footer-company">
+          <p className="site-footer-title">{title}</p>
+          {root?.footer?.postSubTitle && <p>{root.footer.postSubTitle}</p>}
+          {contact && (
+            <SocialLinks contact={contact} kinds={['whatsapp', 'facebook', 'tweeter', 'youtube']} />
+          )}
+        </section>
+        <nav aria-label={t('layout.footerMenu')}>
+          <h2 className="site-footer-heading">{t('layout.links')}</h2>
+          <ul>
+            <li>
+              <Link to={addresses.about()}>{t('menu.about')}</Link>
+            </li>
+            <li>
+              <Link to={addresses.solutions()}>{t('menu.solutions')}</Link>
+            </li>
+            <li>
+              <Link to={addresses.productsHome()}>{t('menu.products')}</Link>
+            </li>
+            <li>
+              <Link to={addresses.services()}>{t('menu.services')}</Link>
+            </li>
+            <li>
+              <Link to={addresses.contact()}>{t('menu.contact')}</Link>
+            </li>
+          </ul>
+        </nav>
+        {contact && (
+          <section>
+            <h2 className="site-footer-heading">{t('layout.contactUs')}</h2>
+            <ul className="site-footer-contact">
+              <ContactLink kind="phone" value={contact.phone1} as="li" />
+              <ContactLink kind="email" value={contact.email1} as="li" />
+              <ContactLink kind="address" value={contact.adress1} mapUrl={contact.mapUrl} as="li" />
+            </ul>
+          </section>
+        )}
+      </div>
+      <p className="site-footer-copyright container">
+        {t('layout.copyright', { year: root?.year ?? new Date().getFullYear(), company: title })}
+      </p>
+    </footer>
+  )
+}

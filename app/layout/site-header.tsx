@@ -1,0 +1,36 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { Icon } from '../components/icon'
+import type { RootData } from '../root'
+import { LanguageButton } from './language-button'
+import { Logo } from './logo'
+import { MainMenu } from './main-menu'
+import { TopBar } from './top-bar'
+
+export function SiteHeader({
+  root,
+  onLanguageSwitch,
+}: {
+  root: RootData | undefined
+  onLanguageSwitch: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <header className="site-header">
+      {root?.contact && <TopBar contact={root.contact} />}
+      <div className="site-header-bar container">
+        <Link className="site-logo" to={addresses.home()} aria-label={t('layout.logo')}>
+          <Logo />
+        </Link>
+        {/* The menu is a popover on narrow screens, which needs no script; wide ones show it in place. */}
+        <button type="button" className="menu-button" popovertarget="main-menu">
+          <Icon name="menu" />
+          {t('layout.menu')}
+        </button>
+        <MainMenu categories={root?.productMenu ?? []} />
+        <LanguageButton onSwitch={onLanguageSwitch} />
+      </div>
+    </header>
+  )
+}

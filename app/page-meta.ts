@@ -1,0 +1,79 @@
+import type { MetaArgs, MetaDescriptor } from '@remix-run/react'
+import { addresses } from './addresses'
+import { languages, languageKey, type Language } from './language/languages'
+import type { PostView } from './post-view'
+import type { RootData } from './root'
+
+/** What a screen tells of itself to tabs, search engines and cards. */
+export interface PageDescription {
+  title: string
+  description?: string
+  /** A file of the image base. */
+  image?: string
+  type?: 'website' | 'article'
+  /** Which page of a list; the first has no number in its address. */
+  page?: number
+}
+
+/**
+ * Title, description, canonical address, language alternates and Open Graph of a page.
+ * Absolute addresses come from the site's configuration alone.
+ */
+export function pageMeta(
+  { matches, location }: Pick<MetaArgs, 'matches' | 'location'>,
+  description: PageDescription | undefined,
+): MetaDescriptor[] {
+  const root = matches.find((match) => match.id === 'root')?.data as RootData | undefined
+  if (!root || !description) return []
+  const { lang, siteUrl, siteName } = root
+  const { title, image, type = 'website', page = 1 } = description
+  const summary = shorten(description.description || root.siteDescription)
+  const path = location.pathname === '/home' ? '/' : location.pathname
+  const addressIn = (language?: Language) => {
+    const search = new URLSearchParams({
+      ...(page > 1 && { page: String(page) }),
+      ...(language && { [languageKey]: language }),
+    }).toString()
+    return siteUrl + path + (search && `?${search}`)
+  }
+
+  return [
+    { title: `${title} | ${siteName}` },
+    { name: 'description', content: summary },
+    { tagName: 'link', rel: 'canonical', href: addressIn(lang) },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'ar', href: addressIn('Ar') },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: addressIn('En') },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: addressIn() },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: summary },
+    { property: 'og:type', content: type },
+    { property: 'og:url', content: addressIn(lang) },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:locale', content: languages[lang].openGraph },
+    {
+      property: 'og:image',
+      content: siteUrl + (image ? addresses.image(image) : '/icons/card.png'),
+    },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+/** The same for the screen of one post. */
+export function postMeta(args: Pick<MetaArgs, 'matches' | 'location'>, post: PostView | undefined) {
+  return pageMeta(
+    args,
+    post && {
+      title: post.postTitle,
+      description: post.postSubTitle,
+      image: post.postImage,
+      type: post.postDate ? 'article' : 'website',
+    },
+  )
+}
+
+/** Search engines show about 160 characters; a cut stands between two words. */
+function shorten(text: string) {
+  if (text.length <= 160) return text
+  const cut = text.slice(0, 159)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 100))}…`
+}

@@ -1,0 +1,12 @@
+import 'react'
+
+// React 18 passes these attributes on, but its types do not know them yet.
+declare module 'react' {
+  interface HTMLAttributes<T> {
+    popover?: 'auto' | 'manual'
+  }
+  interface ButtonHTMLAttributes<T> {
+    popovertarget?: string
+    popovertargetaction?: 'show' | 'hide' | 'toggle'
+  }
+}

@@ -1,0 +1,141 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  redirect,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChangeLanguage } from 'remix-i18next/react'
+import { ownSpelling } from './addresses'
+import { contentFor, optional } from './content.server'
+import { isLanguage, defaultLanguage, languages } from './language/languages'
+import { rememberLanguageScript } from './language/remember-language'
+import { LoadingOverlay } from './layout/loading-overlay'
+import { menuOf } from './layout/menu-of-products'
+import { usePageViews } from './layout/page-views'
+import { SiteFooter } from './layout/site-footer'
+import { SiteHeader } from './layout/site-header'
+import { SorryMessage, type SorryKind } from './layout/sorry-message'
+import arabicFont from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2?url'
+import latinFont from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url'
+import rtlStyles from './styles/rtl.css?url'
+import siteStyles from './styles/site.css?url'
+
+export type RootData = Awaited<ReturnType<typeof loader>>
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  if (!data) return []
+  const title = error ? data.sorryTitles[kindOf(error)] : data.siteName
+  return [{ title: `${title} | ${data.siteName}` }]
+}
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: siteStyles },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/icons/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
+/** What every screen shares. Every part of it may be missing: a page never fails for its frame. */
+export async function loader(args: LoaderFunctionArgs) {
+  const url = new URL(args.request.url)
+  const own = ownSpelling(url.pathname)
+  if (own !== null && own !== url.pathname) throw redirect(own + url.search, 308)
+
+  const content = contentFor(args)
+  const [contact, footer, categories, types] = await Promise.all([
+    optional(content.findContact()),
+    optional(content.findFooter()),
+    optional(content.listProductCategories()),
+    optional(content.listProductTypes()),
+  ])
+  const { lang, t } = content
+  return {
+    lang,
+    contact,
+    footer,
+    productMenu: menuOf(categories ?? [], types ?? []),
+    siteUrl: content.siteUrl,
+    siteName: t('site.shortName'),
+    siteDescription: footer?.postSubTitle || t('site.description'),
+    sorryTitles: {
+      missing: t('sorry.missing.title'),
+      unavailable: t('sorry.unavailable.title'),
+      offline: t('sorry.offline.title'),
+    } satisfies Record<SorryKind, string>,
+    year: new Date().getFullYear(),
+  }
+}
+
+/** The frame is the same on every screen of a visit, so going to another one asks for it no more. */
+export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
+  return formMethod !== undefined && formMethod !== 'GET'
+}
+
+/** The document, round a screen or round what is said in place of one. */
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const { i18n, t } = useTranslation()
+  const [isSwitching, setIsSwitching] = useState(false)
+  const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage
+  const { lang, dir } = languages[language]
+  usePageViews(language)
+
+  return (
+    <html lang={lang} dir={dir} data-language={language} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f6f3ec" />
+        <script dangerouslySetInnerHTML={{ __html: rememberLanguageScript }} />
+        <Meta />
+        <link
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href={dir === 'rtl' ? arabicFont : latinFont}
+          crossOrigin="anonymous"
+        />
+        <Links />
+        {dir === 'rtl' && <link id="rtl-styles" rel="stylesheet" href={rtlStyles} />}
+      </head>
+      <body>
+        <a className="skip-link" href="#content">
+          {t('layout.skipToContent')}
+        </a>
+        <SiteHeader root={root} onLanguageSwitch={() => setIsSwitching(true)} />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter root={root} />
+        <LoadingOverlay isSwitching={isSwitching} />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const root = useRouteLoaderData<typeof loader>('root')
+  useChangeLanguage(root?.lang ?? defaultLanguage)
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  return <SorryMessage kind={kindOf(useRouteError())} />
+}
+
+function kindOf(error: unknown): SorryKind {
+  if (!isRouteErrorResponse(error)) return typeof navigator !== 'undefined' && !navigator.onLine ? 'offline' : 'unavailable'
+  return error.status === 404 ? 'missing' : 'unavailable'
+}

@@ -1,0 +1,40 @@
+import { index, route, type RouteConfig } from '@remix-run/route-config'
+import { screens } from './addresses'
+
+/** The address table of the specification, one line a screen. */
+export default [
+  index('routes/home.tsx', { id: 'index' }),
+  route(screens.home, 'routes/home.tsx', { id: 'home' }),
+  route(screens.productsCategories, 'routes/products-categories.tsx'),
+  route(screens.productDetails, 'routes/product-details.tsx'),
+  route(screens.contact, 'routes/contact.tsx'),
+  route(screens.error, 'routes/error-404.tsx'),
+  route(screens.blog, 'routes/blog.tsx'),
+  route(screens.blogDetails, 'routes/blog-details.tsx'),
+  route(screens.loading, 'routes/loading.tsx'),
+  route(screens.about, 'routes/about.tsx'),
+  route(screens.sustainability, 'routes/sustainability.tsx'),
+  route(screens.workFields, 'routes/work-fields.tsx'),
+  route(screens.companyGoals, 'routes/company-goals.tsx'),
+  route(screens.news, 'routes/news.tsx'),
+  route(screens.newsDetails, 'routes/news-details.tsx'),
+  route(screens.services, 'routes/services.tsx'),
+  route(screens.serviceDetails, 'routes/service-details.tsx'),
+  route(screens.projects, 'routes/projects.tsx'),
+  route(screens.projectDetails, 'routes/project-details.tsx'),
+  route(screens.solutions, 'routes/solutions.tsx'),
+  route(screens.solutionDetails, 'routes/solution-details.tsx'),
+  route(screens.productsDetails, 'routes/products-details.tsx'),
+  route(screens.allSolutionProducts, 'routes/all-solution-products.tsx'),
+  route(screens.productsHome, 'routes/products-home.tsx'),
+  route(screens.productsTypes, 'routes/products-types.tsx'),
+  route(screens.products, 'routes/products.tsx'),
+  route(screens.branches, 'routes/branches.tsx'),
+  // Not screens: what the screens' forms, scripts, pictures and crawlers ask for.
+  route('language', 'routes/language.ts'),
+  route('page-view', 'routes/page-view.ts'),
+  route('images/post/:file', 'routes/images.ts'),
+  route('robots.txt', 'routes/robots.ts'),
+  route('sitemap.xml', 'routes/sitemap.ts'),
+  route('*', 'routes/unknown-path.ts'),
+] satisfies RouteConfig

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CompanySections } from '../components/company-sections'
+import { ScreenHeading } from '../components/screen-heading'
+import { contentFor } from '../content.server'
+import { pageMeta } from '../page-meta'
+import { postViewOf } from '../post-view'
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const content = contentFor(args)
+  const sections = await content.listAbout()
+  return {
+    heading: content.t('about.heading'),
+    lead: content.t('about.lead'),
+    sections: sections.map((section) => postViewOf(section, content.lang)),
+  }
+}
+
+export default function About() {
+  const { heading, lead, sections } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <ScreenHeading heading={heading} lead={lead} />
+      <CompanySections sections={sections} />
+    </>
+  )
+}

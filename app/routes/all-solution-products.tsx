@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses, pathParameter, screens } from '../addresses'
+import { cardsOf } from '../cards'
+import { Banner } from '../components/banner'
+import { CardGrid } from '../components/card-grid'
+import { Pagination } from '../components/pagination'
+import { contentFor, optional } from '../content.server'
+import { pageMeta } from '../page-meta'
+import { pageOf } from '../paging'
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, args.data && { title: args.data.heading, page: args.data.page })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const content = contentFor(args)
+  const { pathname } = new URL(args.request.url)
+  const id = args.params.id ?? ''
+  const title = pathParameter(pathname, screens.allSolutionProducts, 'title') ?? ''
+  const [banner, products] = await Promise.all([
+    optional(content.findProductsBanner()), // the page can do without its picture
+    content.listAllSolutionProducts(id),
+  ])
+  const { items, page, pages } = pageOf(products, args.request)
+  return {
+    id,
+    title,
+    heading: content.t('products.ofSolution', { title }),
+    image: banner?.postImage ?? '',
+    cards: cardsOf(items, content.lang),
+    page,
+    pages,
+  }
+}
+
+export default function AllSolutionProducts() {
+  const { id, title, heading, image, cards, page, pages } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const crumbs = [
+    { title: t('solutions.heading'), to: addresses.solutions() },
+    { title, to: addresses.solution(id) },
+  ]
+  return (
+    <>
+      <Banner image={image} heading={heading} crumbs={crumbs} />
+      <section className="container">
+        <CardGrid cards={cards} linkTo={addresses.productByPost} shape="product" />
+        <Pagination page={page} pages={pages} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { contentFor } from '../content.server'
+import { SorryMessage } from '../layout/sorry-message'
+import { pageMeta } from '../page-meta'
+
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageMeta(args, args.data),
+  { name: 'robots', content: 'noindex' },
+]
+
+export function loader(args: LoaderFunctionArgs) {
+  const { t } = contentFor(args)
+  return json({ title: t('sorry.missing.title') }, { status: 404 })
+}
+
+export default function ErrorScreen() {
+  return <SorryMessage kind="missing" />
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { othersOf } from '../cards'
+import { ProductArticle } from '../components/product-article'
+import { Related } from '../components/related'
+import { contentFor, optional } from '../content.server'
+import { postMeta } from '../page-meta'
+import { postViewOf } from '../post-view'
+import { wayToType } from '../product-way.server'
+
+export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const content = contentFor(args)
+  const post = await content.getProduct(args.params.id ?? '')
+  const [way, siblings] = await Promise.all([
+    wayToType(content, post.parentID),
+    optional(content.listProductsOf(post.parentID)),
+  ])
+  return {
+    post: postViewOf(post, content.lang),
+    way,
+    others: othersOf(siblings, post.postID, content.lang),
+  }
+}
+
+export default function ProductDetails() {
+  const { post, way, others } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  return (
+    <>
+      <ProductArticle
+        post={post}
+        crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...way]}
+      />
+      <Related
+        heading={t('product.others')}
+        cards={others}
+        linkTo={addresses.product}
+        shape="product"
+      />
+    </>
+  )
+}

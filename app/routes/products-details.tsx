@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { othersOf } from '../cards'
+import { ProductArticle } from '../components/product-article'
+import { Related } from '../components/related'
+import { contentFor, optional } from '../content.server'
+import { postMeta } from '../page-meta'
+import { postViewOf } from '../post-view'
+
+export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const content = contentFor(args)
+  const post = await content.getSolutionProduct(args.params.id ?? '')
+  const [solutions, siblings] = await Promise.all([
+    optional(content.listSolutions()),
+    optional(content.listSolutionProducts(post.parentID)),
+  ])
+  const solution = solutions?.find(({ postID }) => postID === post.parentID)
+  return {
+    post: postViewOf(post, content.lang),
+    solution: solution ? { id: solution.postID, title: solution.postTitle } : null,
+    others: othersOf(siblings, post.postID, content.lang),
+  }
+}
+
+export default function ProductsDetails() {
+  const { post, solution, others } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const crumbs = [
+    { title: t('solutions.heading'), to: addresses.solutions() },
+    ...(solution ? [{ title: solution.title, to: addresses.solution(solution.id) }] : []),
+  ]
+  return (
+    <>
+      <ProductArticle post={post} crumbs={crumbs} />
+      <Related
+        heading={t('product.othersOfSolution')}
+        cards={others}
+        linkTo={addresses.productByPost}
+        shape="product"
+        all={
+          solution
+            ? {
+                to: addresses.allSolutionProducts(solution.id, solution.title),
+                title: t('list.viewAll'),
+              }
+            : undefined
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { othersOf } from '../cards'
+import { PostArticle } from '../components/post-article'
+import { Related } from '../components/related'
+import { contentFor, optional } from '../content.server'
+import { postMeta } from '../page-meta'
+import { postViewOf } from '../post-view'
+
+export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const content = contentFor(args)
+  const id = args.params.id ?? ''
+  const [post, all] = await Promise.all([content.getService(id), optional(content.listServices())])
+  return { post: postViewOf(post, content.lang), others: othersOf(all, id, content.lang) }
+}
+
+export default function ServiceDetails() {
+  const { post, others } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const list = { to: addresses.services(), title: t('services.heading') }
+  return (
+    <>
+      <PostArticle post={post} crumbs={[list]} />
+      <Related
+        heading={t('services.others')}
+        cards={others}
+        linkTo={addresses.service}
+        shape="scene"
+        all={{ to: list.to, title: t('services.all') }}
+      />
+    </>
+  )
+}

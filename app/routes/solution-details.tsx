@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { cardsOf, othersOf } from '../cards'
+import { PostArticle } from '../components/post-article'
+import { Related } from '../components/related'
+import { SolutionProducts } from '../components/solution-products'
+import { contentFor, optional } from '../content.server'
+import { postMeta } from '../page-meta'
+import { postViewOf } from '../post-view'
+
+export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const content = contentFor(args)
+  const id = args.params.id ?? ''
+  const [post, products, all] = await Promise.all([
+    content.getSolution(id),
+    optional(content.listSolutionProducts(id)),
+    optional(content.listSolutions()),
+  ])
+  return {
+    post: postViewOf(post, content.lang),
+    products: cardsOf(products ?? [], content.lang),
+    others: othersOf(all, id, content.lang),
+  }
+}
+
+export default function SolutionDetails() {
+  const { post, products, others } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const [hasProducts, setHasProducts] = useState(products.length > 0)
+  const list = { to: addresses.solutions(), title: t('solutions.heading') }
+  return (
+    <>
+      <PostArticle post={post} crumbs={[list]}>
+        {hasProducts && (
+          <a className="text-link" href="#solution-products">
+            {t('solutions.toProducts')}
+          </a>
+        )}
+      </PostArticle>
+      <SolutionProducts
+        solution={post}
+        products={products}
+        onProducts={setHasProducts}
+        id="solution-products"
+      />
+      <Related
+        heading={t('solutions.others')}
+        cards={others}
+        linkTo={addresses.solution}
+        shape="scene"
+        all={{ to: list.to, title: t('solutions.all') }}
+      />
+    </>
+  )
+}
