@@ -1,10 +1,14 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
+import { parseConfig } from './server/config.ts'
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [remix(remixConfig)],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  ...(command === 'serve' && {
+    server: { port: parseConfig(process.env).port, strictPort: true },
+  }),
   build: {
     target: 'es2022',
     // The server build has three doors: our host, the content service alone, and Remix's own

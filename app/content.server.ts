@@ -1,13 +1,25 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
-import { createContentCalls, type ContentCalls, type ReadContent } from '../server/content/content-calls.ts'
+import {
+  createContentCalls,
+  type ContentCalls,
+  type ReadContent,
+} from '../server/content/content-calls.ts'
 import { ContentUnavailable, NotFound } from '../server/content/failures.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
 import { languageOf, translatorFor } from './language/i18n.server'
 import type { Language } from './language/languages'
 
-export type { Branch, Card, Contact, FooterData, Post, PostFile, Spec } from '../server/content/post.ts'
+export type {
+  Branch,
+  Card,
+  Contact,
+  FooterData,
+  Post,
+  PostFile,
+  Spec,
+} from '../server/content/post.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -37,7 +49,10 @@ const pageViews = new WeakMap<AppLoadContext, Map<Language, ReadContent>>()
  * The one door from the screens to the content. Named failures become HTTP here and only here:
  * NotFound a 404 answer, ContentUnavailable a 503, thrown for the error boundary.
  */
-export function contentFor({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
+export function contentFor({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
   const lang = languageOf(request)
   const calls = context.content ?? createContentCalls(readerFor(context, lang))
   return { ...mapFailures(calls), lang, t: translatorFor(lang).t, siteUrl: getSite().siteUrl }
@@ -60,7 +75,9 @@ export async function optional<T>(part: Promise<T>): Promise<T | null> {
  * Optional parts of a page that may be missing one by one, but not all together.
  * @throws a 503 answer when every one is missing
  */
-export async function someOf<T extends readonly unknown[]>(parts: { [K in keyof T]: Promise<T[K]> }) {
+export async function someOf<T extends readonly unknown[]>(parts: {
+  [K in keyof T]: Promise<T[K]>
+}) {
   const settled = await Promise.all(parts)
   if (settled.every((part) => part === null)) throw unavailable()
   return settled as { -readonly [K in keyof T]: T[K] }

@@ -29,4 +29,6 @@ async function hydrate() {
   })
 }
 
-void hydrate()
+// Without cookies the server cannot know the language of what script asks for, so every page is
+// loaded whole, as with script off.
+if (navigator.cookieEnabled) void hydrate()

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { HandleDocumentRequestFunction, HandleErrorFunction } from '@remix-run/node'
+import type {
+  HandleDataRequestFunction,
+  HandleDocumentRequestFunction,
+  HandleErrorFunction,
+} from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -48,6 +52,14 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
 }
 
 export default handleRequest
+
+/** The same content as JSON, for the page's script: as fresh as the page, in the cookie's language. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  response.headers.set('X-Content-Type-Options', 'nosniff')
+  response.headers.set('Vary', 'Accept-Encoding, Cookie')
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
+  return response
+}
 
 /** What went wrong while a page was made, for the operator. A visitor's leaving is no error. */
 export const handleError: HandleErrorFunction = (error, { request }) => {

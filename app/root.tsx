@@ -16,10 +16,12 @@ import { useTranslation } from 'react-i18next'
 import { useChangeLanguage } from 'remix-i18next/react'
 import { ownSpelling } from './addresses'
 import { contentFor, optional } from './content.server'
-import { isLanguage, defaultLanguage, languages } from './language/languages'
+import { useLanguageGuard } from './language/language-guard'
+import { defaultLanguage, isLanguage, languages } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
 import { LoadingOverlay } from './layout/loading-overlay'
 import { menuOf } from './layout/menu-of-products'
+import { usePageFocus } from './layout/page-focus'
 import { usePageViews } from './layout/page-views'
 import { SiteFooter } from './layout/site-footer'
 import { SiteHeader } from './layout/site-header'
@@ -89,6 +91,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage
   const { lang, dir } = languages[language]
   usePageViews(language)
+  usePageFocus('content')
+  useLanguageGuard(language)
 
   return (
     <html lang={lang} dir={dir} data-language={language} suppressHydrationWarning>
@@ -136,6 +140,7 @@ export function ErrorBoundary() {
 }
 
 function kindOf(error: unknown): SorryKind {
-  if (!isRouteErrorResponse(error)) return typeof navigator !== 'undefined' && !navigator.onLine ? 'offline' : 'unavailable'
+  if (!isRouteErrorResponse(error))
+    return typeof navigator !== 'undefined' && !navigator.onLine ? 'offline' : 'unavailable'
   return error.status === 404 ? 'missing' : 'unavailable'
 }

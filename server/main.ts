@@ -34,7 +34,9 @@ async function start(site: Site) {
   server.listen(site.config.port, site.config.host, () => {
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : site.config.port
-    process.stdout.write(`The site answers at ${site.config.publicUrl ?? `http://localhost:${port}`}\n`)
+    process.stdout.write(
+      `The site answers at ${site.config.publicUrl ?? `http://localhost:${port}`}\n`,
+    )
   })
 
   function stop() {

@@ -7,5 +7,7 @@ export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url))
 
 function findRoot(folder: string): string {
   const above = path.dirname(folder)
-  return existsSync(path.join(folder, 'package.json')) || above === folder ? folder : findRoot(above)
+  return existsSync(path.join(folder, 'package.json')) || above === folder
+    ? folder
+    : findRoot(above)
 }

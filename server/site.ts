@@ -16,9 +16,7 @@ function createSite() {
   }
 
   // The embedded content service starts with the first need of it, on a free port.
-  const embedded = config.content.apiUrl
-    ? null
-    : startContentService({ dataDir: config.dataDir })
+  const embedded = config.content.apiUrl ? null : startContentService({ dataDir: config.dataDir })
   embedded?.catch(() => undefined)
   const apiUrl = async () => config.content.apiUrl ?? (await embedded)?.url ?? ''
   const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`

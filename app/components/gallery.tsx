@@ -21,7 +21,13 @@ export function Gallery({
         <Picture image="" sizes="" shape={shape} />
       ) : (
         <a href={addresses.image(image)} aria-label={t('product.fullPicture', { title })}>
-          <Picture image={image} sizes="(min-width: 64rem) 40rem, 94vw" shape={shape} alt={title} isLeading />
+          <Picture
+            image={image}
+            sizes="(min-width: 64rem) 40rem, 94vw"
+            shape={shape}
+            alt={title}
+            isLeading
+          />
         </a>
       )}
       {images.length > 0 && (

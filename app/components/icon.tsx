@@ -12,15 +12,21 @@ const icons = {
     path: 'M6 3h3l2 5-2.5 1.8a12 12 0 0 0 5.7 5.7L16 13l5 2v3a3 3 0 0 1-3 3A15 15 0 0 1 3 6a3 3 0 0 1 3-3z',
   },
   email: { path: 'M3 5h18v14H3zM3 6l9 7 9-7' },
-  address: { path: 'M12 21s7-6.6 7-12a7 7 0 0 0-14 0c0 5.4 7 12 7 12zM12 11.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z' },
+  address: {
+    path: 'M12 21s7-6.6 7-12a7 7 0 0 0-14 0c0 5.4 7 12 7 12zM12 11.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
+  },
   clock: { path: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2' },
   file: { path: 'M6 3h8l4 4v14H6zM14 3v4h4M9 13h6M9 17h6' },
   whatsapp: {
     path: 'M4 20l1.3-4A8 8 0 1 1 8 18.7zM9 8.5c-.6 2.6 3.8 7 6.4 6.4l.6-1.6-2-1.2-1 .9a6 6 0 0 1-2-2l.9-1-1.2-2z',
   },
-  facebook: { path: 'M14 21v-8h3l.5-3.5H14V7.6c0-1 .4-1.6 1.7-1.6h1.9V3h-2.8C12 3 10.5 4.6 10.5 7.2v2.3H8V13h2.5v8' },
+  facebook: {
+    path: 'M14 21v-8h3l.5-3.5H14V7.6c0-1 .4-1.6 1.7-1.6h1.9V3h-2.8C12 3 10.5 4.6 10.5 7.2v2.3H8V13h2.5v8',
+  },
   tweeter: { path: 'M4 4l16 16M20 4L4 20' },
-  youtube: { path: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM10 9l5 3-5 3z' },
+  youtube: {
+    path: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM10 9l5 3-5 3z',
+  },
   instagram: { path: 'M4 4h16v16H4zM12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM16.5 7.5h.1' },
   telegram: { path: 'M3 11.5L21 4l-3 16-6-4.5-3 3v-5L18 7' },
 } as const satisfies Record<string, { path: string; mirrors?: boolean }>

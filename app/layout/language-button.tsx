@@ -59,7 +59,10 @@ function turnDocument(language: Language) {
   document.documentElement.dir = dir
   document.getElementById('rtl-styles')?.remove()
   if (dir === 'rtl') {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: rtlStyles })
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: rtlStyles,
+    })
     document.head.append(Object.assign(link, { id: 'rtl-styles' }))
   }
 }

@@ -32,7 +32,12 @@ export function MainMenu({ categories }: { categories: MenuCategory[] }) {
       aria-label={t('layout.mainMenu')}
       onKeyDown={closeOnEscape}
     >
-      <button type="button" className="menu-close" popovertarget="main-menu" popovertargetaction="hide">
+      <button
+        type="button"
+        className="menu-close"
+        popovertarget="main-menu"
+        popovertargetaction="hide"
+      >
         <Icon name="close" />
         {t('layout.closeMenu')}
       </button>

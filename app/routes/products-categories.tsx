@@ -11,7 +11,10 @@ import { pageMeta } from '../page-meta'
 import { pageOf } from '../paging'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead, page: args.data.page })
+  pageMeta(
+    args,
+    args.data && { title: args.data.heading, description: args.data.lead, page: args.data.page },
+  )
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

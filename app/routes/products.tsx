@@ -12,7 +12,10 @@ import { pageOf } from '../paging'
 import { wayToType } from '../product-way.server'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead, page: args.data.page })
+  pageMeta(
+    args,
+    args.data && { title: args.data.heading, description: args.data.lead, page: args.data.page },
+  )
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

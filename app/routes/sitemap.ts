@@ -43,8 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   stream.end()
   const xml = await streamToPromise(stream)
-  return new Response(xml, {
-    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
+  return new Response(xml.toString(), {
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': 'public, max-age=300',
+    },
   })
 }
 

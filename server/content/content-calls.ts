@@ -29,7 +29,10 @@ export type ContentQuery = Pick<GetPostFields, 'check' | 'PostId' | 'ParentId' |
 }
 
 /** Sends one query, or knows its answer, and reads its items with a schema. */
-export type ReadContent = <S extends z.ZodType>(query: ContentQuery, item: S) => Promise<z.output<S>[]>
+export type ReadContent = <S extends z.ZodType>(
+  query: ContentQuery,
+  item: S,
+) => Promise<z.output<S>[]>
 
 export type ContentCalls = ReturnType<typeof createContentCalls>
 

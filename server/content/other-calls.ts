@@ -42,7 +42,14 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
     /** Hands an e-mail to the API. */
     postEmail: async (email: Email): Promise<ApiRecord> => {
       const { title, details, comEmail, comEmailPass, comEmailPort, isSend } = email
-      const fields = { title, details, comEmail, comEmailPass, comEmailPort, isSend: String(isSend) }
+      const fields = {
+        title,
+        details,
+        comEmail,
+        comEmailPass,
+        comEmailPort,
+        isSend: String(isSend),
+      }
       return readAs(record, await client.post(content.postEmailPath, fields))
     },
 

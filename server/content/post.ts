@@ -9,7 +9,10 @@ import { sanitiseRichText } from './rich-text.ts'
 /** Ids are strings from the door on. A number beyond 2^53 has already lost digits: not an id. */
 const id = z.union([
   z.string().trim().min(1),
-  z.number().refine((number) => Number.isSafeInteger(number)).transform(String),
+  z
+    .number()
+    .refine((number) => Number.isSafeInteger(number))
+    .transform(String),
 ])
 
 const text = z
@@ -40,7 +43,13 @@ const file = z
 
 const coordinate = (limit: number) =>
   z
-    .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/).transform(Number)])
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d+(\.\d+)?$/)
+        .transform(Number),
+    ])
     .refine((degrees) => Math.abs(degrees) <= limit)
     .nullable()
     .catch(null)
@@ -64,9 +73,7 @@ export const postSchema = cardSchema.extend({
 })
 
 /** Contact values are kept whole: not a character is changed, since people dial and type them. */
-const contactText = z
-  .union([z.string(), z.number().transform(String)])
-  .catch('')
+const contactText = z.union([z.string(), z.number().transform(String)]).catch('')
 
 const contactFields = {
   adress1: contactText,

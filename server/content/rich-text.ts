@@ -27,7 +27,10 @@ const rules: sanitizeHtml.IOptions = {
     h1: 'h2',
     a: (tagName, attributes) => ({
       tagName,
-      attribs: { ...attributes, ...(/^https?:/i.test(attributes.href ?? '') && { rel: 'noopener nofollow' }) },
+      attribs: {
+        ...attributes,
+        ...(/^https?:/i.test(attributes.href ?? '') && { rel: 'noopener nofollow' }),
+      },
     }),
     img: (tagName, attributes) => ({
       tagName,

@@ -30,5 +30,7 @@ export function createHost(build: ServerBuild, clientDir: string): Server {
 /** The build's own files carry their hash in their name; everything else may change under its name. */
 function cacheControlOf(pathname: string) {
   const isFingerprinted = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/i18n/')
-  return isFingerprinted ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'
+  return isFingerprinted
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=0, must-revalidate'
 }

@@ -6,12 +6,13 @@
 export async function readBody(request: Request, limit: number) {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null
   if (!request.body) return ''
+  const reader = request.body.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.length
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length
     if (size > limit) return null
-    chunks.push(chunk)
+    chunks.push(part.value)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
