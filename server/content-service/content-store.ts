@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { ContentDatabase } from './database.ts'
+import { foldTitle } from './title-search.ts'
+import { pageSize, rootParent } from './wire.ts'
+import type { Language } from './wire.ts'
+
+/** What a get-post call asks for; an empty text leaves that out of the question. */
+export interface PostQuestion {
+  type: string
+  language: Language
+  /** NTROOT0 for all items of the type. */
+  parentId: string
+  postId: string
+  /** A part of the title. */
+  title: string
+  /** All of them, the first alone, or a page counted from 1. */
+  extent: 'all' | 'first' | { page: number }
+}
+
+export interface Email {
+  title: string
+  details: string
+  comEmail: string
+  comEmailPort: number | undefined
+  isSend: boolean
+}
+
+export interface ContentStore {
+  /** The items that a list answers, each as JSON text, in the type's order. */
+  listItems(question: PostQuestion): string[]
+  /** The items that a detail answers, each as JSON text: one, or none if there is no such post. */
+  listDetailItems(question: PostQuestion): string[]
+  /** The company's name in a language: the title of its footer. */
+  findCompanyName(language: Language): string | undefined
+  /** Returns the new e-mail's id once it is on the disk. */
+  storeEmail(email: Email): string
+  /** Returns the new record's id once it is on the disk. */
+  storeCompany(fields: ReadonlyMap<string, string>): string
+}
+
+const itemRows = z.array(z.object({ item: z.string() }))
+const footerItem = z.object({ postTitle: z.string() })
+
+/** The questions that the calls put to the database. */
+export function createContentStore(database: ContentDatabase): ContentStore {
+  const insertEmail = database.prepare('INSERT INTO emails VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const insertCompany = database.prepare('INSERT INTO companies VALUES (?, ?, ?)')
+  const prepared = new Map<string, ReturnType<typeof database.prepare>>()
+
+  /** There are a few shapes of question, and each is prepared once. */
+  function prepare(sql: string) {
+    const statement = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+
+  function select(column: 'list_item' | 'detail_item', question: PostQuestion): string[] {
+    const conditions = ['type = ?', 'language = ?']
+    const values: (string | number)[] = [question.type, question.language]
+    const ask = (condition: string, value: string) => {
+      conditions.push(condition)
+      values.push(value)
+    }
+    if (question.postId !== '') ask('id = ?', question.postId)
+    if (question.parentId !== rootParent) ask('parent_id = ?', question.parentId)
+    const title = foldTitle(question.title)
+    if (title !== '') ask('instr(folded_title, ?) > 0', title)
+
+    const sql = `SELECT ${column} AS item FROM posts
+      WHERE ${conditions.join(' AND ')} ORDER BY position LIMIT ? OFFSET ?`
+    const { limit, offset } = toLimit(question.extent)
+    const rows = itemRows.parse(prepare(sql).all(...values, limit, offset))
+    return rows.map((row) => row.item)
+  }
+
+  return {
+    listItems: (question) => select('list_item', question),
+
+    // A product of two solutions has a row in each; one of them is the answer.
+    listDetailItems: (question) => select('detail_item', { ...question, extent: 'first' }),
+
+    findCompanyName(language) {
+      const [item] = select('list_item', {
+        type: 'Footer.Data',
+        language,
+        parentId: rootParent,
+        postId: '',
+        title: '',
+        extent: 'first',
+      })
+      return item === undefined ? undefined : footerItem.parse(JSON.parse(item)).postTitle
+    },
+
+    storeEmail(email) {
+      const id = randomUUID()
+      insertEmail.run(
+        id,
+        new Date().toISOString(),
+        email.title,
+        email.details,
+        email.comEmail,
+        email.comEmailPort ?? null,
+        email.isSend ? 1 : 0,
+      )
+      return id
+    },
+
+    storeCompany(fields) {
+      const id = randomUUID()
+      const text = JSON.stringify(Object.fromEntries(fields))
+      insertCompany.run(id, new Date().toISOString(), text)
+      return id
+    },
+  }
+}
+
+/** SQLite's LIMIT of -1 is none. */
+function toLimit(extent: PostQuestion['extent']): { limit: number; offset: number } {
+  if (extent === 'all') return { limit: -1, offset: 0 }
+  if (extent === 'first') return { limit: 1, offset: 0 }
+  return { limit: pageSize, offset: (extent.page - 1) * pageSize }
+}

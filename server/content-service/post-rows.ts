@@ -1,0 +1,187 @@
+import { Marked } from 'marked'
+import type { Sample } from './sample.ts'
+import type { SampleBranch, SampleContact, SamplePost } from './sample-format.ts'
+import { languages, rootParent, wholePostTypes } from './wire.ts'
+import type { Language } from './wire.ts'
+
+/** A post in one language under one parent, ready to be stored and to be answered. */
+export interface PostRow {
+  type: string
+  language: Language
+  id: string
+  parentId: string
+  title: string
+  /** The post as getPost answers it, JSON text. */
+  listItem: string
+  /** The post as getPostDetails answers it, JSON text. */
+  detailItem: string
+}
+
+/** The fields of a post on the wire that a list carries. */
+interface LightPost {
+  postID: string
+  postTitle: string
+  postSubTitle: string
+  postImage: string
+  parentID: string
+  postDate: string
+}
+
+// Raw HTML in a text is shown as it is written, never passed on as HTML.
+const markdown = new Marked({
+  gfm: true,
+  renderer: { html: ({ text }) => escapeHtml(text) },
+})
+
+/**
+ * All rows of the sample in both languages. Within a type the rows stand in the order that lists
+ * have: that of the files, and for what has a date the newest first.
+ */
+export function* listPostRows(sample: Sample): Generator<PostRow> {
+  const { categories } = sample
+  const types = categories.flatMap((category) => category.types)
+
+  yield* listFooterRows(sample)
+  yield* listContactRows(sample.contact)
+  yield* listRows('HomeSlider', sample.homeSlider)
+  yield* listRows('About', sample.about)
+  yield* listRows('Sustainability', sample.sustainability)
+  yield* listRows('WorkFields', sample.workFields)
+  yield* listRows('CompanyGoals', sample.companyGoals)
+  yield* listRows('News', newestFirst(sample.news))
+  yield* listRows('Blog', newestFirst(sample.blog))
+  yield* listRows('Services', sample.services)
+  yield* listRows('Projects', newestFirst(sample.projects))
+  yield* listRows('Solutions', sample.solutions)
+  yield* listRows('ProductsCateBackground', sample.backgrounds)
+  yield* listRows('ProductsCategory', categories)
+  for (const category of categories) yield* listRows('ProductsTypes', category.types, category.id)
+  for (const type of types) yield* listRows('Products', type.products, type.id)
+
+  const products = new Map(types.flatMap((type) => type.products).map((post) => [post.id, post]))
+  for (const solution of sample.solutions) {
+    const named = solution.products.flatMap((id) => products.get(id) ?? [])
+    yield* listRows('SolProducts', named, solution.id)
+  }
+  yield* listBranchRows(sample.branches)
+}
+
+/** The two rows of one post, Arabic and English; `extra` adds fields of the post's own. */
+export function* listRowsOfPost(
+  type: string,
+  post: SamplePost,
+  parentId: string,
+  extra: (language: Language) => object = () => ({}),
+): Generator<PostRow> {
+  for (const language of languages) {
+    const light = toLightPost(post, language, parentId)
+    yield toRow(type, language, light, {
+      postDetails: markdown.parse(post[language].details, { async: false }),
+      postImages: post.gallery.map((_, index) => `${post.id}-${index + 2}.png`),
+      postFiles: post.files.map(({ fileName, title }) => ({
+        fileName,
+        fileTitle: title[language],
+      })),
+      postSpecs: post.specs.map(({ name, value, unit }) => ({
+        name: name[language],
+        value: typeof value === 'string' ? value : value[language],
+        unit,
+      })),
+      ...extra(language),
+    })
+  }
+}
+
+function* listRows(type: string, posts: SamplePost[], parentId = rootParent): Generator<PostRow> {
+  for (const post of posts) yield* listRowsOfPost(type, post, parentId)
+}
+
+function* listBranchRows(branches: SampleBranch[]): Generator<PostRow> {
+  for (const { contact, latitude, longitude, openingHours, ...post } of branches) {
+    yield* listRowsOfPost('Branches', post, rootParent, (language) => ({
+      ...toContactFields(contact, language),
+      latitude,
+      longitude,
+      openingHours: openingHours[language],
+    }))
+  }
+}
+
+function* listContactRows(contact: SampleContact): Generator<PostRow> {
+  for (const language of languages) {
+    const light = emptyLightPost(contact.id)
+    yield toRow('ContactData', language, light, toContactFields(contact, language))
+  }
+}
+
+function* listFooterRows({ footer }: Sample): Generator<PostRow> {
+  for (const language of languages) {
+    const { title, subTitle } = footer[language]
+    const light = { ...emptyLightPost(footer.id), postTitle: title, postSubTitle: subTitle }
+    yield toRow('Footer.Data', language, light, {
+      postImageHeader: footer.imageHeader,
+      postImageFooter: footer.imageFooter,
+    })
+  }
+}
+
+function toRow(type: string, language: Language, light: LightPost, extra: object): PostRow {
+  const detailItem = JSON.stringify({ ...light, ...extra })
+  return {
+    type,
+    language,
+    id: light.postID,
+    parentId: light.parentID,
+    title: light.postTitle,
+    listItem: wholePostTypes.has(type) ? detailItem : JSON.stringify(light),
+    detailItem,
+  }
+}
+
+function toLightPost(post: SamplePost, language: Language, parentID: string): LightPost {
+  return {
+    postID: post.id,
+    postTitle: post[language].title,
+    postSubTitle: post[language].subTitle,
+    postImage: post.image ?? (post.drawing ? `${post.id}.png` : ''),
+    parentID,
+    postDate: post.date ?? '',
+  }
+}
+
+function emptyLightPost(postID: string): LightPost {
+  return {
+    postID,
+    postTitle: '',
+    postSubTitle: '',
+    postImage: '',
+    parentID: rootParent,
+    postDate: '',
+  }
+}
+
+function toContactFields(contact: Omit<SampleContact, 'id'>, language: Language) {
+  return {
+    adress1: contact.adress1[language],
+    email1: contact.email1,
+    phone1: contact.phone1,
+    mapUrl: contact.mapUrl,
+    facebook: contact.facebook,
+    youtube: contact.youtube,
+    whatsapp: contact.whatsapp,
+    telegram: contact.telegram,
+    tweeter: contact.tweeter,
+  }
+}
+
+function newestFirst(posts: SamplePost[]): SamplePost[] {
+  return posts.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

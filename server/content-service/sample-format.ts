@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+// Every scalar arrives as the text that stands in the file: a value of 1.10 stays 1.10.
+
+const id = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
+const words = z.string().trim().min(1, 'must not be empty')
+const perhapsWords = z.string().trim().default('')
+const fileName = z
+  .string()
+  .regex(/^[\w][\w.-]*\.(png|jpg|webp|pdf)$/, 'must be a plain .png, .jpg, .webp or .pdf file name')
+const coordinate = (limit: number) =>
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/, 'must be decimal degrees')
+    .transform(Number)
+    .refine((degrees) => Math.abs(degrees) <= limit, `must be within ${limit} degrees`)
+
+const wordsInBoth = z.strictObject({ Ar: words, En: words })
+const perhapsWordsInBoth = z
+  .strictObject({ Ar: perhapsWords, En: perhapsWords })
+  .default({ Ar: '', En: '' })
+
+// Which kinds and parameters there are is the drawing program's business.
+const drawing = z.looseObject({ kind: words })
+
+const text = z.strictObject({ title: words, subTitle: perhapsWords, details: perhapsWords })
+
+const spec = z.strictObject({
+  name: wordsInBoth,
+  value: z.union([words, wordsInBoth], {
+    error: 'must be one value, or one in Ar and one in En',
+  }),
+  unit: perhapsWords,
+})
+
+const attachment = z.strictObject({ fileName, title: wordsInBoth })
+
+const postFields = {
+  id,
+  drawing: drawing.optional(),
+  image: fileName.optional(),
+  date: z.iso.date('must be a date such as 2026-03-14').optional(),
+  Ar: text,
+  En: text,
+  specs: z.array(spec).default([]),
+  gallery: z.array(drawing).default([]),
+  files: z.array(attachment).default([]),
+}
+
+const contactFields = {
+  adress1: perhapsWordsInBoth,
+  email1: perhapsWords,
+  phone1: perhapsWords,
+  mapUrl: perhapsWords,
+  facebook: perhapsWords,
+  youtube: perhapsWords,
+  whatsapp: perhapsWords,
+  telegram: perhapsWords,
+  tweeter: perhapsWords,
+}
+
+export const postSchema = z.strictObject(postFields)
+export const postListSchema = z.array(postSchema)
+export const datedPostSchema = z.strictObject({
+  ...postFields,
+  date: z.iso.date('must be a date such as 2026-03-14'),
+})
+export const datedPostListSchema = z.array(datedPostSchema)
+
+export const solutionListSchema = z.array(
+  z.strictObject({ ...postFields, products: z.array(id).default([]) }),
+)
+
+export const categorySchema = z.strictObject({
+  ...postFields,
+  types: z.array(z.strictObject({ ...postFields, products: z.array(postSchema).default([]) })),
+})
+
+export const contactSchema = z.strictObject({ id, ...contactFields })
+
+export const branchListSchema = z.array(
+  z.strictObject({
+    ...postFields,
+    contact: z.strictObject(contactFields),
+    latitude: coordinate(90),
+    longitude: coordinate(180),
+    openingHours: perhapsWordsInBoth,
+  }),
+)
+
+const footerText = z.strictObject({ title: words, subTitle: perhapsWords })
+
+export const footerSchema = z.strictObject({
+  id,
+  Ar: footerText,
+  En: footerText,
+  imageHeader: z.union([fileName, z.literal('')]).default(''),
+  imageFooter: z.union([fileName, z.literal('')]).default(''),
+})
+
+export type SamplePost = z.infer<typeof postSchema>
+export type SampleCategory = z.infer<typeof categorySchema>
+export type SampleSolution = z.infer<typeof solutionListSchema>[number]
+export type SampleBranch = z.infer<typeof branchListSchema>[number]
+export type SampleContact = z.infer<typeof contactSchema>
+export type SampleFooter = z.infer<typeof footerSchema>

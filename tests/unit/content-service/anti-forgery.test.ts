@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { listFields, readError, readItems, startForTests } from './content-client.ts'
+
+const service = await startForTests()
+
+const answers = {
+  '/get-post': { ...listFields, Type: 'ContactData' },
+  '/main-system': { check: 'getSystem', Lang: 'Ar', FbrnId: '1' },
+  '/users/PostEmail': {
+    title: 'A question',
+    details: 'Words',
+    comEmail: 'visitor@tayyar.example',
+    comEmailPass: '',
+    comEmailPort: '',
+    isSend: 'true',
+  },
+  '/company-processing': { name: 'Tayyar' },
+}
+
+function send(address: string, fields: Record<string, string>, headers: Record<string, string>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  return fetch(service.url + address, { method: 'POST', body, headers })
+}
+
+describe.each(Object.entries(answers))('%s', (address, fields) => {
+  const refused: [string, Record<string, string>][] = [
+    ['neither cookie nor header', {}],
+    ['the cookie alone', { Cookie: 'XSRF-TOKEN=abc' }],
+    ['the header alone', { 'X-XSRF-TOKEN': 'abc' }],
+    ['a header of another value', { Cookie: 'XSRF-TOKEN=abc', 'X-XSRF-TOKEN': 'abd' }],
+    ['a header that only begins so', { Cookie: 'XSRF-TOKEN=abc', 'X-XSRF-TOKEN': 'ab' }],
+    ['both empty', { Cookie: 'XSRF-TOKEN=', 'X-XSRF-TOKEN': '' }],
+    ['a cookie of another name', { Cookie: 'NOT-XSRF-TOKEN=abc', 'X-XSRF-TOKEN': 'abc' }],
+  ]
+  test.each(refused)('is refused with %s, and offers a token', async (_, headers) => {
+    const response = await send(address, fields, headers)
+    expect(response.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[\w-]{20,}; Path=\/$/)
+    expect(await readError(response, 403)).toContain('XSRF-TOKEN')
+  })
+
+  test('is answered when cookie and header agree, and offers no other token', async () => {
+    const headers = { Cookie: 'a=b; XSRF-TOKEN=x=y; c=d', 'X-XSRF-TOKEN': 'x=y' }
+    const response = await send(address, fields, headers)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+test('the token that a first answer offers opens the door', async () => {
+  const first = await fetch(`${service.url}/languages/Ar`)
+  const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const token = cookie.replace('XSRF-TOKEN=', '')
+  const response = await send('/get-post', answers['/get-post'], {
+    Cookie: cookie,
+    'X-XSRF-TOKEN': token,
+  })
+  expect(await readItems(response)).toMatchObject([{ postID: 'contact' }])
+})
+
+test('two visitors are offered different tokens', async () => {
+  const [one, two] = await Promise.all([
+    fetch(`${service.url}/languages/Ar`),
+    fetch(`${service.url}/languages/Ar`),
+  ])
+  expect(one.headers.get('set-cookie')).not.toBe(two.headers.get('set-cookie'))
+})
+
+test('a visitor who has a token is not given another', async () => {
+  const response = await fetch(`${service.url}/languages/Ar`, {
+    headers: { Cookie: 'XSRF-TOKEN=mine' },
+  })
+  expect(response.headers.get('set-cookie')).toBeNull()
+})

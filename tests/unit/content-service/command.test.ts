@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test, vi } from 'vitest'
+import { getPosts } from './content-client.ts'
+import { makeFolder } from './small-sample.ts'
+
+// Each test starts whole processes, which takes a busy machine its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const started = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
+interface Run {
+  child: ChildProcess
+  /** Everything on stdout and stderr so far. */
+  output(): { stdout: string; stderr: string }
+  /** Fulfilled when stdout holds a text, rejected if the process ends before. */
+  hasPrinted(text: string): Promise<void>
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** `npm run content`, from the source. */
+function run(words: string[], dataDir = makeFolder()): Run {
+  const command = path.join(root, 'server', 'content-service', 'content-service.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', command, ...words], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.add(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (stdout += part))
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part))
+  return {
+    child,
+    output: () => ({ stdout, stderr }),
+    hasPrinted: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => stdout.includes(text) && resolve()
+        child.stdout.on('data', look)
+        child.on('close', () => reject(new Error(`It ended without "${text}": ${stderr}`)))
+        look()
+      }),
+    ended: new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal }))),
+  }
+}
+
+async function readAddress(service: Run): Promise<string> {
+  await service.hasPrinted('CONTENT_API_URL=')
+  return /^CONTENT_API_URL=(\S+)$/m.exec(service.output().stdout)?.[1] ?? ''
+}
+
+test('--help explains the options and starts nothing', async () => {
+  const help = run(['--help'])
+  expect(await help.ended).toEqual({ code: 0, signal: null })
+  expect(help.output().stdout).toContain('--products N')
+  expect(help.output().stderr).toBe('')
+})
+
+test.each([
+  [['--colour']],
+  [['--port']],
+  [['--port', 'http']],
+  [['--port', '65536']],
+  [['--port', '-1']],
+  [['--port=']],
+  [['--products', '0']],
+  [['--products', '10k']],
+  [['--products', '1000001']],
+  [['--help=yes']],
+  [['start']],
+])('%j stops with one clear line', async (words) => {
+  const dataDir = makeFolder()
+  const wrong = run(words, dataDir)
+  expect(await wrong.ended).toEqual({ code: 1, signal: null })
+  const { stdout, stderr } = wrong.output()
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^[^\n]+[^.]\. See --help\.\n$/)
+  expect(stderr).toContain(words[0]?.split('=')[0])
+  expect(existsSync(path.join(dataDir, 'content-service'))).toBe(false)
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'prints an address that answers, and ends cleanly on %s',
+  async (signal) => {
+    const service = run([])
+    const url = await readAddress(service)
+    expect(service.output().stdout).toBe(`Content service: ${url}\nCONTENT_API_URL=${url}\n`)
+    expect((await fetch(`${url}/languages/getLangIsMain`)).status).toBe(200)
+    service.child.kill(signal)
+    expect(await service.ended).toEqual({ code: 0, signal: null })
+    expect(service.output().stderr).toBe('')
+  },
+)
+
+test('a port that is taken is said in one line', async () => {
+  const first = run([])
+  const port = new URL(await readAddress(first)).port
+  const second = run(['--port', port])
+  expect(await second.ended).toEqual({ code: 1, signal: null })
+  expect(second.output().stderr).toBe(
+    `The content service cannot listen on 127.0.0.1, port ${port}: it is taken.\n`,
+  )
+})
+
+test('--products serves a catalogue of that size', async () => {
+  const dataDir = makeFolder()
+  const url = await readAddress(run(['--products', '3000'], dataDir))
+  expect(await getPosts({ url }, { Type: 'Products' })).toHaveLength(3000)
+  expect(existsSync(path.join(dataDir, 'content-service', 'content-products-3000.db'))).toBe(true)
+})
+
+test('several processes may start on one new folder at once', async () => {
+  const dataDir = makeFolder()
+  const services = Array.from({ length: 4 }, () => run([], dataDir))
+  const addresses = await Promise.all(services.map(readAddress))
+  const counts = await Promise.all(
+    addresses.map(async (url) => (await getPosts({ url }, { Type: 'Products' })).length),
+  )
+  expect(counts[0]).toBeGreaterThan(0)
+  expect(new Set(counts).size).toBe(1)
+  for (const service of services) expect(service.output().stderr).toBe('')
+})

@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest'
+import { getPosts, idsOf, listFields, post, readError, startForTests } from './content-client.ts'
+import { productsFile, smallSample, writeSmallSample } from './small-sample.ts'
+
+const service = await startForTests()
+const get = (fields: Partial<typeof listFields>) => getPosts(service, fields)
+
+describe('lists', () => {
+  test('every type gives its posts under NTROOT0, in the order of the files', async () => {
+    const expected = {
+      'Footer.Data': ['footer'],
+      ContactData: ['contact'],
+      HomeSlider: ['slide-1', 'slide-2'],
+      About: ['about-1'],
+      Sustainability: ['sustainability-1'],
+      WorkFields: ['field-1'],
+      CompanyGoals: ['goal-1'],
+      Services: ['service-1'],
+      Solutions: ['solution-1', 'solution-2', 'solution-empty'],
+      ProductsCategory: ['protection', 'cables'],
+      ProductsTypes: ['breakers', 'fuses', 'armoured'],
+      Products: ['breaker-1', 'breaker-2', 'breaker-3', 'cable-1'],
+      ProductsCateBackground: ['background-1', 'background-2'],
+      Branches: ['branch-riyadh'],
+    }
+    for (const [type, ids] of Object.entries(expected)) {
+      for (const Lang of ['Ar', 'En']) {
+        expect(idsOf(await get({ Type: type, Lang })), type).toEqual(ids)
+      }
+    }
+  })
+
+  test('news, blog and projects come newest first', async () => {
+    expect(idsOf(await get({ Type: 'News' }))).toEqual(['news-new', 'news-middle', 'news-old'])
+    expect(idsOf(await get({ Type: 'Blog' }))).toEqual(['blog-second', 'blog-first'])
+    expect(idsOf(await get({ Type: 'Projects' }))).toEqual(['project-new', 'project-old'])
+  })
+
+  test('a list of products carries the light fields and nothing else', async () => {
+    const [first, second, third] = await get({ Type: 'Products', ParentId: 'breakers' })
+    expect(first).toEqual({
+      postID: 'breaker-1',
+      postTitle: 'TM63 Breaker',
+      postSubTitle: 'A breaker',
+      postImage: 'breaker-1.png',
+      parentID: 'breakers',
+      postDate: '',
+    })
+    expect(second).toMatchObject({ postImage: 'photo-of-breaker.jpg', postSubTitle: '' })
+    expect(third).toMatchObject({ postImage: '' })
+  })
+
+  test('the same post reads in Arabic when Arabic is asked for', async () => {
+    const [first] = await get({ Type: 'Products', Lang: 'Ar' })
+    expect(first).toMatchObject({
+      postID: 'breaker-1',
+      postTitle: 'قاطعُ أحمـدَ الأوّل ٦٣ أمبير',
+      postSubTitle: 'قاطع مؤكَّد لوحة',
+    })
+  })
+
+  test('types stand under their category and products under their type', async () => {
+    expect(idsOf(await get({ Type: 'ProductsTypes', ParentId: 'protection' }))).toEqual([
+      'breakers',
+      'fuses',
+    ])
+    expect(idsOf(await get({ Type: 'Products', ParentId: 'armoured' }))).toEqual(['cable-1'])
+    expect(await get({ Type: 'Products', ParentId: 'fuses' })).toEqual([])
+    expect((await get({ Type: 'ProductsCategory' }))[0]).toMatchObject({ parentID: 'NTROOT0' })
+    expect((await get({ Type: 'ProductsTypes' }))[2]).toMatchObject({ parentID: 'cables' })
+  })
+
+  test('a list narrows to one post when PostId names it', async () => {
+    expect(idsOf(await get({ Type: 'Products', PostId: 'breaker-2' }))).toEqual(['breaker-2'])
+    expect(await get({ Type: 'Products', PostId: 'breaker-2', ParentId: 'armoured' })).toEqual([])
+  })
+
+  test('a type, a parent or a company that is not there gives an empty list', async () => {
+    expect(await get({ Type: 'Weather' })).toEqual([])
+    expect(await get({ Type: '' })).toEqual([])
+    expect(await get({ Type: 'Products', ParentId: 'nowhere' })).toEqual([])
+    expect(await get({ Type: 'Products', ParentId: '' })).toEqual([])
+    expect(await get({ Type: 'Products', FbrnId: '2' })).toEqual([])
+    expect(await get({ Type: 'Products', FbrnId: '' })).toHaveLength(4)
+  })
+})
+
+describe('pages and blocks', () => {
+  test('a page without a detail screen arrives whole in its list', async () => {
+    for (const Type of ['About', 'Sustainability', 'WorkFields', 'CompanyGoals', 'HomeSlider']) {
+      const [item] = await get({ Type })
+      expect(item, Type).toMatchObject({
+        postDetails: '<p>Text</p>\n',
+        postImages: [],
+        postFiles: [],
+        postSpecs: [],
+      })
+    }
+  })
+
+  test('a branch brings its contacts, place and opening hours', async () => {
+    const [branch] = await get({ Type: 'Branches', Lang: 'Ar' })
+    expect(branch).toEqual({
+      postID: 'branch-riyadh',
+      postTitle: 'فرع الرياض',
+      postSubTitle: '',
+      postImage: 'branch-riyadh.png',
+      parentID: 'NTROOT0',
+      postDate: '',
+      postDetails: '',
+      postImages: [],
+      postFiles: [],
+      postSpecs: [],
+      adress1: 'شارع الستين، الرياض',
+      email1: 'riyadh@tayyar.example',
+      phone1: '+966 11 555 0111',
+      mapUrl: '',
+      facebook: '',
+      youtube: '',
+      whatsapp: '',
+      telegram: '',
+      tweeter: '',
+      latitude: 24.6905,
+      longitude: 46.6853,
+      openingHours: '8 صباحا',
+    })
+  })
+
+  test('the contact data and the footer data carry their own fields', async () => {
+    const [contact] = await get({ Type: 'ContactData', Pno: '1' })
+    expect(contact).toMatchObject({
+      postID: 'contact',
+      adress1: 'Riyadh',
+      email1: 'info@tayyar.example',
+      phone1: '+966 11 555 0100',
+      mapUrl: 'https://www.google.com/maps?q=24.6905,46.6853',
+      facebook: '',
+      whatsapp: 'https://wa.me/966115550100',
+      telegram: '',
+      tweeter: '',
+    })
+    const [footer] = await get({ Type: 'Footer.Data', Pno: '1', Lang: 'Ar' })
+    expect(footer).toMatchObject({
+      postTitle: 'تيار',
+      postSubTitle: 'حلول',
+      postImageHeader: 'header.png',
+      postImageFooter: 'footer.png',
+    })
+  })
+
+  test('Pno 1 gives the first item of a block, and a page of anything else', async () => {
+    expect(idsOf(await get({ Type: 'ProductsCateBackground', Pno: '1' }))).toEqual(['background-1'])
+    expect(await get({ Type: 'ProductsCateBackground', Pno: '-1' })).toHaveLength(2)
+    expect(await get({ Type: 'HomeSlider', Pno: '1' })).toHaveLength(2)
+  })
+})
+
+test('pages of 20 follow one another without gap or repetition, and end', async () => {
+  const many = await startForTests({
+    sampleDir: writeSmallSample({ 'products/03-many.yaml': productsFile(45) }),
+  })
+  const page = (Pno: string) => getPosts(many, { Type: 'Products', ParentId: 'items', Pno })
+  const pages = [await page('1'), await page('2'), await page('3')]
+  expect(pages.map((items) => items.length)).toEqual([20, 20, 5])
+  expect(idsOf(pages.flat())).toEqual(idsOf(await page('-1')))
+  expect(await page('4')).toEqual([])
+})
+
+describe('details', () => {
+  const detail = { check: 'getPostDetails', Pno: '1' }
+
+  test('a product shows its text, pictures, files and facts in English', async () => {
+    const [product, ...others] = await get({ ...detail, Type: 'Products', PostId: 'breaker-1' })
+    expect(others).toEqual([])
+    expect(product).toMatchObject({
+      postID: 'breaker-1',
+      parentID: 'breakers',
+      postImages: ['breaker-1-2.png', 'breaker-1-3.png'],
+      postFiles: [{ fileName: 'breaker-1.pdf', fileTitle: 'Datasheet' }],
+      postSpecs: [
+        { name: 'Rated current', value: '1.10', unit: 'A' },
+        { name: 'Curve', value: 'C', unit: '' },
+      ],
+    })
+    expect(product?.['postDetails']).toContain('<h2>Facts</h2>')
+    expect(product?.['postDetails']).toContain('<td>1</td>')
+    expect(product?.['postDetails']).toContain('<strong>bold</strong>')
+  })
+
+  test('the same facts in Arabic', async () => {
+    const [product] = await get({ ...detail, Type: 'Products', PostId: 'breaker-1', Lang: 'Ar' })
+    expect(product).toMatchObject({
+      postFiles: [{ fileName: 'breaker-1.pdf', fileTitle: 'نشرة' }],
+      postSpecs: [
+        { name: 'التيار المقنن', value: '1.10', unit: 'A' },
+        { name: 'منحنى الفصل', value: 'ج', unit: '' },
+      ],
+    })
+  })
+
+  test('raw HTML in a text is shown as text', async () => {
+    const [english] = await get({ ...detail, Type: 'Products', PostId: 'breaker-1' })
+    expect(english?.['postDetails']).not.toContain('<script')
+    expect(english?.['postDetails']).toContain('&lt;script&gt;')
+    const [arabic] = await get({ ...detail, Type: 'Products', PostId: 'breaker-1', Lang: 'Ar' })
+    expect(arabic?.['postDetails']).toContain('&lt;b&gt;عربي&lt;/b&gt;')
+  })
+
+  test('every type with a detail screen has details, with its date where it has one', async () => {
+    const dates = {
+      News: ['news-new', '2026-03-14'],
+      Blog: ['blog-second', '2026-02-01'],
+      Projects: ['project-new', '2024-05-05'],
+      Services: ['service-1', ''],
+      Solutions: ['solution-1', ''],
+    }
+    for (const [Type, [PostId, postDate]] of Object.entries(dates)) {
+      const items = await get({ ...detail, Type, PostId })
+      expect(items, Type).toMatchObject([{ postID: PostId, postDate }])
+      expect(items[0], Type).toHaveProperty('postDetails')
+    }
+  })
+
+  test('a post that is not there is an empty list, not an error', async () => {
+    expect(await get({ ...detail, Type: 'Products', PostId: 'nothing' })).toEqual([])
+    expect(await get({ ...detail, Type: 'News', PostId: 'breaker-1' })).toEqual([])
+    expect(await get({ ...detail, Type: 'Nothing', PostId: 'breaker-1' })).toEqual([])
+    expect(await get({ ...detail, Type: 'News', PostId: "' OR 1=1 --" })).toEqual([])
+  })
+
+  test('details without a PostId are refused', async () => {
+    const fields = { ...listFields, ...detail, Type: 'News' }
+    const response = await post(service, '/get-post', fields)
+    expect(await readError(response, 400)).toContain('PostId')
+  })
+})
+
+describe('products of a solution', () => {
+  test('come in the order that the solution names them, under both names of the type', async () => {
+    for (const Type of ['SolProducts', 'SolProductsBackground']) {
+      const items = await get({ Type, ParentId: 'solution-1' })
+      expect(idsOf(items)).toEqual(['breaker-2', 'breaker-1', 'cable-1'])
+      expect(items.map((item) => item['parentID'])).toEqual(Array(3).fill('solution-1'))
+      expect(items[1]).toMatchObject({ postTitle: 'TM63 Breaker', postImage: 'breaker-1.png' })
+    }
+  })
+
+  test('a product may stand in several solutions, and a solution may have none', async () => {
+    expect(idsOf(await get({ Type: 'SolProducts', ParentId: 'solution-2' }))).toEqual(['breaker-1'])
+    expect(await get({ Type: 'SolProducts', ParentId: 'solution-empty' })).toEqual([])
+    expect(await get({ Type: 'SolProducts', ParentId: 'no-solution' })).toEqual([])
+  })
+
+  test('the details of one give the whole product once', async () => {
+    for (const Type of ['SolProducts', 'SolProductsBackground']) {
+      const fields = { check: 'getPostDetails', Type, PostId: 'breaker-1', Pno: '1' }
+      expect(await get(fields)).toMatchObject([
+        {
+          postID: 'breaker-1',
+          parentID: 'solution-1',
+          postImages: ['breaker-1-2.png', 'breaker-1-3.png'],
+        },
+      ])
+      expect(await get({ ...fields, ParentId: 'solution-2' })).toMatchObject([
+        { postID: 'breaker-1', parentID: 'solution-2' },
+      ])
+    }
+  })
+
+  test('a product that is in no solution has no details there', async () => {
+    const fields = { check: 'getPostDetails', Type: 'SolProducts', PostId: 'breaker-3', Pno: '1' }
+    expect(await get(fields)).toEqual([])
+  })
+})
+
+describe('search by a part of the title', () => {
+  const search = async (Lang: string, PostName: string) =>
+    idsOf(await get({ Type: 'Products', Lang, PostName }))
+
+  test('English letters match in either case', async () => {
+    expect(await search('En', 'breaker')).toEqual(['breaker-1', 'breaker-2'])
+    expect(await search('En', 'tm63 B')).toEqual(['breaker-1'])
+    expect(await search('En', 'transformer')).toEqual([])
+  })
+
+  test('Arabic letters match whatever their hamza, marks and lengthening', async () => {
+    for (const words of ['احمد', 'أحمد', 'آحمد', 'إحمد', 'ٱحمد', 'أَحْمَد', 'احمــد', 'الاول']) {
+      expect(await search('Ar', words), words).toEqual(['breaker-1'])
+    }
+    expect(await search('Ar', 'اضافى')).toEqual(['breaker-2'])
+    expect(await search('Ar', 'صوره')).toEqual(['breaker-3'])
+  })
+
+  test('digits match in either shape', async () => {
+    expect(await search('Ar', '63')).toEqual(['breaker-1'])
+    expect(await search('Ar', '٦٣')).toEqual(['breaker-1'])
+    expect(await search('En', 'tm٦٣')).toEqual(['breaker-1'])
+  })
+
+  test('waw and ya with hamza match the bare letters', async () => {
+    const changed = smallSample['services.yaml']?.replace(
+      'عنوان service-1',
+      'مؤشرات الطاقة الطارئة',
+    )
+    const other = await startForTests({
+      sampleDir: writeSmallSample({ 'services.yaml': changed ?? '' }),
+    })
+    for (const PostName of ['موشرات', 'الطاريه', 'مؤشرات الطاقه الطارئة']) {
+      const items = await getPosts(other, { Type: 'Services', Lang: 'Ar', PostName })
+      expect(idsOf(items), PostName).toEqual(['service-1'])
+    }
+  })
+
+  test('percent signs and underscores are letters, not wildcards', async () => {
+    expect(await search('En', '100% _')).toEqual(['cable-1'])
+    expect(await search('En', '1%0')).toEqual([])
+  })
+})
+
+describe('a wrong field is refused with words that name it', () => {
+  const refused: [string, Record<string, string>][] = [
+    ['check', { check: 'getEverything' }],
+    ['check', { check: '' }],
+    ['Lang', { Lang: 'Fr' }],
+    ['Lang', { Lang: 'ar' }],
+    ['Pno', { Pno: 'all' }],
+    ['Pno', { Pno: '' }],
+    ['Pno', { Pno: '0' }],
+    ['Pno', { Pno: '-2' }],
+    ['Pno', { Pno: '1.5' }],
+    ['Pno', { Pno: '99999999999999999999' }],
+  ]
+  test.each(refused)('%s in %o', async (field, change) => {
+    const response = await post(service, '/get-post', { ...listFields, Type: 'News', ...change })
+    expect(await readError(response, 400)).toContain(`The field ${field}`)
+  })
+
+  test.each(Object.keys(listFields))('%s missing', async (field) => {
+    const fields = Object.fromEntries(Object.entries(listFields).filter(([name]) => name !== field))
+    const response = await post(service, '/get-post', fields)
+    expect(await readError(response, 400)).toBe(`The field ${field} is missing.`)
+  })
+})

@@ -1,0 +1,142 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readError, startForTests } from './content-client.ts'
+import { writeSmallSample } from './small-sample.ts'
+
+const sampleDir = writeSmallSample()
+mkdirSync(path.join(sampleDir, 'images', 'folder.png'), { recursive: true })
+mkdirSync(path.join(sampleDir, 'files'))
+const picture = Buffer.alloc(300_000, 'picture')
+writeFileSync(path.join(sampleDir, 'images', 'breaker-1.png'), picture)
+writeFileSync(path.join(sampleDir, 'images', 'photo.jpg'), 'jpg')
+writeFileSync(path.join(sampleDir, 'images', 'photo.webp'), 'webp')
+writeFileSync(path.join(sampleDir, 'images', 'empty.png'), '')
+writeFileSync(path.join(sampleDir, 'images', 'notes.txt'), 'not for visitors')
+writeFileSync(path.join(sampleDir, 'images', '.hidden.png'), 'not for visitors')
+writeFileSync(path.join(sampleDir, 'files', 'breaker-1.pdf'), 'pdf')
+writeFileSync(path.join(sampleDir, 'secret.png'), 'not for visitors')
+symlinkSync('nowhere.png', path.join(sampleDir, 'images', 'dangling.png'))
+const service = await startForTests({ sampleDir })
+const get = (name: string, init?: RequestInit) => fetch(`${service.url}/images/post/${name}`, init)
+
+test('a picture arrives whole, with its type and length', async () => {
+  const response = await get('breaker-1.png')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('content-length')).toBe(String(picture.length))
+  expect(response.headers.get('last-modified')).toMatch(/ GMT$/)
+  expect(response.headers.get('etag')).toMatch(/^"[\w-]+"$/)
+  expect(picture.equals(Buffer.from(await response.arrayBuffer()))).toBe(true)
+})
+
+test.each([
+  ['photo.jpg', 'image/jpeg', 'jpg'],
+  ['photo.webp', 'image/webp', 'webp'],
+  ['breaker-1.pdf', 'application/pdf', 'pdf'],
+  ['empty.png', 'image/png', ''],
+])('%s is served as %s', async (name, type, text) => {
+  const response = await get(name)
+  expect(response.headers.get('content-type')).toBe(type)
+  expect(await response.text()).toBe(text)
+})
+
+test('HEAD tells the same and sends no body', async () => {
+  const response = await get('breaker-1.png', { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-length')).toBe(String(picture.length))
+  expect(await response.text()).toBe('')
+})
+
+describe('a picture that the caller has already', () => {
+  test('is not sent again, by tag or by date', async () => {
+    const { headers } = await get('breaker-1.png', { method: 'HEAD' })
+    const etag = headers.get('etag') ?? ''
+    const date = headers.get('last-modified') ?? ''
+    const conditions: Record<string, string>[] = [
+      { 'If-None-Match': etag },
+      { 'If-None-Match': `"other", W/${etag}` },
+      { 'If-None-Match': '*' },
+      { 'If-Modified-Since': date },
+    ]
+    for (const condition of conditions) {
+      const response = await get('breaker-1.png', { headers: condition })
+      expect(response.status).toBe(304)
+      expect(response.headers.get('etag')).toBe(etag)
+      expect(await response.text()).toBe('')
+    }
+  })
+
+  test('is sent again when it changed', async () => {
+    const { headers } = await get('photo.jpg', { method: 'HEAD' })
+    writeFileSync(path.join(sampleDir, 'images', 'photo.jpg'), 'another jpg')
+    const response = await get('photo.jpg', {
+      headers: {
+        'If-None-Match': headers.get('etag') ?? '',
+        'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT',
+      },
+    })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('another jpg')
+    const older = await get('photo.jpg', { headers: { 'If-Modified-Since': 'yesterday' } })
+    expect(older.status).toBe(200)
+  })
+})
+
+test.each([
+  'missing.png',
+  'notes.txt',
+  '.hidden.png',
+  'folder.png',
+  'dangling.png',
+  'breaker-1.PNG',
+  'breaker-1',
+  '',
+  '%2e%2e%2fsecret.png',
+  '..%2fsecret.png',
+  '..%5csecret.png',
+  '%2fetc%2fpasswd',
+  'breaker-1.png%00.png',
+  '%E0%A4%A.png',
+  `${'x'.repeat(5000)}.png`,
+])('"%s" is not there', async (name) => {
+  await readError(await get(name), 404)
+})
+
+test('dots in a raw address lead nowhere', async () => {
+  for (const address of ['/images/post/../secret.png', '/images/post/../../secret.png']) {
+    expect(await getRaw(address)).toMatch(/^HTTP\/1\.1 404 /)
+  }
+})
+
+test('a query does not hide a picture, and another method is refused', async () => {
+  expect((await get('photo.webp?w=320')).status).toBe(200)
+  const response = await get('photo.webp', { method: 'DELETE' })
+  expect(response.headers.get('allow')).toBe('GET, HEAD')
+  await readError(response, 405)
+})
+
+test('a caller that leaves in the middle, or a file that vanishes, harms nobody', async () => {
+  const controller = new AbortController()
+  const response = await get('breaker-1.png', { signal: controller.signal })
+  expect(response.status).toBe(200)
+  controller.abort()
+  await response.arrayBuffer().catch(() => undefined)
+  rmSync(path.join(sampleDir, 'images', 'empty.png'))
+  await readError(await get('empty.png'), 404)
+  expect((await get('breaker-1.png')).status).toBe(200)
+})
+
+/** fetch tidies an address up before it asks; this does not. */
+function getRaw(address: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(service.url)
+    const socket = net.connect(Number(port), hostname, () => {
+      socket.end(`GET ${address} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`)
+    })
+    let text = ''
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part))
+    socket.on('end', () => resolve(text)).on('error', reject)
+  })
+}

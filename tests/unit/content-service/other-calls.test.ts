@@ -1,0 +1,152 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'libsql'
+import { describe, expect, test } from 'vitest'
+import { post, readError, readItems, startForTests } from './content-client.ts'
+import { makeFolder } from './small-sample.ts'
+
+const dataDir = makeFolder()
+const service = await startForTests({ dataDir })
+
+/** What a person with a database browser would see. */
+function query(sql: string): unknown[] {
+  const database = new Database(path.join(dataDir, 'content-service', 'content.db'))
+  try {
+    return database.prepare(sql).all()
+  } finally {
+    database.close()
+  }
+}
+
+describe('main system', () => {
+  test('describes the company in the language asked for', async () => {
+    const fields = { check: 'getSystem', Lang: 'En', FbrnId: '1' }
+    const english = await readItems(await post(service, '/main-system', fields))
+    expect(english).toEqual([
+      { systemID: '1', systemName: 'Tayyar', systemLang: 'En', FbrnId: '1' },
+    ])
+    const arabic = await post(service, '/main-system', { ...fields, Lang: 'Ar' })
+    expect(await readItems(arabic)).toMatchObject([{ systemName: 'تيار', systemLang: 'Ar' }])
+  })
+
+  test('knows no other company', async () => {
+    const fields = { check: 'getSystem', Lang: 'En', FbrnId: '7' }
+    expect(await readItems(await post(service, '/main-system', fields))).toEqual([])
+  })
+
+  test('refuses a form that lacks a field or asks for another language', async () => {
+    const lacking = await post(service, '/main-system', { Lang: 'En', FbrnId: '1' })
+    expect(await readError(lacking, 400)).toBe('The field check is missing.')
+    const french = await post(service, '/main-system', { check: 'x', Lang: 'Fr', FbrnId: '1' })
+    expect(await readError(french, 400)).toContain('Lang')
+  })
+})
+
+describe('languages', () => {
+  const arabic = { langID: 'Ar', langName: 'العربية', langIsMain: true, dir: 'rtl' }
+  const english = { langID: 'En', langName: 'English', langIsMain: false, dir: 'ltr' }
+
+  test.each([
+    ['getLangIsMain', arabic],
+    ['Ar', arabic],
+    ['En', english],
+  ])('%s', async (id, expected) => {
+    const response = await fetch(`${service.url}/languages/${id}`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(expected)
+  })
+
+  test.each(['Fr', 'ar', '', 'constructor', '%', 'Ar/'])('no language "%s"', async (id) => {
+    await readError(await fetch(`${service.url}/languages/${id}`), 404)
+  })
+})
+
+describe('e-mail', () => {
+  const email = {
+    title: 'طلب عرض سعر',
+    details: 'نحتاج لوحة توزيع رئيسية 2500 أمبير.',
+    comEmail: 'visitor@tayyar.example',
+    comEmailPass: 'a-password-nobody-keeps',
+    comEmailPort: '587',
+    isSend: 'true',
+  }
+
+  test('is on the disk by the time of the answer, without its password', async () => {
+    const response = await post(service, '/users/PostEmail', email)
+    expect(response.status).toBe(200)
+    const answer: unknown = await response.json()
+    expect(answer).toEqual({
+      isSent: false,
+      isStored: true,
+      emailID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(query("SELECT * FROM emails WHERE title = 'طلب عرض سعر'")).toEqual([
+      {
+        id: typeof answer === 'object' && answer && 'emailID' in answer && answer.emailID,
+        received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        title: email.title,
+        details: email.details,
+        com_email: email.comEmail,
+        com_email_port: 587,
+        is_send: 1,
+      },
+    ])
+    const folder = path.join(dataDir, 'content-service')
+    for (const name of readdirSync(folder)) {
+      expect(readFileSync(path.join(folder, name)).includes(email.comEmailPass), name).toBe(false)
+    }
+  })
+
+  test('may leave the port and the wish to send empty', async () => {
+    const fields = { ...email, title: 'No port', comEmailPort: '', isSend: '' }
+    expect((await post(service, '/users/PostEmail', fields)).status).toBe(200)
+    expect(query("SELECT com_email_port, is_send FROM emails WHERE title = 'No port'")).toEqual([
+      { com_email_port: null, is_send: 0 },
+    ])
+  })
+
+  const refused: [string, string][] = [
+    ['title', ''],
+    ['title', '   '],
+    ['title', 'x'.repeat(301)],
+    ['details', ''],
+    ['comEmail', 'not an address'],
+    ['comEmail', ''],
+    ['comEmailPort', '0'],
+    ['comEmailPort', '65536'],
+    ['comEmailPort', 'smtp'],
+    ['isSend', 'perhaps'],
+  ]
+  test.each(refused)('is refused with a wrong %s: "%s"', async (field, value) => {
+    const response = await post(service, '/users/PostEmail', { ...email, [field]: value })
+    expect(await readError(response, 400)).toContain(`The field ${field} must`)
+  })
+
+  test.each(Object.keys(email))('is refused without %s', async (field) => {
+    const fields = Object.fromEntries(Object.entries(email).filter(([name]) => name !== field))
+    const response = await post(service, '/users/PostEmail', fields)
+    expect(await readError(response, 400)).toBe(`The field ${field} is missing.`)
+  })
+})
+
+describe('company record', () => {
+  test('is stored with whatever fields it has', async () => {
+    const record = { companyName: 'شركة النخيل', city: 'Jeddah', __proto__x: '1' }
+    const response = await post(service, '/company-processing', record)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      companyID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      isStored: true,
+    })
+    const [row] = query('SELECT fields FROM companies')
+    expect(row).toEqual({ fields: JSON.stringify(record) })
+  })
+
+  test('is refused when it is empty or has too many fields', async () => {
+    const tooMany = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`field${n}`, 'x']))
+    expect(await readError(await post(service, '/company-processing', tooMany), 400)).toContain(
+      'more than 20 fields',
+    )
+    await readError(await post(service, '/company-processing', {}), 400)
+  })
+})
