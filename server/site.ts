@@ -16,7 +16,14 @@ function createSite() {
   }
 
   // The embedded content service starts with the first need of it, on a free port.
-  const embedded = config.content.apiUrl ? null : startContentService({ dataDir: config.dataDir })
+  const embedded = config.content.apiUrl
+    ? null
+    : startContentService({
+        dataDir: config.dataDir,
+        // A host that knows nothing of the service can end without it.
+        holdsProcess: false,
+        say: (line) => log.warn(line),
+      })
   embedded?.catch(() => undefined)
   const apiUrl = async () => config.content.apiUrl ?? (await embedded)?.url ?? ''
   const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright/test'
+import { alive, expect, test } from '../support/browser-test.ts'
+
+function storedLanguage(page: Page) {
+  return page.evaluate("localStorage.getItem('lang')")
+}
+
+test('a first visit is in Arabic, and remembered so', async ({ page }) => {
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('button', { name: /English/ })).toHaveText('English')
+  expect(await storedLanguage(page)).toBe('Ar')
+})
+
+test('the button turns the site to English at its root, and it stays so', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('button', { name: /English/ }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page).toHaveTitle('Home | Tayyar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  await expect(page.locator('link[href*="rtl"]')).toHaveCount(0)
+  expect(await storedLanguage(page)).toBe('En')
+
+  await page.goto('/services')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+  await expect(page.getByRole('button', { name: /العربية/ })).toHaveText('العربية')
+
+  await page.getByRole('button', { name: /العربية/ }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page).toHaveTitle('الرئيسية | تيار')
+})
+
+test('while the site reloads the page is already turned round, under the overlay', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await alive(page)
+  // The form is held back, so that what the page does before it goes can be seen.
+  await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()))
+  await page.getByRole('button', { name: /English/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  await expect(page.locator('link[href*="rtl"]')).toHaveCount(0)
+  await expect(page).toHaveTitle('Home | Tayyar')
+  await expect(page.locator('.loading-overlay')).toBeVisible()
+  expect(await storedLanguage(page)).toBe('En')
+})
+
+test('a stored choice wins over the page, once, and before anything is painted', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.evaluate("localStorage.setItem('lang', 'En')")
+  const answers: string[] = []
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) answers.push(new URL(response.url()).pathname)
+  })
+  await page.goto('/services')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+  expect(answers).toEqual(['/services', '/services'])
+})
+
+for (const value of ['', 'null', 'Fr', '../../']) {
+  test(`a stored value of "${value}" counts as missing`, async ({ page }) => {
+    await page.goto('/about')
+    await page.evaluate(`localStorage.setItem('lang', '${value}')`)
+    await page.goto('/services')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+    expect(await storedLanguage(page)).toBe('Ar')
+  })
+}
+
+test('?lang= holds for this page and from then on', async ({ page }) => {
+  const answer = await page.goto('/about?lang=En')
+  expect(answer?.headers()['vary']).toBe('Accept-Encoding')
+  expect(await storedLanguage(page)).toBe('En')
+  await page.goto('/services')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('the browser’s own wish for a language changes nothing', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await context.close()
+})
+
+test('another tab’s choice never mixes two languages in one page', async ({ page, context }) => {
+  await page.goto('/about')
+  await alive(page)
+  const other = await context.newPage()
+  await other.goto('/about?lang=En')
+  await other.close()
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'الخدمات' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test.describe('with script off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the language button works, and is remembered', async ({ page }) => {
+    await page.goto('/about')
+    await page.getByRole('button', { name: /English/ }).click()
+    await expect(page).toHaveTitle('Home | Tayyar')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.goto('/services')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+  })
+})
+
+test('without cookies a stored choice is shown by its address, without a loop', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL })
+  await context.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
+    Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
+    if (localStorage.getItem('lang') === null) localStorage.setItem('lang', 'En')
+  })
+  const page = await context.newPage()
+  let navigations = 0
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) navigations += 1
+  })
+  await page.goto('/about')
+  await page.waitForURL(/lang=En/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(navigations).toBe(2)
+  await context.close()
+})

@@ -1,0 +1,117 @@
+import { alive, expect, test } from '../support/browser-test.ts'
+
+test.use({ locale: 'en-GB' })
+
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.addCookies([{ name: 'lang', value: 'En', url: baseURL ?? '' }])
+})
+
+test('the whole menu works by keyboard', async ({ page }) => {
+  await page.goto('/services')
+  await alive(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const products = menu.locator('summary', { hasText: 'Products' })
+
+  await products.focus()
+  await page.keyboard.press('Enter')
+  const category = menu.getByRole('link', { name: 'Circuit protection' })
+  await expect(category).toBeVisible()
+
+  await page.keyboard.press('Tab')
+  await expect(category).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(category).toBeHidden()
+  await expect(products).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products/mcb')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/breakers/i)
+  await expect(category).toBeHidden() // the menu closes behind the visitor
+})
+
+test('the first stop of the keyboard leads past the header', async ({ page }) => {
+  await page.goto('/services')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('opening one dropdown closes the other, and a click beside them closes both', async ({
+  page,
+}) => {
+  await page.goto('/services')
+  await alive(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.locator('summary', { hasText: 'About' }).click()
+  const goals = menu.getByRole('link', { name: 'Our goals' })
+  await expect(goals).toBeVisible()
+  await menu.locator('summary', { hasText: 'Products' }).click()
+  await expect(goals).toBeHidden()
+  await expect(menu.getByRole('link', { name: 'All products' })).toBeVisible()
+  await page.locator('.top-bar-row').click({ position: { x: 600, y: 5 } })
+  await expect(menu.locator('details[open]')).toHaveCount(0)
+})
+
+test('the products menu holds the categories that have types, with their types', async ({
+  page,
+}) => {
+  await page.goto('/services')
+  const panel = page.locator('.products-panel')
+  await expect(panel.locator('> li')).toHaveCount(8)
+  await expect(panel.locator('a[href="/products-types/circuit-protection"]')).toHaveCount(1)
+  await expect(panel.locator('a[href="/products/mcb"]')).toHaveCount(1)
+  await expect(panel.locator('a[href*="smart-buildings"]')).toHaveCount(0)
+})
+
+test('the menu marks the page that is shown', async ({ page }) => {
+  await page.goto('/services')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.locator('[aria-current="page"]')).toHaveText(['Services'])
+})
+
+for (const script of ['on', 'off'] as const) {
+  test.describe(`on a phone with script ${script}`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: script === 'on' })
+
+    test('the menu opens, nests and leads on', async ({ page }) => {
+      await page.goto('/services')
+      const menu = page.locator('#main-menu')
+      await expect(menu).toBeHidden()
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await expect(menu).toBeVisible()
+      await menu.locator('summary', { hasText: 'Products' }).click()
+      await menu.getByRole('link', { name: 'Circuit protection' }).click()
+      await page.waitForURL('**/products-types/circuit-protection')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Circuit protection')
+      await expect(menu).toBeHidden()
+    })
+
+    test('the menu closes by its button', async ({ page }) => {
+      await page.goto('/services')
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('button', { name: 'Close menu' }).click()
+      await expect(page.locator('#main-menu')).toBeHidden()
+    })
+  })
+}
+
+test('header and footer show each contact value and icon only if it exists', async ({ page }) => {
+  await page.goto('/services')
+  const header = page.getByRole('banner')
+  await expect(header.locator('a[href="tel:+966115550100"]')).toContainText('+966 11 555 0100')
+  await expect(header.locator('a[href="mailto:info@tayyar.example"]')).toHaveCount(1)
+  await expect(header.locator('a[href^="https://www.google.com/maps"]')).toHaveCount(1)
+  const names = ['WhatsApp', 'Facebook', 'X (Twitter)', 'YouTube']
+  for (const place of [header, page.getByRole('contentinfo')]) {
+    const icons = place.locator('.social-links a')
+    await expect(icons).toHaveCount(names.length)
+    expect(
+      await icons.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label'))),
+    ).toEqual(names)
+  }
+})

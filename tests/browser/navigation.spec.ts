@@ -1,0 +1,159 @@
+import { alive, expect, test } from '../support/browser-test.ts'
+
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.addCookies([{ name: 'lang', value: 'En', url: baseURL ?? '' }])
+})
+
+test('going back restores the place in the page', async ({ page }) => {
+  await page.goto('/News')
+  await alive(page)
+  const last = page.locator('.card a').last()
+  await last.scrollIntoViewIfNeeded()
+  const before = Number(await page.evaluate('scrollY'))
+  expect(before).toBeGreaterThan(200)
+
+  await last.click()
+  await page.waitForURL('**/newsDetails/**')
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+  await page.goBack()
+  await page.waitForURL('**/News')
+  await expect.poll(async () => Number(await page.evaluate('scrollY'))).toBe(before)
+})
+
+test('the overlay stands from the click until the data is there, and says so', async ({ page }) => {
+  await page.goto('/services')
+  await alive(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/projects?_data=**', async (route) => {
+    await held
+    await route.continue()
+  })
+  const overlay = page.locator('.loading-overlay')
+  await expect(overlay).toBeHidden()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByText('Projects').click()
+  await expect(overlay).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
+  await expect(overlay).toBeHidden()
+})
+
+test('without a network a navigation ends in words, and the overlay goes', async ({
+  page,
+  context,
+}) => {
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await page.goto('/projects')
+  await alive(page)
+  await menu.getByText('Services').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+
+  await context.setOffline(true)
+  await menu.getByText('Projects').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await expect(page.locator('.loading-overlay')).toBeHidden()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Back to the home page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/electrical systems/)
+})
+
+test('after going to another screen the focus is at its beginning', async ({ page }) => {
+  await page.goto('/services')
+  await alive(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('a solution leads to its products, all of them, and each', async ({ page }) => {
+  await page.goto('/solutionDetails/solution-industry')
+  await alive(page)
+  await page.getByRole('link', { name: 'Products of this solution' }).click()
+  await expect(page).toHaveURL(/#solution-products$/)
+  const block = page.locator('#solution-products')
+  await expect(block.locator('.card')).toHaveCount(10)
+  await expect(block.locator('.card a').first()).toHaveAttribute('href', /^\/products-details\//)
+
+  await block.getByRole('link', { name: 'View all' }).click()
+  await page.waitForURL('**/all-solution-products/solution-industry/**')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ Products$/)
+  await expect(page.locator('main .card')).toHaveCount(14)
+  await page.locator('main .card a').first().click()
+  await page.waitForURL('**/products-details/**')
+})
+
+test('a solution without products has no anchor to them', async ({ page }) => {
+  await page.goto('/solutionDetails/solution-energy-efficiency')
+  await alive(page)
+  await expect(page.getByRole('link', { name: 'Products of this solution' })).toHaveCount(0)
+  await expect(page.locator('#solution-products')).toHaveCount(0)
+})
+
+test('all products of a solution are fetched anew when the address changes', async ({ page }) => {
+  await page.goto('/all-solution-products/solution-industry/One')
+  await alive(page)
+  await expect(page.locator('main .card')).toHaveCount(14)
+  await page.evaluate(() => {
+    history.pushState({}, '', '/all-solution-products/solution-ev-charging/Two')
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two Products')
+  await expect(page.locator('main .card')).toHaveCount(6)
+})
+
+const columns = [
+  { width: 360, count: 1 },
+  { width: 600, count: 2 },
+  { width: 900, count: 3 },
+  { width: 1100, count: 4 },
+  { width: 1440, count: 5 },
+]
+for (const { width, count } of columns) {
+  test(`product cards stand in ${count} columns at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/all-solution-products/solution-industry/Industry')
+    const tops = await page
+      .locator('main .card')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top))
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(count)
+  })
+}
+
+test.describe('addresses that lead nowhere', () => {
+  test.use({ expectedAnswers: [/^404 \/(error_404|solutionDetails\/none|projectDetails\/none)$/] })
+
+  test('an unknown path goes to the error page, which is a 404', async ({ page }) => {
+    const answer = await page.goto('/no/such/page')
+    expect(new URL(page.url()).pathname).toBe('/error_404')
+    expect(answer?.status()).toBe(404)
+    expect(answer?.headers()['cache-control']).toBe('no-store')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    await page.getByRole('link', { name: 'Back to the home page' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+
+  test('a missing post is a 404 in its place, with header and footer', async ({ page }) => {
+    const answer = await page.goto('/solutionDetails/none')
+    expect(answer?.status()).toBe(404)
+    expect(new URL(page.url()).pathname).toBe('/solutionDetails/none')
+    await expect(page).toHaveTitle('Page not found | Tayyar')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  })
+
+  test('another spelling goes to the site’s own', async ({ request }) => {
+    const answer = await request.get('/NEWS/?page=1', { maxRedirects: 0 })
+    expect(answer.status()).toBe(308)
+    expect(answer.headers()['location']).toBe('/News?page=1')
+  })
+})
+
+test('a page that the browser has is not sent again', async ({ request }) => {
+  const first = await request.get('/about?lang=En')
+  const etag = first.headers()['etag'] ?? ''
+  const second = await request.get('/about?lang=En', { headers: { 'if-none-match': etag } })
+  expect(second.status()).toBe(304)
+})

@@ -1,0 +1,68 @@
+import { languages } from '../../app/language/languages.ts'
+import { expect, test } from '../support/browser-test.ts'
+import { screenAddresses } from '../support/screens.ts'
+
+const arabicLetters = /\p{Script=Arabic}/u
+
+for (const language of ['Ar', 'En'] as const) {
+  const { lang, dir } = languages[language]
+
+  for (const script of ['on', 'off'] as const) {
+    test.describe(`in ${language} with script ${script}`, () => {
+      test.use({ javaScriptEnabled: script === 'on' })
+
+      for (const address of screenAddresses) {
+        test(`${decodeURI(address)} is a whole page`, async ({ page, context, baseURL }) => {
+          await context.addCookies([{ name: 'lang', value: language, url: baseURL ?? '' }])
+          const answer = await page.goto(address, { waitUntil: 'load' })
+
+          expect(answer?.status()).toBe(200)
+          expect(answer?.headers()['content-language']).toBe(lang)
+          expect(answer?.headers()['vary']).toBe('Accept-Encoding, Cookie')
+          expect(answer?.headers()['etag']).toMatch(/^"[\w-]+"$/)
+          await expect(page.locator('html')).toHaveAttribute('lang', lang)
+          await expect(page.locator('html')).toHaveAttribute('dir', dir)
+          await expect(page.locator('link[href*="rtl"]')).toHaveCount(language === 'Ar' ? 1 : 0)
+
+          const brand = language === 'Ar' ? 'تيار' : 'Tayyar'
+          expect(await page.title()).toMatch(new RegExp(`^\\S.* \\| ${brand}$`))
+          const heading = page.getByRole('heading', { level: 1 })
+          await expect(heading).toHaveCount(1)
+          expect(arabicLetters.test((await heading.textContent()) ?? '')).toBe(
+            language === 'Ar' || address.includes('%D8'),
+          )
+          await expect(page.getByRole('banner')).toBeVisible()
+          await expect(page.getByRole('contentinfo')).toContainText(
+            String(new Date().getFullYear()),
+          )
+          await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+            'href',
+            new RegExp(`^${baseURL}/.*lang=${language}$`),
+          )
+          await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(3)
+
+          const overflow = await page.evaluate(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          )
+          expect(overflow).toBeLessThanOrEqual(0)
+        })
+      }
+    })
+  }
+}
+
+test.describe('on a phone 360 px wide', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  for (const language of ['Ar', 'En'] as const) {
+    test(`no screen is wider than the phone in ${language}`, async ({ page }) => {
+      for (const address of screenAddresses) {
+        await page.goto(`${address}?lang=${language}`)
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        expect(overflow, address).toBeLessThanOrEqual(0)
+      }
+    })
+  }
+})

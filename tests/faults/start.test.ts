@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { startContentService } from '../../server/content-service/start.ts'
+import { screenAddresses } from '../support/screens.ts'
+import { startSiteProcess } from '../support/site-process.ts'
+import { makeFolder, writeSmallSample } from '../unit/content-service/small-sample.ts'
+
+test.each([
+  ['PORT', 'eighty'],
+  ['CONTENT_API_URL', 'content.example'],
+  ['CONTENT_TYPES', '{"Nothing":"x"}'],
+  ['CONTENT_CACHE_TTL_S', '-1'],
+  ['ANALYTICS', 'spy'],
+  ['LOG_LEVEL', 'loud'],
+])('a bad %s stops the start with one line that names it', (name, value) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/server/main.js'], {
+    env: { NODE_ENV: 'production', PATH: process.env['PATH'], [name]: value },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).toMatch(new RegExp(`^${name} `))
+})
+
+test('the stock host serves every screen of the same build', async () => {
+  const stock = {
+    run: ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/server-build.js'],
+    answersWith: /\[remix-serve\] http/,
+  }
+  const site = await startSiteProcess({ HOST: 'localhost' }, stock)
+  try {
+    for (const address of screenAddresses) {
+      const answer = await fetch(`${site.url}${address}`)
+      expect(answer.status, address).toBe(200)
+      expect(await answer.text(), address).toContain('<html lang="ar" dir="rtl"')
+    }
+  } finally {
+    await site.stop()
+  }
+}, 60_000)
+
+test('with CONTENT_API_URL at another service all screens show its posts', async () => {
+  const other = await startContentService({
+    dataDir: makeFolder(),
+    sampleDir: writeSmallSample(),
+  })
+  const site = await startSiteProcess({ CONTENT_API_URL: other.url })
+  const posts: [address: string, title: string][] = [
+    ['/', 'Title slide-1'],
+    ['/about', 'Title about-1'],
+    ['/sustainability', 'Title sustainability-1'],
+    ['/workFields', 'Title field-1'],
+    ['/companyGoals', 'Title goal-1'],
+    ['/branches', 'Riyadh branch'],
+    ['/contact', '+966 11 555 0100'],
+    ['/News', 'Title news-new'],
+    ['/newsDetails/news-old', 'Title news-old'],
+    ['/blog', 'A second article'],
+    ['/blog_details/blog-first', 'A first article'],
+    ['/services', 'Title service-1'],
+    ['/serviceDetails/service-1', 'Title service-1'],
+    ['/projects', 'Title project-new'],
+    ['/projectDetails/project-old', 'Title project-old'],
+    ['/solutions', 'Title solution-2'],
+    ['/solutionDetails/solution-1', 'TM63 Breaker'],
+    ['/all-solution-products/solution-1/x', 'Second breaker'],
+    ['/products-details/breaker-2', 'Second breaker'],
+    ['/productsCategories', 'Protection'],
+    ['/products/home', 'Breakers'],
+    ['/products-types/protection', 'Breakers'],
+    ['/products/breakers', 'A switch without a picture'],
+    ['/product-details/breaker-1', 'Rated current'],
+  ]
+  try {
+    for (const [address, title] of posts) {
+      const answer = await fetch(site.url + address, { headers: { cookie: 'lang=En' } })
+      expect(answer.status, address).toBe(200)
+      expect(await answer.text(), address).toContain(title)
+    }
+  } finally {
+    await site.stop()
+    await other.close()
+  }
+}, 60_000)

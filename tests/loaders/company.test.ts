@@ -1,0 +1,115 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as about from '../../app/routes/about.tsx'
+import * as branches from '../../app/routes/branches.tsx'
+import * as companyGoals from '../../app/routes/company-goals.tsx'
+import * as contact from '../../app/routes/contact.tsx'
+import * as home from '../../app/routes/home.tsx'
+import * as sustainability from '../../app/routes/sustainability.tsx'
+import * as workFields from '../../app/routes/work-fields.tsx'
+import { getSite } from '../../server/site.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { thrownAnswer } from '../support/thrown-answer.ts'
+
+afterAll(() => getSite().close())
+
+interface CompanyScreen {
+  address: string
+  count: number
+  loader: (args: LoaderFunctionArgs) => Promise<{
+    heading: string
+    sections: { postTitle: string; postDetails: string }[]
+  }>
+}
+
+const screens: CompanyScreen[] = [
+  { address: '/about', count: 4, loader: about.loader },
+  { address: '/sustainability', count: 4, loader: sustainability.loader },
+  { address: '/workFields', count: 6, loader: workFields.loader },
+  { address: '/companyGoals', count: 5, loader: companyGoals.loader },
+]
+
+describe.each(screens)('$address', ({ address, count, loader }) => {
+  test.each(['Ar', 'En'] as const)('shows its sections in %s', async (lang) => {
+    const { sections } = await loader(argsFor(address, { lang }))
+    expect(sections).toHaveLength(count)
+    for (const section of sections) {
+      expect(section.postTitle).not.toBe('')
+      expect(section.postDetails).toMatch(/<p>/)
+    }
+  })
+
+  test('is unavailable when the API is', async () => {
+    const context = { content: deadAdapter() }
+    expect((await thrownAnswer(loader(argsFor(address, { context })))).status).toBe(503)
+  })
+})
+
+describe('/branches', () => {
+  test('shows seven branches, and counts them as Arabic does', async () => {
+    const data = await branches.loader(argsFor('/branches', { lang: 'Ar' }))
+    expect(data.branches).toHaveLength(7)
+    expect(data.lead).toBe('7 فروع في مدن المملكة.')
+    for (const branch of data.branches) {
+      expect(branch.phone1).toMatch(/^\+966/)
+      expect(branch.mapUrl).toMatch(/^https:/)
+      expect(branch.openingHours).not.toBe('')
+    }
+  })
+
+  test('makes a map link of the place where the API has none', async () => {
+    const content = adapterOf({ Branches: [{ postID: 'b', latitude: '24.5', longitude: 46.25 }] })
+    const data = await branches.loader(argsFor('/branches', { context: { content } }))
+    expect(data.branches[0]?.mapUrl).toBe('https://www.google.com/maps?q=24.5,46.25')
+  })
+})
+
+describe('/contact', () => {
+  test('shows the contact values whole, and the branches', async () => {
+    const data = await contact.loader(argsFor('/contact', { lang: 'En' }))
+    expect(data.contact).toMatchObject({ phone1: '+966 11 555 0100', telegram: '', instagram: '' })
+    expect(data.branches).toHaveLength(7)
+  })
+
+  test('does without branches, but not without contact', async () => {
+    const content = adapterOf({ Branches: 'dead', ContactData: [{ phone1: ' 0 1 ' }] })
+    const data = await contact.loader(argsFor('/contact', { context: { content } }))
+    expect(data.contact?.phone1).toBe(' 0 1 ')
+    expect(data.branches).toEqual([])
+    const dead = { content: adapterOf({ ContactData: 'dead' }) }
+    expect(
+      (await thrownAnswer(contact.loader(argsFor('/contact', { context: dead })))).status,
+    ).toBe(503)
+  })
+})
+
+describe('/', () => {
+  test('shows the slides and the first items of every list', async () => {
+    const data = await home.loader(argsFor('/', { lang: 'En' }))
+    expect(data.title).toBe('Home')
+    expect(data.slides).toHaveLength(5)
+    for (const part of [
+      'solutions',
+      'categories',
+      'projects',
+      'services',
+      'news',
+      'blog',
+    ] as const) {
+      expect(data[part].length, part).toBeGreaterThan(2)
+    }
+  })
+
+  test('one dead list leaves that section out', async () => {
+    const content = adapterOf({ HomeSlider: 'dead', News: [{ postID: 'n' }] })
+    const data = await home.loader(argsFor('/', { context: { content } }))
+    expect(data.slides).toEqual([])
+    expect(data.news).toHaveLength(1)
+  })
+
+  test('all lists dead is unavailable, not an empty page', async () => {
+    const context = { content: deadAdapter() }
+    expect((await thrownAnswer(home.loader(argsFor('/', { context })))).status).toBe(503)
+  })
+})

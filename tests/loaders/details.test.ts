@@ -1,0 +1,141 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as blogDetails from '../../app/routes/blog-details.tsx'
+import * as newsDetails from '../../app/routes/news-details.tsx'
+import * as productDetails from '../../app/routes/product-details.tsx'
+import * as productsDetails from '../../app/routes/products-details.tsx'
+import * as projectDetails from '../../app/routes/project-details.tsx'
+import * as serviceDetails from '../../app/routes/service-details.tsx'
+import * as solutionDetails from '../../app/routes/solution-details.tsx'
+import { createContentCalls, type ContentCalls } from '../../server/content/content-calls.ts'
+import type { ContentType } from '../../server/config.ts'
+import type { Card } from '../../server/content/post.ts'
+import { getSite } from '../../server/site.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { thrownAnswer } from '../support/thrown-answer.ts'
+
+afterAll(() => getSite().close())
+
+interface DetailScreen {
+  path: string
+  type: ContentType
+  list: (content: ContentCalls) => Promise<Card[]>
+  loader: (args: LoaderFunctionArgs) => Promise<{
+    post: { postID: string; postTitle: string; postDetails: string }
+    others: { postID: string }[]
+  }>
+}
+
+const details: DetailScreen[] = [
+  { path: 'blog_details', type: 'Blog', list: (c) => c.listBlog(), loader: blogDetails.loader },
+  { path: 'newsDetails', type: 'News', list: (c) => c.listNews(), loader: newsDetails.loader },
+  {
+    path: 'serviceDetails',
+    type: 'Services',
+    list: (c) => c.listServices(),
+    loader: serviceDetails.loader,
+  },
+  {
+    path: 'projectDetails',
+    type: 'Projects',
+    list: (c) => c.listProjects(),
+    loader: projectDetails.loader,
+  },
+  {
+    path: 'solutionDetails',
+    type: 'Solutions',
+    list: (c) => c.listSolutions(),
+    loader: solutionDetails.loader,
+  },
+  {
+    path: 'product-details',
+    type: 'Products',
+    list: (c) => c.listAllProducts(),
+    loader: productDetails.loader,
+  },
+  {
+    path: 'products-details',
+    type: 'SolProducts',
+    list: (c) => c.listSolutionProducts('solution-industry'),
+    loader: productsDetails.loader,
+  },
+]
+
+function contentIn(lang: 'Ar' | 'En') {
+  return createContentCalls(getSite().content.forPageView(lang, 4_000))
+}
+
+describe.each(details)('/$path/{id}', ({ path, type, list, loader }) => {
+  test.each(['Ar', 'En'] as const)('shows every post of the sample in %s', async (lang) => {
+    const posts = await list(contentIn(lang))
+    expect(posts.length).toBeGreaterThan(0)
+    for (const { postID, postTitle } of posts) {
+      const { post, others } = await loader(argsFor(`/${path}/${postID}`, { lang }))
+      expect(post.postTitle).toBe(postTitle)
+      expect(others.map((other) => other.postID)).not.toContain(postID)
+      expect(others.length).toBeLessThanOrEqual(5)
+    }
+  })
+
+  test('answers 404 for a post that does not exist', async () => {
+    const answer = await thrownAnswer(loader(argsFor(`/${path}/no-such-post`)))
+    expect(answer.status).toBe(404)
+  })
+
+  test('never makes a 404 of a failure', async () => {
+    const context = { content: deadAdapter() }
+    const answer = await thrownAnswer(loader(argsFor(`/${path}/any`, { context })))
+    expect(answer.status).toBe(503)
+  })
+
+  test('hands on rich text that cannot run', async () => {
+    const post = {
+      postID: 7,
+      postTitle: 'x',
+      postDetails: '<h2>Good</h2><script>alert(1)</script><img src=x onerror=alert(1)>',
+    }
+    const context = { content: adapterOf({ [type]: [post] }) }
+    const data = await loader(argsFor(`/${path}/7`, { context }))
+    expect(data.post.postID).toBe('7')
+    expect(data.post.postDetails).toBe('<h2>Good</h2>')
+  })
+})
+
+test('a product leads back over its type to its category', async () => {
+  const { way } = await productDetails.loader(argsFor('/product-details/tm63-1p-c', { lang: 'En' }))
+  expect(way.map((crumb) => crumb.to)).toEqual([
+    '/products-types/circuit-protection',
+    '/products/mcb',
+  ])
+})
+
+test('a product without its menu still shows itself', async () => {
+  const answers = { ProductsCategory: 'dead', ProductsTypes: 'dead' } as const
+  const content = adapterOf({ ...answers, Products: [{ postID: 'p', postTitle: 'Breaker' }] })
+  const data = await productDetails.loader(argsFor('/product-details/p', { context: { content } }))
+  expect(data.post.postTitle).toBe('Breaker')
+  expect(data.way).toEqual([])
+})
+
+test('a solution without products has none to anchor to, and the page is there all the same', async () => {
+  const address = '/solutionDetails/solution-energy-efficiency'
+  expect((await solutionDetails.loader(argsFor(address))).products).toEqual([])
+  const content = adapterOf({ Solutions: [{ postID: 's' }], SolProducts: 'dead' })
+  const data = await solutionDetails.loader(argsFor('/solutionDetails/s', { context: { content } }))
+  expect(data.products).toEqual([])
+})
+
+test('a product of a solution names its solution', async () => {
+  const { solution } = await productsDetails.loader(
+    argsFor('/products-details/tm63-1p-c', { context: { content: withSolution() } }),
+  )
+  expect(solution).toEqual({ id: 's', title: 'Towers' })
+})
+
+function withSolution() {
+  return adapterOf({
+    SolProducts: [{ postID: 'tm63-1p-c', parentID: 's' }],
+    Solutions: [{ postID: 's', postTitle: 'Towers' }],
+  })
+}

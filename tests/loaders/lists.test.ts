@@ -1,0 +1,123 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as blog from '../../app/routes/blog.tsx'
+import * as categories from '../../app/routes/products-categories.tsx'
+import * as news from '../../app/routes/news.tsx'
+import * as projects from '../../app/routes/projects.tsx'
+import * as services from '../../app/routes/services.tsx'
+import * as solutions from '../../app/routes/solutions.tsx'
+import type { ContentType } from '../../server/config.ts'
+import { getSite } from '../../server/site.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { thrownAnswer } from '../support/thrown-answer.ts'
+
+afterAll(() => getSite().close())
+
+interface ListScreen {
+  address: string
+  type: ContentType
+  headings: { Ar: string; En: string }
+  count: number
+  loader: (args: LoaderFunctionArgs) => Promise<{
+    heading: string
+    lead: string
+    cards: { postID: string; postTitle: string; postDate: string; dateText: string }[]
+    page: number
+    pages: number
+  }>
+}
+
+const lists: ListScreen[] = [
+  {
+    address: '/blog',
+    type: 'Blog',
+    headings: { Ar: 'المدوّنة', En: 'Blog' },
+    count: 14,
+    loader: blog.loader,
+  },
+  {
+    address: '/News',
+    type: 'News',
+    headings: { Ar: 'الأخبار', En: 'News' },
+    count: 24,
+    loader: news.loader,
+  },
+  {
+    address: '/services',
+    type: 'Services',
+    headings: { Ar: 'الخدمات', En: 'Services' },
+    count: 9,
+    loader: services.loader,
+  },
+  {
+    address: '/projects',
+    type: 'Projects',
+    headings: { Ar: 'المشاريع', En: 'Projects' },
+    count: 14,
+    loader: projects.loader,
+  },
+  {
+    address: '/solutions',
+    type: 'Solutions',
+    headings: { Ar: 'الحلول', En: 'Solutions' },
+    count: 8,
+    loader: solutions.loader,
+  },
+  {
+    address: '/productsCategories',
+    type: 'ProductsCategory',
+    headings: { Ar: 'فئات المنتجات', En: 'Product categories' },
+    count: 10,
+    loader: categories.loader,
+  },
+]
+
+describe.each(lists)('$address', ({ address, type, headings, count, loader }) => {
+  test.each(['Ar', 'En'] as const)('lists every post of the sample in %s', async (lang) => {
+    const data = await loader(argsFor(address, { lang }))
+    expect(data.heading).toBe(headings[lang])
+    expect(data.lead).not.toBe('')
+    expect(data.cards).toHaveLength(count)
+    expect(data.cards.every((card) => card.postTitle !== '')).toBe(true)
+    expect(new Set(data.cards.map((card) => card.postID)).size).toBe(count)
+  })
+
+  test('says nothing of a failure by an empty list: it is unavailable', async () => {
+    const answer = await thrownAnswer(
+      loader(argsFor(address, { context: { content: deadAdapter() } })),
+    )
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/)
+  })
+
+  test('shows an empty list of the API as an empty list', async () => {
+    const context = { content: adapterOf({}) }
+    expect((await loader(argsFor(address, { context }))).cards).toEqual([])
+  })
+
+  test('pages a list longer than 24, and takes Arabic digits for the page', async () => {
+    const posts = Array.from({ length: 50 }, (_, at) => ({ postID: at, postTitle: `Post ${at}` }))
+    const page = (search: string) =>
+      loader(argsFor(address + search, { context: { content: adapterOf({ [type]: posts }) } }))
+
+    const first = await page('')
+    expect(first).toMatchObject({ page: 1, pages: 3 })
+    expect(first.cards).toHaveLength(24)
+    expect((await page('?page=3')).cards.map((card) => card.postID)).toEqual(['48', '49'])
+    expect((await page('?page=٢')).cards[0]?.postID).toBe('24')
+    expect((await page('?page=1e9')).page).toBe(1)
+    expect((await page('?page=-1')).page).toBe(1)
+    expect((await page('?page=999')).page).toBe(3)
+  })
+})
+
+test('news carry their date in words of the page’s language', async () => {
+  const context = {
+    content: adapterOf({ News: [{ postID: '1', postTitle: 'x', postDate: '2026-03-14' }] }),
+  }
+  const dateIn = async (lang: 'Ar' | 'En') =>
+    (await news.loader(argsFor('/News', { lang, context }))).cards[0]?.dateText
+  expect(await dateIn('En')).toBe('14 March 2026')
+  expect(await dateIn('Ar')).toBe('14 مارس 2026')
+})

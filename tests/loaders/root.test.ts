@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { loader } from '../../app/root.tsx'
+import { getSite } from '../../server/site.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { thrownAnswer } from '../support/thrown-answer.ts'
+
+afterAll(() => getSite().close())
+
+describe('the frame of every page', () => {
+  test('its products menu holds only categories that have a type, types nested', async () => {
+    const { productMenu } = await loader(argsFor('/about', { lang: 'En' }))
+    expect(productMenu).toHaveLength(8)
+    expect(productMenu.every(({ types }) => types.length >= 2 && types.length <= 6)).toBe(true)
+    expect(productMenu.map(({ id }) => id)).not.toContain('smart-buildings')
+  })
+
+  test('knows its language, its address and the current year', async () => {
+    const data = await loader(argsFor('/about?lang=En', { lang: 'Ar' }))
+    expect(data).toMatchObject({ lang: 'En', siteName: 'Tayyar' })
+    expect(data.year).toBe(new Date().getFullYear())
+    expect(data.footer?.postTitle).toBe('Tayyar Electrical Solutions')
+  })
+
+  test('leaves out whatever is dead, and never fails itself', async () => {
+    const data = await loader(argsFor('/about', { context: { content: deadAdapter() } }))
+    expect(data).toMatchObject({ contact: null, footer: null, productMenu: [], lang: 'Ar' })
+  })
+
+  test('matches types to categories by parentID, in the API’s order', async () => {
+    const content = adapterOf({
+      ProductsCategory: [
+        { postID: 2, postTitle: 'B' },
+        { postID: 1, postTitle: 'A' },
+        { postID: 3, postTitle: 'none' },
+      ],
+      ProductsTypes: [
+        { postID: 't1', postTitle: 'a1', parentID: 1 },
+        { postID: 't2', postTitle: 'b1', parentID: '2' },
+        { postID: 't3', postTitle: 'a2', parentID: 1 },
+        { postID: 't4', postTitle: 'orphan', parentID: 9 },
+      ],
+    })
+    const { productMenu } = await loader(argsFor('/about', { context: { content } }))
+    expect(productMenu).toEqual([
+      { id: '2', title: 'B', types: [{ id: 't2', title: 'b1' }] },
+      {
+        id: '1',
+        title: 'A',
+        types: [
+          { id: 't1', title: 'a1' },
+          { id: 't3', title: 'a2' },
+        ],
+      },
+    ])
+  })
+})
+
+describe('another spelling of a known screen', () => {
+  test.each([
+    ['/ABOUT', '/about'],
+    ['/news', '/News'],
+    ['/about/', '/about'],
+    ['/Products//Home/?page=2', '/products/home?page=2'],
+    ['/NEWSDETAILS/Item-A/', '/newsDetails/Item-A'],
+  ])('%s is sent on to %s for good', async (address, own) => {
+    const answer = await thrownAnswer(loader(argsFor(address)))
+    expect(answer.status).toBe(308)
+    expect(answer.headers.get('Location')).toBe(own)
+  })
+})

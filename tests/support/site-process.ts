@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const startLimitMs = 60_000
+const stopLimitMs = 10_000
+
+/** The built site as a process of its own. */
+export interface SiteProcess {
+  url: string
+  /** All it has written to both its outputs so far. */
+  said(): string
+  /**
+   * Ends it as an operator would, and removes its data.
+   * @throws Error when it had died before, or does not stop
+   */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the built site on a free port, with data of its own and nothing of the tester's environment.
+ * @param settings environment variables on top of the tests' own
+ * @param command what to run with node, and the line that tells that it answers
+ * @throws Error when it ends or stays silent instead of telling that it answers
+ */
+export async function startSiteProcess(
+  settings: Record<string, string> = {},
+  command = { run: ['build/server/main.js'], answersWith: /The site answers at/ },
+): Promise<SiteProcess> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'))
+  const port = await getFreePort()
+  const url = `http://localhost:${port}`
+  const site = spawn(process.execPath, command.run, {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      SECRET: 'only-for-the-tests',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const killSite = () => site.kill('SIGKILL')
+  process.once('exit', killSite)
+
+  let said = ''
+  let isStopping = false
+  const ended = once(site, 'close').then(() => {
+    process.off('exit', killSite)
+    rmSync(dataDir, { recursive: true, force: true })
+    // Told at once as well: the tests that fail from now on fail for this reason.
+    if (!isStopping) process.stderr.write(`The site under test has ended. It said:\n${said}\n`)
+  })
+
+  const answers = new Promise<void>((resolve, reject) => {
+    function read(part: string) {
+      said += part
+      if (command.answersWith.test(said)) resolve()
+    }
+    site.stdout.setEncoding('utf8').on('data', read)
+    site.stderr.setEncoding('utf8').on('data', read)
+    void ended.then(() => reject(new Error(`The site ended instead of starting:\n${said}`)))
+    const giveUp = () => reject(new Error(`No answer within ${startLimitMs} ms:\n${said}`))
+    setTimeout(giveUp, startLimitMs).unref()
+  })
+
+  async function stop() {
+    const hasDied = site.exitCode !== null || site.signalCode !== null
+    isStopping = true
+    site.kill('SIGTERM')
+    const deadline = setTimeout(killSite, stopLimitMs)
+    await ended
+    clearTimeout(deadline)
+    if (hasDied) throw new Error('The site died while it was tested.')
+    if (site.signalCode === 'SIGKILL') throw new Error(`Not stopped within ${stopLimitMs} ms.`)
+  }
+
+  try {
+    await answers
+    return { url, said: () => said, stop }
+  } catch (error) {
+    await stop().catch(() => undefined)
+    throw error
+  }
+}
+
+/** A port of this machine that nobody listens on just now. */
+export async function getFreePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  return address.port
+}
