@@ -1,13 +1,13 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
-import { parseConfig } from './server/config.ts'
+import { readConfig } from './server/config.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [remix(remixConfig)],
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   ...(command === 'serve' && {
-    server: { port: parseConfig(process.env).port, strictPort: true },
+    server: { port: readConfig().port, strictPort: true },
   }),
   build: {
     target: 'es2022',

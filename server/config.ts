@@ -119,7 +119,15 @@ const environment = z
 export type Config = ReturnType<typeof parseConfig>
 
 /**
- * Reads the environment. An empty value counts as none.
+ * The settings of this process. The only place that reads its environment.
+ * @throws ConfigError with one line that names the first bad value
+ */
+export function readConfig() {
+  return parseConfig(process.env)
+}
+
+/**
+ * Reads an environment. An empty value counts as none.
  * @throws ConfigError with one line that names the first bad value
  */
 export function parseConfig(variables: Record<string, string | undefined>) {

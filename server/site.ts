@@ -1,6 +1,6 @@
 import { createContentSource } from './content/content-source.ts'
 import { startContentService } from './content-service/start.ts'
-import { parseConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { createImageSource } from './http/images.ts'
 import { log } from './log.ts'
 import { createPageViewRecorder } from './page-views/recorder.ts'
@@ -9,7 +9,7 @@ export type Site = ReturnType<typeof createSite>
 
 /** What one process has one of: its settings, its content, its pictures, its page views. */
 function createSite() {
-  const config = parseConfig(process.env)
+  const config = readConfig()
   log.level = config.logLevel
   if (config.production && config.secretIsRandom) {
     log.warn('SECRET is not set: anti-forgery tokens will not outlive this process')

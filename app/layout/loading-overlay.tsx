@@ -11,13 +11,11 @@ const hideDelayMs = 100
  */
 export function LoadingOverlay({ isSwitching }: { isSwitching: boolean }) {
   const isBusy = useNavigation().state !== 'idle' || isSwitching
-  const [lingers, setLingers] = useState(false)
+  const [lingers, setLingers] = useState(isBusy)
+  if (isBusy && !lingers) setLingers(true)
 
   useEffect(() => {
-    if (isBusy) {
-      setLingers(true)
-      return undefined
-    }
+    if (isBusy) return undefined
     const timer = setTimeout(() => setLingers(false), hideDelayMs)
     return () => clearTimeout(timer)
   }, [isBusy])

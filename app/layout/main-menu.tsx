@@ -1,5 +1,5 @@
 import { Link, NavLink, useLocation } from '@remix-run/react'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
@@ -16,12 +16,22 @@ export function MainMenu({ categories }: { categories: MenuCategory[] }) {
 
   useEffect(() => {
     closeAll(menu.current)
-    function closeOnOutside({ target }: Event) {
+  }, [key])
+
+  useEffect(() => {
+    function closeOutside({ target }: Event) {
       if (target instanceof Node && !menu.current?.contains(target)) closeDropdowns(menu.current)
     }
-    document.addEventListener('click', closeOnOutside)
-    return () => document.removeEventListener('click', closeOnOutside)
-  }, [key])
+    function closeOnEscape(event: KeyboardEvent) {
+      if (event.key === 'Escape') leaveDropdown(menu.current, event)
+    }
+    document.addEventListener('click', closeOutside)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('click', closeOutside)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [])
 
   return (
     <nav
@@ -30,7 +40,6 @@ export function MainMenu({ categories }: { categories: MenuCategory[] }) {
       popover="auto"
       className="main-menu"
       aria-label={t('layout.mainMenu')}
-      onKeyDown={closeOnEscape}
     >
       <button
         type="button"
@@ -135,10 +144,10 @@ function closeAll(menu: HTMLElement | null) {
   if (menu?.matches(':popover-open')) menu.hidePopover()
 }
 
-/** Escape closes the open dropdown and gives the focus back to what opened it. */
-function closeOnEscape(event: KeyboardEvent<HTMLElement>) {
-  const open = event.currentTarget.querySelector('details[open]')
-  if (event.key !== 'Escape' || !open) return
+/** Escape closes the open dropdown, before the menu round it, and gives the focus back. */
+function leaveDropdown(menu: HTMLElement | null, event: Event) {
+  const open = menu?.querySelector('details[open]')
+  if (!open) return
   event.preventDefault()
   open.removeAttribute('open')
   open.querySelector('summary')?.focus()
