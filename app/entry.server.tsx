@@ -4,7 +4,7 @@ import type {
   HandleDocumentRequestFunction,
   HandleErrorFunction,
 } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { log } from '../server/log.ts'
@@ -61,9 +61,9 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response
 }
 
-/** What went wrong while a page was made, for the operator. A visitor's leaving is no error. */
+/** What went wrong while a page was made, for the operator. A visitor's leaving or mistake is no error. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
   const detail = error instanceof Error ? error.stack : String(error)
   log.error({ path: new URL(request.url).pathname, error: detail }, 'a page could not be made')
 }

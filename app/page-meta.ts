@@ -1,8 +1,8 @@
 import type { MetaArgs, MetaDescriptor } from '@remix-run/react'
 import { addresses } from './addresses'
 import { languages, languageKey, type Language } from './language/languages'
+import type { Frame } from './layout/frame'
 import type { PostView } from './post-view'
-import type { RootData } from './root'
 
 /** What a screen tells of itself to tabs, search engines and cards. */
 export interface PageDescription {
@@ -23,7 +23,7 @@ export function pageMeta(
   { matches, location }: Pick<MetaArgs, 'matches' | 'location'>,
   description: PageDescription | undefined,
 ): MetaDescriptor[] {
-  const root = matches.find((match) => match.id === 'root')?.data as RootData | undefined
+  const root = matches.find((match) => match.id === 'root')?.data as Frame | undefined
   if (!root || !description) return []
   const { lang, siteUrl, siteName } = root
   const { title, image, type = 'website', page = 1 } = description

@@ -16,22 +16,22 @@ import { useTranslation } from 'react-i18next'
 import { useChangeLanguage } from 'remix-i18next/react'
 import { ownSpelling } from './addresses'
 import { contentFor, optional } from './content.server'
+import { currentYear } from './language/format'
 import { useLanguageGuard } from './language/language-guard'
 import { defaultLanguage, isLanguage, languages } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
+import type { Frame, SorryKind } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
 import { menuOf } from './layout/menu-of-products'
 import { usePageFocus } from './layout/page-focus'
 import { usePageViews } from './layout/page-views'
 import { SiteFooter } from './layout/site-footer'
 import { SiteHeader } from './layout/site-header'
-import { SorryMessage, type SorryKind } from './layout/sorry-message'
+import { SorryMessage } from './layout/sorry-message'
 import arabicFont from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2?url'
 import latinFont from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url'
 import rtlStyles from './styles/rtl.css?url'
 import siteStyles from './styles/site.css?url'
-
-export type RootData = Awaited<ReturnType<typeof loader>>
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (!data) return []
@@ -48,7 +48,7 @@ export const links: LinksFunction = () => [
 ]
 
 /** What every screen shares. Every part of it may be missing: a page never fails for its frame. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs): Promise<Frame> {
   const url = new URL(args.request.url)
   const own = ownSpelling(url.pathname)
   if (own !== null && own !== url.pathname) throw redirect(own + url.search, 308)
@@ -73,8 +73,8 @@ export async function loader(args: LoaderFunctionArgs) {
       missing: t('sorry.missing.title'),
       unavailable: t('sorry.unavailable.title'),
       offline: t('sorry.offline.title'),
-    } satisfies Record<SorryKind, string>,
-    year: new Date().getFullYear(),
+    },
+    year: currentYear(),
   }
 }
 
@@ -85,7 +85,7 @@ export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
 
 /** The document, round a screen or round what is said in place of one. */
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root')
+  const frame = useRouteLoaderData<Frame>('root')
   const { i18n, t } = useTranslation()
   const [isSwitching, setIsSwitching] = useState(false)
   const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage
@@ -116,11 +116,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#content">
           {t('layout.skipToContent')}
         </a>
-        <SiteHeader root={root} onLanguageSwitch={() => setIsSwitching(true)} />
+        <SiteHeader frame={frame} onLanguageSwitch={() => setIsSwitching(true)} />
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        <SiteFooter root={root} />
+        <SiteFooter frame={frame} />
         <LoadingOverlay isSwitching={isSwitching} />
         <ScrollRestoration />
         <Scripts />
@@ -130,8 +130,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const root = useRouteLoaderData<typeof loader>('root')
-  useChangeLanguage(root?.lang ?? defaultLanguage)
+  const frame = useRouteLoaderData<Frame>('root')
+  useChangeLanguage(frame?.lang ?? defaultLanguage)
   return <Outlet />
 }
 

@@ -14,3 +14,8 @@ export function formatDate(iso: string, language: Language) {
   const format = new Intl.DateTimeFormat(languages[language].intl, { dateStyle: 'long', timeZone })
   return format.format(new Date(iso))
 }
+
+/** The year by the company's own clock. */
+export function currentYear(now = new Date()) {
+  return Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(now))
+}

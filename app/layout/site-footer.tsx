@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactLink } from '../components/contact-link'
 import { SocialLinks } from '../components/social-links'
-import type { RootData } from '../root'
+import type { Frame } from './frame'
 
-export function SiteFooter({ root }: { root: RootData | undefined }) {
+export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   const { t } = useTranslation()
-  const contact = root?.contact
-  const title = root?.footer?.postTitle || t('site.name')
+  const contact = frame?.contact
+  const title = frame?.footer?.postTitle || t('site.name')
   return (
     <footer className="site-footer">
       <div className="site-footer-columns container">
         <section className="site-footer-company">
           <p className="site-footer-title">{title}</p>
-          {root?.footer?.postSubTitle && <p>{root.footer.postSubTitle}</p>}
+          {frame?.footer?.postSubTitle && <p>{frame.footer.postSubTitle}</p>}
           {contact && (
             <SocialLinks contact={contact} kinds={['whatsapp', 'facebook', 'tweeter', 'youtube']} />
           )}
@@ -51,7 +51,7 @@ export function SiteFooter({ root }: { root: RootData | undefined }) {
         )}
       </div>
       <p className="site-footer-copyright container">
-        {t('layout.copyright', { year: root?.year ?? new Date().getFullYear(), company: title })}
+        {t('layout.copyright', { year: frame?.year ?? new Date().getFullYear(), company: title })}
       </p>
     </footer>
   )

@@ -2,23 +2,23 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
-import type { RootData } from '../root'
+import type { Frame } from './frame'
 import { LanguageButton } from './language-button'
 import { Logo } from './logo'
 import { MainMenu } from './main-menu'
 import { TopBar } from './top-bar'
 
 export function SiteHeader({
-  root,
+  frame,
   onLanguageSwitch,
 }: {
-  root: RootData | undefined
+  frame: Frame | undefined
   onLanguageSwitch: () => void
 }) {
   const { t } = useTranslation()
   return (
     <header className="site-header">
-      {root?.contact && <TopBar contact={root.contact} />}
+      {frame?.contact && <TopBar contact={frame.contact} />}
       <div className="site-header-bar container">
         <Link className="site-logo" to={addresses.home()} aria-label={t('layout.logo')}>
           <Logo />
@@ -28,7 +28,7 @@ export function SiteHeader({
           <Icon name="menu" />
           {t('layout.menu')}
         </button>
-        <MainMenu categories={root?.productMenu ?? []} />
+        <MainMenu categories={frame?.productMenu ?? []} />
         <LanguageButton onSwitch={onLanguageSwitch} />
       </div>
     </header>

@@ -2,14 +2,12 @@ import { Link, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactLink } from '../components/contact-link'
-import type { RootData } from '../root'
-
-export type SorryKind = 'missing' | 'unavailable' | 'offline'
+import type { Frame, SorryKind } from './frame'
 
 /** What is said in place of a screen: what happened, and where to go from here. */
 export function SorryMessage({ kind }: { kind: SorryKind }) {
   const { t } = useTranslation()
-  const contact = useRouteLoaderData<RootData>('root')?.contact
+  const contact = useRouteLoaderData<Frame>('root')?.contact
   return (
     <section className="sorry container">
       <svg className="sorry-symbol" viewBox="0 0 240 60" aria-hidden="true">
