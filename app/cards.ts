@@ -1,6 +1,7 @@
 import type { Card } from './content.server'
 import { formatDate } from './language/format'
 import type { Language } from './language/languages'
+import { pageOf } from './paging'
 
 /** A post as a card shows it: only what is on the card, so that nothing else is sent along. */
 export interface CardView {
@@ -23,6 +24,20 @@ export function cardsOf(posts: Card[], language: Language): CardView[] {
     postDate,
     dateText: formatDate(postDate, language),
   }))
+}
+
+/** One page of a list of cards. */
+export interface CardPage {
+  cards: CardView[]
+  /** From 1 on. */
+  page: number
+  pages: number
+}
+
+/** The page of a list that the request's address asks for. */
+export function cardPageOf(posts: Card[], request: Request, language: Language): CardPage {
+  const { items, page, pages } = pageOf(posts, request)
+  return { cards: cardsOf(items, language), page, pages }
 }
 
 /** How many others a detail screen offers below itself. */

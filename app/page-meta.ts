@@ -58,6 +58,14 @@ export function pageMeta(
   ]
 }
 
+/** The same for a screen that is a list. */
+export function listMeta(
+  args: Pick<MetaArgs, 'matches' | 'location'>,
+  list: { heading: string; lead: string; page: number } | undefined,
+) {
+  return pageMeta(args, list && { title: list.heading, description: list.lead, page: list.page })
+}
+
 /** The same for the screen of one post. */
 export function postMeta(args: Pick<MetaArgs, 'matches' | 'location'>, post: PostView | undefined) {
   return pageMeta(

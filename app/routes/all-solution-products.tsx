@@ -2,13 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, pathParameter, screens } from '../addresses'
-import { cardsOf } from '../cards'
+import { cardPageOf } from '../cards'
 import { Banner } from '../components/banner'
 import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
 import { contentFor, optional } from '../content.server'
 import { pageMeta } from '../page-meta'
-import { pageOf } from '../paging'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, page: args.data.page })
@@ -22,15 +21,12 @@ export async function loader(args: LoaderFunctionArgs) {
     optional(content.findProductsBanner()), // the page can do without its picture
     content.listAllSolutionProducts(id),
   ])
-  const { items, page, pages } = pageOf(products, args.request)
   return {
     id,
     title,
     heading: content.t('products.ofSolution', { title }),
     image: banner?.postImage ?? '',
-    cards: cardsOf(items, content.lang),
-    page,
-    pages,
+    ...cardPageOf(products, args.request, content.lang),
   }
 }
 

@@ -8,20 +8,20 @@ import { Related } from '../components/related'
 import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
 import { postViewOf } from '../post-view'
-import { wayToType } from '../product-way.server'
+import { crumbsOf, placeOfType } from '../product-place.server'
 
 export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
   const post = await content.getProduct(args.params.id ?? '')
-  const [way, siblings] = await Promise.all([
-    wayToType(content, post.parentID),
+  const [place, siblings] = await Promise.all([
+    placeOfType(content, post.parentID),
     optional(content.listProductsOf(post.parentID)),
   ])
   return {
     post: postViewOf(post, content.lang),
-    way,
+    way: crumbsOf(place),
     others: othersOf(siblings, post.postID, content.lang),
   }
 }

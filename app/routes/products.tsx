@@ -2,57 +2,33 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { cardsOf } from '../cards'
-import { CardGrid } from '../components/card-grid'
-import { Pagination } from '../components/pagination'
-import { ScreenHeading } from '../components/screen-heading'
-import { contentFor, notFound, optional } from '../content.server'
-import { pageMeta } from '../page-meta'
-import { pageOf } from '../paging'
-import { wayToType } from '../product-way.server'
+import { cardPageOf } from '../cards'
+import { ListScreen } from '../components/list-screen'
+import { contentFor, notFound } from '../content.server'
+import { listMeta } from '../page-meta'
+import { crumbsOf, placeOfType } from '../product-place.server'
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(
-    args,
-    args.data && { title: args.data.heading, description: args.data.lead, page: args.data.page },
-  )
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
   const id = args.params.id ?? ''
-  const [products, types, way] = await Promise.all([
+  const [products, place] = await Promise.all([
     content.listProductsOf(id),
-    optional(content.listProductTypes()),
-    wayToType(content, id),
+    placeOfType(content, id),
   ])
-  const type = types?.find(({ postID }) => postID === id)
-  if (types && !type && products.length === 0) throw notFound()
-
-  const { items, page, pages } = pageOf(products, args.request)
+  if (place.isMissing && products.length === 0) throw notFound()
   return {
-    heading: type?.postTitle || content.t('products.heading'),
-    lead: type?.postSubTitle ?? '',
-    crumbs: way.slice(0, -1),
-    cards: cardsOf(items, content.lang),
-    page,
-    pages,
+    heading: place.type?.postTitle || content.t('products.heading'),
+    lead: place.type?.postSubTitle ?? '',
+    way: crumbsOf({ category: place.category }),
+    ...cardPageOf(products, args.request, content.lang),
   }
 }
 
 export default function Products() {
-  const { heading, lead, crumbs, cards, page, pages } = useLoaderData<typeof loader>()
+  const { way, ...list } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
-  return (
-    <>
-      <ScreenHeading
-        crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
-        heading={heading}
-        lead={lead}
-      />
-      <section className="container">
-        <CardGrid cards={cards} linkTo={addresses.product} shape="product" />
-        <Pagination page={page} pages={pages} />
-      </section>
-    </>
-  )
+  const crumbs = [{ title: t('products.heading'), to: addresses.productsHome() }, ...way]
+  return <ListScreen {...list} crumbs={crumbs} linkTo={addresses.product} shape="product" />
 }

@@ -1,41 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addresses } from '../addresses'
-import { cardsOf } from '../cards'
-import { CardGrid } from '../components/card-grid'
-import { Pagination } from '../components/pagination'
-import { ScreenHeading } from '../components/screen-heading'
+import { cardPageOf } from '../cards'
+import { ListScreen } from '../components/list-screen'
 import { contentFor } from '../content.server'
-import { pageMeta } from '../page-meta'
-import { pageOf } from '../paging'
+import { listMeta } from '../page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(
-    args,
-    args.data && { title: args.data.heading, description: args.data.lead, page: args.data.page },
-  )
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
-  const { items, page, pages } = pageOf(await content.listSolutions(), args.request)
   return {
     heading: content.t('solutions.heading'),
     lead: content.t('solutions.lead'),
-    cards: cardsOf(items, content.lang),
-    page,
-    pages,
+    ...cardPageOf(await content.listSolutions(), args.request, content.lang),
   }
 }
 
 export default function Solutions() {
-  const { heading, lead, cards, page, pages } = useLoaderData<typeof loader>()
-  return (
-    <>
-      <ScreenHeading heading={heading} lead={lead} />
-      <section className="container">
-        <CardGrid cards={cards} linkTo={addresses.solution} shape="scene" />
-        <Pagination page={page} pages={pages} />
-      </section>
-    </>
-  )
+  const list = useLoaderData<typeof loader>()
+  return <ListScreen {...list} linkTo={addresses.solution} shape="scene" />
 }

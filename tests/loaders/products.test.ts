@@ -53,7 +53,7 @@ describe('/products/{id}', () => {
   test('shows the products of that type under their category', async () => {
     const data = await products.loader(argsFor('/products/mcb', { lang: 'En' }))
     expect(data.cards).toHaveLength(5)
-    expect(data.crumbs.map(({ to }) => to)).toEqual(['/products-types/circuit-protection'])
+    expect(data.way.map(({ to }) => to)).toEqual(['/products-types/circuit-protection'])
   })
 
   test('an unknown type is 404, a dead API is 503', async () => {
