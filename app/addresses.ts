@@ -100,7 +100,7 @@ export function pathParameter(pathname: string, pattern: string, name: string): 
   const segment = pathname.split('/').filter((part) => part !== '')[at]
   if (segment === undefined) return null
   try {
-    return decodeURIComponent(segment)
+    return decodeURIComponent(segment).replace(/^(\.{1,2}) $/, '$1')
   } catch {
     return null
   }

@@ -1,8 +1,8 @@
 /** Contact values are shown as the content API wrote them; these are the links made of them. */
 
-/** A tel link with spaces removed. */
+/** A tel link with spaces removed, and the direction marks that come along with a pasted number. */
 export function phoneHref(phone: string) {
-  return `tel:${phone.replace(/\s+/g, '')}`
+  return `tel:${phone.replace(/[\s\u200E\u200F\u2066-\u2069]/g, '')}`
 }
 
 export function emailHref(email: string) {
@@ -11,7 +11,10 @@ export function emailHref(email: string) {
 
 /** A WhatsApp value may be a link or a number. @returns null for neither */
 export function whatsappHref(value: string) {
-  const digits = value.replace(/[\s()+-]/g, '')
+  const digits = value
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[\s()+\-\u200E\u200F]/g, '')
+    .replace(/^00/, '')
   return /^\d{6,15}$/.test(digits) ? `https://wa.me/${digits}` : webHref(value)
 }
 

@@ -34,7 +34,7 @@ export type ContentType = (typeof contentTypeNames)[number]
 
 const httpAddress = z
   .string()
-  .refine((text) => isHttpAddress(text), 'must be an http:// or https:// address')
+  .refine(isHttpAddress, 'must be an http:// or https:// address, without ? and #')
   .transform((text) => text.replace(/\/+$/, ''))
 
 const wirePath = z.string().regex(/^\/[\w\-./~%]*$/, 'must be a path that starts with /')
@@ -151,7 +151,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       companyPath: env.CONTENT_COMPANY_PATH,
       imagesUrl: env.CONTENT_IMAGES_URL,
       fbrnId: env.CONTENT_FBRN_ID,
-      renamedTypes: env.CONTENT_TYPES,
+      renamedTypes: Object.freeze(env.CONTENT_TYPES),
       freshMs: env.CONTENT_CACHE_TTL_S * 1000,
       staleMs: env.CONTENT_STALE_S * 1000,
     }),
@@ -169,6 +169,5 @@ export function parseConfig(variables: Record<string, string | undefined>) {
 }
 
 function isHttpAddress(text: string) {
-  const address = URL.canParse(text) ? new URL(text) : null
-  return address !== null && /^https?:$/.test(address.protocol) && address.search === ''
+  return /^https?:\/\/[^\s?#]+$/i.test(text) && URL.canParse(text)
 }

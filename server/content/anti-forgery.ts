@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 /** The content API's anti-forgery pair: a cookie and a header that carry the same token. */
 export interface TokenPair {
   headers(): { cookie: string; 'x-xsrf-token': string }
-  /** Takes the token out of an answer's Set-Cookie. @returns whether it is a new one */
-  learn(setCookie: string | string[] | undefined): boolean
+  /** Takes the token out of an answer's Set-Cookie, if there is one. */
+  learn(setCookie: string | string[] | undefined): void
 }
 
 /** Starts with a token of the site's own; one that the content API issues takes its place. */
@@ -17,9 +17,7 @@ export function createTokenPair(): TokenPair {
         .flat()
         .map((cookie) => /^XSRF-TOKEN=([\x21\x23-\x2B\x2D-\x3A\x3C-\x7E]+)/.exec(cookie)?.[1])
         .findLast((value) => value !== undefined)
-      if (issued === undefined || issued === token) return false
-      token = issued
-      return true
+      if (issued !== undefined) token = issued
     },
   }
 }

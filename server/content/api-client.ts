@@ -52,19 +52,19 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
   })
 
   async function send(path: string, options: Partial<Dispatcher.RequestOptions>) {
-    const address = (await base()) + path
     try {
+      const address = (await base()) + path
       const answer = await request(address, {
         ...options,
         dispatcher,
         signal: AbortSignal.timeout(limits.wholeCall),
         headers: { accept: 'application/json', ...(options.headers as Record<string, string>) },
       })
-      const isNewToken = tokens.learn(answer.headers['set-cookie'])
+      tokens.learn(answer.headers['set-cookie'])
       const type = String(answer.headers['content-type'] ?? '')
-      return { status: answer.statusCode, type, body: await answer.body.bytes(), isNewToken }
+      return { status: answer.statusCode, type, body: await answer.body.bytes() }
     } catch (error) {
-      throw new ContentUnavailable(faultOf(error), `No answer from ${address}`, { cause: error })
+      throw new ContentUnavailable(faultOf(error), `No answer to ${path}`, { cause: error })
     }
   }
 
@@ -84,15 +84,18 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
 
   return {
     async post(path, fields) {
-      const attempt = () => {
+      const attempt = (tokenHeaders: ReturnType<typeof tokens.headers>) => {
         const form = new FormData()
         for (const [name, value] of Object.entries(fields)) form.append(name, value)
-        const headers = { ...form.getHeaders(), ...tokens.headers() }
+        const headers = { ...form.getHeaders(), ...tokenHeaders }
         return send(path, { method: 'POST', headers, body: form.getBuffer() })
       }
-      const answer = await attempt()
-      // A refusal that hands out a new token was about the token: nothing has been done yet.
-      return read(answer.status === 403 && answer.isNewToken ? await attempt() : answer, path)
+      const sent = tokens.headers()
+      const answer = await attempt(sent)
+      // Refused, and there is another token by now: it was about the token, and nothing has been done.
+      const known = tokens.headers()
+      const isWorthAnother = answer.status === 403 && known.cookie !== sent.cookie
+      return read(isWorthAnother ? await attempt(known) : answer, path)
     },
     get: async (path) => read(await send(path, { method: 'GET' }), path),
     close: () => dispatcher.destroy(),
@@ -102,6 +105,7 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
 function faultOf(error: unknown): Fault {
   const { name = '', code = '' } = error as { name?: string; code?: string }
   if (name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT')) return 'timeout'
+  if (code.startsWith('HPE_')) return 'shape'
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code.startsWith('UND_ERR_RES')
     ? 'cut'
     : 'refused'

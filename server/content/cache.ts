@@ -14,9 +14,11 @@ export interface ContentCache {
   /**
    * The value under a key: kept if fresh; kept, and refreshed behind, if stale; else loaded.
    * Callers at the same time share one load. A failed load never takes a good value away.
+   * @param mayKeepEmpty whether an empty list is kept like any other. If not, it also takes away what
+   *   was kept: a deleted post is gone, and addresses that somebody makes up push nothing out
    * @throws what `load` throws, when nothing kept can stand in
    */
-  read<T extends object>(key: string, load: () => Promise<T>): Promise<T>
+  read<T extends object>(key: string, load: () => Promise<T>, mayKeepEmpty?: boolean): Promise<T>
 }
 
 /**
@@ -40,36 +42,38 @@ export function createContentCache({
   })
   const flights = new Map<string, Promise<object>>()
 
-  async function load(key: string, loadValue: () => Promise<object>) {
+  async function load(key: string, loadValue: () => Promise<object>, mayKeepEmpty: boolean) {
     const value = await loadValue()
-    // "No such post" is not kept: addresses that somebody makes up must not push content out.
-    if (!Array.isArray(value) || value.length > 0) store.set(key, { value, at: now() })
+    const isEmpty = Array.isArray(value) && value.length === 0
+    if (isEmpty && !mayKeepEmpty) store.delete(key)
+    else store.set(key, { value, at: now() })
     return value
   }
 
-  function shared(key: string, loadValue: () => Promise<object>) {
+  function shared(key: string, loadValue: () => Promise<object>, mayKeepEmpty: boolean) {
     const running = flights.get(key)
     if (running) return running
-    const flight = load(key, loadValue).finally(() => flights.delete(key))
+    const flight = load(key, loadValue, mayKeepEmpty).finally(() => flights.delete(key))
     flights.set(key, flight)
     return flight
   }
 
   return {
-    async read<T extends object>(key: string, loadValue: () => Promise<T>) {
+    async read<T extends object>(key: string, loadValue: () => Promise<T>, mayKeepEmpty = false) {
       const kept = store.get(key)
       const age = kept ? now() - kept.at : Infinity
       const usable = kept !== undefined && age < freshMs + staleMs
       if (kept && age < freshMs) return kept.value as T
 
       if (freshMs > 0 && usable) {
-        shared(key, loadValue).catch((error: unknown) =>
+        shared(key, loadValue, mayKeepEmpty).catch((error: unknown) =>
           log.warn({ key, error: String(error) }, 'content could not be refreshed'),
         )
         return kept.value as T
       }
       try {
-        const value = await (freshMs > 0 ? shared(key, loadValue) : load(key, loadValue))
+        const fetchValue = freshMs > 0 ? shared : load
+        const value = await fetchValue(key, loadValue, mayKeepEmpty)
         return value as T
       } catch (error) {
         if (!usable) throw error

@@ -19,7 +19,7 @@ import {
 export type ContentLanguage = 'Ar' | 'En'
 
 /** Asks for all items of a type, whatever they belong to. */
-const root = 'NTROOT0'
+export const rootParent = 'NTROOT0'
 const single = '1'
 const all = '-1'
 
@@ -41,12 +41,12 @@ export type ContentCalls = ReturnType<typeof createContentCalls>
  * @throws ContentUnavailable when neither the API nor kept content answers
  */
 export function createContentCalls(read: ReadContent) {
-  function list<S extends z.ZodType>(type: ContentType, item: S, parentId = root) {
+  function list<S extends z.ZodType>(type: ContentType, item: S, parentId = rootParent) {
     return read({ check: 'getPost', type, PostId: '', ParentId: parentId, Pno: all }, item)
   }
 
   async function findFirst<S extends z.ZodType>(type: ContentType, item: S) {
-    const query = { check: 'getPost', type, PostId: '', ParentId: root, Pno: single } as const
+    const query = { check: 'getPost', type, PostId: '', ParentId: rootParent, Pno: single } as const
     return (await read(query, item))[0] ?? null
   }
 
@@ -56,7 +56,7 @@ export function createContentCalls(read: ReadContent) {
       check: 'getPostDetails',
       type,
       PostId: postId,
-      ParentId: root,
+      ParentId: rootParent,
       Pno: single,
     } as const
     const post = (await read(query, postSchema))[0]

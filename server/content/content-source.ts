@@ -3,7 +3,12 @@ import type { Config } from '../config.ts'
 import { log } from '../log.ts'
 import { createApiClient, type GetPostFields } from './api-client.ts'
 import { createContentCache } from './cache.ts'
-import type { ContentLanguage, ContentQuery, ReadContent } from './content-calls.ts'
+import {
+  rootParent,
+  type ContentLanguage,
+  type ContentQuery,
+  type ReadContent,
+} from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
 import { createOtherCalls } from './other-calls.ts'
 
@@ -46,13 +51,18 @@ export function createContentSource(content: Config['content'], base: () => Prom
 
       return async (query, item) => {
         const fields = fieldsOf(lang, query)
-        const key = JSON.stringify(Object.values(fields))
+        // The type's own name too: CONTENT_TYPES may give two types, read differently, one wire name.
+        const key = JSON.stringify([query.type, ...Object.values(fields)])
         const answer =
           asked.get(key) ??
-          cache.read(key, async () => {
-            const body = await client.post(content.getPostPath, { ...fields })
-            return readItems(body, item, `${fields.check} ${fields.Type}`)
-          })
+          cache.read(
+            key,
+            async () => {
+              const body = await client.post(content.getPostPath, { ...fields })
+              return readItems(body, item, `${fields.check} ${fields.Type}`)
+            },
+            isRootList(query),
+          )
         asked.set(key, answer)
         return Promise.race([answer, outOfTime]) as Promise<z.output<typeof item>[]>
       }
@@ -60,6 +70,11 @@ export function createContentSource(content: Config['content'], base: () => Prom
     other: createOtherCalls(client, content),
     close: () => client.close(),
   }
+}
+
+/** A list without an id in it: there are as many as there are types. */
+function isRootList({ check, ParentId }: ContentQuery) {
+  return check === 'getPost' && ParentId === rootParent
 }
 
 /** An item that cannot be read is dropped and logged; its neighbours stay. */

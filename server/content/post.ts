@@ -8,7 +8,11 @@ import { sanitiseRichText } from './rich-text.ts'
 
 /** Ids are strings from the door on. A number beyond 2^53 has already lost digits: not an id. */
 const id = z.union([
-  z.string().trim().min(1),
+  z
+    .string()
+    .trim()
+    .min(1)
+    .refine((text) => text === cleanText(text)),
   z
     .number()
     .refine((number) => Number.isSafeInteger(number))
@@ -20,7 +24,21 @@ const text = z
   .transform(cleanText)
   .catch('')
 
-const fileName = text.transform((name) => (/^[^/\\?#\0]+$/.test(name) && name !== '..' ? name : ''))
+const fileName = text.transform((name) =>
+  /^[^/\\?#\0]+$/.test(name) && !/^\.{1,2}$/.test(name) ? name : '',
+)
+
+/** ISO 8601. A time that does not say where it is meant is the company's own, which is UTC+3 all year. */
+const date = z
+  .union([
+    z.iso.date(),
+    z.iso.datetime({ offset: true }),
+    z.iso.datetime({ offset: true, precision: -1 }),
+    z
+      .union([z.iso.datetime({ local: true }), z.iso.datetime({ local: true, precision: -1 })])
+      .transform((text) => `${text}+03:00`),
+  ])
+  .catch('')
 
 const listOf = <T extends z.ZodType>(item: T) =>
   z
@@ -61,7 +79,7 @@ export const cardSchema = z.object({
   postSubTitle: text,
   postImage: fileName,
   parentID: id.catch(''),
-  postDate: text.transform((date) => (Number.isNaN(Date.parse(date)) ? '' : date)),
+  postDate: date,
 })
 
 /** A whole post, with what its detail screen shows. */
@@ -114,6 +132,6 @@ export type PostFile = Post['postFiles'][number]
 function cleanText(value: string) {
   return value
     .toWellFormed()
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\uFFFD]/g, '')
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFD]/g, '')
     .trim()
 }

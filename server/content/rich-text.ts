@@ -29,7 +29,7 @@ const rules: sanitizeHtml.IOptions = {
       tagName,
       attribs: {
         ...attributes,
-        ...(/^https?:/i.test(attributes.href ?? '') && { rel: 'noopener nofollow' }),
+        ...(leadsOutside(attributes.href) && { rel: 'noopener nofollow' }),
       },
     }),
     img: (tagName, attributes) => ({
@@ -43,6 +43,11 @@ const rules: sanitizeHtml.IOptions = {
 /** Rich text as the content API sent it, made fit to be put into a page. Done once, on arrival. */
 export function sanitiseRichText(html: string) {
   return sanitizeHtml(html, rules).trim()
+}
+
+/** Browsers leave out white space in an address, so it is left out here too. */
+function leadsOutside(address = '') {
+  return /^https?:/i.test(address.replace(/[\s\u0000-\u001F]+/g, ''))
 }
 
 /** Pictures inside a text come through the site's own image address, from the same base as all. */

@@ -11,7 +11,10 @@ export async function readBody(request: Request, limit: number) {
   let size = 0
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.length
-    if (size > limit) return null
+    if (size > limit) {
+      await reader.cancel()
+      return null
+    }
     chunks.push(part.value)
   }
   return Buffer.concat(chunks).toString('utf8')

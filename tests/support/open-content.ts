@@ -1,0 +1,26 @@
+import { onTestFinished } from 'vitest'
+import { parseConfig } from '../../server/config.ts'
+import { createContentCalls, type ContentLanguage } from '../../server/content/content-calls.ts'
+import { createContentSource } from '../../server/content/content-source.ts'
+
+/** Longer than a test may take: the limits of a call come first. */
+const noDeadlineMs = 60_000
+
+/**
+ * The content of one site process, for the one test that opens it.
+ * @param url base of a content API
+ * @param variables of the environment, as an operator sets them
+ */
+export function openContent(url: string, variables: Record<string, string> = {}) {
+  const { content } = parseConfig({ CONTENT_API_URL: url, ...variables })
+  const source = createContentSource(content, async () => url)
+  onTestFinished(() => source.close())
+  return {
+    other: source.other,
+    forPageView: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
+      source.forPageView(lang, deadlineMs),
+    /** The calls of a page view of its own. */
+    viewPage: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
+      createContentCalls(source.forPageView(lang, deadlineMs)),
+  }
+}

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { projectRoot } from '../../server/project-root.ts'
+
+/**
+ * Runs a module in a process of its own, for what only a whole process shows: its output.
+ * @param source TypeScript; it imports relative to the project's folder
+ * @returns the lines on standard output
+ * @throws when the process ends with an error
+ */
+export async function runModule(source: string): Promise<string[]> {
+  const options = ['--import', 'tsx', '--input-type=module', '--eval', source]
+  const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: projectRoot })
+  return stdout.split('\n').filter((line) => line !== '')
+}

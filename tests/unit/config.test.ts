@@ -1,0 +1,227 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, contentTypeNames, parseConfig } from '../../server/config.ts'
+
+/** A configuration as one flat list, `content.fbrnId` to its value. */
+function flatten(value: object, prefix = ''): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, below]: [string, unknown]) =>
+      typeof below === 'object' && below !== null && Object.keys(below).length > 0
+        ? Object.entries(flatten(below, `${prefix}${name}.`))
+        : [[prefix + name, below]],
+    ),
+  )
+}
+
+const defaults = {
+  production: false,
+  port: 3000,
+  host: '0.0.0.0',
+  publicUrl: undefined,
+  'content.apiUrl': undefined,
+  'content.getPostPath': '/get-post',
+  'content.mainSystemPath': '/main-system',
+  'content.postEmailPath': '/users/PostEmail',
+  'content.companyPath': '/company-processing',
+  'content.imagesUrl': undefined,
+  'content.fbrnId': '1',
+  'content.renamedTypes': {},
+  'content.freshMs': 60_000,
+  'content.staleMs': 604_800_000,
+  dataDir: path.resolve('data'),
+  'analytics.sink': 'log',
+  'analytics.url': undefined,
+  'analytics.site': undefined,
+  'analytics.secret': undefined,
+  secret: expect.stringMatching(/^[\w-]{43}$/),
+  secretIsRandom: true,
+  logLevel: 'info',
+}
+
+/** Every variable, a value that differs from its default, and what it changes. */
+const settings: [name: string, value: string, changes: Record<string, unknown>][] = [
+  ['NODE_ENV', 'production', { production: true }],
+  ['PORT', '8080', { port: 8080 }],
+  ['PORT', '0', { port: 0 }],
+  ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
+  ['PUBLIC_URL', 'https://tayyar.example', { publicUrl: 'https://tayyar.example' }],
+  ['PUBLIC_URL', 'https://tayyar.example///', { publicUrl: 'https://tayyar.example' }],
+  [
+    'CONTENT_API_URL',
+    'http://127.0.0.1:8080/api/',
+    { 'content.apiUrl': 'http://127.0.0.1:8080/api' },
+  ],
+  ['CONTENT_GET_POST_PATH', '/posts', { 'content.getPostPath': '/posts' }],
+  ['CONTENT_MAIN_SYSTEM_PATH', '/system', { 'content.mainSystemPath': '/system' }],
+  ['CONTENT_POST_EMAIL_PATH', '/mail/send', { 'content.postEmailPath': '/mail/send' }],
+  ['CONTENT_COMPANY_PATH', '/company', { 'content.companyPath': '/company' }],
+  [
+    'CONTENT_IMAGES_URL',
+    'https://images.example/post',
+    { 'content.imagesUrl': 'https://images.example/post' },
+  ],
+  ['CONTENT_FBRN_ID', '7', { 'content.fbrnId': '7' }],
+  ['CONTENT_TYPES', '{"Blog":"مقالات"}', { 'content.renamedTypes.Blog': 'مقالات' }],
+  ['CONTENT_CACHE_TTL_S', '0', { 'content.freshMs': 0 }],
+  ['CONTENT_CACHE_TTL_S', '90', { 'content.freshMs': 90_000 }],
+  ['CONTENT_STALE_S', '3600', { 'content.staleMs': 3_600_000 }],
+  ['DATA_DIR', '/var/lib/tayyar', { dataDir: '/var/lib/tayyar' }],
+  ['DATA_DIR', 'here', { dataDir: path.resolve('here') }],
+  ['ANALYTICS', 'none', { 'analytics.sink': 'none' }],
+  ['ANALYTICS_URL', 'https://a.example/', { 'analytics.url': 'https://a.example' }],
+  ['ANALYTICS_SITE', 'tayyar.example', { 'analytics.site': 'tayyar.example' }],
+  ['ANALYTICS_SECRET', 'key', { 'analytics.secret': 'key' }],
+  ['SECRET', 'sixteen letters!', { secret: 'sixteen letters!', secretIsRandom: false }],
+  ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+]
+const names = [...new Set(settings.map(([name]) => name))]
+
+describe('the settings', () => {
+  test('have their defaults where the environment says nothing', () => {
+    expect(flatten(parseConfig({}))).toEqual(defaults)
+  })
+
+  test.each(names)('an empty %s counts as none', (name) => {
+    expect(flatten(parseConfig({ [name]: '' }))).toEqual(defaults)
+  })
+
+  test.each(settings)('%s=%s changes what it says and nothing else', (name, value, changes) => {
+    const { 'content.renamedTypes': none, ...before } = defaults
+    const unchanged =
+      name === 'CONTENT_TYPES' ? before : { ...before, 'content.renamedTypes': none }
+    expect(flatten(parseConfig({ [name]: value }))).toEqual({ ...unchanged, ...changes })
+  })
+
+  test('variables of other programs change nothing', () => {
+    expect(flatten(parseConfig({ PATH: '/bin', port: '1', npm_config_port: '2' }))).toEqual(
+      defaults,
+    )
+  })
+
+  test('SECRET is another one at each start, unless it is set', () => {
+    expect(parseConfig({}).secret).not.toBe(parseConfig({}).secret)
+    const SECRET = 'a secret of the tests'
+    expect(parseConfig({ SECRET })).toMatchObject({ secret: SECRET, secretIsRandom: false })
+  })
+
+  test('every content type can be renamed', () => {
+    const renamed = Object.fromEntries(contentTypeNames.map((name) => [name, `${name}-2`]))
+    const CONTENT_TYPES = JSON.stringify(renamed)
+    expect(parseConfig({ CONTENT_TYPES }).content.renamedTypes).toEqual(renamed)
+  })
+
+  test('cannot be changed once they are read, at any depth', () => {
+    function expectFrozen(value: object, name: string) {
+      expect(Object.isFrozen(value), name).toBe(true)
+      for (const [below, part] of Object.entries(value)) {
+        if (typeof part === 'object' && part !== null) expectFrozen(part, `${name}.${below}`)
+      }
+    }
+    expectFrozen(parseConfig({ CONTENT_TYPES: '{"Blog":"x"}' }), 'config')
+  })
+})
+
+describe('a value that cannot be used stops the start with one line that names it', () => {
+  const bad: [name: string, value: string][] = [
+    ...['-1', '65536', '3000.5', '0x10', ' 3000', 'http', '1e3', '٣٠٠٠'].map(
+      (value): [string, string] => ['PORT', value],
+    ),
+    ...['PUBLIC_URL', 'CONTENT_API_URL', 'CONTENT_IMAGES_URL', 'ANALYTICS_URL'].flatMap((name) =>
+      [
+        ...['tayyar.example', '/api', 'ftp://tayyar.example', 'http://', 'javascript:alert(1)'],
+        ...['https://tayyar.example/?a=1', 'file:///etc', 'https://['],
+      ].map((value): [string, string] => [name, value]),
+    ),
+    ...[
+      'CONTENT_GET_POST_PATH',
+      'CONTENT_MAIN_SYSTEM_PATH',
+      'CONTENT_POST_EMAIL_PATH',
+      'CONTENT_COMPANY_PATH',
+    ].flatMap((name) =>
+      ['get-post', 'https://a.example/x', '/a b', '/a?b', '/a#b', '/a\n', '/مسار'].map(
+        (value): [string, string] => [name, value],
+      ),
+    ),
+    ...[
+      ...['Blog', '[]', 'null', '"Blog"', '1', '{', '{"Blog":1}', '{"Blog":""}', '{"Blog":null}'],
+      ...['{"blog":"x"}', '{"Unknown":"x"}', '{"Blog":{"a":"b"}}', "{'Blog':'x'}"],
+    ].map((value): [string, string] => ['CONTENT_TYPES', value]),
+    ...['CONTENT_CACHE_TTL_S', 'CONTENT_STALE_S'].flatMap((name) =>
+      ['-1', '1.5', '60s', 'ten', '31536001', '99999999999999999999', 'Infinity', ' '].map(
+        (value): [string, string] => [name, value],
+      ),
+    ),
+    ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
+    ...['x', 'fifteen letters'].map((value): [string, string] => ['SECRET', value]),
+    ...['verbose', 'INFO', '30'].map((value): [string, string] => ['LOG_LEVEL', value]),
+  ]
+  test.each(bad)('%s=%j', (name, value) => {
+    expect(complaintOf({ [name]: value })).toMatch(new RegExp(`^${name} must .*start again\\.$`))
+  })
+
+  // Each of these is an address by itself, but not with a path put behind it.
+  const odd = [
+    ...['https://tayyar.example/?', 'https://tayyar.example/#', 'https://tayyar.example/#top'],
+    ...['https://tayyar.example ', ' https://tayyar.example', 'https://tayyar.example/\n'],
+  ]
+  test.each(odd)('an address like %j is refused, or made fit for a path behind it', (value) => {
+    for (const name of ['PUBLIC_URL', 'CONTENT_API_URL', 'CONTENT_IMAGES_URL', 'ANALYTICS_URL']) {
+      const taken = findTaken(name, value)
+      if (taken !== null) expect(`${taken}/x`, name).toBe('https://tayyar.example/x')
+    }
+  })
+
+  test('the first of several is named', () => {
+    expect(complaintOf({ LOG_LEVEL: 'loud', PORT: 'x', SECRET: 'y' })).toMatch(/^PORT /)
+  })
+
+  test('a secret never stands in the line', () => {
+    expect(complaintOf({ SECRET: 'hush' })).not.toContain('hush')
+  })
+})
+
+describe('a sink of page views that lacks what it needs stops the start', () => {
+  const all = { ANALYTICS_URL: 'https://a.example', ANALYTICS_SITE: 's', ANALYTICS_SECRET: 'k' }
+  const needs: [sink: string, names: (keyof typeof all)[]][] = [
+    ['plausible', ['ANALYTICS_SITE']],
+    ['matomo', ['ANALYTICS_URL', 'ANALYTICS_SITE']],
+    ['ga4', ['ANALYTICS_SITE', 'ANALYTICS_SECRET']],
+  ]
+  const lacking = needs.flatMap(([sink, needed]) => needed.map((name) => [sink, name] as const))
+
+  test.each(lacking)('ANALYTICS=%s without %s', (ANALYTICS, name) => {
+    const line = `${name} is needed for ANALYTICS=${ANALYTICS}. Correct it and start again.`
+    expect(complaintOf({ ...all, ANALYTICS, [name]: undefined })).toBe(line)
+    expect(complaintOf({ ...all, ANALYTICS, [name]: '' })).toBe(line)
+  })
+
+  test.each(needs)('ANALYTICS=%s needs no more than %j', (ANALYTICS, needed) => {
+    const variables = Object.fromEntries(needed.map((name) => [name, all[name]]))
+    expect(parseConfig({ ANALYTICS, ...variables }).analytics.sink).toBe(ANALYTICS)
+  })
+
+  test.each(['log', 'none'])('ANALYTICS=%s needs nothing', (ANALYTICS) => {
+    expect(parseConfig({ ANALYTICS }).analytics.sink).toBe(ANALYTICS)
+  })
+})
+
+/** An address as the site uses it; null if it is refused. */
+function findTaken(name: string, value: string): string | null {
+  try {
+    const { publicUrl, content, analytics } = parseConfig({ [name]: value })
+    return publicUrl ?? content.apiUrl ?? content.imagesUrl ?? analytics.url ?? null
+  } catch (error) {
+    if (error instanceof ConfigError) return null
+    throw error
+  }
+}
+
+function complaintOf(variables: Record<string, string | undefined>): string {
+  try {
+    parseConfig(variables)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('Nothing was refused.')
+}

@@ -1,0 +1,337 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createContentCalls, type ContentCalls } from '../../../server/content/content-calls.ts'
+import { NotFound } from '../../../server/content/failures.ts'
+import { startContentService, type ContentService } from '../../../server/content-service/start.ts'
+import { openContent } from '../../support/open-content.ts'
+import { fieldsOf, sendJson, startRecordingApi } from '../../support/recording-api.ts'
+
+const root = 'NTROOT0'
+
+interface Call {
+  /** Makes the call, with an id where it wants one. */
+  make: (calls: ContentCalls, id: string) => Promise<unknown>
+  /** What the wire carries. `id` stands for the id that was handed in. */
+  check: 'getPost' | 'getPostDetails'
+  Type: string
+  PostId: '' | 'id'
+  ParentId: typeof root | 'id'
+  Pno: '1' | '-1'
+  /** Makes the list out of which the embedded service's tests take an id. */
+  ids?: (calls: ContentCalls) => Promise<{ postID: string }[]>
+}
+
+function single(Type: string, make: Call['make']): Call {
+  return { make, check: 'getPost', Type, PostId: '', ParentId: root, Pno: '1' }
+}
+
+function all(Type: string, make: Call['make']): Call {
+  return { make, check: 'getPost', Type, PostId: '', ParentId: root, Pno: '-1' }
+}
+
+function below(Type: string, make: Call['make'], ids: Call['ids']): Call {
+  return { make, check: 'getPost', Type, PostId: '', ParentId: 'id', Pno: '-1', ids }
+}
+
+function details(Type: string, make: Call['make'], ids: Call['ids']): Call {
+  return { make, check: 'getPostDetails', Type, PostId: 'id', ParentId: root, Pno: '1', ids }
+}
+
+/** Every function of the adapter, as the table of the content API has it. */
+const table: Record<keyof ContentCalls, Call> = {
+  findContact: single('ContactData', (calls) => calls.findContact()),
+  findFooter: single('Footer.Data', (calls) => calls.findFooter()),
+  findProductsBanner: single('ProductsCateBackground', (calls) => calls.findProductsBanner()),
+
+  listProductCategories: all('ProductsCategory', (calls) => calls.listProductCategories()),
+  listProductTypes: all('ProductsTypes', (calls) => calls.listProductTypes()),
+  listAllProducts: all('Products', (calls) => calls.listAllProducts()),
+  listHomeSlides: all('HomeSlider', (calls) => calls.listHomeSlides()),
+  listAbout: all('About', (calls) => calls.listAbout()),
+  listSustainability: all('Sustainability', (calls) => calls.listSustainability()),
+  listWorkFields: all('WorkFields', (calls) => calls.listWorkFields()),
+  listCompanyGoals: all('CompanyGoals', (calls) => calls.listCompanyGoals()),
+  listSolutions: all('Solutions', (calls) => calls.listSolutions()),
+  listProjects: all('Projects', (calls) => calls.listProjects()),
+  listServices: all('Services', (calls) => calls.listServices()),
+  listNews: all('News', (calls) => calls.listNews()),
+  listBlog: all('Blog', (calls) => calls.listBlog()),
+  listBranches: all('Branches', (calls) => calls.listBranches()),
+
+  listProductTypesOf: below(
+    'ProductsTypes',
+    (calls, id) => calls.listProductTypesOf(id),
+    (calls) => calls.listProductCategories(),
+  ),
+  listProductsOf: below(
+    'Products',
+    (calls, id) => calls.listProductsOf(id),
+    (calls) => calls.listProductTypes(),
+  ),
+  listAllSolutionProducts: below(
+    'SolProductsBackground',
+    (calls, id) => calls.listAllSolutionProducts(id),
+    (calls) => calls.listSolutions(),
+  ),
+  listSolutionProducts: below(
+    'SolProducts',
+    (calls, id) => calls.listSolutionProducts(id),
+    (calls) => calls.listSolutions(),
+  ),
+
+  getProduct: details(
+    'Products',
+    (calls, id) => calls.getProduct(id),
+    (calls) => calls.listAllProducts(),
+  ),
+  getSolutionProduct: details(
+    'SolProducts',
+    (calls, id) => calls.getSolutionProduct(id),
+    async (calls) => {
+      const [solution] = await calls.listSolutions()
+      return calls.listSolutionProducts(solution?.postID ?? '')
+    },
+  ),
+  getSolution: details(
+    'Solutions',
+    (calls, id) => calls.getSolution(id),
+    (calls) => calls.listSolutions(),
+  ),
+  getProject: details(
+    'Projects',
+    (calls, id) => calls.getProject(id),
+    (calls) => calls.listProjects(),
+  ),
+  getService: details(
+    'Services',
+    (calls, id) => calls.getService(id),
+    (calls) => calls.listServices(),
+  ),
+  getNews: details(
+    'News',
+    (calls, id) => calls.getNews(id),
+    (calls) => calls.listNews(),
+  ),
+  getBlog: details(
+    'Blog',
+    (calls, id) => calls.getBlog(id),
+    (calls) => calls.listBlog(),
+  ),
+}
+
+const rows = Object.entries(table)
+
+test('the table below knows every call that there is', () => {
+  const calls = createContentCalls(() => Promise.resolve([]))
+  expect(Object.keys(calls).sort()).toEqual(Object.keys(table).sort())
+})
+
+describe('on the wire', () => {
+  test.each(rows)('%s sends what the table says', async (_, call) => {
+    const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: 'A post' }]))
+    await call.make(openContent(api.url).viewPage('En'), 'عنصر & 7')
+    expect(api.requests).toHaveLength(1)
+    const [request] = api.requests
+    if (!request) throw new Error('no request came')
+    expect(await fieldsOf(request)).toEqual([
+      ['check', call.check],
+      ['Lang', 'En'],
+      ['PostId', call.PostId === 'id' ? 'عنصر & 7' : ''],
+      ['FbrnId', '1'],
+      ['Type', call.Type],
+      ['ParentId', call.ParentId === 'id' ? 'عنصر & 7' : root],
+      ['PostName', ''],
+      ['Pno', call.Pno],
+    ])
+  })
+
+  const lists = rows.filter(([, call]) => call.Pno === '-1')
+  test.each(lists)('%s: an empty list is a list', async (_, call) => {
+    const api = await startRecordingApi(sendJson([]))
+    expect(await call.make(openContent(api.url).viewPage(), '7')).toEqual([])
+  })
+
+  const blocks = rows.filter(([, call]) => call.Pno === '1' && call.check === 'getPost')
+  test.each(blocks)('%s: an empty list is no block', async (_, call) => {
+    const api = await startRecordingApi(sendJson([]))
+    expect(await call.make(openContent(api.url).viewPage(), '')).toBeNull()
+  })
+
+  const posts = rows.filter(([, call]) => call.check === 'getPostDetails')
+  test.each(posts)('%s: an empty list says that there is no such post', async (_, call) => {
+    const api = await startRecordingApi(sendJson([]))
+    const found = call.make(openContent(api.url).viewPage(), '7')
+    await expect(found).rejects.toBeInstanceOf(NotFound)
+  })
+})
+
+describe('against the embedded content service', () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'every-call-'))
+  const said: string[] = []
+  let service: ContentService
+
+  beforeAll(async () => {
+    service = await startContentService({ dataDir, say: (line) => said.push(line) })
+  })
+
+  afterAll(async () => {
+    await service.close()
+    rmSync(dataDir, { recursive: true, force: true })
+    expect(said).toEqual([])
+  })
+
+  describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
+    const someText = expect.stringMatching(/\S/)
+    test.each(rows)('%s finds the sample', async (_, call) => {
+      const calls = openContent(service.url).viewPage(lang)
+      const id = (await call.ids?.(calls))?.[0]?.postID ?? ''
+      const answer = await call.make(calls, id)
+      if (call.Type === 'ContactData') {
+        expect(answer).toMatchObject({ adress1: someText, phone1: someText, email1: someText })
+      } else if (call.Type === 'Footer.Data') {
+        expect(answer).toEqual({ postTitle: someText, postSubTitle: someText })
+      } else {
+        const posts = [answer].flat()
+        expect(posts.length).toBeGreaterThan(0)
+        for (const post of posts) expect(post).toMatchObject({ postID: someText })
+        expect(posts[0]).toMatchObject({
+          ...(call.PostId === 'id' && { postID: id }),
+          ...(call.ParentId === 'id' && { parentID: id }),
+          ...(call.Type !== 'ProductsCateBackground' && { postTitle: someText }),
+        })
+      }
+    })
+  })
+
+  test.each(rows.filter(([, call]) => call.PostId === 'id'))(
+    '%s knows no post that somebody made up',
+    async (_, call) => {
+      const found = call.make(openContent(service.url).viewPage(), 'made-up')
+      await expect(found).rejects.toBeInstanceOf(NotFound)
+    },
+  )
+
+  test('titles come in the language of the page', async () => {
+    const content = openContent(service.url)
+    const [arabic] = await content.viewPage('Ar').listNews()
+    const [english] = await content.viewPage('En').listNews()
+    expect(arabic?.postID).toBe(english?.postID)
+    expect(arabic?.postTitle).toMatch(/\p{Script=Arabic}/u)
+    expect(english?.postTitle).toMatch(/^[^\p{Script=Arabic}]+$/u)
+  })
+
+  test('the main system names the company in the language asked for', async () => {
+    const { other } = openContent(service.url)
+    const [arabic] = await other.listMainSystem('getSystem', 'Ar')
+    const [english] = await other.listMainSystem('getSystem', 'En')
+    expect(arabic?.['systemName']).toMatch(/^تيار/)
+    expect(english?.['systemName']).toMatch(/^Tayyar/)
+  })
+
+  test('the main language is Arabic, and each language can be looked up', async () => {
+    const { other } = openContent(service.url)
+    expect(await other.getMainLanguage()).toMatchObject({ langID: 'Ar', langIsMain: true })
+    expect(await other.getLanguage('En')).toMatchObject({ langID: 'En', langIsMain: false })
+    await expect(other.getLanguage('Fr')).rejects.toMatchObject({ fault: 'status' })
+  })
+
+  test('an e-mail is taken', async () => {
+    const answer = await openContent(service.url).other.postEmail({
+      title: 'طلب عرض سعر',
+      details: 'Two lines\r\nand a "quote"',
+      comEmail: 'visitor@tayyar.example',
+      comEmailPass: 'secret',
+      comEmailPort: '587',
+      isSend: true,
+    })
+    expect(answer).toMatchObject({ isStored: true, emailID: someId })
+  })
+
+  test('a company’s record is taken', async () => {
+    const company = { companyName: 'تيار', city: 'Riyadh' }
+    const answer = await openContent(service.url).other.processCompany(company)
+    expect(answer).toMatchObject({ isStored: true, companyID: someId })
+  })
+})
+
+const someId = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+describe('the other calls on the wire', () => {
+  test('an e-mail: the API’s own field names, on its own path', async () => {
+    const api = await startRecordingApi(sendJson({}))
+    const variables = { CONTENT_POST_EMAIL_PATH: '/api/PostEmail' }
+    await openContent(api.url, variables).other.postEmail({
+      title: 'سؤال',
+      details: 'Words',
+      comEmail: 'visitor@tayyar.example',
+      comEmailPass: '',
+      comEmailPort: '',
+      isSend: false,
+    })
+    const [request] = api.requests
+    if (!request) throw new Error('no request came')
+    expect(request).toMatchObject({ method: 'POST', path: '/api/PostEmail' })
+    expect(await fieldsOf(request)).toEqual([
+      ['title', 'سؤال'],
+      ['details', 'Words'],
+      ['comEmail', 'visitor@tayyar.example'],
+      ['comEmailPass', ''],
+      ['comEmailPort', ''],
+      ['isSend', 'false'],
+    ])
+  })
+
+  test('a company: a field’s name cannot break out of its line', async () => {
+    const api = await startRecordingApi(sendJson({}))
+    const variables = { CONTENT_COMPANY_PATH: '/company' }
+    const name = 'a"\r\n\r\nforged\r\n'
+    await openContent(api.url, variables).other.processCompany({ [name]: 'x', city: 'الرياض' })
+    const [request] = api.requests
+    if (!request) throw new Error('no request came')
+    expect(request.path).toBe('/company')
+    expect(await fieldsOf(request)).toEqual([
+      [name, 'x'],
+      ['city', 'الرياض'],
+    ])
+  })
+
+  test('the languages: a GET without a body, the id kept in its one segment', async () => {
+    const api = await startRecordingApi(sendJson({}))
+    const { other } = openContent(api.url)
+    await other.getMainLanguage()
+    await other.getLanguage('عر/../?#')
+    expect(api.requests.map(({ method, path: address }) => `${method} ${address}`)).toEqual([
+      'GET /languages/getLangIsMain',
+      'GET /languages/%D8%B9%D8%B1%2F..%2F%3F%23',
+    ])
+    expect(api.requests.every(({ body }) => body.length === 0)).toBe(true)
+  })
+
+  test('the main system: its own path', async () => {
+    const api = await startRecordingApi(sendJson([]))
+    const variables = { CONTENT_MAIN_SYSTEM_PATH: '/system' }
+    await openContent(api.url, variables).other.listMainSystem('getSystem', 'Ar')
+    expect(api.requests[0]).toMatchObject({ method: 'POST', path: '/system' })
+  })
+
+  test('an answer of another shape is none', async () => {
+    const api = await startRecordingApi(sendJson('done'))
+    const { other } = openContent(api.url)
+    await expect(other.processCompany({ name: 'x' })).rejects.toMatchObject({ fault: 'shape' })
+    await expect(other.getMainLanguage()).rejects.toMatchObject({ fault: 'shape' })
+    await expect(other.listMainSystem('x', 'Ar')).rejects.toMatchObject({ fault: 'shape' })
+  })
+
+  test('a key named __proto__ in an answer changes nothing but itself', async () => {
+    const api = await startRecordingApi((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end('{"langID":"Ar","__proto__":{"langIsMain":true},"constructor":{"name":1}}')
+    })
+    const language = await openContent(api.url).other.getMainLanguage()
+    expect(language['langID']).toBe('Ar')
+    expect(language['langIsMain']).toBeUndefined()
+    expect(Object.prototype).not.toHaveProperty('langIsMain')
+  })
+})

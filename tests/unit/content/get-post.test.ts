@@ -1,0 +1,415 @@
+import { createServer } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { parseConfig } from '../../../server/config.ts'
+import { limits } from '../../../server/content/api-client.ts'
+import { createContentCalls } from '../../../server/content/content-calls.ts'
+import { createContentSource } from '../../../server/content/content-source.ts'
+import { ContentUnavailable } from '../../../server/content/failures.ts'
+import { openContent } from '../../support/open-content.ts'
+import {
+  fieldsOf,
+  findDeadAddress,
+  hang,
+  redirectTo,
+  reset,
+  sendBytes,
+  sendHalf,
+  sendHalfInChunks,
+  sendJson,
+  stall,
+  startRecordingApi,
+  type Answer,
+  type RecordedRequest,
+} from '../../support/recording-api.ts'
+
+const noPosts = sendJson([])
+const onePost = sendJson([{ postID: '1', postTitle: 'A post' }])
+
+function boundaryOf(request: RecordedRequest | undefined) {
+  const type = request?.headers['content-type'] ?? ''
+  return /^multipart\/form-data; ?boundary="?([\w'()+,./:=?-]{1,70})"?$/.exec(type)?.[1] ?? ''
+}
+
+/** The token of a request, once for cookie and header. */
+function tokenOf(request: RecordedRequest | undefined) {
+  const cookie = /^XSRF-TOKEN=(.+)$/.exec(request?.headers.cookie ?? '')?.[1]
+  expect(cookie).toBeTruthy()
+  expect(request?.headers['x-xsrf-token']).toBe(cookie)
+  return cookie
+}
+
+/** Shorter limits, for the calls that a test makes. */
+function shorten(changes: Partial<typeof limits>) {
+  const before = { ...limits }
+  Object.assign(limits, changes)
+  onTestFinished(() => {
+    Object.assign(limits, before)
+  })
+}
+
+async function failureOf(call: Promise<unknown>) {
+  const failure: unknown = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof ContentUnavailable)) {
+    throw new Error(`It should be ContentUnavailable, not ${String(failure)}`)
+  }
+  return failure
+}
+
+describe('the body of a call, byte for byte', () => {
+  const lines = (boundary: string, values: string[]) => {
+    const names = ['check', 'Lang', 'PostId', 'FbrnId', 'Type', 'ParentId', 'PostName', 'Pno']
+    const parts = names.map(
+      (name, at) =>
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${values[at]}\r\n`,
+    )
+    return `${parts.join('')}--${boundary}--\r\n`
+  }
+
+  test('a list: the products of a type with an Arabic id, in Arabic', async () => {
+    const api = await startRecordingApi(noPosts)
+    await openContent(api.url).viewPage('Ar').listProductsOf('قواطع الدائرة')
+    const [request] = api.requests
+    const values = ['getPost', 'Ar', '', '1', 'Products', 'قواطع الدائرة', '', '-1']
+    const expected = Buffer.from(lines(boundaryOf(request), values), 'utf8')
+    expect(request?.body.toString('hex')).toBe(expected.toString('hex'))
+    expect(api.requests).toHaveLength(1)
+  })
+
+  test('a single block: the contact values, in English', async () => {
+    const api = await startRecordingApi(noPosts)
+    await openContent(api.url).viewPage('En').findContact()
+    const [request] = api.requests
+    const values = ['getPost', 'En', '', '1', 'ContactData', 'NTROOT0', '', '1']
+    const expected = Buffer.from(lines(boundaryOf(request), values), 'utf8')
+    expect(request?.body.toString('hex')).toBe(expected.toString('hex'))
+  })
+
+  test('a detail: an article by its Arabic id', async () => {
+    const api = await startRecordingApi(onePost)
+    await openContent(api.url).viewPage('Ar').getBlog('مقال-١')
+    const [request] = api.requests
+    const values = ['getPostDetails', 'Ar', 'مقال-١', '1', 'Blog', 'NTROOT0', '', '1']
+    const expected = Buffer.from(lines(boundaryOf(request), values), 'utf8')
+    expect(request?.body.toString('hex')).toBe(expected.toString('hex'))
+  })
+})
+
+describe('the head of a call', () => {
+  test('is a POST to base and path, with the boundary, the length and a wish for JSON', async () => {
+    const api = await startRecordingApi(noPosts)
+    await openContent(`${api.url}/api/v2`, { CONTENT_GET_POST_PATH: '/posts/get' })
+      .viewPage()
+      .listNews()
+    const [request] = api.requests
+    expect(request).toMatchObject({ method: 'POST', path: '/api/v2/posts/get' })
+    expect(boundaryOf(request)).not.toBe('')
+    expect(request?.body.subarray(0, 80).toString()).toContain(`--${boundaryOf(request)}\r\n`)
+    expect(request?.headers['content-length']).toBe(String(request?.body.length))
+    expect(request?.headers['transfer-encoding']).toBeUndefined()
+    expect(request?.headers.accept).toBe('application/json')
+  })
+
+  test('goes to /get-post unless the operator says otherwise', async () => {
+    const api = await startRecordingApi(noPosts)
+    await openContent(api.url).viewPage().listNews()
+    expect(api.requests[0]?.path).toBe('/get-post')
+  })
+})
+
+describe('what the operator can change', () => {
+  test('CONTENT_TYPES gives a type the name that the API has for it, and no other type', async () => {
+    const api = await startRecordingApi(noPosts)
+    const calls = openContent(api.url, { CONTENT_TYPES: '{"Blog":"مقالات"}' }).viewPage()
+    await calls.listBlog()
+    await calls.listNews()
+    await calls.getBlog('1').catch(() => undefined)
+    const types = await Promise.all(
+      api.requests.map(async (request) => Object.fromEntries(await fieldsOf(request))['Type']),
+    )
+    expect(types).toEqual(['مقالات', 'News', 'مقالات'])
+  })
+
+  test('two types under one name: each area still reads its own fields', async () => {
+    const post = { postID: '1', postTitle: 'Tayyar', postSubTitle: 'Power', phone1: '+966 11' }
+    const api = await startRecordingApi(sendJson([post]))
+    const CONTENT_TYPES = '{"Footer.Data":"SiteData","ContactData":"SiteData"}'
+    const calls = openContent(api.url, { CONTENT_TYPES }).viewPage()
+    const [contact, footer] = [await calls.findContact(), await calls.findFooter()]
+    expect(contact).toMatchObject({ phone1: '+966 11', email1: '' })
+    expect(footer).toEqual({ postTitle: 'Tayyar', postSubTitle: 'Power' })
+  })
+
+  test('CONTENT_FBRN_ID is the FbrnId of content calls and of the main system', async () => {
+    const api = await startRecordingApi(noPosts)
+    const content = openContent(api.url, { CONTENT_FBRN_ID: 'فرع 7' })
+    await content.viewPage().listNews()
+    await content.other.listMainSystem('getSystem', 'En')
+    const [list, mainSystem] = await Promise.all(api.requests.map(fieldsOf))
+    expect(list?.[3]).toEqual(['FbrnId', 'فرع 7'])
+    expect(mainSystem).toEqual([
+      ['check', 'getSystem'],
+      ['Lang', 'En'],
+      ['FbrnId', 'فرع 7'],
+    ])
+  })
+})
+
+describe('the anti-forgery token', () => {
+  test('stands in cookie and header of every POST, the same for one process', async () => {
+    const api = await startRecordingApi(noPosts, noPosts, sendJson({}))
+    const content = openContent(api.url)
+    await content.viewPage('Ar').listNews()
+    await content.viewPage('En').listBlog()
+    await content.other.processCompany({ name: 'Tayyar' })
+    const tokens = api.requests.map(tokenOf)
+    expect(tokens).toHaveLength(3)
+    expect(new Set(tokens).size).toBe(1)
+  })
+
+  test('differs from process to process where the API issues none', async () => {
+    const api = await startRecordingApi(noPosts)
+    await openContent(api.url).viewPage().listNews()
+    await openContent(api.url).viewPage().listNews()
+    expect(tokenOf(api.requests[0])).not.toBe(tokenOf(api.requests[1]))
+  })
+
+  test('is the API’s own from the moment that it issues one', async () => {
+    const cookies = [
+      'NOT-XSRF-TOKEN=wrong; Path=/',
+      'XSRF-TOKEN=replaced-by-the-next; Path=/',
+      'XSRF-TOKEN=issued+by/the=api; Path=/; Secure; SameSite=Lax',
+      'session=XSRF-TOKEN=wrong',
+    ]
+    const api = await startRecordingApi(
+      sendJson([], { headers: { 'set-cookie': cookies } }),
+      noPosts,
+      sendJson([], { headers: { 'set-cookie': 'XSRF-TOKEN=second' } }),
+      noPosts,
+    )
+    const content = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' })
+    for (let view = 0; view < 4; view += 1) await content.viewPage().listNews()
+    const tokens = api.requests.map(tokenOf)
+    expect(tokens[0]).not.toBe('issued+by/the=api')
+    expect(tokens.slice(1)).toEqual(['issued+by/the=api', 'issued+by/the=api', 'second'])
+  })
+
+  test('may be issued by the answer to a GET', async () => {
+    const api = await startRecordingApi(
+      sendJson({}, { headers: { 'set-cookie': 'XSRF-TOKEN=from-a-get; Path=/' } }),
+      noPosts,
+    )
+    const content = openContent(api.url)
+    await content.other.getMainLanguage()
+    await content.viewPage().listNews()
+    expect(tokenOf(api.requests[1])).toBe('from-a-get')
+  })
+
+  test('a call that is refused with a new token is made once more with it', async () => {
+    const api = await startRecordingApi(
+      sendJson({}, { status: 403, headers: { 'set-cookie': 'XSRF-TOKEN=new' } }),
+      sendJson([{ postID: '1', postTitle: 'News' }]),
+    )
+    const news = await openContent(api.url).viewPage().listNews()
+    expect(news).toMatchObject([{ postTitle: 'News' }])
+    expect(tokenOf(api.requests[1])).toBe('new')
+    const [first, second] = await Promise.all(api.requests.map(fieldsOf))
+    expect(second).toEqual(first)
+  })
+
+  test('a call that is refused again is not made a third time', async () => {
+    let issued = 0
+    const refuse: Answer = (response, request) => {
+      issued += 1
+      const headers = { 'set-cookie': `XSRF-TOKEN=new-${issued}` }
+      sendJson({}, { status: 403, headers })(response, request)
+    }
+    const api = await startRecordingApi(refuse)
+    const failure = await failureOf(openContent(api.url).viewPage().listNews())
+    expect(failure.fault).toBe('status')
+    expect(api.requests).toHaveLength(2)
+  })
+
+  test('a call that is refused without a new token is not made again', async () => {
+    const api = await startRecordingApi(sendJson({}, { status: 403 }))
+    const failure = await failureOf(openContent(api.url).viewPage().listNews())
+    expect(failure.fault).toBe('status')
+    expect(api.requests).toHaveLength(1)
+  })
+
+  test('calls side by side that are all refused with one new token are all made once more', async () => {
+    const api = await startRecordingApi((response, request) => {
+      const isKnown = request.headers['x-xsrf-token'] === 'one-for-all'
+      const headers = { 'set-cookie': 'XSRF-TOKEN=one-for-all; Path=/' }
+      const answer = isKnown ? noPosts : sendJson({}, { status: 403, headers })
+      answer(response, request)
+    })
+    const calls = openContent(api.url).viewPage()
+    const lists = [calls.listNews(), calls.listBlog(), calls.listServices(), calls.listProjects()]
+    expect(await Promise.all(lists)).toEqual([[], [], [], []])
+  })
+})
+
+describe('a call without a usable answer fails by name', () => {
+  test('refused: nobody listens', async () => {
+    const failure = await failureOf(
+      openContent(await findDeadAddress())
+        .viewPage()
+        .listNews(),
+    )
+    expect(failure.fault).toBe('refused')
+  })
+
+  test('timeout: the API takes the call and says nothing', async () => {
+    shorten({ headers: 100, wholeCall: 60_000 })
+    const api = await startRecordingApi(hang)
+    const failure = await failureOf(openContent(api.url).viewPage().listNews())
+    expect(failure.fault).toBe('timeout')
+    expect(api.requests).toHaveLength(1)
+  })
+
+  test('timeout: the answer stops in the middle', async () => {
+    shorten({ gapBetweenChunks: 100, wholeCall: 60_000 })
+    const api = await startRecordingApi(stall('[{"postID":"1"'))
+    const failure = await failureOf(openContent(api.url).viewPage().listNews())
+    expect(failure.fault).toBe('timeout')
+  })
+
+  test('timeout: the answer drips in without an end', async () => {
+    shorten({ wholeCall: 150, headers: 60_000, gapBetweenChunks: 60_000 })
+    const api = await startRecordingApi((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    })
+    const failure = await failureOf(openContent(api.url).viewPage().listNews())
+    expect(failure.fault).toBe('timeout')
+  })
+
+  const unusable: [what: string, fault: string, answer: Answer][] = [
+    ['status 500', 'status', sendJson([], { status: 500 })],
+    ['status 404', 'status', sendJson([], { status: 404 })],
+    ['status 201, though with a list', 'status', sendJson([], { status: 201 })],
+    ['status 204', 'status', (response) => response.writeHead(204).end()],
+    ['a page of HTML', 'shape', sendBytes('<h1>Sign in</h1>', { type: 'text/html' })],
+    ['a list that is called HTML', 'shape', sendBytes('[]', { type: 'text/html' })],
+    ['HTML that is called JSON', 'shape', sendBytes('<h1>Sign in</h1>')],
+    ['an answer without a type', 'shape', (response) => response.end('[]')],
+    ['broken JSON', 'shape', sendBytes('[{"postID":"1",]')],
+    ['no bytes at all', 'shape', sendBytes('')],
+    ['an object in place of a list', 'shape', sendJson({ posts: [] })],
+    ['null in place of a list', 'shape', sendJson(null)],
+    ['a text in place of a list', 'shape', sendJson('[]')],
+    ['a number in place of a list', 'shape', sendJson(0)],
+    [
+      'bytes that are not UTF-8',
+      'shape',
+      sendBytes(Buffer.from('[{"postID":"1","postTitle":"caf\xe9"}]', 'latin1')),
+    ],
+    ['a body shorter than announced', 'cut', sendHalf('[{"postID":"1"}]')],
+    ['a chunked body without its end', 'cut', sendHalfInChunks('[{"postID":"1"}]')],
+    ['a connection that is thrown away', 'cut', reset],
+  ]
+  test.each(unusable)('%s: %s', async (_, fault, answer) => {
+    const api = await startRecordingApi(answer)
+    const failure = await failureOf(openContent(api.url).viewPage().listNews())
+    expect(failure.fault).toBe(fault)
+    expect(api.requests).toHaveLength(1)
+  })
+
+  test('cut: an answer larger than the limit', async () => {
+    shorten({ answer: 1_000 })
+    const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: 'x'.repeat(2_000) }]))
+    const failure = await failureOf(openContent(api.url).viewPage().listNews())
+    expect(failure.fault).toBe('cut')
+  })
+
+  test.each([301, 302, 303, 307, 308])('status %i: a redirect is not followed', async (status) => {
+    const elsewhere = await startRecordingApi(onePost)
+    const api = await startRecordingApi(redirectTo(`${elsewhere.url}/get-post`, status))
+    const failure = await failureOf(openContent(api.url).viewPage().listNews())
+    expect(failure.fault).toBe('status')
+    expect(elsewhere.requests).toHaveLength(0)
+  })
+
+  test('an answer that is not HTTP', async () => {
+    const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.close()
+    })
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    await failureOf(openContent(`http://127.0.0.1:${port}`).viewPage().listNews())
+  })
+
+  test('refused: the embedded content service could not start', async () => {
+    const noService = () => Promise.reject(new Error('The sample lacks news.yaml.'))
+    const source = createContentSource(parseConfig({}).content, noService)
+    onTestFinished(() => source.close())
+    const calls = createContentCalls(source.forPageView('Ar', 10_000))
+    expect((await failureOf(calls.listNews())).fault).toBe('refused')
+  })
+
+  test('the same names for a single block, a detail and the other calls', async () => {
+    const api = await startRecordingApi(sendJson({}, { status: 500 }))
+    const content = openContent(api.url)
+    const calls = content.viewPage()
+    const email = {
+      title: 'A question',
+      details: 'Words',
+      comEmail: 'visitor@tayyar.example',
+      comEmailPass: '',
+      comEmailPort: '',
+      isSend: true,
+    }
+    for (const call of [
+      calls.findContact(),
+      calls.getProduct('1'),
+      content.other.getMainLanguage(),
+      content.other.getLanguage('En'),
+      content.other.listMainSystem('getSystem', 'Ar'),
+      content.other.postEmail(email),
+      content.other.processCompany({ name: 'Tayyar' }),
+    ]) {
+      expect((await failureOf(call)).fault).toBe('status')
+    }
+  })
+})
+
+describe('the pool', () => {
+  test('one connection serves several calls in a row', async () => {
+    const api = await startRecordingApi(noPosts)
+    const content = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' })
+    for (let view = 0; view < 7; view += 1) {
+      await content.viewPage(view % 2 ? 'Ar' : 'En').listNews()
+      // The next visitor comes after the answer's own turn of the event loop.
+      await nextTurn()
+    }
+    expect(api.requests.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1, 1, 1])
+    expect(api.connections()).toBe(1)
+  })
+
+  test('calls that do not need one another run side by side', async () => {
+    const held: (() => void)[] = []
+    const api = await startRecordingApi((response, request) => {
+      held.push(() => noPosts(response, request))
+      // Nobody is answered before all four are here.
+      if (held.length === 4) for (const release of held) release()
+    })
+    const calls = openContent(api.url).viewPage()
+    const lists = [calls.listNews(), calls.listBlog(), calls.listServices(), calls.listProjects()]
+    expect(await Promise.all(lists)).toEqual([[], [], [], []])
+  })
+
+  test('an API that comes back is used again after it broke off', async () => {
+    const api = await startRecordingApi(reset, sendHalf('['), noPosts)
+    const content = openContent(api.url)
+    await failureOf(content.viewPage().listNews())
+    await failureOf(content.viewPage().listNews())
+    expect(await content.viewPage().listNews()).toEqual([])
+  })
+})

@@ -1,0 +1,417 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addresses } from '../../../app/addresses.ts'
+import { formatDate } from '../../../app/language/format.ts'
+import { log } from '../../../server/log.ts'
+import type { Branch, Card, Contact, Post } from '../../../server/content/post.ts'
+import { openContent } from '../../support/open-content.ts'
+import { sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
+import { runModule } from '../../support/run-module.ts'
+
+beforeAll(() => {
+  // Items are dropped on purpose here; what the log says of them is not looked at.
+  log.level = 'silent'
+})
+
+/** What the site makes of a list of items as the API sends them. */
+async function readCards(items: unknown[]): Promise<Card[]> {
+  const api = await startRecordingApi(sendJson(items))
+  return openContent(api.url).viewPage().listNews()
+}
+
+async function readPost(fields: object): Promise<Post> {
+  const api = await startRecordingApi(sendJson([{ postID: '1', ...fields }]))
+  return openContent(api.url).viewPage().getNews('1')
+}
+
+async function readContact(fields: object): Promise<Contact | null> {
+  const api = await startRecordingApi(sendJson([fields]))
+  return openContent(api.url).viewPage().findContact()
+}
+
+async function readBranches(json: string): Promise<Branch[]> {
+  const api = await startRecordingApi(sendBytes(json))
+  return openContent(api.url).viewPage().listBranches()
+}
+
+describe('ids', () => {
+  const readable: [given: unknown, id: string][] = [
+    ['17', '17'],
+    [17, '17'],
+    [0, '0'],
+    [-3, '-3'],
+    [9007199254740991, '9007199254740991'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['قاطع-٦٣', 'قاطع-٦٣'],
+    ['a/b?c#d', 'a/b?c#d'],
+    [' 17 ', '17'],
+  ]
+  test.each(readable)('%j is the id "%s"', async (given, id) => {
+    expect(await readCards([{ postID: given }])).toMatchObject([{ postID: id, postTitle: '' }])
+  })
+
+  const unreadable: [what: string, json: string][] = [
+    ['missing', '{}'],
+    ['null', '{"postID":null}'],
+    ['empty', '{"postID":""}'],
+    ['a space', '{"postID":" "}'],
+    ['true', '{"postID":true}'],
+    ['a fraction', '{"postID":1.5}'],
+    ['a number that has lost digits', '{"postID":9007199254740993}'],
+    ['a number of 20 digits', '{"postID":12345678901234567890}'],
+    ['an infinite number', '{"postID":1e999}'],
+    ['an object', '{"postID":{"id":1}}'],
+    ['a list', '{"postID":["1"]}'],
+  ]
+  test.each(unreadable)('a post whose id is %s is dropped, its neighbours stay', async (_, bad) => {
+    const json = `[{"postID":"1"},${bad},{"postID":"3"}]`
+    expect((await readBranches(json)).map(({ postID }) => postID)).toEqual(['1', '3'])
+  })
+
+  test('an id that no address can be made of costs its post, not the page', async () => {
+    const cards = await readCards([{ postID: '1' }, { postID: 'a\ud800' }, { postID: '3' }])
+    expect(() => cards.map(({ postID }) => addresses.newsItem(postID))).not.toThrow()
+    expect(cards.map(({ postID }) => postID)).toEqual(expect.arrayContaining(['1', '3']))
+  })
+
+  test('a parent may be missing, null or unreadable; it is empty then', async () => {
+    const parents = [undefined, null, 5, '6', { a: 1 }, 1e300]
+    const cards = await readCards(parents.map((parentID, at) => ({ postID: at, parentID })))
+    expect(cards.map(({ parentID }) => parentID)).toEqual(['', '', '5', '6', '', ''])
+  })
+})
+
+describe('items that are no posts', () => {
+  test('are dropped, and their neighbours stay in their order', async () => {
+    const bad = [null, 1, 'post', true, [], [{ postID: '9' }], {}, { postID: null }]
+    const items = bad.flatMap((item, at) => [{ postID: `good-${at}` }, item])
+    const cards = await readCards([...items, { postID: 'last' }])
+    const expected = [...bad.map((_, at) => `good-${at}`), 'last']
+    expect(cards.map(({ postID }) => postID)).toEqual(expected)
+  })
+
+  test('are told to the operator, each in a line that names call and place', async () => {
+    const api = await startRecordingApi(sendJson([{ postID: '1' }, { postID: null }, 'post']))
+    const lines = await runModule(`
+      import { parseConfig } from './server/config.ts'
+      import { createContentCalls } from './server/content/content-calls.ts'
+      import { createContentSource } from './server/content/content-source.ts'
+      const source = createContentSource(parseConfig({}).content, async () => '${api.url}')
+      await createContentCalls(source.forPageView('Ar', 10_000)).listNews()
+      await source.close()
+    `)
+    const said = lines.map((line): unknown => JSON.parse(line))
+    const line = { level: 40, call: 'getPost News', msg: 'an item was dropped' }
+    expect(said).toMatchObject([
+      { ...line, index: 1, problem: expect.stringContaining('postID') },
+      { ...line, index: 2 },
+    ])
+  })
+
+  test('a detail of which nothing can be read is no post', async () => {
+    const api = await startRecordingApi(sendJson([{ postTitle: 'without an id' }]))
+    await expect(openContent(api.url).viewPage().getNews('1')).rejects.toMatchObject({
+      name: 'NotFound',
+    })
+  })
+})
+
+describe('any field of any wrong type', () => {
+  const texts = ['postTitle', 'postSubTitle', 'postImage', 'parentID', 'postDate', 'postDetails']
+  const lists = ['postImages', 'postFiles', 'postSpecs']
+  const contacts = [
+    ...['adress1', 'email1', 'phone1', 'mapUrl', 'facebook', 'youtube', 'whatsapp', 'telegram'],
+    ...['tweeter', 'instagram', 'openingHours'],
+  ]
+  const places = ['latitude', 'longitude']
+  const fields = [...texts, ...lists, ...contacts, ...places]
+  const values = [
+    ...['null', 'true', 'false', '0', '-1', '1.5', '1e999', '-1e999', '12345678901234567890'],
+    ...['{}', '{"a":1}', '{"toString":"x"}', '{"length":3}', '{"name":{},"value":[]}'],
+    ...['[]', '[1]', '["x"]', '[null]', '[[[["deep"]]]]', '[{}]', '[{"fileName":{}}]'],
+    ...['[{"name":{"a":1},"value":"v","unit":[]}]', '[{"name":null,"value":null}]'],
+    ...['""', '" "', '"\\u0000"', '"\\ud800"', '"x"'],
+  ]
+  const cases = fields.flatMap((field) => values.map((value) => ({ field, value })))
+
+  test('never shows as undefined, NaN, Invalid Date or [object Object], nor costs the post', async () => {
+    const items = cases.map(({ field, value }, at) => `{"postID":"${at}","${field}":${value}}`)
+    const branches = await readBranches(`[${items.join(',')}]`)
+    expect(branches).toHaveLength(cases.length)
+    const faults = branches.flatMap((branch, at) =>
+      faultsOf(branch).map((fault) => `${fault} of {"${cases[at]?.field}":${cases[at]?.value}}`),
+    )
+    expect(faults).toEqual([])
+  })
+
+  /** What is wrong with a branch as a screen would show it. */
+  function faultsOf(branch: Branch): string[] {
+    const dateText = formatDate(branch.postDate, 'En')
+    const shown = leavesOf({ ...branch, dateText }).filter((leaf) =>
+      /undefined|NaN|\[object|Invalid Date|Infinity|null/.test(leaf),
+    )
+    const misnamed = Object.keys(branch).filter((name) => !['postID', ...fields].includes(name))
+    const notText = [...texts, ...contacts].filter(
+      (name) => typeof Reflect.get(branch, name) !== 'string',
+    )
+    const notList = lists.filter((name) => !Array.isArray(Reflect.get(branch, name)))
+    const noPlace = places.filter((name) => {
+      const place: unknown = Reflect.get(branch, name)
+      return place !== null && !Number.isFinite(place)
+    })
+    return [...shown, ...misnamed, ...notText, ...notList, ...noPlace]
+  }
+
+  test('all fields missing: texts are empty, lists have nothing, a place is none', async () => {
+    const [branch] = await readBranches('[{"postID":"1"}]')
+    expect(branch).toEqual({
+      postID: '1',
+      ...Object.fromEntries([...texts, ...contacts].map((name) => [name, ''])),
+      ...Object.fromEntries(lists.map((name) => [name, []])),
+      latitude: null,
+      longitude: null,
+    })
+  })
+
+  function leavesOf(value: unknown): string[] {
+    if (value === null) return []
+    if (typeof value === 'object') return Object.values(value).flatMap(leavesOf)
+    return typeof value === 'string' ? [value] : [`${typeof value} ${JSON.stringify(value)}`]
+  }
+})
+
+describe('texts', () => {
+  test('numbers become their digits', async () => {
+    expect(await readPost({ postTitle: 63, postSubTitle: 0.5 })).toMatchObject({
+      postTitle: '63',
+      postSubTitle: '0.5',
+    })
+  })
+
+  test('Arabic, combining marks, emoji and zero-width joiners stay as they are', async () => {
+    const postTitle = 'قاطعُ الدّائرة ٦٣ أمبير 👷🏽‍♀️ e\u0301 می‌خواهم'
+    expect((await readPost({ postTitle })).postTitle).toBe(postTitle)
+  })
+
+  test('tabs and line breaks inside stay; white space around goes', async () => {
+    expect((await readPost({ postTitle: ' \n one\ttwo\r\nthree \u00a0' })).postTitle).toBe(
+      'one\ttwo\r\nthree',
+    )
+  })
+
+  const gone: [what: string, character: string][] = [
+    ['NUL', '\u0000'],
+    ['BEL', '\u0007'],
+    ['vertical tab', '\u000b'],
+    ['form feed', '\u000c'],
+    ['ESC', '\u001b'],
+    ['DEL', '\u007f'],
+    ['a C1 control character', '\u0085'],
+    ['a high surrogate alone', '\ud83d'],
+    ['a low surrogate alone', '\udc4d'],
+    ['the replacement character', '\ufffd'],
+    ['a left-to-right embedding', '\u202a'],
+    ['a right-to-left embedding', '\u202b'],
+    ['a pop of a direction', '\u202c'],
+    ['a left-to-right override', '\u202d'],
+    ['a right-to-left override', '\u202e'],
+  ]
+  test.each(gone)('%s goes, from titles, file names and rich text', async (_, character) => {
+    const post = await readPost({
+      postTitle: `one${character}two`,
+      postImage: `one${character}two.png`,
+      postDetails: `<p>one${character}two</p>`,
+      postSpecs: [{ name: `n${character}`, value: `v${character}`, unit: `u${character}` }],
+    })
+    expect(post).toMatchObject({
+      postTitle: 'onetwo',
+      postImage: 'onetwo.png',
+      postDetails: '<p>onetwo</p>',
+      postSpecs: [{ name: 'n', value: 'v', unit: 'u' }],
+    })
+  })
+
+  test('markup in a title is text, not markup', async () => {
+    const postTitle = '<script>alert(1)</script> & "quotes"'
+    expect((await readPost({ postTitle })).postTitle).toBe(postTitle)
+  })
+
+  test('rich text arrives sanitised', async () => {
+    const postDetails = '<h1>Facts</h1><script>alert(1)</script><p onclick="x()">Text</p>'
+    expect((await readPost({ postDetails })).postDetails).toBe('<h2>Facts</h2><p>Text</p>')
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    '2026-03-14',
+    '2026-03-14T10:00:00Z',
+    '2026-03-14T23:30:00.000+03:00',
+    '2026-03-14T10:00Z',
+  ])('%s is one', async (postDate) => {
+    const post = await readPost({ postDate })
+    expect(post.postDate).toBe(postDate)
+    expect(formatDate(post.postDate, 'En')).toBe('14 March 2026')
+  })
+
+  test.each([
+    '',
+    'soon',
+    '2026-13-01',
+    '2026-02-30T99:00:00Z',
+    'Invalid Date',
+    '14/03/2026',
+    'Phase 2',
+    'March',
+    '5',
+  ])('"%s" is none, for it is not ISO 8601', async (postDate) => {
+    expect((await readPost({ postDate })).postDate).toBe('')
+  })
+
+  test.each([5, 20260314, null, true, {}, []])('%j is none', async (postDate) => {
+    expect((await readPost({ postDate })).postDate).toBe('')
+  })
+})
+
+describe('names and prototypes', () => {
+  test('__proto__ and its kin in the answer pollute nothing', async () => {
+    const [branch] = await readBranches(
+      `[{"__proto__":{"postTitle":"from the prototype","polluted":1},
+         "constructor":{"prototype":{"polluted":1}},
+         "postID":"1",
+         "postSpecs":[{"__proto__":{"name":"n","value":"v"}},{"name":"a","value":"b","unit":"c"}],
+         "postFiles":[{"__proto__":{"fileName":"x.pdf"}}]}]`,
+    )
+    expect(branch).toMatchObject({ postID: '1', postTitle: '', postFiles: [] })
+    expect(branch?.postSpecs).toEqual([{ name: 'a', value: 'b', unit: 'c' }])
+    expect(branch).not.toHaveProperty('polluted')
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  test('a post that stands in __proto__ alone is no post', async () => {
+    expect(await readBranches('[{"__proto__":{"postID":"1"}}]')).toEqual([])
+  })
+
+  test('fields that no screen knows go no further', async () => {
+    const post = await readPost({ postTitle: 'A post', secret: 'x', comEmailPass: 'y' })
+    expect(post).not.toHaveProperty('secret')
+    expect(post).not.toHaveProperty('comEmailPass')
+  })
+})
+
+describe('contact values are kept whole', () => {
+  test('spaces, plus signs, Arabic and marks stay, to the last character', async () => {
+    const values = {
+      adress1: ' شارع الستين،  الرياض ',
+      email1: ' info@tayyar.example ',
+      phone1: '+966 11 555 0100',
+      mapUrl: 'https://www.google.com/maps?q=24.69,46.68&z=15',
+      facebook: 'https://facebook.example/تيار',
+      youtube: 'https://youtube.example/@tayyar',
+      whatsapp: '\u200e+966 50 000 0000',
+      telegram: '',
+      tweeter: 'https://x.example/tayyar?a=1#b',
+      instagram: 'javascript:alert(1)',
+    }
+    expect(await readContact(values)).toEqual(values)
+  })
+
+  test('a number keeps its digits', async () => {
+    expect(await readContact({ phone1: 966115550100 })).toMatchObject({ phone1: '966115550100' })
+  })
+
+  test('the same for a branch', async () => {
+    const [branch] = await readBranches('[{"postID":"1","phone1":" +966 12 ","adress1":"جدة "}]')
+    expect(branch).toMatchObject({ phone1: ' +966 12 ', adress1: 'جدة ' })
+  })
+})
+
+describe('places', () => {
+  const places: [given: string, latitude: number | null][] = [
+    ['24.6905', 24.6905],
+    ['"24.6905"', 24.6905],
+    ['"-33"', -33],
+    ['0', 0],
+    ['90', 90],
+    ['90.1', null],
+    ['-91', null],
+    ['"north"', null],
+    ['"1e1"', null],
+    ['""', null],
+    ['1e999', null],
+    ['null', null],
+  ]
+  test.each(places)('latitude %s is %s', async (given, latitude) => {
+    const [branch] = await readBranches(`[{"postID":"1","latitude":${given}}]`)
+    expect(branch?.latitude).toBe(latitude)
+  })
+
+  test('a longitude reaches to 180 degrees', async () => {
+    const [east, far] = await readBranches(
+      '[{"postID":"1","longitude":-180},{"postID":"2","longitude":180.5}]',
+    )
+    expect([east?.longitude, far?.longitude]).toEqual([-180, null])
+  })
+})
+
+describe('file names', () => {
+  test.each(['breaker.png', 'نشرة المنتج.pdf', 'a+b (1).jpg', '..png', '.hidden.png'])(
+    '"%s" is one',
+    async (name) => {
+      const post = await readPost({
+        postImage: name,
+        postImages: [name],
+        postFiles: [{ fileName: name, fileTitle: 'نشرة' }],
+      })
+      expect(post.postImage).toBe(name)
+      expect(post.postImages).toEqual([name])
+      expect(post.postFiles).toEqual([{ fileName: name, fileTitle: 'نشرة' }])
+    },
+  )
+
+  test.each([
+    '../secret.png',
+    'a/b.png',
+    '/etc/passwd',
+    '..',
+    '.',
+    'a\\b.png',
+    'https://evil.example/x.png',
+    'a.png?w=1',
+    'a.png#x',
+    '',
+  ])('"%s" is none, and its neighbours stay', async (name) => {
+    const post = await readPost({
+      postTitle: 'A post',
+      postImage: name,
+      postImages: ['first.png', name, 'last.png'],
+      postFiles: [
+        { fileName: name, fileTitle: 'bad' },
+        { fileName: 'good.pdf', fileTitle: 'good' },
+      ],
+    })
+    expect(post).toMatchObject({ postTitle: 'A post', postImage: '' })
+    expect(post.postImages).toEqual(['first.png', 'last.png'])
+    expect(post.postFiles).toEqual([{ fileName: 'good.pdf', fileTitle: 'good' }])
+  })
+})
+
+describe('specifications', () => {
+  test('keep their order and numbers; one without a name or a value is dropped', async () => {
+    const { postSpecs } = await readPost({
+      postSpecs: [
+        { name: 'Rated current', value: 63, unit: 'A' },
+        { name: '', value: '1', unit: 'V' },
+        { name: 'Poles', value: 0, unit: null },
+        { name: 'Curve', value: '' },
+        'Curve: C',
+        null,
+        { name: 'منحنى الفصل', value: 'ج' },
+      ],
+    })
+    expect(postSpecs).toEqual([
+      { name: 'Rated current', value: '63', unit: 'A' },
+      { name: 'Poles', value: '0', unit: '' },
+      { name: 'منحنى الفصل', value: 'ج', unit: '' },
+    ])
+  })
+})

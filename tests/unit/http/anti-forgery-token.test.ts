@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { isGoodToken, issueToken, tokenCookie } from '../../../server/http/anti-forgery-token.ts'
+
+const secret = 'a secret of the tests'
+const hour = 60 * 60 * 1000
+const start = Date.UTC(2026, 2, 14)
+
+describe('a token', () => {
+  test('is good in cookie and header for twelve hours, to the millisecond', () => {
+    const token = issueToken(secret, start)
+    expect(isGoodToken(token, token, secret, start)).toBe(true)
+    expect(isGoodToken(token, token, secret, start + 12 * hour - 1)).toBe(true)
+    expect(isGoodToken(token, token, secret, start + 12 * hour)).toBe(false)
+  })
+
+  test('is another one each time, and each is good', () => {
+    const tokens = Array.from({ length: 100 }, () => issueToken(secret, start))
+    expect(new Set(tokens).size).toBe(100)
+    expect(tokens.every((token) => isGoodToken(token, token, secret, start))).toBe(true)
+  })
+
+  test('is good for a server that restarted with the same secret, and for no other', () => {
+    const token = issueToken(secret, start)
+    expect(isGoodToken(token, token, `${secret}`, start)).toBe(true)
+    expect(isGoodToken(token, token, `${secret} `, start)).toBe(false)
+    expect(isGoodToken(token, token, '', start)).toBe(false)
+  })
+
+  test('has no character that a cookie or a header would change', () => {
+    expect(issueToken(secret, start)).toMatch(/^[\w.-]{40,200}$/)
+  })
+
+  test('works by the real clock as well', () => {
+    const token = issueToken(secret)
+    expect(isGoodToken(token, token, secret)).toBe(true)
+    const old = issueToken(secret, Date.now() - 13 * hour)
+    expect(isGoodToken(old, old, secret)).toBe(false)
+  })
+})
+
+describe('what is refused', () => {
+  const token = issueToken(secret, start)
+  const other = issueToken(secret, start)
+
+  test('a cookie without a header, a header without a cookie, neither', () => {
+    const pairs = [
+      [token, null],
+      [null, token],
+      [null, null],
+      [token, ''],
+      ['', token],
+      ['', ''],
+    ] as const
+    for (const [cookie, header] of pairs) {
+      expect(isGoodToken(cookie, header, secret, start)).toBe(false)
+    }
+  })
+
+  test('two tokens that differ, though each is good', () => {
+    expect(isGoodToken(token, other, secret, start)).toBe(false)
+  })
+
+  test('a token whose expiry was moved', () => {
+    const [, random = '', signature = ''] = token.split('.')
+    const forged = `${(start + 1_000 * hour).toString(36)}.${random}.${signature}`
+    expect(isGoodToken(forged, forged, secret, start)).toBe(false)
+  })
+
+  test('a token any character of which was changed', () => {
+    for (let at = 0; at < token.length; at += 1) {
+      const character = token[at] === 'A' ? 'B' : 'A'
+      const forged = token.slice(0, at) + character + token.slice(at + 1)
+      expect(isGoodToken(forged, forged, secret, start), `character ${at}`).toBe(false)
+    }
+  })
+
+  test('one token’s claim under another one’s signature', () => {
+    const [expiry, random] = token.split('.')
+    const forged = [expiry, random, other.split('.')[2]].join('.')
+    expect(isGoodToken(forged, forged, secret, start)).toBe(false)
+  })
+
+  test.each([
+    ...['x', '.', '..', '...', 'a.b', 'a.b.c', token.slice(0, -1), `${token}A`, `${token}.`],
+    ...[`.${token}`, ` ${token}`, '\u0000', 'رمز', '👷', 'x'.repeat(100_000), '__proto__', 'null'],
+  ])('the text "%.30s"', (text) => {
+    expect(isGoodToken(text, text, secret, start)).toBe(false)
+  })
+})
+
+describe('the cookie that hands a token out', () => {
+  test('is for the page’s script and for this site alone', () => {
+    expect(tokenCookie('t.o.k', false)).toBe(
+      'XSRF-TOKEN=t.o.k; Path=/; Max-Age=43200; SameSite=Strict',
+    )
+  })
+
+  test('goes over https only, where the site has it', () => {
+    expect(tokenCookie('t.o.k', true)).toBe(
+      'XSRF-TOKEN=t.o.k; Path=/; Max-Age=43200; SameSite=Strict; Secure',
+    )
+  })
+})
