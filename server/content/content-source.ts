@@ -52,7 +52,7 @@ export function createContentSource(content: Config['content'], base: () => Prom
       return async (query, item) => {
         const fields = fieldsOf(lang, query)
         // The type's own name too: CONTENT_TYPES may give two types, read differently, one wire name.
-        const key = JSON.stringify([query.type, ...Object.values(fields)])
+        const key = JSON.stringify([query.type, ...Object.values<string>({ ...fields })])
         const answer =
           asked.get(key) ??
           cache.read(

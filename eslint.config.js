@@ -1,0 +1,135 @@
+import js from '@eslint/js'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+// Who may import what: app/ reaches server/ by its *.server modules alone, server/ never reaches
+// app/, and the content service is a neighbour known by its address.
+const ofServer = {
+  regex: '\\.\\./server/',
+  message: 'Only *.server.ts modules reach into server/; a screen asks content.server.ts.',
+}
+const ofContentServer = {
+  regex: '(^|/)content\\.server(\\.ts)?$',
+  allowTypeImports: true,
+  message: 'Outside routes, only the types of content.server.ts: the browser gets this module.',
+}
+const ofOtherServerModules = {
+  regex: '(?<!(^|/)content)\\.server(\\.tsx?)?$',
+  message: 'Only routes and *.server modules use it: the browser gets this module.',
+}
+const ofApp = { regex: '^~/|\\.\\./app/', message: 'server/ does not know the screens.' }
+const ofContentService = {
+  regex: '(^|/)content-service/',
+  message: 'Only server/site.ts starts the content service; others know its address.',
+}
+
+function forbidImports(name, files, ignores, patterns) {
+  return {
+    name,
+    files,
+    ignores,
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
+  }
+}
+
+const nodeGlobals = ['console', 'process', 'URL']
+
+export default tseslint.config(
+  { ignores: ['build/', 'data/', 'test-results/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: {
+      globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])),
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx,mts}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      // Remix takes a thrown Response for an answer.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        {
+          allow: [
+            { from: 'lib', name: 'Response' },
+            { from: 'package', package: '@remix-run/server-runtime', name: 'TypedResponse' },
+          ],
+        },
+      ],
+      'func-style': ['error', 'declaration', { allowArrowFunctions: true }],
+      // The compiler tells of these.
+      '@typescript-eslint/no-unused-vars': 'off',
+      // A function may be async because its callers await it.
+      '@typescript-eslint/require-await': 'off',
+      // Text from outside holds control characters, and we look for them.
+      'no-control-regex': 'off',
+    },
+  },
+  {
+    // What a test expects of an answer is its type.
+    files: ['tests/**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
+  },
+  {
+    files: ['{app,server}/**/*.{ts,tsx}'],
+    rules: { 'no-console': 'error' },
+  },
+  {
+    files: ['{app,server}/**/*.{ts,tsx}'],
+    ignores: [
+      'app/language/i18n.server.ts',
+      'server/config.ts',
+      'server/main.ts',
+      'server/content-service/content-service.ts',
+    ],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message:
+            'The environment is read in server/config.ts, once; take the setting from there.',
+        },
+      ],
+    },
+  },
+  forbidImports(
+    'app, in the browser too',
+    ['app/**'],
+    ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
+    [ofServer, ofContentServer, ofOtherServerModules],
+  ),
+  forbidImports('routes', ['app/routes/**', 'app/root.tsx'], [], [ofServer]),
+  forbidImports('app, on the server', ['app/**/*.server.{ts,tsx}'], [], [ofContentService]),
+  forbidImports(
+    'server',
+    ['server/**'],
+    ['server/content-service/**', 'server/site.ts'],
+    [ofApp, ofContentService],
+  ),
+  forbidImports(
+    'server, next to the content service',
+    ['server/content-service/**', 'server/site.ts'],
+    [],
+    [ofApp],
+  ),
+)

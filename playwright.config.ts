@@ -1,0 +1,26 @@
+import { defineConfig } from 'playwright/test'
+import { findBrowser } from './scripts/browser.mjs'
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/support/start-site.ts',
+  workers: 2,
+  retries: 0,
+  use: {
+    baseURL: process.env['SITE_URL'],
+    trace: 'off',
+    video: 'off',
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+})
