@@ -1,0 +1,116 @@
+/** Every scene of the drawing vocabulary, by its kind. */
+import {
+  drawBranch,
+  drawCampus,
+  drawHeadOffice,
+  drawHospital,
+  drawHotel,
+  drawHousing,
+} from './buildings.ts'
+import {
+  drawAirport,
+  drawMall,
+  drawMosque,
+  drawSkyline,
+  drawStadium,
+  drawTowerNight,
+} from './civic.ts'
+import { drawChart, drawDiagram, drawLightingPlan } from './diagrams.ts'
+import {
+  drawBatteryYard,
+  drawChargingStation,
+  drawLeaf,
+  drawRecycling,
+  drawRooftopSolar,
+  drawSolarField,
+} from './energy.ts'
+import {
+  drawCableLaying,
+  drawDesertLine,
+  drawEarthing,
+  drawFarm,
+  drawMine,
+  drawPort,
+  drawRoadLighting,
+  drawSubstation,
+  drawWaterPlant,
+} from './infrastructure.ts'
+import { drawCoast, drawMountainTown } from './landscape.ts'
+import {
+  drawAward,
+  drawExhibition,
+  drawMeeting,
+  drawPeople,
+  drawShowroom,
+  drawTrainingRoom,
+} from './people.ts'
+import type { SceneParameters } from './strokes.ts'
+import {
+  drawCommissioning,
+  drawControlRoom,
+  drawDataCentre,
+  drawDelivery,
+  drawFactory,
+  drawFactory1987,
+  drawSwitchRoom,
+  drawTestBench,
+  drawWarehouse,
+  drawWorkshop,
+} from './workshop.ts'
+
+/** Draws one scene as an SVG document of 1440 by 810 pixels. */
+export type Scene = (parameters: SceneParameters) => string
+
+export const scenes = {
+  substation: drawSubstation,
+  hospital: drawHospital,
+  factory: drawFactory,
+  'tower-night': drawTowerNight,
+  'solar-field': drawSolarField,
+  mall: drawMall,
+  airport: drawAirport,
+  campus: drawCampus,
+  stadium: drawStadium,
+  'water-plant': drawWaterPlant,
+  'data-centre': drawDataCentre,
+  port: drawPort,
+  mosque: drawMosque,
+  'road-lighting': drawRoadLighting,
+  housing: drawHousing,
+  hotel: drawHotel,
+  warehouse: drawWarehouse,
+  farm: drawFarm,
+  mine: drawMine,
+  workshop: drawWorkshop,
+  'control-room': drawControlRoom,
+  'test-bench': drawTestBench,
+  'switch-room': drawSwitchRoom,
+  'cable-laying': drawCableLaying,
+  commissioning: drawCommissioning,
+  'training-room': drawTrainingRoom,
+  exhibition: drawExhibition,
+  meeting: drawMeeting,
+  award: drawAward,
+  delivery: drawDelivery,
+  showroom: drawShowroom,
+  'head-office': drawHeadOffice,
+  branch: drawBranch,
+  skyline: drawSkyline,
+  coast: drawCoast,
+  'mountain-town': drawMountainTown,
+  'desert-line': drawDesertLine,
+  'rooftop-solar': drawRooftopSolar,
+  'charging-station': drawChargingStation,
+  'battery-yard': drawBatteryYard,
+  leaf: drawLeaf,
+  recycling: drawRecycling,
+  diagram: drawDiagram,
+  chart: drawChart,
+  earthing: drawEarthing,
+  'lighting-plan': drawLightingPlan,
+  people: drawPeople,
+  'factory-1987': drawFactory1987,
+} as const satisfies Record<string, Scene>
+
+/** A kind of scene in the drawing vocabulary. */
+export type SceneKind = keyof typeof scenes
