@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['tests/{unit,loaders,faults}/**/*.test.{ts,tsx}'],
     environment: 'node',
     env: { LOG_LEVEL: 'silent' },
+    globalSetup: ['tests/support/data-root.ts'],
     setupFiles: ['tests/support/own-data-folder.ts', 'tests/support/fail-on-noise.ts'],
     watch: false,
     pool: 'forks',

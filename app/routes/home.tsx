@@ -30,10 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
     slides: first(slides, 6),
     solutions: first(solutions, 5),
     categories: first(categories, 10),
-    projects: first(projects, 3),
+    projects: first(projects, 5),
     services: first(services, 5),
-    news: first(news, 4),
-    blog: first(blog, 4),
+    news: first(news, 5),
+    blog: first(blog, 5),
   }
 }
 

@@ -55,7 +55,7 @@ function readNumber(option: string, word: string, least: number, most: number): 
 async function run(): Promise<void> {
   const { help, port, products } = readCommand(process.argv.slice(2))
   if (help) {
-    console.log(usage)
+    process.stdout.write(`${usage}\n`)
     return
   }
   const service = await startContentService({
@@ -66,13 +66,12 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void service.close())
   }
-  console.log(`Content service: ${service.url}`)
-  console.log(`CONTENT_API_URL=${service.url}`)
+  process.stdout.write(`Content service: ${service.url}\nCONTENT_API_URL=${service.url}\n`)
 }
 
 run().catch((error: unknown) => {
   const reason = error instanceof Error ? error.message : String(error)
   const advice = error instanceof UsageError ? '. See --help.' : ''
-  console.error(reason + advice)
+  process.stderr.write(`${reason}${advice}\n`)
   process.exitCode = 1
 })

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll } from 'vitest'
+import { inject } from 'vitest'
 
 // Each test file keeps its data in a folder of its own. Set before anything reads the environment.
-const folder = mkdtempSync(path.join(tmpdir(), 'site-data-'))
-process.env['DATA_DIR'] = folder
-
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+process.env['DATA_DIR'] = mkdtempSync(path.join(inject('dataRoot'), 'file-'))
