@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
-    include: ['tests/{unit,loaders,faults}/**/*.test.{ts,tsx}'],
+    include: ['tests/{unit,loaders,faults,site}/**/*.test.{ts,tsx}'],
     environment: 'node',
     env: { LOG_LEVEL: 'silent' },
     globalSetup: ['tests/support/data-root.ts'],

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { startContentService } from '../../server/content-service/start.ts'
+import { startSiteProcess } from '../support/site-process.ts'
+import { makeFolder } from '../unit/content-service/small-sample.ts'
+
+test('a type with hundreds of products is shown in pages of 24 that lead to one another', async () => {
+  const large = await startContentService({ dataDir: makeFolder(), products: 10_000 })
+  const site = await startSiteProcess({ CONTENT_API_URL: large.url })
+  async function visit(search: string) {
+    const answer = await fetch(`${site.url}/products/mcb${search}`, {
+      headers: { cookie: 'lang=En' },
+    })
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    const cards = [...html.matchAll(/<a [^>]*href="(\/product-details\/[^"]+)"/g)].map(([, to]) => to)
+    return { html, cards }
+  }
+  try {
+    const first = await visit('')
+    expect(first.cards).toHaveLength(24)
+    expect(first.html).toMatch(/<a [^>]*href="\/products\/mcb\?page=2"/)
+    expect(first.html).not.toContain('rel="prev"')
+
+    const second = await visit('?page=2')
+    expect(second.cards).toHaveLength(24)
+    expect(second.cards).not.toContain(first.cards[0])
+    expect(second.html).toContain('rel="prev"')
+    expect(second.html).toMatch(
+      /<link rel="canonical" href="[^"]+\/products\/mcb\?page=2&amp;lang=En"/,
+    )
+
+    const last = await visit('?page=99999')
+    expect(last.html).not.toContain('rel="next"')
+    expect(last.cards.length).toBeGreaterThan(0)
+  } finally {
+    await site.stop()
+    await large.close()
+  }
+}, 60_000)
