@@ -1,13 +1,12 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
-import { readConfig } from './server/config.ts'
+import { readConfigOrStop } from './server/config.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [remix(remixConfig)],
-  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   ...(command === 'serve' && {
-    server: { port: readConfig().port, strictPort: true },
+    server: { port: readConfigOrStop().port, strictPort: true },
   }),
   build: {
     target: 'es2022',

@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
     include: ['tests/{unit,loaders,faults,site}/**/*.test.{ts,tsx}'],
     environment: 'node',
@@ -10,6 +8,8 @@ export default defineConfig({
     globalSetup: ['tests/support/data-root.ts'],
     setupFiles: ['tests/support/own-data-folder.ts', 'tests/support/fail-on-noise.ts'],
     watch: false,
+    // Busy machines are slow; a test that hangs still ends.
+    testTimeout: 30_000,
     pool: 'forks',
     isolate: true,
     minWorkers: 1,

@@ -55,7 +55,7 @@ export function contentFor({
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
   const lang = languageOf(request)
   const calls = context.content ?? createContentCalls(readerFor(context, lang))
-  return { ...mapFailures(calls), lang, t: translatorFor(lang).t, siteUrl: getSite().siteUrl }
+  return { ...mapFailures(calls), lang, t: translatorFor(lang).t, siteUrl: getSite().siteUrl() }
 }
 
 /**

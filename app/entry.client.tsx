@@ -7,18 +7,20 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { getInitialNamespaces } from 'remix-i18next/client'
 import { i18nOptions } from './language/i18n-options'
 
-/** The page comes alive once its words are here; until then it works as plain links and forms. */
+/** The page comes alive once its words are here. Until then, and without them, it is plain links and forms. */
 async function hydrate() {
+  const { language = '' } = document.documentElement.dataset
   await i18next
     .use(HttpBackend)
     .use(initReactI18next)
     .init({
       ...i18nOptions,
-      lng: document.documentElement.dataset.language,
+      lng: language,
       fallbackLng: false,
       ns: ['translation', ...getInitialNamespaces()],
       backend: { loadPath: '/assets/i18n/{{lng}}.json', requestOptions: { mode: 'same-origin' } },
     })
+  if (!i18next.hasResourceBundle(language, 'translation')) return
   startTransition(() => {
     hydrateRoot(
       document,

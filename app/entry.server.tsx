@@ -7,10 +7,15 @@ import type {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
+import { hasEtag } from '../server/http/etag.ts'
 import { log } from '../server/log.ts'
+import { getSite } from '../server/site.ts'
 import { retryAfterSeconds } from './content.server'
 import { languageCookie, remixI18n, translatorFor } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
+
+// Under any host, a setting that cannot be used stops the start, not the first visitor.
+getSite()
 
 /**
  * A page as one string. Nothing is streamed: the hashes of the page's inline scripts stand in its
@@ -39,14 +44,14 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
 
   if (status !== 200) {
     headers.set('Cache-Control', 'no-store')
+    if (status === 405) headers.set('Allow', 'GET, HEAD')
     if (status === 503) headers.set('Retry-After', String(retryAfterSeconds))
     return new Response(html, { status, headers })
   }
   const etag = `"${hashOf(html).slice(0, 27)}"`
   headers.set('ETag', etag)
   headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
-  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? []
-  return known.includes(etag)
+  return hasEtag(request.headers.get('if-none-match'), etag)
     ? new Response(null, { status: 304, headers })
     : new Response(html, { status, headers })
 }

@@ -16,6 +16,6 @@ export function carriesToken(request: Request) {
 
 /** @returns the Set-Cookie of a new anti-forgery token */
 export function newTokenCookie() {
-  const { config, siteUrl } = getSite()
-  return tokenCookie(issueToken(config.secret), siteUrl.startsWith('https:'))
+  const site = getSite()
+  return tokenCookie(issueToken(site.config.secret), site.siteUrl().startsWith('https:'))
 }

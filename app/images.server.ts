@@ -1,4 +1,6 @@
-import { imageWidths, isImageFileName } from '../server/http/images.ts'
+import { isFileName } from '../server/content/file-name.ts'
+import { hasEtag } from '../server/http/etag.ts'
+import { imageWidths } from '../server/http/images.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
 
@@ -12,7 +14,7 @@ const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400'
  */
 export async function findImage(file: string, width: string | null, request: Request) {
   const wanted = width === null ? null : imageWidths.find((known) => String(known) === width)
-  if (wanted === undefined || !isImageFileName(file)) return noImage(404)
+  if (wanted === undefined || !isFileName(file)) return noImage(404)
   try {
     const image = await getSite().images.find(file, wanted)
     if (!image) return noImage(404)
@@ -23,8 +25,7 @@ export async function findImage(file: string, width: string | null, request: Req
       'X-Content-Type-Options': 'nosniff',
       ETag: image.etag,
     }
-    const isKnown = request.headers.get('if-none-match') === image.etag
-    return isKnown
+    return hasEtag(request.headers.get('if-none-match'), image.etag)
       ? new Response(null, { status: 304, headers })
       : new Response(Buffer.from(image.bytes), { headers })
   } catch (error) {

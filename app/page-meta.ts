@@ -5,12 +5,14 @@ import type { Frame } from './layout/frame'
 import type { PostView } from './post-view'
 
 /** What a screen tells of itself to tabs, search engines and cards. */
-export interface PageDescription {
+interface PageDescription {
   title: string
   description?: string
   /** A file of the image base. */
   image?: string
   type?: 'website' | 'article'
+  /** Whether search engines may list it; most pages. */
+  isIndexed?: boolean
   /** Which page of a list; the first has no number in its address. */
   page?: number
 }
@@ -26,7 +28,7 @@ export function pageMeta(
   const root = matches.find((match) => match.id === 'root')?.data as Frame | undefined
   if (!root || !description) return []
   const { lang, siteUrl, siteName } = root
-  const { title, image, type = 'website', page = 1 } = description
+  const { title, image, type = 'website', page = 1, isIndexed = true } = description
   const summary = shorten(description.description || root.siteDescription)
   const path = location.pathname === '/home' ? '/' : location.pathname
   const addressIn = (language?: Language) => {
@@ -40,6 +42,7 @@ export function pageMeta(
   return [
     { title: `${title} | ${siteName}` },
     { name: 'description', content: summary },
+    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
     { tagName: 'link', rel: 'canonical', href: addressIn(lang) },
     { tagName: 'link', rel: 'alternate', hrefLang: 'ar', href: addressIn('Ar') },
     { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: addressIn('En') },
@@ -72,11 +75,21 @@ export function postMeta(args: Pick<MetaArgs, 'matches' | 'location'>, post: Pos
     args,
     post && {
       title: post.postTitle,
-      description: post.postSubTitle,
+      description: post.postSubTitle || textOf(post.postDetails),
       image: post.postImage,
       type: post.postDate ? 'article' : 'website',
     },
   )
+}
+
+/** The beginning of a sanitised text, without its tags. */
+function textOf(html: string) {
+  const text = html
+    .slice(0, 2_000)
+    .replace(/<[^>]*>?/g, ' ')
+    .replace(/\s+/g, ' ')
+  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+  return text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => signs[name] ?? '').trim()
 }
 
 /** Search engines show about 160 characters; a cut stands between two words. */

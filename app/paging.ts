@@ -7,7 +7,6 @@ export interface Paged<T> {
   /** From 1 on. */
   page: number
   pages: number
-  total: number
 }
 
 /**
@@ -18,7 +17,7 @@ export function pageOf<T>(items: T[], request: Request): Paged<T> {
   const pages = Math.max(1, Math.ceil(items.length / pageSize))
   const page = Math.min(Math.max(askedPage(request.url), 1), pages)
   const start = (page - 1) * pageSize
-  return { items: items.slice(start, start + pageSize), page, pages, total: items.length }
+  return { items: items.slice(start, start + pageSize), page, pages }
 }
 
 function askedPage(url: string) {

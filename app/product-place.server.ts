@@ -3,7 +3,7 @@ import type { Crumb } from './components/breadcrumbs'
 import { optional, type Card, type Content } from './content.server'
 
 /** Where a product type stands in the catalogue, as far as it is known. */
-export interface ProductPlace {
+interface ProductPlace {
   category: Card | undefined
   type: Card | undefined
   /** The list of types is known, and this one is not in it. */

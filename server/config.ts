@@ -122,8 +122,19 @@ export type Config = ReturnType<typeof parseConfig>
  * The settings of this process. The only place that reads its environment.
  * @throws ConfigError with one line that names the first bad value
  */
-export function readConfig() {
+function readConfig() {
   return parseConfig(process.env)
+}
+
+/** The same, for a start: a bad value ends the process with that one line. */
+export function readConfigOrStop() {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return process.exit(1)
+  }
 }
 
 /**

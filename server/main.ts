@@ -1,25 +1,17 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ConfigError } from './config.ts'
-import { log } from './log.ts'
-import { getSite, type Site } from './site.ts'
+import { getSite } from './site.ts'
 
 // React reads this as it is loaded, so it is set before anything imports React.
 process.env.NODE_ENV ??= 'production'
 
 const buildDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
-function openSite() {
-  try {
-    return getSite()
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    return process.exit(1)
-  }
-}
+/** How long answers under way may take when the process is told to end, ms. */
+const stopPatienceMs = 5_000
 
-async function start(site: Site) {
+async function start() {
+  const site = getSite()
   const [{ createHost }, build] = await Promise.all([
     import('./http/host.ts'),
     import('virtual:remix/server-build'),
@@ -27,16 +19,11 @@ async function start(site: Site) {
   await site.ready()
   const server = createHost(build, path.join(buildDir, 'client'))
 
-  server.once('error', (error) => {
-    process.stderr.write(`The site cannot listen on ${site.config.host}: ${error.message}\n`)
-    process.exit(1)
-  })
+  server.once('error', fail)
   server.listen(site.config.port, site.config.host, () => {
     const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : site.config.port
-    process.stdout.write(
-      `The site answers at ${site.config.publicUrl ?? `http://localhost:${port}`}\n`,
-    )
+    if (typeof address === 'object' && address) site.listensOn(address.port)
+    process.stdout.write(`The site answers at ${site.siteUrl()}\n`)
   })
 
   function stop() {
@@ -44,12 +31,16 @@ async function start(site: Site) {
       void site.close().then(() => process.exit(0))
     })
     server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), stopPatienceMs).unref()
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 }
 
-start(openSite()).catch((error: unknown) => {
-  log.fatal({ error: String(error) }, 'the site could not start')
+function fail(error: unknown) {
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`The site could not start: ${reason}\n`)
   process.exit(1)
-})
+}
+
+start().catch(fail)

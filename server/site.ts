@@ -1,6 +1,6 @@
 import { createContentSource } from './content/content-source.ts'
 import { startContentService } from './content-service/start.ts'
-import { readConfig } from './config.ts'
+import { readConfigOrStop } from './config.ts'
 import { createImageSource } from './http/images.ts'
 import { log } from './log.ts'
 import { createPageViewRecorder } from './page-views/recorder.ts'
@@ -9,7 +9,7 @@ export type Site = ReturnType<typeof createSite>
 
 /** What one process has one of: its settings, its content, its pictures, its page views. */
 function createSite() {
-  const config = readConfig()
+  const config = readConfigOrStop()
   log.level = config.logLevel
   if (config.production && config.secretIsRandom) {
     log.warn('SECRET is not set: anti-forgery tokens will not outlive this process')
@@ -26,7 +26,8 @@ function createSite() {
       })
   embedded?.catch(() => undefined)
   const apiUrl = async () => config.content.apiUrl ?? (await embedded)?.url ?? ''
-  const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  let { port } = config
+  const siteUrl = () => config.publicUrl ?? `http://localhost:${port}`
 
   const content = createContentSource(config.content, apiUrl)
   const images = createImageSource(
@@ -36,7 +37,12 @@ function createSite() {
 
   return {
     config,
+    /** The site's public address, without a slash at its end. The only source of absolute addresses. */
     siteUrl,
+    /** Told by the host once it listens: with PORT=0 nobody knows before. */
+    listensOn: (actualPort: number) => {
+      port = actualPort
+    },
     content,
     images,
     pageViews,
@@ -54,10 +60,7 @@ function createSite() {
 // Modules are made anew on a hot reload; the content service and the pools must not be.
 const process_ = globalThis as { tayyarSite?: Site }
 
-/**
- * The one site of this process.
- * @throws ConfigError at the first call, when the environment cannot be used
- */
+/** The one site of this process. A setting that cannot be used ends the process at the first call. */
 export function getSite(): Site {
   process_.tayyarSite ??= createSite()
   return process_.tayyarSite

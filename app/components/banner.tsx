@@ -1,4 +1,5 @@
 import { Breadcrumbs, type Crumb } from './breadcrumbs'
+import { MixedText } from './mixed-text'
 import { Picture } from './picture'
 
 /** A heading on a wide picture; on plain paper where the picture is missing. */
@@ -16,7 +17,9 @@ export function Banner({
       {image && <Picture image={image} sizes="100vw" shape="scene" isLeading />}
       <div className="banner-text container">
         <Breadcrumbs crumbs={crumbs} />
-        <h1>{heading}</h1>
+        <h1>
+          <MixedText text={heading} />
+        </h1>
       </div>
     </header>
   )

@@ -4,11 +4,12 @@ import type { Branch } from '../content.server'
 import { ContactLink } from './contact-link'
 import { EmptyList } from './empty-list'
 import { Icon } from './icon'
+import { MixedText } from './mixed-text'
 import { Picture } from './picture'
 import { SocialLinks } from './social-links'
 
 /** A branch as its card shows it, its contact values whole. */
-export type BranchView = ReturnType<typeof branchViewOf>
+type BranchView = ReturnType<typeof branchViewOf>
 
 export function branchViewOf(branch: Branch) {
   const { postDetails, postImages, postFiles, postSpecs, parentID, postDate, ...view } = branch
@@ -37,8 +38,14 @@ export function BranchCards({
               sizes="(min-width: 64rem) 24rem, 94vw"
               shape="scene"
             />
-            <Heading>{branch.postTitle}</Heading>
-            {branch.postSubTitle && <p>{branch.postSubTitle}</p>}
+            <Heading>
+              <MixedText text={branch.postTitle} />
+            </Heading>
+            {branch.postSubTitle && (
+              <p>
+                <MixedText text={branch.postSubTitle} />
+              </p>
+            )}
             <ul className="branch-contact">
               <ContactLink kind="address" value={branch.adress1} mapUrl={branch.mapUrl} as="li" />
               <ContactLink kind="phone" value={branch.phone1} as="li" />
@@ -48,7 +55,9 @@ export function BranchCards({
                   <span>
                     <Icon name="clock" />
                     <span className="visually-hidden">{t('branches.hours')} </span>
-                    <span>{branch.openingHours}</span>
+                    <span>
+                      <MixedText text={branch.openingHours} />
+                    </span>
                   </span>
                 </li>
               )}

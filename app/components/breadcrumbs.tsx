@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from './icon'
+import { MixedText } from './mixed-text'
 
 export interface Crumb {
   title: string
@@ -17,7 +18,9 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
       <ol>
         {way.map(({ title, to }) => (
           <li key={to}>
-            <Link to={to}>{title}</Link>
+            <Link to={to}>
+              <MixedText text={title} />
+            </Link>
             <Icon name="chevron" />
           </li>
         ))}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { CardView } from '../cards'
 import { EmptyList } from './empty-list'
+import { MixedText } from './mixed-text'
 import { Picture } from './picture'
 
 /** How wide a card's picture is in each of the grid's five columns. */
@@ -35,9 +36,15 @@ export function CardGrid({
             </time>
           )}
           <Heading className="card-title">
-            <Link to={linkTo(card.postID)}>{card.postTitle || t('list.untitled')}</Link>
+            <Link to={linkTo(card.postID)}>
+              <MixedText text={card.postTitle || t('list.untitled')} />
+            </Link>
           </Heading>
-          {card.postSubTitle && <p className="card-text">{card.postSubTitle}</p>}
+          {card.postSubTitle && (
+            <p className="card-text">
+              <MixedText text={card.postSubTitle} />
+            </p>
+          )}
         </li>
       ))}
     </ul>

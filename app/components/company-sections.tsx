@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PostView } from '../post-view'
 import { EmptyList } from './empty-list'
+import { MixedText } from './mixed-text'
 import { Picture } from './picture'
 import { RichText } from './rich-text'
 import { SpecTable } from './spec-table'
@@ -20,8 +21,14 @@ export function CompanySections({ sections }: { sections: PostView[] }) {
       {sections.map((section, at) => (
         <section key={section.postID} className="company-section">
           <div className="company-section-text">
-            <h2>{section.postTitle}</h2>
-            {section.postSubTitle && <p className="lead">{section.postSubTitle}</p>}
+            <h2>
+              <MixedText text={section.postTitle} />
+            </h2>
+            {section.postSubTitle && (
+              <p className="lead">
+                <MixedText text={section.postSubTitle} />
+              </p>
+            )}
             <RichText html={section.postDetails} />
           </div>
           <div className="company-section-side">

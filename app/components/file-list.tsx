@@ -18,7 +18,7 @@ export function FileList({ files }: { files: PostFile[] }) {
               {fileTitle || <Ltr>{fileName}</Ltr>}
             </a>
             <span className="file-kind">
-              <Ltr>{fileName.split('.').pop()?.toUpperCase()}</Ltr>
+              <Ltr>{fileName.split('.').pop()?.toUpperCase() ?? ''}</Ltr>
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../cards'
+import { MixedText } from './mixed-text'
 import { Picture } from './picture'
 
 /**
@@ -36,8 +37,14 @@ export function HomeSlides({ slides, heading }: { slides: CardView[]; heading: s
                 isLeading={at === 0}
               />
               <div className="slide-text">
-                <p className="slide-title">{slide.postTitle}</p>
-                {slide.postSubTitle && <p>{slide.postSubTitle}</p>}
+                <p className="slide-title">
+                  <MixedText text={slide.postTitle} />
+                </p>
+                {slide.postSubTitle && (
+                  <p>
+                    <MixedText text={slide.postSubTitle} />
+                  </p>
+                )}
               </div>
             </li>
           ))}

@@ -31,7 +31,7 @@ const icons = {
   telegram: { path: 'M3 11.5L21 4l-3 16-6-4.5-3 3v-5L18 7' },
 } as const satisfies Record<string, { path: string; mirrors?: boolean }>
 
-export type IconName = keyof typeof icons
+type IconName = keyof typeof icons
 
 export function Icon({ name }: { name: IconName }) {
   const icon: { path: string; mirrors?: boolean } = icons[name]

@@ -1,15 +1,20 @@
 import { useTranslation } from 'react-i18next'
+import { defaultLanguage, isLanguage, languages } from '../language/languages'
 
 /** One period of the mains, drawing itself. */
 export function LoadingIndicator() {
-  const { t } = useTranslation()
+  const { i18n, t } = useTranslation()
+  const { lang, dir } = languages[isLanguage(i18n.language) ? i18n.language : defaultLanguage]
   return (
     <span className="loading-indicator">
       <svg viewBox="0 0 120 48" width="120" height="48" aria-hidden="true">
         <path d="M0 24H120" className="loading-axis" />
         <path d="M4 24C22 -14 42 -14 60 24S98 62 116 24" className="loading-wave" pathLength={1} />
       </svg>
-      <span>{t('loading.message')}</span>
+      {/* While the language is switched the page round it is already in the other one. */}
+      <span lang={lang} dir={dir}>
+        {t('loading.message')}
+      </span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { Paged } from '../paging'
 import { Icon } from './icon'
@@ -6,6 +6,12 @@ import { Icon } from './icon'
 /** Links to the pages of a long list; nothing where there is one page only. */
 export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages'>) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
+  // The path as it stands in the address: the router's own idea of it is decoded once too often.
+  const pageLink = (number: number) => ({
+    pathname,
+    search: number === 1 ? '' : `?page=${number}`,
+  })
   if (pages < 2) return null
   return (
     <nav className="pagination" aria-label={t('list.pages')}>
@@ -24,8 +30,4 @@ export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages
       )}
     </nav>
   )
-}
-
-function pageLink(page: number) {
-  return page === 1 ? '.' : `?page=${page}`
 }

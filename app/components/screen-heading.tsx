@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Breadcrumbs, type Crumb } from './breadcrumbs'
+import { MixedText } from './mixed-text'
 import { Picture } from './picture'
 
 /** The head of a screen: the way here, its heading, what it is about, and perhaps a wide picture. */
@@ -19,8 +20,14 @@ export function ScreenHeading({
   return (
     <header className="screen-heading container">
       <Breadcrumbs crumbs={crumbs} />
-      <h1>{heading}</h1>
-      {lead && <p className="lead">{lead}</p>}
+      <h1>
+        <MixedText text={heading} />
+      </h1>
+      {lead && (
+        <p className="lead">
+          <MixedText text={lead} />
+        </p>
+      )}
       {children}
       {image && (
         <Picture image={image} sizes="(min-width: 80rem) 76rem, 100vw" shape="scene" isLeading />

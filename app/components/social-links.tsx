@@ -3,7 +3,7 @@ import { webHref, whatsappHref } from '../contact-hrefs'
 import type { Contact } from '../content.server'
 import { Icon } from './icon'
 
-export type SocialKind = 'whatsapp' | 'facebook' | 'tweeter' | 'youtube' | 'instagram' | 'telegram'
+type SocialKind = 'whatsapp' | 'facebook' | 'tweeter' | 'youtube' | 'instagram' | 'telegram'
 
 /** The company's pages elsewhere, each shown only if its link exists. */
 export function SocialLinks({ contact, kinds }: { contact: Contact; kinds: SocialKind[] }) {

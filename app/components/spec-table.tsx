@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Spec } from '../content.server'
-import { Ltr } from './ltr'
+import { MixedText } from './mixed-text'
 
 /** A product's specifications, or a project's facts. */
 export function SpecTable({ specs, heading }: { specs: Spec[]; heading: string }) {
@@ -19,15 +19,11 @@ export function SpecTable({ specs, heading }: { specs: Spec[]; heading: string }
         <tbody>
           {specs.map(({ name, value, unit }, at) => (
             <tr key={at}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <MixedText text={name} />
+              </th>
               <td>
-                {hasArabic(value) ? value : <Ltr>{unit ? `${value} ${unit}` : value}</Ltr>}
-                {hasArabic(value) && unit && (
-                  <>
-                    {' '}
-                    <Ltr>{unit}</Ltr>
-                  </>
-                )}
+                <MixedText text={unit ? `${value} ${unit}` : value} />
               </td>
             </tr>
           ))}
@@ -35,9 +31,4 @@ export function SpecTable({ specs, heading }: { specs: Spec[]; heading: string }
       </table>
     </section>
   )
-}
-
-/** A value in words follows its own script; figures, ranges and codes read from left to right. */
-function hasArabic(text: string) {
-  return /\p{Script=Arabic}/u.test(text)
 }

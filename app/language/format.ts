@@ -1,7 +1,7 @@
 import { languages, type Language } from './languages'
 
 /** The company's own clock, for all dates on the site. */
-export const timeZone = 'Asia/Riyadh'
+const timeZone = 'Asia/Riyadh'
 
 /**
  * A date as people write it: "24 November 2026", "24 نوفمبر 2026". For loaders: browsers differ in

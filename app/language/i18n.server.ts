@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { z } from 'zod'
 import { projectRoot } from '../../server/project-root.ts'
+import { getSite } from '../../server/site.ts'
 import { readCookie } from '../../server/http/cookies.ts'
 import { i18nOptions } from './i18n-options'
 import {
@@ -61,6 +62,6 @@ const translators = new Map<Language, i18n>()
 export function translatorFor(language: Language): i18n {
   const ready = translators.get(language) ?? createTranslator(language)
   // While developing, a changed translation shows at the next request.
-  if (process.env.NODE_ENV === 'production') translators.set(language, ready)
+  if (getSite().config.production) translators.set(language, ready)
   return ready
 }

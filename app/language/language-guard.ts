@@ -1,4 +1,4 @@
-import { useNavigation } from '@remix-run/react'
+import { useBlocker } from '@remix-run/react'
 import { useEffect } from 'react'
 import { defaultLanguage, languageKey, type Language } from './languages'
 
@@ -8,12 +8,12 @@ import { defaultLanguage, languageKey, type Language } from './languages'
  * load instead.
  */
 export function useLanguageGuard(language: Language) {
-  const { location } = useNavigation()
+  const { state, location } = useBlocker(() => languageOfCookie() !== language)
   useEffect(() => {
-    if (location && languageOfCookie() !== language) {
+    if (state === 'blocked') {
       window.location.assign(location.pathname + location.search + location.hash)
     }
-  }, [location, language])
+  }, [state, location])
 }
 
 function languageOfCookie() {

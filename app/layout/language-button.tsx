@@ -10,6 +10,9 @@ import {
 } from '../language/languages'
 import rtlStyles from '../styles/rtl.css?url'
 
+/** How long the switch may take before the page goes to the root by itself, ms. */
+const patienceMs = 10_000
+
 /**
  * Shows the other language, in its own script. A form, so it works with script off; with script the
  * choice is stored and the page turned round while the site reloads at its root.
@@ -23,6 +26,8 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
     storeChoice(other)
     turnDocument(other)
     document.title = t('layout.otherHomeTitle')
+    // Stopped on its way, the visitor is not left between two languages: the choice is stored.
+    setTimeout(() => window.location.assign(addresses.home()), patienceMs)
   }
 
   return (
@@ -32,14 +37,9 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
       action={addresses.language()}
       onSubmit={switchLanguage}
     >
-      <button
-        className="language-button"
-        name={languageKey}
-        value={other}
-        lang={languages[other].lang}
-        aria-label={`${languages[other].name} (${t('layout.switchLanguage')})`}
-      >
-        {languages[other].name}
+      <button className="language-button" name={languageKey} value={other}>
+        <span lang={languages[other].lang}>{languages[other].name}</span>
+        <span className="visually-hidden"> ({t('layout.switchLanguage')})</span>
       </button>
     </form>
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
+import { MixedText } from '../components/mixed-text'
 import type { MenuCategory } from './menu-of-products'
 
 /**
@@ -25,10 +26,16 @@ export function MainMenu({ categories }: { categories: MenuCategory[] }) {
     function closeOnEscape(event: KeyboardEvent) {
       if (event.key === 'Escape') leaveDropdown(menu.current, event)
     }
+    // Whoever goes on by keyboard leaves nothing open on top of where they are.
+    function closeBehind({ target }: Event) {
+      if (target instanceof Node) closeAllWithout(menu.current, target)
+    }
     document.addEventListener('click', closeOutside)
+    document.addEventListener('focusin', closeBehind)
     document.addEventListener('keydown', closeOnEscape)
     return () => {
       document.removeEventListener('click', closeOutside)
+      document.removeEventListener('focusin', closeBehind)
       document.removeEventListener('keydown', closeOnEscape)
     }
   }, [])
@@ -115,12 +122,14 @@ function ProductsPanel({ categories }: { categories: MenuCategory[] }) {
         {categories.map((category) => (
           <li key={category.id}>
             <Link className="products-panel-category" to={addresses.productTypes(category.id)}>
-              {category.title}
+              <MixedText text={category.title} />
             </Link>
             <ul>
               {category.types.map((type) => (
                 <li key={type.id}>
-                  <Link to={addresses.productsOfType(type.id)}>{type.title}</Link>
+                  <Link to={addresses.productsOfType(type.id)}>
+                    <MixedText text={type.title} />
+                  </Link>
                 </li>
               ))}
             </ul>
@@ -142,6 +151,13 @@ function closeDropdowns(menu: HTMLElement | null) {
 function closeAll(menu: HTMLElement | null) {
   closeDropdowns(menu)
   if (menu?.matches(':popover-open')) menu.hidePopover()
+}
+
+function closeAllWithout(menu: HTMLElement | null, focused: Node) {
+  menu?.querySelectorAll('details[open]').forEach((details) => {
+    if (!details.contains(focused)) details.removeAttribute('open')
+  })
+  if (menu?.matches(':popover-open') && !menu.contains(focused)) menu.hidePopover()
 }
 
 /** Escape closes the open dropdown, before the menu round it, and gives the focus back. */

@@ -3,19 +3,23 @@ import { useEffect, useRef } from 'react'
 import { addresses } from '../addresses'
 import type { Language } from '../language/languages'
 
-/** Reports every navigation, the first included, to the site's own server. Never in a visitor's way. */
+/**
+ * Reports every navigation, the first included, to the site's own server. Never in a visitor's way.
+ * An anchor within a page is no navigation.
+ */
 export function usePageViews(language: Language) {
-  const { key, pathname, search } = useLocation()
-  const reported = useRef('')
+  const { key, pathname, search, hash } = useLocation()
+  const reported = useRef({ key: '', path: '', hash: '' })
 
   useEffect(() => {
-    const view = key + pathname + search
-    if (reported.current === view) return
-    reported.current = view
-    report({ path: pathname + search, title: document.title, lang: language }).catch(() => {
+    const path = pathname + search
+    const previous = reported.current
+    reported.current = { key, path, hash }
+    if (previous.path === path && (previous.key === key || previous.hash !== hash)) return
+    report({ path, title: document.title, lang: language }).catch(() => {
       // A page view that cannot be reported is not worth a word to the visitor.
     })
-  }, [key, pathname, search, language])
+  }, [key, pathname, search, hash, language])
 }
 
 interface PageView {

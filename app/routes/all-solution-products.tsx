@@ -6,17 +6,26 @@ import { cardPageOf } from '../cards'
 import { Banner } from '../components/banner'
 import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
-import { contentFor, optional } from '../content.server'
+import { contentFor, notFound, optional } from '../content.server'
 import { pageMeta } from '../page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, page: args.data.page })
+  pageMeta(
+    args,
+    // Anyone can make up a solution and its title; what is empty is not for search engines.
+    args.data && {
+      title: args.data.heading,
+      page: args.data.page,
+      isIndexed: args.data.cards.length > 0,
+    },
+  )
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
   const { pathname } = new URL(args.request.url)
   const id = args.params.id ?? ''
-  const title = pathParameter(pathname, screens.allSolutionProducts, 'title') ?? ''
+  const title = pathParameter(pathname, screens.allSolutionProducts, 'title')
+  if (title === null) throw notFound()
   const [banner, products] = await Promise.all([
     optional(content.findProductsBanner()), // the page can do without its picture
     content.listAllSolutionProducts(id),

@@ -3,10 +3,8 @@ import { contentFor } from '../content.server'
 import { SorryMessage } from '../layout/sorry-message'
 import { pageMeta } from '../page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) => [
-  ...pageMeta(args, args.data),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, args.data && { ...args.data, isIndexed: false })
 
 export function loader(args: LoaderFunctionArgs) {
   const { t } = contentFor(args)

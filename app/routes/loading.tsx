@@ -4,10 +4,8 @@ import { LoadingIndicator } from '../components/loading-indicator'
 import { contentFor } from '../content.server'
 import { pageMeta } from '../page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) => [
-  ...pageMeta(args, args.data),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, args.data && { ...args.data, isIndexed: false })
 
 export function loader(args: LoaderFunctionArgs) {
   const { t } = contentFor(args)

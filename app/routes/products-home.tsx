@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { EmptyList } from '../components/empty-list'
+import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
 import { contentFor, optional } from '../content.server'
@@ -49,16 +50,24 @@ export default function ProductsHome() {
             />
             <div className="category-text">
               <h2>
-                <Link to={addresses.productTypes(category.postID)}>{category.postTitle}</Link>
+                <Link to={addresses.productTypes(category.postID)}>
+                  <MixedText text={category.postTitle} />
+                </Link>
               </h2>
-              {category.postSubTitle && <p>{category.postSubTitle}</p>}
+              {category.postSubTitle && (
+                <p>
+                  <MixedText text={category.postSubTitle} />
+                </p>
+              )}
               {category.types.length === 0 ? (
                 <p className="category-soon">{t('products.noTypes')}</p>
               ) : (
                 <ul className="category-types">
                   {category.types.map((type) => (
                     <li key={type.postID}>
-                      <Link to={addresses.productsOfType(type.postID)}>{type.postTitle}</Link>
+                      <Link to={addresses.productsOfType(type.postID)}>
+                        <MixedText text={type.postTitle} />
+                      </Link>
                     </li>
                   ))}
                 </ul>

@@ -1,23 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { SitemapStream, streamToPromise } from 'sitemap'
 import { addresses } from '../addresses'
-import { contentFor, type Card } from '../content.server'
+import { contentFor, optional, someOf, type Card } from '../content.server'
 import { languageKey } from '../language/languages'
 
-/** Every page in both languages, each naming its other one. */
+/** Every page in both languages, each naming its other one; a list that cannot be had is left out. */
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
-  const [categories, types, products, solutions, projects, services, news, blog] =
-    await Promise.all([
-      content.listProductCategories(),
-      content.listProductTypes(),
-      content.listAllProducts(),
-      content.listSolutions(),
-      content.listProjects(),
-      content.listServices(),
-      content.listNews(),
-      content.listBlog(),
-    ])
+  const [categories, types, products, solutions, projects, services, news, blog] = await someOf([
+    optional(content.listProductCategories()),
+    optional(content.listProductTypes()),
+    optional(content.listAllProducts()),
+    optional(content.listSolutions()),
+    optional(content.listProjects()),
+    optional(content.listServices()),
+    optional(content.listNews()),
+    optional(content.listBlog()),
+  ])
   const paths = [
     ...fixedPaths(),
     ...pathsOf(categories, addresses.productTypes),
@@ -51,8 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-function pathsOf(posts: Card[], addressOf: (id: string) => string) {
-  return posts.map((post) => addressOf(post.postID))
+function pathsOf(posts: Card[] | null, addressOf: (id: string) => string) {
+  return (posts ?? []).map((post) => addressOf(post.postID))
 }
 
 function fixedPaths() {

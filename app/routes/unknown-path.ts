@@ -1,11 +1,14 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { addresses, ownSpelling } from '../addresses'
+import { isLanguage, languageKey } from '../language/languages'
 
 /** Any path that no screen has; one that is only spelled otherwise goes to its own spelling. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   const own = ownSpelling(pathname)
-  return own === null ? redirect(addresses.error(), 302) : redirect(own + search, 308)
+  if (own !== null) return redirect(own + search, 308)
+  const asked = new URLSearchParams(search).get(languageKey)
+  return redirect(addresses.error() + (isLanguage(asked) ? `?${languageKey}=${asked}` : ''), 302)
 }
 
 export function action() {

@@ -7,6 +7,7 @@ import {
   cardSchema,
   contactSchema,
   footerSchema,
+  isPostId,
   postSchema,
   type Branch,
   type Card,
@@ -50,8 +51,15 @@ export function createContentCalls(read: ReadContent) {
     return (await read(query, item))[0] ?? null
   }
 
-  /** @throws NotFound when the API says that there is no such post */
+  /** @throws NotFound when nothing can belong to such an id */
+  async function listOf<S extends z.ZodType>(type: ContentType, item: S, parentId: string) {
+    requireId(parentId)
+    return list(type, item, parentId)
+  }
+
+  /** @throws NotFound when the API says that there is no such post, or it cannot have such an id */
   async function getDetails(type: ContentType, postId: string): Promise<Post> {
+    requireId(postId)
     const query = {
       check: 'getPostDetails',
       type,
@@ -79,10 +87,10 @@ export function createContentCalls(read: ReadContent) {
 
     /** The types of one category. Possibly none. */
     listProductTypesOf: (categoryId: string): Promise<Card[]> =>
-      list('ProductsTypes', cardSchema, categoryId),
+      listOf('ProductsTypes', cardSchema, categoryId),
 
     /** The products of one type. Possibly none. */
-    listProductsOf: (typeId: string): Promise<Card[]> => list('Products', cardSchema, typeId),
+    listProductsOf: (typeId: string): Promise<Card[]> => listOf('Products', cardSchema, typeId),
 
     /** All products of all types. Long: for the sitemap only. */
     listAllProducts: (): Promise<Card[]> => list('Products', cardSchema),
@@ -95,11 +103,11 @@ export function createContentCalls(read: ReadContent) {
 
     /** The cards of the all-solution-products screen: all products of one solution. */
     listAllSolutionProducts: (solutionId: string): Promise<Card[]> =>
-      list('SolProductsBackground', cardSchema, solutionId),
+      listOf('SolProductsBackground', cardSchema, solutionId),
 
     /** The products that a solution's own screen shows. */
     listSolutionProducts: (solutionId: string): Promise<Card[]> =>
-      list('SolProducts', cardSchema, solutionId),
+      listOf('SolProducts', cardSchema, solutionId),
 
     /** One product as part of a solution; its parentID is the solution. */
     getSolutionProduct: (postId: string): Promise<Post> => getDetails('SolProducts', postId),
@@ -130,4 +138,10 @@ export function createContentCalls(read: ReadContent) {
     /** Branches, each a post with contact values, a place and opening hours. */
     listBranches: (): Promise<Branch[]> => list('Branches', branchSchema),
   }
+}
+
+/** An id comes out of an address: what cannot be one is not asked for, nor is the root by its name. */
+function requireId(id: string) {
+  if (!isPostId(id) || id === rootParent)
+    throw new NotFound(`There is no post ${JSON.stringify(id)}`)
 }

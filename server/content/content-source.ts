@@ -43,12 +43,7 @@ export function createContentSource(content: Config['content'], base: () => Prom
      */
     forPageView(lang: ContentLanguage, deadlineMs: number): ReadContent {
       const asked = new Map<string, Promise<unknown[]>>()
-      const outOfTime = new Promise<never>((_, reject) => {
-        const late = () => reject(new ContentUnavailable('timeout', 'The page ran out of time'))
-        setTimeout(late, deadlineMs).unref()
-      })
-      outOfTime.catch(() => undefined)
-
+      const deadline = createDeadline(deadlineMs)
       return async (query, item) => {
         const fields = fieldsOf(lang, query)
         // The type's own name too: CONTENT_TYPES may give two types, read differently, one wire name.
@@ -64,11 +59,37 @@ export function createContentSource(content: Config['content'], base: () => Prom
             isRootList(query),
           )
         asked.set(key, answer)
-        return Promise.race([answer, outOfTime]) as Promise<z.output<typeof item>[]>
+        return deadline.of(answer) as Promise<z.output<typeof item>[]>
       }
     },
     other: createOtherCalls(client, content),
     close: () => client.close(),
+  }
+}
+
+/** A point in time that promises are held to, each with a timer that goes when it has settled. */
+function createDeadline(ms: number) {
+  const endsAt = Date.now() + ms
+  let isOver = false
+
+  return {
+    /** @throws ContentUnavailable when the answer is not there by then */
+    async of<T>(answer: Promise<T>): Promise<T> {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<never>((_, reject) => {
+        function giveUp() {
+          isOver = true
+          reject(new ContentUnavailable('timeout', 'The page ran out of time'))
+        }
+        if (isOver) giveUp()
+        else timer = setTimeout(giveUp, endsAt - Date.now())
+      })
+      try {
+        return await Promise.race([answer, late])
+      } finally {
+        clearTimeout(timer)
+      }
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isFileName } from './file-name.ts'
 import { sanitiseRichText } from './rich-text.ts'
 
 /**
@@ -19,14 +20,17 @@ const id = z.union([
     .transform(String),
 ])
 
+/** Whether a text, such as a parameter of a route, can be a post's id at all. */
+export function isPostId(text: string) {
+  return id.safeParse(text).data === text
+}
+
 const text = z
   .union([z.string(), z.number().refine(Number.isFinite).transform(String)])
   .transform(cleanText)
   .catch('')
 
-const fileName = text.transform((name) =>
-  /^[^/\\?#\0]+$/.test(name) && !/^\.{1,2}$/.test(name) ? name : '',
-)
+const fileName = text.transform((name) => (isFileName(name) ? name : ''))
 
 /** ISO 8601. A time that does not say where it is meant is the company's own, which is UTC+3 all year. */
 const date = z

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { isFileName } from './file-name.ts'
 
 /**
  * What an editor needs to write an article, and nothing that runs, loads from elsewhere, or
@@ -52,8 +53,16 @@ function leadsOutside(address = '') {
 
 /** Pictures inside a text come through the site's own image address, from the same base as all. */
 function imageAddress(source: string) {
-  const file = source.split(/[?#]/)[0]?.split('/').pop() ?? ''
-  return /^[\p{L}\p{N}][\p{L}\p{N} ._()-]*\.(png|jpe?g|webp|gif|avif)$/iu.test(file)
+  const file = decoded(source.split(/[?#]/)[0]?.split('/').pop() ?? '')
+  return isFileName(file) && /\.(png|jpe?g|webp|gif|avif)$/i.test(file)
     ? `/images/post/${encodeURIComponent(file)}`
     : ''
+}
+
+function decoded(segment: string) {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
 }

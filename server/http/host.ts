@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import sirv from 'sirv'
+import { log } from '../log.ts'
 
 /**
  * The site's HTTP server: files first, then Remix.
@@ -18,7 +19,11 @@ export function createHost(build: ServerBuild, clientDir: string): Server {
   })
   const handle = createRequestHandler(build, 'production')
   const serveScreen = createRequestListener((request) => handle(request), {
-    onError: () => new Response(null, { status: 500 }),
+    // What no request can be made of, such as a broken Host.
+    onError: (error) => {
+      log.warn({ error: String(error) }, 'a request could not be read')
+      return new Response(null, { status: 400 })
+    },
   })
 
   return createServer((request: IncomingMessage, response: ServerResponse) => {

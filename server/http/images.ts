@@ -97,11 +97,6 @@ export function createImageSource(base: () => Promise<string>) {
   }
 }
 
-/** Whether a text can be the name of a file in the image base: no path, no tricks. */
-export function isImageFileName(name: string) {
-  return /^[\p{L}\p{N}_(][\p{L}\p{N} ._()+@-]{0,200}$/u.test(name)
-}
-
 function imageFile(bytes: Uint8Array): ImageFile | null {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   const type = signatures.find(([, pattern]) => pattern.test(head))?.[0]

@@ -17,10 +17,10 @@ export interface PageViewRecorder {
   close(): Promise<void>
 }
 
-/** @param siteUrl the site's public address */
+/** @param siteUrl tells the site's public address */
 export function createPageViewRecorder(
   analytics: Config['analytics'],
-  siteUrl: string,
+  siteUrl: () => string,
 ): PageViewRecorder {
   const reportFor = reportsTo(analytics, siteUrl)
   const dispatcher = new Agent({ connections: atOnce, connect: { timeout: deadlineMs } })

@@ -19,9 +19,9 @@ const salt = randomBytes(16)
 /**
  * The services' own HTTP interfaces: Plausible's events API, Matomo's tracking API, and the
  * Measurement Protocol of Google Analytics 4.
- * @param siteUrl the site's public address, in front of every path
+ * @param siteUrl tells the site's public address, in front of every path
  */
-export function reportsTo(analytics: Config['analytics'], siteUrl: string): ReportFor | null {
+export function reportsTo(analytics: Config['analytics'], siteUrl: () => string): ReportFor | null {
   const { site = '', secret = '' } = analytics
   switch (analytics.sink) {
     case 'plausible':
@@ -32,7 +32,7 @@ export function reportsTo(analytics: Config['analytics'], siteUrl: string): Repo
         body: JSON.stringify({
           name: 'pageview',
           domain: site,
-          url: siteUrl + view.path,
+          url: siteUrl() + view.path,
           props: { title: view.title, lang: view.lang },
         }),
       })
@@ -46,7 +46,7 @@ export function reportsTo(analytics: Config['analytics'], siteUrl: string): Repo
           rec: '1',
           apiv: '1',
           send_image: '0',
-          url: siteUrl + view.path,
+          url: siteUrl() + view.path,
           action_name: view.title,
           lang: view.lang.toLowerCase(),
           ua: visitor.userAgent,
@@ -69,7 +69,7 @@ export function reportsTo(analytics: Config['analytics'], siteUrl: string): Repo
             {
               name: 'page_view',
               params: {
-                page_location: siteUrl + view.path,
+                page_location: siteUrl() + view.path,
                 page_title: view.title,
                 language: view.lang.toLowerCase(),
                 engagement_time_msec: 1,

@@ -133,3 +133,33 @@ test('without cookies a stored choice is shown by its address, without a loop', 
   expect(navigations).toBe(2)
   await context.close()
 })
+
+test('a page brought back half turned round is asked for again, in the stored language', async ({
+  page,
+}) => {
+  await page.goto('/about?lang=Ar')
+  await alive(page)
+  await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()))
+  await page.getByRole('button', { name: /English/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await page.waitForURL((url) => url.pathname === '/about' && url.search === '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
+  await expect(page.locator('.loading-overlay')).toBeHidden()
+})
+
+test.describe('when the translations cannot be had', () => {
+  test.use({ expectedAnswers: [/^404 \/assets\/i18n\/Ar\.json$/] })
+
+  test('the page stays whole, as with script off', async ({ page }) => {
+    await page.route('**/assets/i18n/*.json', (route) => route.fulfill({ status: 404 }))
+    const asked = page.waitForResponse('**/assets/i18n/Ar.json')
+    await page.goto('/about')
+    await asked
+    await page.getByRole('contentinfo').getByRole('link', { name: 'الخدمات' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('الخدمات')
+    await expect(page.getByRole('navigation', { name: 'القائمة الرئيسية' })).toContainText(
+      'المدوّنة',
+    )
+  })
+})

@@ -74,6 +74,32 @@ test('the menu marks the page that is shown', async ({ page }) => {
   await expect(menu.locator('[aria-current="page"]')).toHaveText(['Services'])
 })
 
+test('a dropdown closes behind the keyboard that has left it', async ({ page }) => {
+  await page.goto('/services')
+  await alive(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.locator('summary', { hasText: 'Products' }).click()
+  await menu.getByRole('link', { name: 'All products' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: 'Services' })).toBeFocused()
+  await expect(menu.locator('details[open]')).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the menu closes behind the keyboard that has left it', async ({ page }) => {
+    await page.goto('/services')
+    await alive(page)
+    const menu = page.locator('#main-menu')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('link', { name: 'Contact' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: /العربية/ })).toBeFocused()
+  })
+})
+
 for (const script of ['on', 'off'] as const) {
   test.describe(`on a phone with script ${script}`, () => {
     test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: script === 'on' })

@@ -43,6 +43,21 @@ test('every navigation is reported once, the first included, with the anti-forge
   }
 })
 
+test('an anchor within a page is no page view', async ({ page }) => {
+  const views = watchPageViews(page)
+  await page.goto('/solutions')
+  await expect.poll(() => views.length).toBe(1)
+  await page.locator('main .card a').first().click()
+  await expect.poll(() => views.length).toBe(2)
+  await page.getByRole('link', { name: 'منتجات هذا الحل' }).click()
+  await expect(page).toHaveURL(/#solution-products$/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/#/)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'الخدمات' }).click()
+  await expect.poll(() => views.length).toBe(3)
+  expect((views[2]?.postDataJSON() as { path: string }).path).toBe('/services')
+})
+
 test.describe('a token that is no good', () => {
   test.use({ expectedAnswers: [/^403 \/page-view$/] })
 

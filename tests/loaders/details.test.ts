@@ -96,7 +96,7 @@ describe.each(details)('/$path/{id}', ({ path, type, list, loader }) => {
       postDetails: '<h2>Good</h2><script>alert(1)</script><img src=x onerror=alert(1)>',
     }
     const context = { content: adapterOf({ [type]: [post] }) }
-    const data = await loader(argsFor(`/${path}/7`, { context }))
+    const data = await loader(argsFor(`/${path}/7`, { lang: 'En', context }))
     expect(data.post.postID).toBe('7')
     expect(data.post.postDetails).toBe('<h2>Good</h2>')
   })

@@ -167,6 +167,11 @@ describe('addresses without a page', () => {
     },
   )
 
+  test('keep the language that the address asks for', () => {
+    const answer = unknownPath.loader(argsFor('/nope?lang=En&x=1'))
+    expect(answer.headers.get('Location')).toBe('/error_404?lang=En')
+  })
+
   test('the error page itself is a 404', () => {
     const answer = errorScreen.loader(argsFor('/error_404'))
     expect(answer.status).toBe(404)

@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { addresses } from '../../app/addresses.ts'
 import { startContentService } from '../../server/content-service/start.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import { makeFolder } from '../unit/content-service/small-sample.ts'
@@ -12,7 +16,9 @@ test('a type with hundreds of products is shown in pages of 24 that lead to one 
     })
     expect(answer.status).toBe(200)
     const html = await answer.text()
-    const cards = [...html.matchAll(/<a [^>]*href="(\/product-details\/[^"]+)"/g)].map(([, to]) => to)
+    const cards = [...html.matchAll(/<a [^>]*href="(\/product-details\/[^"]+)"/g)].map(
+      ([, to]) => to,
+    )
     return { html, cards }
   }
   try {
@@ -35,5 +41,30 @@ test('a type with hundreds of products is shown in pages of 24 that lead to one 
   } finally {
     await site.stop()
     await large.close()
+  }
+}, 60_000)
+
+test('the pages of a solution whose title holds every awkward sign lead to one another', async () => {
+  const posts = Array.from({ length: 60 }, (_, at) => ({ postID: at + 1, postTitle: `P ${at}` }))
+  const api = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(posts))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(api, 'listening')
+  const { port } = api.address() as AddressInfo
+  const site = await startSiteProcess({ CONTENT_API_URL: `http://127.0.0.1:${port}` })
+  const path = addresses.allSolutionProducts('s2', 'A/B 50% "q"?#+ تيار')
+  try {
+    const html = await (await fetch(`${site.url}${path}?page=2`)).text()
+    const links = [...html.matchAll(/<a [^>]*rel="(prev|next)"[^>]*>/g)].map(([tag]) => tag)
+    expect(links.map((tag) => /href="([^"]*)"/.exec(tag)?.[1])).toEqual([path, `${path}?page=3`])
+    for (const address of [path, `${path}?page=3`]) {
+      expect((await fetch(site.url + address)).status).toBe(200)
+    }
+  } finally {
+    await site.stop()
+    api.close()
+    api.closeAllConnections()
   }
 }, 60_000)

@@ -51,7 +51,8 @@ export function openBrowser(
       document: {
         documentElement: {
           hidden: false,
-          getAttribute: (name: string) => (name === 'data-language' ? language : null),
+          getAttribute: (name: string) =>
+            name === 'data-language' ? language : name === 'lang' ? language.toLowerCase() : null,
         },
         get cookie() {
           return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

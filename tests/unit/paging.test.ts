@@ -9,7 +9,7 @@ function ask(search: string, items: number[] = numbers) {
 
 describe('a list in pages', () => {
   test('the first page stands without a number', () => {
-    expect(ask('')).toEqual({ items: numbers.slice(0, 24), page: 1, pages: 3, total: 49 })
+    expect(ask('')).toEqual({ items: numbers.slice(0, 24), page: 1, pages: 3 })
   })
 
   test('the second page goes on where the first ends, the last may be short', () => {
@@ -23,12 +23,12 @@ describe('a list in pages', () => {
   })
 
   test('a list that just fills its pages has no empty one behind', () => {
-    expect(ask('?page=2', numbers.slice(0, 24))).toMatchObject({ page: 1, pages: 1, total: 24 })
+    expect(ask('?page=2', numbers.slice(0, 24))).toMatchObject({ page: 1, pages: 1 })
     expect(ask('?page=3', numbers.slice(0, 48))).toMatchObject({ page: 2, pages: 2 })
   })
 
   test('an empty list is one empty page', () => {
-    expect(ask('?page=5', [])).toEqual({ items: [], page: 1, pages: 1, total: 0 })
+    expect(ask('?page=5', [])).toEqual({ items: [], page: 1, pages: 1 })
   })
 
   test.each([

@@ -120,7 +120,7 @@ describe('?lang= in the address', () => {
     const browser = openSite({ stored: 'En' })
     expect(browser.visit('/about?lang=Fr')).toEqual([
       { address: '/about?lang=Fr', language: 'Ar' },
-      { address: '/about?lang=En', language: 'En' },
+      { address: '/about', language: 'En' },
     ])
     expect(browser.stored()).toBe('En')
   })

@@ -36,7 +36,7 @@ function analyticsTo(
 }
 
 function openRecorder(sink: Config['analytics']['sink'], url: string) {
-  const recorder = createPageViewRecorder(analyticsTo(sink, url), siteUrl)
+  const recorder = createPageViewRecorder(analyticsTo(sink, url), () => siteUrl)
   onTestFinished(() => recorder.close())
   return recorder
 }
@@ -122,20 +122,20 @@ describe('the request that arrives', () => {
 describe('where a report goes and what it tells', () => {
   test('without ANALYTICS_URL to the service’s own address', () => {
     const urlOf = (sink: 'plausible' | 'ga4') =>
-      reportsTo(analyticsTo(sink, undefined), siteUrl)?.(view, visitor).url
+      reportsTo(analyticsTo(sink, undefined), () => siteUrl)?.(view, visitor).url
     expect(urlOf('plausible')).toBe('https://plausible.io/api/event')
     expect(urlOf('ga4')).toMatch(/^https:\/\/www\.google-analytics\.com\/mp\/collect\?/)
   })
 
   test('Matomo without a key gets none', () => {
     const analytics = { sink: 'matomo', url: 'https://m.example', site: '1', secret: undefined }
-    const report = reportsTo({ ...analytics, sink: 'matomo' }, siteUrl)?.(view, visitor)
+    const report = reportsTo({ ...analytics, sink: 'matomo' }, () => siteUrl)?.(view, visitor)
     expect(new URLSearchParams(report?.body).has('token_auth')).toBe(false)
   })
 
   test('one visitor’s pages belong together, two visitors’ do not', () => {
     const idOf = (userAgent: string) => {
-      const report = reportsTo(analyticsTo('matomo', 'https://m.example'), siteUrl)
+      const report = reportsTo(analyticsTo('matomo', 'https://m.example'), () => siteUrl)
       const { body } = report?.(view, { userAgent, optedOut: false }) ?? {}
       return new URLSearchParams(body).get('_id')
     }
@@ -144,7 +144,7 @@ describe('where a report goes and what it tells', () => {
   })
 
   test.each(['log', 'none'] as const)('ANALYTICS=%s reports to nobody', (sink) => {
-    expect(reportsTo(analyticsTo(sink, 'https://a.example'), siteUrl)).toBeNull()
+    expect(reportsTo(analyticsTo(sink, 'https://a.example'), () => siteUrl)).toBeNull()
   })
 })
 

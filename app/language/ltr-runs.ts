@@ -1,0 +1,58 @@
+/** Letters, digits and signs that part numbers, units, standards and phone numbers are made of. */
+const inside = "[A-Za-z0-9µΩ²³₂°.,:/×·–+%#'’_-]"
+const start = '\\+?[A-Za-z0-9µΩ°]'
+const end = '[A-Za-z0-9µΩ²³₂°%]'
+const token = `${start}(?:${inside}*${end})?`
+const runs = new RegExp(`${token}(?: (?:[×≤≥<>=–/+-] )?${token})*`, 'gu')
+
+/** A part of a text; `isLtr` where it reads from left to right whatever stands round it. */
+export interface TextPart {
+  text: string
+  isLtr: boolean
+}
+
+/**
+ * Finds what reads from left to right inside Arabic: "TM63-C16", "IEC 60947-4-1", "13.8 kV",
+ * "6–63", "+966 11 555 0100". Left alone, its pieces would be set in the order of Arabic words. A
+ * number by itself needs nothing.
+ */
+export function splitLtrRuns(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let done = 0
+  for (const match of text.matchAll(runs)) {
+    const [run] = match
+    if (!/[A-Za-zµΩ]|^\+|\d[–-]\d/.test(run)) continue
+    if (match.index > done) parts.push({ text: text.slice(done, match.index), isLtr: false })
+    parts.push({ text: run, isLtr: true })
+    done = match.index + run.length
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), isLtr: false })
+  return parts
+}
+
+/** Up to this length a run stays on one line, even on a narrow phone. */
+const longestUnbroken = 24
+
+/** The class of a run's element; the stylesheet keeps short ones on one line. */
+export function ltrClass(run: string) {
+  return run.length <= longestUnbroken ? 'ltr-unbroken' : undefined
+}
+
+/** The same for sanitised HTML: each run in a <bdi> of its own; tags and entities are left alone. */
+export function isolateLtrRuns(html: string) {
+  return html
+    .split(/(<[^>]*>|&[^;\s]{1,32};)/)
+    .map((piece, at) =>
+      at % 2 === 1
+        ? piece
+        : splitLtrRuns(piece)
+            .map(({ text, isLtr }) => (isLtr ? bdi(text) : text))
+            .join(''),
+    )
+    .join('')
+}
+
+function bdi(run: string) {
+  const className = ltrClass(run)
+  return `<bdi dir="ltr"${className ? ` class="${className}"` : ''}>${run}</bdi>`
+}

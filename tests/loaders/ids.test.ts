@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest'
+import { addresses } from '../../app/addresses.ts'
+import * as allSolutionProducts from '../../app/routes/all-solution-products.tsx'
+import * as productDetails from '../../app/routes/product-details.tsx'
+import * as products from '../../app/routes/products.tsx'
+import * as productsTypes from '../../app/routes/products-types.tsx'
+import type { ContentQuery } from '../../server/content/content-calls.ts'
+import { getSite } from '../../server/site.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { adapterOf } from '../support/own-adapter.ts'
+import { thrownAnswer } from '../support/thrown-answer.ts'
+
+afterAll(() => getSite().close())
+
+const screens = [
+  {
+    screen: 'products',
+    type: 'Products',
+    address: addresses.productsOfType,
+    loader: products.loader,
+  },
+  {
+    screen: 'products-types',
+    type: 'ProductsTypes',
+    address: addresses.productTypes,
+    loader: productsTypes.loader,
+  },
+  {
+    screen: 'product-details',
+    type: 'Products',
+    address: addresses.product,
+    loader: productDetails.loader,
+  },
+  {
+    screen: 'all-solution-products',
+    type: 'SolProductsBackground',
+    address: (id: string) => addresses.allSolutionProducts(id, 'x'),
+    loader: allSolutionProducts.loader,
+  },
+]
+
+for (const { screen, type, address, loader } of screens) {
+  test.each(['NTROOT0', '\u0000', 'a\u202eb', ' '])(
+    `${screen} of the id %j is a 404, and nobody is asked for it`,
+    async (id) => {
+      const asked: ContentQuery[] = []
+      const context = { content: adapterOf({}, asked) }
+      const answer = await thrownAnswer(loader(argsFor(address(id), { context })))
+      expect(answer.status).toBe(404)
+      expect(asked.map(({ type }) => type)).not.toContain(type)
+    },
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isFileName } from '../../../server/content/file-name.ts'
+
+test.each([
+  'panel.png',
+  'لوحة توزيع.png',
+  'مُولِّد.png',
+  'سـعر-٢.pdf',
+  'a+b@2 (1).jpg',
+  'a,b&c [1].png',
+  'pump’s 100%.png',
+  '_x.webp',
+  'a..png',
+])('"%s" can be the name of a picture', (name) => {
+  expect(isFileName(name)).toBe(true)
+})
+
+test.each([
+  '',
+  '.',
+  '..',
+  '../a.png',
+  'a/b.png',
+  'a\\b.png',
+  'a%2fb.png',
+  'a\0.png',
+  'a\n.png',
+  'a?b.png',
+  'a#b.png',
+  'https://evil.example/a.png',
+  'a\u202egnp.exe',
+  'x'.repeat(300),
+])('%j cannot', (name) => {
+  expect(isFileName(name)).toBe(false)
+})
