@@ -1,19 +1,30 @@
-import { useBlocker } from '@remix-run/react'
 import { useEffect } from 'react'
 import { defaultLanguage, languageKey, type Language } from './languages'
 
 /**
- * The server reads the language out of the cookie, and another tab may have changed it. A navigation
- * would then bring the other language's content into this language's frame; it becomes a whole page
- * load instead.
+ * The server reads the language out of the cookie, and another tab may have changed it. Going on by
+ * script would then bring the other language's content into this language's frame, so links and the
+ * back button are left to the browser, which loads the whole page.
  */
 export function useLanguageGuard(language: Language) {
-  const { state, location } = useBlocker(() => languageOfCookie() !== language)
   useEffect(() => {
-    if (state === 'blocked') {
-      window.location.assign(location.pathname + location.search + location.hash)
+    function leaveLinkToBrowser(event: MouseEvent) {
+      const isLink = event.target instanceof Element && event.target.closest('a[href]')
+      if (isLink && languageOfCookie() !== language) event.stopPropagation()
     }
-  }, [state, location])
+    function loadWhole(event: PopStateEvent) {
+      if (languageOfCookie() === language) return
+      event.stopImmediatePropagation()
+      window.location.reload()
+    }
+    // While capturing: before the router hears of it.
+    window.addEventListener('click', leaveLinkToBrowser, true)
+    window.addEventListener('popstate', loadWhole, true)
+    return () => {
+      window.removeEventListener('click', leaveLinkToBrowser, true)
+      window.removeEventListener('popstate', loadWhole, true)
+    }
+  }, [language])
 }
 
 function languageOfCookie() {

@@ -38,8 +38,7 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
       onSubmit={switchLanguage}
     >
       <button className="language-button" name={languageKey} value={other}>
-        <span lang={languages[other].lang}>{languages[other].name}</span>
-        <span className="visually-hidden"> ({t('layout.switchLanguage')})</span>
+        {languages[other].name}
       </button>
     </form>
   )

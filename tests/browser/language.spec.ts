@@ -97,6 +97,25 @@ test('another tab’s choice never mixes two languages in one page', async ({ pa
   await page.getByRole('contentinfo').getByRole('link', { name: 'الخدمات' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+
+  // One step, one entry: the way back leads to where it came from, in the language chosen.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
+})
+
+test('the back button never mixes two languages in one page either', async ({ page, context }) => {
+  await page.goto('/about')
+  await alive(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'الخدمات' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الخدمات')
+  const other = await context.newPage()
+  await other.goto('/about?lang=En')
+  await other.close()
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
 test.describe('with script off', () => {
