@@ -8,6 +8,9 @@ export default defineConfig({
   globalSetup: './tests/support/start-site.ts',
   workers: 2,
   retries: 0,
+  // Busy machines are slow; a page that hangs still ends its test.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: process.env['SITE_URL'],
     trace: 'off',
