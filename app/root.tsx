@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#f6f3ec" />
+        <meta name="theme-color" content="#16202b" />
         <script dangerouslySetInnerHTML={{ __html: rememberLanguageScript }} />
         <Meta />
         <link

@@ -6,7 +6,7 @@ const token = `${start}(?:${inside}*${end})?`
 const runs = new RegExp(`${token}(?: (?:[×≤≥<>=–/+-] )?${token})*`, 'gu')
 
 /** A part of a text; `isLtr` where it reads from left to right whatever stands round it. */
-export interface TextPart {
+interface TextPart {
   text: string
   isLtr: boolean
 }

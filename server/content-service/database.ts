@@ -54,7 +54,7 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   dataDir: string
   sampleDir: string
   /** Fill the catalogue up to this many products, in a database of its own. */

@@ -61,7 +61,7 @@ export interface Sample {
 }
 
 /** The sample's YAML files as read: name inside the sample (`blog/01-earthing.yaml`) to text. */
-export type SampleTexts = ReadonlyMap<string, string>
+type SampleTexts = ReadonlyMap<string, string>
 
 /** A sample file that is missing, unreadable or wrong; the message names the file and the place. */
 export class SampleError extends Error {

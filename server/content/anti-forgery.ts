@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** The content API's anti-forgery pair: a cookie and a header that carry the same token. */
-export interface TokenPair {
+interface TokenPair {
   headers(): { cookie: string; 'x-xsrf-token': string }
   /** Takes the token out of an answer's Set-Cookie, if there is one. */
   learn(setCookie: string | string[] | undefined): void

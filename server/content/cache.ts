@@ -10,7 +10,7 @@ interface Kept {
   at: number
 }
 
-export interface ContentCache {
+interface ContentCache {
   /**
    * The value under a key: kept if fresh; kept, and refreshed behind, if stale; else loaded.
    * Callers at the same time share one load. A failed load never takes a good value away.

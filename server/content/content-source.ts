@@ -12,8 +12,6 @@ import {
 import { ContentUnavailable } from './failures.ts'
 import { createOtherCalls } from './other-calls.ts'
 
-export type ContentSource = ReturnType<typeof createContentSource>
-
 /**
  * Where a process has its content from: one kept-alive pool and one cache for all visitors.
  * @param base the content API's base address

@@ -10,7 +10,7 @@ import { ContentUnavailable } from './failures.ts'
  */
 const record = z.record(z.string(), z.unknown())
 
-export type ApiRecord = z.output<typeof record>
+type ApiRecord = z.output<typeof record>
 
 /** An e-mail for the content API to send. The fields and their spelling are the API's. */
 export interface Email {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 export const imageWidths = [160, 320, 480, 640, 800, 1200, 1600] as const
 
 /** A picture or a file, ready to be sent. */
-export interface ImageFile {
+interface ImageFile {
   bytes: Uint8Array
   type: string
   etag: string
@@ -32,8 +32,6 @@ const signatures: [type: string, pattern: RegExp][] = [
   ['image/avif', /^[\s\S]{4}ftypavi[fs]/],
   ['application/pdf', /^%PDF-/],
 ]
-
-export type ImageSource = ReturnType<typeof createImageSource>
 
 /**
  * Pictures and files of the content API's image base, resized to a fixed ladder of widths.

@@ -9,7 +9,7 @@ const queueLength = 1_000
 const atOnce = 4
 const deadlineMs = 3_000
 
-export interface PageViewRecorder {
+interface PageViewRecorder {
   /** Takes a page view and returns at once; whatever the sink does, the visitor never waits for it. */
   record(view: PageView, visitor: Visitor): void
   /** How many views were dropped since the start, for want of room or of an answer. */

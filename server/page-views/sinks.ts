@@ -11,7 +11,7 @@ export interface Report {
   body?: string
 }
 
-export type ReportFor = (view: PageView, visitor: Visitor) => Report
+type ReportFor = (view: PageView, visitor: Visitor) => Report
 
 /** A visitor's pages of one process and day belong together; the salt is never kept. */
 const salt = randomBytes(16)

@@ -13,7 +13,7 @@ import {
 } from './other-calls.ts'
 import { RequestError } from './request-error.ts'
 
-export interface RequestHandlerOptions {
+interface RequestHandlerOptions {
   store: ContentStore
   /** Where the pictures and documents are, in images/ and files/. */
   sampleDir: string
