@@ -14,8 +14,12 @@ export function MainMenu({ categories }: { categories: MenuCategory[] }) {
   const { t } = useTranslation()
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()
+  const shownKey = useRef(key)
 
   useEffect(() => {
+    // A menu opened before script came alive stays open: only going on closes it.
+    if (shownKey.current === key) return
+    shownKey.current = key
     closeAll(menu.current)
   }, [key])
 

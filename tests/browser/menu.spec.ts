@@ -88,6 +88,22 @@ test('a dropdown closes behind the keyboard that has left it', async ({ page }) 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
+  test('a menu opened before script has come stays open when it comes', async ({ page }) => {
+    let letScriptCome = () => {}
+    const scriptMayCome = new Promise<void>((resolve) => (letScriptCome = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await scriptMayCome
+      await route.continue()
+    })
+    await page.goto('/services', { waitUntil: 'commit' })
+    const menu = page.locator('#main-menu')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.locator('summary', { hasText: 'Products' }).click()
+    letScriptCome()
+    await alive(page)
+    await expect(menu.getByRole('link', { name: 'Circuit protection' })).toBeVisible()
+  })
+
   test('the menu closes behind the keyboard that has left it', async ({ page }) => {
     await page.goto('/services')
     await alive(page)
