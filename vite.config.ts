@@ -1,10 +1,13 @@
 import { vitePlugin as remix } from '@remix-run/dev'
+import customMedia from 'postcss-custom-media'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
 import { readConfigOrStop } from './server/config.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [remix(remixConfig)],
+  // Breakpoints are tokens (app/styles/tokens.css), which browsers cannot read in a media query yet.
+  css: { postcss: { plugins: [customMedia()] } },
   ...(command === 'serve' && {
     server: { port: readConfigOrStop().port, strictPort: true },
   }),

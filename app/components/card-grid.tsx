@@ -14,19 +14,22 @@ export function CardGrid({
   cards,
   linkTo,
   shape,
+  isDense = false,
   headingLevel = 2,
 }: {
   cards: CardView[]
   /** Where a card leads, from its postID. */
   linkTo: (postId: string) => string
   shape: 'product' | 'scene'
+  /** Two columns on the smallest screens as well, for small pictures with short titles. */
+  isDense?: boolean
   headingLevel?: 2 | 3
 }) {
   const { t } = useTranslation()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   if (cards.length === 0) return <EmptyList />
   return (
-    <ul className="card-grid">
+    <ul className="card-grid" data-dense={isDense || undefined}>
       {cards.map((card) => (
         <li key={card.postID} className="card">
           <Picture image={card.postImage} sizes={cardSizes} shape={shape} />

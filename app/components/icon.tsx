@@ -7,6 +7,7 @@ const icons = {
   close: { path: 'M5 5l14 14M19 5L5 19' },
   chevronDown: { path: 'M6 9l6 6 6-6' },
   chevron: { path: 'M9 5l7 7-7 7', mirrors: true },
+  chevronBack: { path: 'M15 5l-7 7 7 7', mirrors: true },
   arrow: { path: 'M4 12h16M14 6l6 6-6 6', mirrors: true },
   phone: {
     path: 'M6 3h3l2 5-2.5 1.8a12 12 0 0 0 5.7 5.7L16 13l5 2v3a3 3 0 0 1-3 3A15 15 0 0 1 3 6a3 3 0 0 1 3-3z',

@@ -1,7 +1,6 @@
-import { Link } from '@remix-run/react'
 import type { CardView } from '../cards'
+import { BandHeading } from './band-heading'
 import { CardGrid } from './card-grid'
-import { Icon } from './icon'
 
 /** More of the same below a screen, with a link to all of it. Nothing where there is nothing. */
 export function Related({
@@ -9,27 +8,21 @@ export function Related({
   cards,
   linkTo,
   shape,
+  isDense,
   all,
 }: {
   heading: string
   cards: CardView[]
   linkTo: (postId: string) => string
   shape: 'product' | 'scene'
+  isDense?: boolean
   all?: { to: string; title: string }
 }) {
   if (cards.length === 0) return null
   return (
     <section className="band container">
-      <div className="band-heading">
-        <h2>{heading}</h2>
-        {all && (
-          <Link className="text-link" to={all.to}>
-            {all.title}
-            <Icon name="arrow" />
-          </Link>
-        )}
-      </div>
-      <CardGrid cards={cards} linkTo={linkTo} shape={shape} headingLevel={3} />
+      <BandHeading heading={heading} all={all} />
+      <CardGrid cards={cards} linkTo={linkTo} shape={shape} isDense={isDense} headingLevel={3} />
     </section>
   )
 }

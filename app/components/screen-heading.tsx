@@ -20,7 +20,7 @@ export function ScreenHeading({
   return (
     <header className="screen-heading container">
       <Breadcrumbs crumbs={crumbs} />
-      <h1>
+      <h1 className="node">
         <MixedText text={heading} />
       </h1>
       {lead && (

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../cards'
+import { BandHeading } from './band-heading'
 import { CardGrid } from './card-grid'
 
 /** Two full rows where the grid is at its widest; the View all button leads to the others. */
@@ -28,9 +29,7 @@ export function SolutionProducts({
   if (!hasProducts) return null
   return (
     <section className="band container" id={id}>
-      <div className="band-heading">
-        <h2>{t('products.ofSolution', { title: solution.postTitle })}</h2>
-      </div>
+      <BandHeading heading={t('products.ofSolution', { title: solution.postTitle })} />
       <CardGrid
         cards={products.slice(0, shownCount)}
         linkTo={addresses.productByPost}

@@ -10,7 +10,10 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   const contact = frame?.contact
   const title = frame?.footer?.postTitle || t('site.name')
   return (
-    <footer className="site-footer">
+    <footer className="site-footer ink-band">
+      <svg className="earth" viewBox="0 0 24 32" width="24" height="32" aria-hidden="true">
+        <path d="M12 0V20M2 20.5H22M6 25.5H18M10 30.5H14" />
+      </svg>
       <div className="site-footer-columns container">
         <section className="site-footer-company">
           <p className="site-footer-title">{title}</p>

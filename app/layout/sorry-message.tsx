@@ -15,7 +15,7 @@ export function SorryMessage({ kind }: { kind: SorryKind }) {
         <circle cx="84" cy="40" r="5" />
         <circle cx="152" cy="40" r="5" />
       </svg>
-      <h1>{t(`sorry.${kind}.title`)}</h1>
+      <h1 className="node">{t(`sorry.${kind}.title`)}</h1>
       <p className="lead">{t(`sorry.${kind}.text`)}</p>
       <p className="sorry-ways">
         <Link className="button" to={addresses.home()} reloadDocument={kind !== 'missing'}>

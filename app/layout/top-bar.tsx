@@ -7,7 +7,7 @@ import type { Contact } from '../content.server'
 export function TopBar({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
   return (
-    <section className="top-bar" aria-label={t('layout.contactUs')}>
+    <section className="top-bar ink-band" aria-label={t('layout.contactUs')}>
       <div className="top-bar-row container">
         <ul className="top-bar-contact">
           <ContactLink kind="phone" value={contact.phone1} as="li" />

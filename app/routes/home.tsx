@@ -1,11 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { cardsOf } from '../cards'
-import { HomeSlides } from '../components/home-slides'
 import { Related } from '../components/related'
 import { contentFor, optional, someOf, type Card } from '../content.server'
+import { ContactBand } from '../home/contact-band'
+import { Figures } from '../home/figures'
+import { figuresOf } from '../home/figures-of'
+import { Hero } from '../home/hero'
+import { Latest } from '../home/latest'
+import { ProjectMosaic } from '../home/project-mosaic'
+import { ServiceIndex } from '../home/service-index'
+import { SolutionDiagram } from '../home/solution-diagram'
+import type { Frame } from '../layout/frame'
 import { pageMeta } from '../page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -14,10 +22,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
   // Each part can be missing; only a page with nothing on it is none.
-  const [slides, solutions, categories, projects, services, news, blog] = await someOf([
+  const [slides, solutions, categories, about, projects, services, news, blog] = await someOf([
     optional(content.listHomeSlides()),
     optional(content.listSolutions()),
     optional(content.listProductCategories()),
+    optional(content.listAbout()),
     optional(content.listProjects()),
     optional(content.listServices()),
     optional(content.listNews()),
@@ -28,63 +37,50 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: content.t('home.heading'),
     slides: first(slides, 6),
-    solutions: first(solutions, 5),
+    solutions: first(solutions, 8),
     categories: first(categories, 10),
+    figures: figuresOf(about ?? []),
     projects: first(projects, 5),
-    services: first(services, 5),
-    news: first(news, 5),
-    blog: first(blog, 5),
+    services: first(services, 9),
+    news: first(news, 4),
+    blog: first(blog, 4),
   }
 }
 
 export default function Home() {
   const data = useLoaderData<typeof loader>()
+  const contact = useRouteLoaderData<Frame>('root')?.contact
   const { t } = useTranslation()
   return (
     <>
-      <HomeSlides slides={data.slides} heading={t('home.sentence')} />
-      <Related
-        heading={t('solutions.heading')}
-        cards={data.solutions}
-        linkTo={addresses.solution}
-        shape="scene"
-        all={{ to: addresses.solutions(), title: t('solutions.all') }}
-      />
+      <Hero slides={data.slides} />
+      <SolutionDiagram solutions={data.solutions} />
       <Related
         heading={t('categories.heading')}
         cards={data.categories}
         linkTo={addresses.productTypes}
         shape="product"
+        isDense
         all={{ to: addresses.productsHome(), title: t('menu.allProducts') }}
       />
-      <Related
-        heading={t('projects.heading')}
-        cards={data.projects}
-        linkTo={addresses.project}
-        shape="scene"
-        all={{ to: addresses.projects(), title: t('projects.all') }}
-      />
-      <Related
-        heading={t('services.heading')}
-        cards={data.services}
-        linkTo={addresses.service}
-        shape="scene"
-        all={{ to: addresses.services(), title: t('services.all') }}
-      />
-      <Related
-        heading={t('news.heading')}
-        cards={data.news}
-        linkTo={addresses.newsItem}
-        shape="scene"
-        all={{ to: addresses.news(), title: t('news.all') }}
-      />
-      <Related
-        heading={t('blog.heading')}
-        cards={data.blog}
-        linkTo={addresses.blogPost}
-        shape="scene"
-        all={{ to: addresses.blog(), title: t('blog.all') }}
-      />
+      <Figures figures={data.figures} />
+      <ProjectMosaic projects={data.projects} />
+      <ServiceIndex services={data.services} />
+      <div className="latest-columns band container">
+        <Latest
+          heading={t('news.heading')}
+          posts={data.news}
+          linkTo={addresses.newsItem}
+          all={{ to: addresses.news(), title: t('news.all') }}
+        />
+        <Latest
+          heading={t('blog.heading')}
+          posts={data.blog}
+          linkTo={addresses.blogPost}
+          all={{ to: addresses.blog(), title: t('blog.all') }}
+        />
+      </div>
+      <ContactBand phone={contact?.phone1 ?? ''} />
     </>
   )
 }

@@ -1,0 +1,33 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { Ltr } from '../components/ltr'
+import { phoneHref } from '../contact-hrefs'
+
+/** The way to a person, at the end of the page. */
+export function ContactBand({ phone }: { phone: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className="band container">
+      <div className="contact-band">
+        <h2 className="node">{t('home.contactHeading')}</h2>
+        <p className="lead">{t('contact.lead')}</p>
+        {phone && (
+          <p>
+            <a className="contact-band-phone" href={phoneHref(phone)}>
+              <Ltr>{phone}</Ltr>
+            </a>
+          </p>
+        )}
+        <p className="hero-ways">
+          <Link className="button" to={addresses.contact()}>
+            {t('home.toContact')}
+          </Link>
+          <Link className="text-link" to={addresses.branches()}>
+            {t('menu.branches')}
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}

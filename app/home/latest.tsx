@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react'
+import type { CardView } from '../cards'
+import { BandHeading } from '../components/band-heading'
+import { MixedText } from '../components/mixed-text'
+import { Picture } from '../components/picture'
+
+/** The newest posts of a list: the first with its picture, the others as lines. */
+export function Latest({
+  heading,
+  posts,
+  linkTo,
+  all,
+}: {
+  heading: string
+  posts: CardView[]
+  linkTo: (postId: string) => string
+  all: { to: string; title: string }
+}) {
+  if (posts.length === 0) return null
+  return (
+    <section className="latest">
+      <BandHeading heading={heading} all={all} />
+      <ul>
+        {posts.map((post, at) => (
+          <li key={post.postID} className="card">
+            {at === 0 && (
+              <Picture
+                image={post.postImage}
+                sizes="(min-width: 80rem) 39rem, (min-width: 64rem) 46vw, 94vw"
+                shape="scene"
+              />
+            )}
+            {post.dateText && <time dateTime={post.postDate}>{post.dateText}</time>}
+            <h3 className="card-title">
+              <Link to={linkTo(post.postID)}>
+                <MixedText text={post.postTitle} />
+              </Link>
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import type { CardView } from '../cards'
+import { BandHeading } from '../components/band-heading'
+import { MixedText } from '../components/mixed-text'
+import { Picture } from '../components/picture'
+
+/** The newest project on a large picture, the next ones beside it. */
+export function ProjectMosaic({ projects }: { projects: CardView[] }) {
+  const { t } = useTranslation()
+  if (projects.length === 0) return null
+  return (
+    <section className="band container">
+      <BandHeading
+        heading={t('projects.heading')}
+        all={{ to: addresses.projects(), title: t('projects.all') }}
+      />
+      <ul className="mosaic">
+        {projects.map((project, at) => (
+          <li key={project.postID} className="card">
+            <Picture
+              image={project.postImage}
+              sizes={
+                at === 0
+                  ? '(min-width: 80rem) 52rem, (min-width: 64rem) 62vw, 94vw'
+                  : '(min-width: 80rem) 26rem, (min-width: 64rem) 31vw, 47vw'
+              }
+              shape="scene"
+            />
+            <h3 className="card-title">
+              <Link to={addresses.project(project.postID)}>
+                <MixedText text={project.postTitle} />
+              </Link>
+            </h3>
+            {project.postSubTitle && (
+              <p className="card-text">
+                <MixedText text={project.postSubTitle} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import type { CardView } from '../cards'
+import { BandHeading } from '../components/band-heading'
+import { Ltr } from '../components/ltr'
+import { MixedText } from '../components/mixed-text'
+import { Picture } from '../components/picture'
+
+/**
+ * The solutions as feeders of one single-line diagram: each hangs on the busbar by a switch, which
+ * closes under the pointer and the keyboard. Q is the letter of a switching device in IEC 81346.
+ */
+export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
+  const { t } = useTranslation()
+  if (solutions.length === 0) return null
+  return (
+    <section className="band container">
+      <BandHeading
+        heading={t('solutions.heading')}
+        all={{ to: addresses.solutions(), title: t('solutions.all') }}
+      />
+      <ul className="feeders">
+        {solutions.map((solution, at) => (
+          <li key={solution.postID} className="feeder card">
+            <svg className="feeder-switch" viewBox="0 0 32 72" aria-hidden="true">
+              <path className="feeder-line" d="M16 0V20M16 50V72" />
+              <path className="feeder-blade" d="M16 50L6 22" />
+              <circle cx="16" cy="20" r="3" />
+              <circle cx="16" cy="50" r="3" />
+            </svg>
+            <span className="feeder-label" aria-hidden="true">
+              <Ltr>{`Q${at + 1}`}</Ltr>
+            </span>
+            <Picture
+              image={solution.postImage}
+              sizes="(min-width: 80rem) 19rem, (min-width: 64rem) 23vw, 47vw"
+              shape="scene"
+            />
+            <div className="feeder-text">
+              <h3 className="card-title">
+                <Link to={addresses.solution(solution.postID)}>
+                  <MixedText text={solution.postTitle} />
+                </Link>
+              </h3>
+              {solution.postSubTitle && (
+                <p className="card-text">
+                  <MixedText text={solution.postSubTitle} />
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
