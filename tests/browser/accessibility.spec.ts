@@ -1,23 +1,48 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 import { screenAddresses } from '../support/screens.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 for (const language of ['Ar', 'En'] as const) {
-  for (const width of [360, 1440]) {
-    test.describe(`in ${language} at ${width} px`, () => {
-      test.use({ viewport: { width, height: 800 } })
-
+  for (const script of ['on', 'off'] as const) {
+    test.describe(`in ${language} with script ${script}`, () => {
       for (const address of screenAddresses) {
         test(`${decodeURI(address)} has no barrier that axe knows`, async ({ page }) => {
+          if (script === 'off') await withoutScript(page)
           await page.goto(`${address}?lang=${language}`)
-          const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-          expect(
-            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          ).toEqual([])
+          for (const width of [360, 1440]) {
+            await page.setViewportSize({ width, height: 800 })
+            for (const colorScheme of ['light', 'dark'] as const) {
+              await page.emulateMedia({ colorScheme })
+              const { violations } = await new AxeBuilder({ page })
+                .withTags(rules)
+                .setLegacyMode() // there are no frames to gather from
+                .analyze()
+              expect(
+                violations.map(
+                  ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+                ),
+                `${width} px, ${colorScheme}`,
+              ).toEqual([])
+            }
+          }
         })
       }
     })
   }
+}
+
+/** Axe is script itself, so the browser keeps its own running and the page comes without any. */
+async function withoutScript(page: Page) {
+  await page.route(
+    () => true,
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/<script\b[^>]*>.*?<\/script>/gs, '')
+      return route.fulfill({ response, body })
+    },
+  )
 }

@@ -51,9 +51,9 @@ for (const language of ['Ar', 'En'] as const) {
   }
 }
 
-test.describe('on a phone 360 px wide', () => {
+test.describe('on a phone 320 px wide', () => {
   // Nothing of the page runs, so nothing is under way when the next one is asked for.
-  test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })
+  test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
 
   for (const language of ['Ar', 'En'] as const) {
     test(`no screen, and no article with a wide table, is wider than the phone in ${language}`, async ({

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { startSiteProcess } from '../support/site-process.ts'
+import { screenAddresses } from '../support/screens.ts'
+
+const assets = 'build/client/assets'
+const stylesheets = readdirSync(assets).filter((file) => file.endsWith('.css'))
+const css = stylesheets.map((file) => readFileSync(path.join(assets, file), 'utf8'))
+
+test('the two stylesheets weigh at most 14 kB together', () => {
+  expect(stylesheets.map((file) => file.replace(/-.*/, '')).sort()).toEqual(['rtl', 'site'])
+  const bytes = css.reduce((sum, sheet) => sum + brotliCompressSync(sheet).length, 0)
+  expect(bytes).toBeLessThanOrEqual(14_000)
+})
+
+test('no rule is for a class that no screen writes', async () => {
+  const written = new Set(words(sources('app')))
+  const site = await startSiteProcess()
+  try {
+    for (const address of screenAddresses) {
+      const html = await (await fetch(`${site.url}${address}`)).text()
+      for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g)) {
+        for (const name of names.split(' ')) written.add(name)
+      }
+    }
+  } finally {
+    await site.stop()
+  }
+  const styled = css.flatMap((sheet) => {
+    const selectors = sheet.replace(/url\([^)]*\)/g, '')
+    return [...selectors.matchAll(/\.([a-z][a-z0-9-]*)/g)].map(([, name = '']) => name)
+  })
+  expect(styled.length).toBeGreaterThan(50)
+  expect([...new Set(styled)].filter((name) => !written.has(name))).toEqual([])
+})
+
+/** All the modules of a folder, one text. */
+function sources(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n')
+}
+
+/** The words of the string literals in a text. */
+function words(text: string) {
+  const literals = text.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []
+  return literals.flatMap((literal) => literal.match(/[a-z][a-z0-9-]*/g) ?? [])
+}
