@@ -1,0 +1,56 @@
+import { alive, expect, test } from '../support/browser-test.ts'
+
+const slideName = { Ar: 'الشريحة', En: 'slide' }
+
+for (const language of ['Ar', 'En'] as const) {
+  for (const width of [360, 1440]) {
+    test.describe(`in ${language} at ${width} px`, () => {
+      test.use({ viewport: { width, height: 900 } })
+
+      test('the slides move by their buttons, one at a time, and stop at both ends', async ({
+        page,
+      }) => {
+        await page.goto(`/?lang=${language}`)
+        await alive(page)
+        const slides = page.locator('.slide')
+        const count = await slides.count()
+        const [previous, next] = await page
+          .getByRole('button', {
+            name: new RegExp(slideName[language]),
+          })
+          .all()
+        if (!previous || !next) throw new Error('The slides have no buttons.')
+
+        await expect(previous).toBeDisabled()
+        for (let at = 1; at < count; at += 1) {
+          await next.click()
+          await expect(page.getByText(`${at + 1} / ${count}`)).toBeVisible()
+          await expect(slides.nth(at)).toBeInViewport({ ratio: 0.6 })
+        }
+        await expect(next).toBeDisabled()
+        await previous.click()
+        await expect(slides.nth(count - 2)).toBeInViewport({ ratio: 0.6 })
+      })
+    })
+  }
+}
+
+test.describe('with script off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the slides move by keyboard', async ({ page }) => {
+    await page.goto('/?lang=En')
+    await page.getByRole('list', { name: 'Selected work' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.locator('.slide').nth(1)).toBeInViewport({ ratio: 0.6 })
+  })
+})
+
+test('the switch of a solution closes under the pointer, and only then', async ({ page }) => {
+  await page.goto('/?lang=En')
+  const feeder = page.locator('.feeder').first()
+  const blade = feeder.locator('.feeder-blade')
+  await expect(blade).toHaveCSS('rotate', 'none')
+  await feeder.hover()
+  await expect(blade).not.toHaveCSS('rotate', 'none')
+})
