@@ -1,13 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll } from 'vitest'
+import { inject } from 'vitest'
 
-/** A new folder that goes away after the tests of the file. */
+/** A new folder that goes away with the run's data. */
 export function makeFolder(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'content-service-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  return mkdtempSync(path.join(inject('dataRoot'), 'folder-'))
 }
 
 /** Writes the small sample below into a new folder, some files changed; null leaves one out. */
