@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: siteStyles },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '16x16 32x32' },
   { rel: 'icon', href: '/icons/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },

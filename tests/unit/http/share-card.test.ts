@@ -6,6 +6,9 @@ import { fitTitle } from '../../../server/http/share-card/break-lines.ts'
 import { cardColours } from '../../../server/http/share-card/draw.ts'
 import { setLine, widthOfText } from '../../../server/http/share-card/set-type.ts'
 import { createShareCards } from '../../../server/http/share-card/share-cards.ts'
+import { log } from '../../../server/log.ts'
+
+log.level = 'silent'
 
 describe('a title', () => {
   /** Each letter 1 em, isolates nothing. */
