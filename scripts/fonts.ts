@@ -2,7 +2,7 @@
  * Cuts the site's fonts out of their sources: `npm run fonts`. It writes
  * - app/fonts/*.woff2, one file a script and weight, with the characters that our texts use;
  * - app/styles/fonts.css, which names them and the fallbacks that take the same room;
- * - server/http/share-card/fonts/*.ttf, the same for the pictures that the server draws.
+ * - server/http/share-card/fonts/*.ttf, the headings' weight for the cards that the server draws.
  *
  * `npm run fonts -- --measure <font.ttf>` prints what font-fallbacks.ts has to know of a font.
  */
@@ -82,16 +82,13 @@ async function makeFonts() {
     for (const weight of [400, 600] as const) {
       const file = `${script}-${weight}.woff2`
       writeFileSync(path.join(webFolder, file), await cut(sources[weight], text))
-      writeFileSync(
-        path.join(cardFolder, `${script}-${weight}.ttf`),
-        await subsetFont(sources[weight], text, {
-          targetFormat: 'truetype',
-          keepFeatures: features,
-          noHinting: true,
-        }),
-      )
       faces.push(faceRule(family, weight, file, range, script === 'arabic' ? line : undefined))
     }
+    // Outlines alone: the server's pictures have no pixels to fit them to.
+    const bold = { targetFormat: 'truetype', keepFeatures: features, noHinting: true } as const
+    const cardFile = path.join(cardFolder, `${script}-600.ttf`)
+    writeFileSync(cardFile, await subsetFont(sources[600], text, bold))
+
     const advances = {
       400: measureFont(sources[400]).advance[script],
       600: measureFont(sources[600]).advance[script],
@@ -105,7 +102,9 @@ async function makeFonts() {
   writeFileSync(path.join(webFolder, nameFile), await cut(readSource('arabic', 400), name, true))
   faces.push(faceRule(nameFamily, 400, nameFile, unicodeRange(name), line))
 
-  copyFileSync(sourcePath('ibm-plex-sans/LICENSE_FONT'), path.join(webFolder, 'LICENSE.txt'))
+  for (const folder of [webFolder, cardFolder]) {
+    copyFileSync(sourcePath('ibm-plex-sans/LICENSE_FONT'), path.join(folder, 'LICENSE.txt'))
+  }
   await writeStylesheet([
     '/* Made by npm run fonts: change scripts/fonts.ts, not this file. */',
     '/* A page loads a file only when it shows one of its characters. */',

@@ -7,8 +7,11 @@ export interface FittedTitle {
 /** What a title has to fit into, in px. Sizes are tried from the first on, so the largest comes first. */
 export interface TitleRoom {
   width: number
+  height: number
   mostLines: number
-  sizes: readonly [number, ...number[]]
+  /** By size. */
+  lineHeight: number
+  sizes: readonly number[]
 }
 
 /** How wide a text stands on one line, in em. */
@@ -16,6 +19,10 @@ type WidthOf = (text: string) => number
 
 /** More than three lines can hold; whatever the content sends, measuring it ends soon. */
 const mostLetters = 400
+
+/** A unit stays with its number: "63 A", "13.8 kV". */
+const beforeUnit = /(?<=\d) (?=[A-Za-zµΩ°%]{1,3}[²³]?(?![A-Za-z]))/gu
+const breakable = /[^\S\u00A0\u202F]+/u
 
 const openIsolate = '\u2066'
 const closeIsolate = '\u2069'
@@ -27,14 +34,20 @@ const closeIsolate = '\u2069'
  */
 export function fitTitle(title: string, room: TitleRoom, widthOf: WidthOf): FittedTitle {
   const start = title.slice(0, mostLetters).toWellFormed()
-  const words = start.split(/\s+/).filter((word) => word !== '')
+  const words = start
+    .replace(beforeUnit, '\u00A0')
+    .split(breakable)
+    .filter((word) => word !== '')
   for (const size of room.sizes) {
     const most = room.width / size
     const lines = breakLines(words, most, widthOf)
-    const fits = lines.length <= room.mostLines && lines.every((line) => widthOf(line) <= most)
+    const fits =
+      lines.length <= room.mostLines &&
+      lines.length * room.lineHeight * size <= room.height &&
+      lines.every((line) => widthOf(line) <= most)
     if (fits) return { size, lines: reopenIsolates(balance(words, most, lines, widthOf)) }
   }
-  const size = room.sizes.at(-1) ?? room.sizes[0]
+  const size = room.sizes.at(-1) ?? 0
   return { size, lines: cut(words, room.width / size, room.mostLines, widthOf) }
 }
 

@@ -43,6 +43,10 @@ const markSize = 64
 const frame = { width: 416, height: 330 }
 /** Between a picture and the title. */
 const gap = 56
+/** Between the section's name and the title. */
+const labelGap = 38
+/** Above the words, and between them and the busbar. */
+const leastSpace = 56
 /** Of a picture's area. */
 const mostPixels = 40_000_000
 
@@ -85,14 +89,16 @@ export async function drawShareCard(card: ShareCard, picture: Uint8Array | null)
 /** The section's name and below it the title, in the middle of what is above the busbar. */
 function drawText(card: ShareCard, width: number) {
   const { dir } = card
-  const widthOf = (text: string) => widthOfText(text, 600, dir)
-  const title = fitTitle(card.title, { width, mostLines: 3, sizes: titleSizes }, widthOf)
-  const label = fitTitle(card.section, { width, mostLines: 1, sizes: [labelSize] }, widthOf)
+  const widthOf = (text: string) => widthOfText(text, dir)
+  const fit = (text: string, mostLines: number, height: number, sizes: readonly number[]) =>
+    fitTitle(text, { width, height, mostLines, lineHeight: lineHeight[dir], sizes }, widthOf)
+  const label = fit(card.section, 1, Infinity, [labelSize])
   const isLabelled = label.lines.length > 0
-  const step = title.size * lineHeight[dir]
-  const rise = title.size * letterHeight[dir]
   const labelRise = isLabelled ? labelSize * letterHeight[dir] : 0
-  const first = isLabelled ? labelRise + 36 + rise : rise
+  const above = isLabelled ? labelRise + labelGap : 0
+  const title = fit(card.title, 3, busbar - 2 * leastSpace - above, titleSizes)
+  const step = title.size * lineHeight[dir]
+  const first = above + title.size * letterHeight[dir]
   const top = (busbar - first - step * (title.lines.length - 1)) / 2
   return [
     ...label.lines.map((text) =>
@@ -113,7 +119,7 @@ function place(
   baseline: number,
   colour: string,
 ) {
-  const { width, outlines } = setLine(text, 600, card.dir, size)
+  const { width, outlines } = setLine(text, card.dir, size)
   const left = fromStart(card, card.dir === 'rtl' ? start + width : start)
   const move = `translate(${left.toFixed(2)} ${baseline.toFixed(2)})`
   return `<g fill="${colour}" transform="${move}">${outlines}</g>`

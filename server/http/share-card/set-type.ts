@@ -10,8 +10,6 @@ import { projectRoot } from '../../project-root.ts'
  * the file that it is given.
  */
 
-export type Weight = 400 | 600
-
 interface FontFace {
   font: Font
   characters: Set<number>
@@ -39,8 +37,8 @@ const buffer = new TextBuffer()
 const opened = new Map<string, FontFace>()
 
 /** @returns how wide a text stands on one line, in em */
-export function widthOfText(text: string, weight: Weight, dir: 'ltr' | 'rtl') {
-  return runsOf(text, weight, dir)
+export function widthOfText(text: string, dir: 'ltr' | 'rtl') {
+  return runsOf(text, dir)
     .flatMap((run) => shapeRun(run).map(({ xAdvance = 0 }) => xAdvance / run.face.font.face.upem))
     .reduce((sum, advance) => sum + advance, 0)
 }
@@ -50,10 +48,10 @@ export function widthOfText(text: string, weight: Weight, dir: 'ltr' | 'rtl') {
  * @param dir the direction of the language; what reads the other way inside keeps its own
  * @param size px
  */
-export function setLine(text: string, weight: Weight, dir: 'ltr' | 'rtl', size: number): SetLine {
+export function setLine(text: string, dir: 'ltr' | 'rtl', size: number): SetLine {
   let pen = 0
   const outlines: string[] = []
-  for (const run of inReadingOrder(runsOf(text, weight, dir))) {
+  for (const run of inReadingOrder(runsOf(text, dir))) {
     const { font } = run.face
     const scale = size / font.face.upem
     for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of shapeRun(run)) {
@@ -76,8 +74,8 @@ function shapeRun({ text, level, face }: Run) {
   return buffer.getGlyphInfosAndPositions()
 }
 
-function runsOf(text: string, weight: Weight, dir: 'ltr' | 'rtl') {
-  const faces = { latin: faceOf('latin', weight), arabic: faceOf('arabic', weight) }
+function runsOf(text: string, dir: 'ltr' | 'rtl') {
+  const faces = { latin: faceOf('latin-600'), arabic: faceOf('arabic-600') }
   const { levels } = bidi.getEmbeddingLevels(text, dir)
   const runs: Run[] = []
   let at = 0
@@ -116,8 +114,7 @@ function inReadingOrder(runs: Run[]) {
   return ordered
 }
 
-function faceOf(script: 'latin' | 'arabic', weight: Weight): FontFace {
-  const name = `${script}-${weight}`
+function faceOf(name: string): FontFace {
   const ready = opened.get(name)
   if (ready) return ready
   const file = path.join(projectRoot, 'server/http/share-card/fonts', `${name}.ttf`)

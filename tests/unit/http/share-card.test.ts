@@ -13,7 +13,7 @@ log.level = 'silent'
 describe('a title', () => {
   /** Each letter 1 em, isolates nothing. */
   const widthOf = (text: string) => Array.from(text.replace(/[\u2066\u2069]/g, '')).length
-  const room = { width: 200, mostLines: 3, sizes: [20, 10] as const }
+  const room = { width: 200, height: 100, mostLines: 3, lineHeight: 1.2, sizes: [20, 10] }
 
   test('that is short stands on one line at the largest size', () => {
     expect(fitTitle('Contact', room, widthOf)).toEqual({ size: 20, lines: ['Contact'] })
@@ -34,6 +34,15 @@ describe('a title', () => {
     expect(size).toBe(10)
     expect(lines.join(' ')).toBe(title)
     expect(lines.length).toBeLessThanOrEqual(3)
+  })
+
+  test('that is too high is set smaller', () => {
+    expect(fitTitle('one two three four', { ...room, height: 40 }, widthOf).size).toBe(10)
+  })
+
+  test('keeps a number and its unit on one line', () => {
+    const { lines } = fitTitle('curves to 63 A: more', { ...room, sizes: [20] }, widthOf)
+    expect(lines.map((line) => line.replace(/\u00A0/g, '~'))).toEqual(['curves to', '63~A: more'])
   })
 
   test('that fits at no size is cut at a word', () => {
@@ -59,7 +68,7 @@ describe('a title', () => {
 
 describe('set type', () => {
   const shapes = (text: string, dir: 'ltr' | 'rtl') =>
-    Array.from(setLine(text, 600, dir, 50).outlines.matchAll(/ d="([^"]*)"/g), ([, shape]) => shape)
+    Array.from(setLine(text, dir, 50).outlines.matchAll(/ d="([^"]*)"/g), ([, shape]) => shape)
 
   test('joins Arabic letters and reads from right to left', () => {
     const word = shapes('سلام', 'rtl')
@@ -84,8 +93,8 @@ describe('set type', () => {
   })
 
   test('measures what it sets', () => {
-    const { width } = setLine('Miniature circuit breakers', 400, 'ltr', 40)
-    expect(width).toBeCloseTo(40 * widthOfText('Miniature circuit breakers', 400, 'ltr'), 5)
+    const { width } = setLine('Miniature circuit breakers', 'ltr', 40)
+    expect(width).toBeCloseTo(40 * widthOfText('Miniature circuit breakers', 'ltr'), 5)
   })
 })
 
