@@ -32,6 +32,11 @@ export const screens = {
   branches: 'branches',
 } as const
 
+export type Screen = (typeof screens)[keyof typeof screens]
+
+/** Not a screen: the picture that stands for one where its address is shared. */
+export const shareCardPattern = 'cards/:language/*'
+
 /** Addresses, encoded once. Ids and titles go in as the content API wrote them. */
 export const addresses = {
   home: () => '/',
@@ -65,6 +70,9 @@ export const addresses = {
   /** A picture of the content API, at one of the server's widths or as it is. */
   image: (file: string, width?: number) =>
     `/images/post/${encodeURIComponent(file)}${width ? `?w=${width}` : ''}`,
+  /** @param path the screen's, encoded as it stands in the address bar */
+  shareCard: (language: string, path: string) =>
+    `/cards/${language}${path === '/' ? fill(screens.home) : path}.png`,
 }
 
 /**
@@ -73,21 +81,26 @@ export const addresses = {
  * @returns null for a path that no screen has
  */
 export function ownSpelling(pathname: string): string | null {
-  const given = pathname.split('/').filter((segment) => segment !== '')
-  for (const pattern of Object.values(screens)) {
-    const wanted = pattern.split('/').filter((segment) => segment !== '')
-    const fits =
+  const pattern = screenAt(pathname)
+  if (pattern === null) return null
+  const given = segmentsOf(pathname)
+  const own = segmentsOf(pattern).map((segment, at) => (isParameter(segment) ? given[at] : segment))
+  return `/${own.join('/')}`
+}
+
+/** @returns the pattern of the screen that a path leads to in any spelling, or null for none */
+export function screenAt(pathname: string): Screen | null {
+  const given = segmentsOf(pathname)
+  const fits = (pattern: string) => {
+    const wanted = segmentsOf(pattern)
+    return (
       wanted.length === given.length &&
       wanted.every(
-        (segment, at) =>
-          segment.startsWith(':') || segment.toLowerCase() === given[at]?.toLowerCase(),
+        (segment, at) => isParameter(segment) || segment.toLowerCase() === given[at]?.toLowerCase(),
       )
-    if (fits) {
-      const own = wanted.map((segment, at) => (segment.startsWith(':') ? given[at] : segment))
-      return `/${own.join('/')}`
-    }
+    )
   }
-  return null
+  return Object.values(screens).find(fits) ?? null
 }
 
 /**
@@ -97,13 +110,21 @@ export function ownSpelling(pathname: string): string | null {
  */
 export function pathParameter(pathname: string, pattern: string, name: string): string | null {
   const at = pattern.split('/').indexOf(`:${name}`)
-  const segment = pathname.split('/').filter((part) => part !== '')[at]
+  const segment = segmentsOf(pathname)[at]
   if (segment === undefined) return null
   try {
     return decodeURIComponent(segment).replace(/^(\.{1,2}) $/, '$1')
   } catch {
     return null
   }
+}
+
+function segmentsOf(path: string) {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
+function isParameter(segment: string) {
+  return segment.startsWith(':')
 }
 
 function fill(pattern: string, values: Record<string, string> = {}) {

@@ -8,8 +8,6 @@ import type { PostView } from './post-view'
 interface PageDescription {
   title: string
   description?: string
-  /** A file of the image base. */
-  image?: string
   type?: 'website' | 'article'
   /** Whether search engines may list it; most pages. */
   isIndexed?: boolean
@@ -28,7 +26,7 @@ export function pageMeta(
   const root = matches.find((match) => match.id === 'root')?.data as Frame | undefined
   if (!root || !description) return []
   const { lang, siteUrl, siteName } = root
-  const { title, image, type = 'website', page = 1, isIndexed = true } = description
+  const { title, type = 'website', page = 1, isIndexed = true } = description
   const summary = shorten(description.description || root.siteDescription)
   const path = location.pathname === '/home' ? '/' : location.pathname
   const addressIn = (language?: Language) => {
@@ -53,11 +51,20 @@ export function pageMeta(
     { property: 'og:url', content: addressIn(lang) },
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: languages[lang].openGraph },
-    {
-      property: 'og:image',
-      content: siteUrl + (image ? addresses.image(image) : '/icons/card.png'),
-    },
+    ...(isIndexed ? shareCardMeta(siteUrl + addresses.shareCard(lang, path), title, siteName) : []),
+  ]
+}
+
+/** The picture that is shown with the page's address where people share it. */
+function shareCardMeta(address: string, title: string, siteName: string): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: address },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${title} | ${siteName}` },
     { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image', content: address },
   ]
 }
 
@@ -76,7 +83,6 @@ export function postMeta(args: Pick<MetaArgs, 'matches' | 'location'>, post: Pos
     post && {
       title: post.postTitle,
       description: post.postSubTitle || textOf(post.postDetails),
-      image: post.postImage,
       type: post.postDate ? 'article' : 'website',
     },
   )

@@ -28,10 +28,18 @@ import { usePageViews } from './layout/page-views'
 import { SiteFooter } from './layout/site-footer'
 import { SiteHeader } from './layout/site-header'
 import { SorryMessage } from './layout/sorry-message'
-import arabicFont from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2?url'
-import latinFont from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url'
+import arabicRegular from './fonts/arabic-400.woff2?url'
+import arabicBold from './fonts/arabic-600.woff2?url'
+import latinRegular from './fonts/latin-400.woff2?url'
+import latinBold from './fonts/latin-600.woff2?url'
 import rtlStyles from './styles/rtl.css?url'
 import siteStyles from './styles/site.css?url'
+
+/** What the first screenful is set in: text, headings, and between Arabic words spaces and digits. */
+const firstFonts = {
+  rtl: [arabicRegular, arabicBold, latinRegular],
+  ltr: [latinRegular, latinBold],
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (!data) return []
@@ -41,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: siteStyles },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '16x16 32x32' },
   { rel: 'icon', href: '/icons/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
@@ -102,13 +110,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#16202b" />
         <script dangerouslySetInnerHTML={{ __html: rememberLanguageScript }} />
         <Meta />
-        <link
-          rel="preload"
-          as="font"
-          type="font/woff2"
-          href={dir === 'rtl' ? arabicFont : latinFont}
-          crossOrigin="anonymous"
-        />
+        {firstFonts[dir].map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={font}
+            crossOrigin="anonymous"
+          />
+        ))}
         <Links />
         {dir === 'rtl' && <link id="rtl-styles" rel="stylesheet" href={rtlStyles} />}
       </head>

@@ -1,5 +1,5 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
-import { screens } from './addresses'
+import { screens, shareCardPattern } from './addresses'
 
 /** The address table of the specification, one line a screen. */
 export default [
@@ -34,6 +34,7 @@ export default [
   route('language', 'routes/language.ts'),
   route('page-view', 'routes/page-view.ts'),
   route('images/post/:file', 'routes/images.ts'),
+  route(shareCardPattern, 'routes/share-card.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('*', 'routes/unknown-path.ts'),

@@ -2,6 +2,7 @@ import { createContentSource } from './content/content-source.ts'
 import { startContentService } from './content-service/start.ts'
 import { readConfigOrStop } from './config.ts'
 import { createImageSource } from './http/images.ts'
+import { createShareCards } from './http/share-card/share-cards.ts'
 import { log } from './log.ts'
 import { createPageViewRecorder } from './page-views/recorder.ts'
 
@@ -33,6 +34,7 @@ function createSite() {
   const images = createImageSource(
     async () => config.content.imagesUrl ?? `${new URL(await apiUrl()).origin}/images/post`,
   )
+  const shareCards = createShareCards((file, width) => images.find(file, width))
   const pageViews = createPageViewRecorder(config.analytics, siteUrl)
 
   return {
@@ -45,6 +47,7 @@ function createSite() {
     },
     content,
     images,
+    shareCards,
     pageViews,
     /** Fulfils once the embedded content service, if there is one, answers. */
     ready: async () => {

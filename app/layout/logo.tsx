@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { mark } from './mark'
 
 /** The mark, a node with its branches, and the company's short name. */
 export function Logo() {
@@ -6,10 +7,10 @@ export function Logo() {
   return (
     <>
       <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" className="logo-mark">
-        <path d="M20 2V38M6 12H34M11 12V26M29 12V26" />
-        <circle cx="20" cy="12" r="4" />
-        <circle cx="11" cy="28" r="2.5" />
-        <circle cx="29" cy="28" r="2.5" />
+        <path d={mark.lines} />
+        {mark.nodes.map((node) => (
+          <circle key={node.cx} {...node} />
+        ))}
       </svg>
       <span className="logo-name">{t('site.shortName')}</span>
     </>

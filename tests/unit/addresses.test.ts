@@ -81,13 +81,14 @@ describe('links', () => {
   })
 
   test('every link leads to a screen in its own spelling', () => {
-    const { language, pageView, image, ...screenLinks } = addresses
+    const { language, pageView, image, shareCard, ...screenLinks } = addresses
     const made = Object.values(screenLinks).map((link) => link('7', 'Panels'))
     for (const link of made) expect(ownSpelling(link)).toBe(link)
-    expect([language(), pageView(), image('a.png')]).toEqual([
+    expect([language(), pageView(), image('a.png'), shareCard('Ar', '/')]).toEqual([
       '/language',
       '/page-view',
       '/images/post/a.png',
+      '/cards/Ar/home.png',
     ])
   })
 })

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { isLanguage } from '../language/languages'
+import { answerShareCard } from '../share-card.server'
+
+const ending = '.png'
+
+/** The picture of a page for where its address is shared: /cards/En/News.png is that of /News. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url)
+  const [, path = ''] = /^\/cards\/[^/]*(\/.*)$/.exec(pathname) ?? []
+  const { language } = params
+  if (!isLanguage(language) || !path.endsWith(ending)) return refuse(404)
+  try {
+    return await answerShareCard({ request, context }, language, path.slice(0, -ending.length))
+  } catch (answer) {
+    if (answer instanceof Response) return refuse(answer.status)
+    throw answer
+  }
+}
+
+function refuse(status: number) {
+  return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+}

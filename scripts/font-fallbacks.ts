@@ -1,0 +1,112 @@
+import type { LineMetrics, Script } from './font-measure.ts'
+
+export type Weight = 400 | 600
+
+/** A font that visitors have of themselves, and shows while ours is on its way. */
+interface Neighbour {
+  /** How its faces are called where they are installed: the regular one's names, the bold one's. */
+  names: Record<Weight, string[]>
+  /**
+   * Its mean advance in em, as `npm run fonts -- --measure <file>` prints it of the font's files
+   * (regular and bold). null: nobody may hand the file round, so its width is left as it is and
+   * only its height is set.
+   */
+  advance: Record<Weight, number> | null
+}
+
+/**
+ * Who stands in where. Latin: Arial on Windows and Apple's systems, Liberation Sans (made to Arial's
+ * widths, and measured in its place) and DejaVu Sans on Linux, Roboto on Android. Arabic: Noto's two
+ * on Android and many a Linux, DejaVu Sans on the others, Segoe UI, Geeza Pro and Arial's own Arabic.
+ * Measured: Liberation 2.1, DejaVu 2.37, Roboto 3, Noto Sans Arabic and Noto Naskh Arabic 2.
+ */
+const neighbours: Record<Script, Record<string, Neighbour>> = {
+  latin: {
+    'Latin as Arial': {
+      names: {
+        400: ['Arial', 'ArialMT', 'Liberation Sans', 'LiberationSans', 'Helvetica'],
+        600: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'LiberationSans-Bold'],
+      },
+      advance: { 400: 0.4176, 600: 0.4523 },
+    },
+    'Latin as Roboto': {
+      names: { 400: ['Roboto', 'Roboto-Regular'], 600: ['Roboto Bold', 'Roboto-Bold'] },
+      advance: { 400: 0.4178, 600: 0.4254 },
+    },
+    'Latin as DejaVu': {
+      names: { 400: ['DejaVu Sans', 'DejaVuSans'], 600: ['DejaVu Sans Bold', 'DejaVuSans-Bold'] },
+      advance: { 400: 0.4817, 600: 0.5471 },
+    },
+  },
+  arabic: {
+    'Arabic as system': {
+      names: {
+        400: ['Segoe UI', 'SegoeUI', 'Geeza Pro', 'GeezaPro', 'Arial', 'ArialMT'],
+        600: ['Segoe UI Bold', 'SegoeUI-Bold', 'Geeza Pro Bold', 'GeezaPro-Bold', 'Arial Bold'],
+      },
+      advance: null,
+    },
+    'Arabic as Noto Sans': {
+      names: {
+        400: ['Noto Sans Arabic', 'NotoSansArabic-Regular', 'Noto Sans Arabic UI'],
+        600: ['Noto Sans Arabic Bold', 'NotoSansArabic-Bold', 'Noto Sans Arabic UI Bold'],
+      },
+      advance: { 400: 0.4224, 600: 0.4612 },
+    },
+    'Arabic as Noto Naskh': {
+      names: {
+        400: ['Noto Naskh Arabic UI', 'NotoNaskhArabicUI', 'Noto Naskh Arabic'],
+        600: ['Noto Naskh Arabic UI Bold', 'NotoNaskhArabicUI-Bold', 'Noto Naskh Arabic Bold'],
+      },
+      advance: { 400: 0.3767, 600: 0.391 },
+    },
+    'Arabic as DejaVu': {
+      names: { 400: ['DejaVu Sans', 'DejaVuSans'], 600: ['DejaVu Sans Bold', 'DejaVuSans-Bold'] },
+      advance: { 400: 0.4443, 600: 0.5328 },
+    },
+  },
+}
+
+/** The families that stand in for a script, in the order in which a stylesheet names them. */
+export function fallbackFamilies(script: Script) {
+  return Object.keys(neighbours[script])
+}
+
+/**
+ * The @font-face rules of a script's fallbacks: size-adjust makes a line of the neighbour as long as
+ * ours, our mean advance by its.
+ * @param ours the mean advances of our font, em
+ * @param line the line that the neighbour is to keep
+ * @param range the unicode-range that it is kept to, or undefined for all it has
+ */
+export function fallbackFaces(
+  script: Script,
+  ours: Record<Weight, number>,
+  line: LineMetrics,
+  range: string | undefined,
+) {
+  return Object.entries(neighbours[script]).flatMap(([family, { names, advance }]) =>
+    ([400, 600] as const).map((weight) => {
+      const scale = advance ? ours[weight] / advance[weight] : 1
+      return `@font-face {
+        font-family: '${family}';
+        font-weight: ${weight};
+        src: ${names[weight].map((name) => `local('${name}')`).join(', ')};
+        size-adjust: ${percent(scale)};
+        ${lineOverrides(line, scale)}
+        ${range ? `unicode-range: ${range};` : ''}
+      }`
+    }),
+  )
+}
+
+/** @param scale the face's size-adjust, which scales its ascent and descent too */
+export function lineOverrides({ ascent, descent }: LineMetrics, scale = 1) {
+  return `ascent-override: ${percent(ascent / scale)};
+    descent-override: ${percent(descent / scale)};
+    line-gap-override: 0%;`
+}
+
+function percent(share: number) {
+  return `${Number((share * 100).toFixed(1))}%`
+}
