@@ -546,7 +546,7 @@ function knobSide(x: number, cy: number, cz: number, r: number, w: number): Soli
   return roller(cy, cz, r, x, w, { fill: colour.copper })
 }
 
-export function streetLight({ arms }: { arms: number }, view: View): Mark {
+export function streetLight({ arms, solar }: { arms: number; solar: boolean }, view: View): Mark {
   if (view === 'three-quarter') return lampFromBelow(arms)
   const h = 6000
   const reach = 1500
@@ -604,6 +604,7 @@ export function streetLight({ arms }: { arms: number }, view: View): Mark {
   return plate(
     view,
     [
+      ...(solar ? [upright(0, 0, 50, -760, 560, { fill: colour.shade })] : []),
       box(-280, h, -280, 560, 90, 560, { heavy: true, fill: colour.shade }),
       ...[-200, 200].map((x) => upright(x, -200, 26, h - 60, 60, { fill: colour.tint })),
       upright(0, 0, 120, h - 1500, 1500, { heavy: true }),
@@ -613,7 +614,7 @@ export function streetLight({ arms }: { arms: number }, view: View): Mark {
         circle(0, h - 800, 22, { fill: colour.copper }),
       ]),
       ...(front
-        ? [onFront(0, [heads.map(armMark), heads.map(head)])]
+        ? [onFront(0, [heads.map(armMark), heads.map(head)]), ...(solar ? [solarHead()] : [])]
         : [
             onRight(200, [
               rect(-170, -420, 340, 190, { radius: 60, width: weight.outline }),
@@ -622,7 +623,7 @@ export function streetLight({ arms }: { arms: number }, view: View): Mark {
             ]),
           ]),
       {
-        from: [arms === 2 ? -reach - 900 : -900, -450, -280],
+        from: [arms === 2 ? -reach - 900 : -1100, solar ? -1560 : -450, -280],
         to: [reach + 900, h, 280],
         draw: () => [],
       },
@@ -638,6 +639,48 @@ export function streetLight({ arms }: { arms: number }, view: View): Mark {
 }
 
 /** Looking up from the road: the heads on their arms at the top of the pole. */
+/** What makes a lamp its own power plant: a module over the pole, a battery box below the arm. */
+function solarHead(): Solid {
+  const corner = (across: number, up: number): [number, number] => [
+    -960 + across * 1650 + up * 420,
+    -620 - up * 860,
+  ]
+  const lines = (count: number, from: (share: number) => Mark): Mark =>
+    row(count, (index) => from((index + 1) / (count + 1)))
+  const joint = { width: weight.hatch, stroke: colour.paper }
+  return onFront(0, [
+    polygon([corner(0.42, 0), corner(0.58, 0), [60, -420], [-60, -420]], { fill: colour.shade }),
+    polygon([corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)], {
+      fill: colour.dark,
+      width: weight.outline,
+    }),
+    polygon([corner(0.2, 0), corner(0.36, 0), corner(0.6, 1), corner(0.44, 1)], {
+      fill: colour.grey,
+      stroke: colour.none,
+    }),
+    lines(5, (share) => line(...corner(share, 0), ...corner(share, 1), joint)),
+    lines(3, (share) => line(...corner(0, share), ...corner(1, share), joint)),
+    polygon(
+      [
+        corner(0, 0),
+        corner(1, 0),
+        [corner(1, 0)[0], corner(1, 0)[1] + 50],
+        [corner(0, 0)[0], corner(0, 0)[1] + 50],
+      ],
+      { width: weight.detail },
+    ),
+    rect(-230, 420, 460, 620, { radius: 24, width: weight.outline }),
+    hatch(rectPoints(120, 430, 100, 600), { angle: 90, spacing: 26 }),
+    rect(-150, 520, 200, 96, { radius: 16 }),
+    [0, 1, 2].map((index) =>
+      rect(-134 + index * 60, 536, 44, 64, { fill: colour.copper, stroke: colour.none }),
+    ),
+    row(5, (index) => line(-150, 740 + index * 46, 50, 740 + index * 46, thin)),
+    [380, 1060].map((y) => rect(-90, y - 30, 180, 44, { fill: colour.shade })),
+    path('M-60 -420C-120 -100 -150 100 -120 420', { stroke: colour.copper, fill: colour.none }),
+  ])
+}
+
 function lampFromBelow(arms: number): Mark {
   const heads = (arms === 2 ? [-1, 1] : [1]).map((side) =>
     group(

@@ -463,6 +463,27 @@ export function drawAirport({ variant }: SceneParameters): string {
           view.line([18, 26, 0], [18, 26, 4.4], { width: weight.detail }),
           airliner(view.spot(2, 16).x, view.spot(2, 16).y, view.spot(2, 16).scale),
           airliner(view.spot(62, 44).x, view.spot(62, 44).y, view.spot(62, 44).scale, true),
+          // Joints of the apron, the lead-in lines of the stands.
+          Array.from({ length: 12 }, (_, index) =>
+            floor.line(-140, -40 + index * 6, 240, -40 + index * 6, {
+              width: 1,
+              stroke: colour.shade,
+            }),
+          ),
+          Array.from({ length: 30 }, (_, index) =>
+            floor.line(-140 + index * 12, -40, -140 + index * 12, 26, {
+              width: 1,
+              stroke: colour.shade,
+            }),
+          ),
+          floor.trace(pairs([-60, -30, 0, -26, 12, -14, 16, 14]), {
+            width: 5,
+            stroke: colour.grey,
+          }),
+          floor.trace(pairs([0, -26, 60, -22, 74, 10]), {
+            width: weight.outline,
+            stroke: colour.grey,
+          }),
           [-90, -66, -42, -18, 6, 30, 54].map((x) => spark(view.point([x, -24, 0.4]), 5)),
           vehicle(view, [-22, -2], 'van'),
           block(view, [-30, -1, 0.4], [5, 2, 1], { width: weight.hatch }),
@@ -672,6 +693,7 @@ export function drawStadium({ variant }: SceneParameters): string {
   if (variant === 3) {
     const view = createView({ eye: [0, -62, 21], focal: 820, horizon: 300, night: true })
     const floor = floorPlane(view)
+    const crowd = random('stand')
     const stand = (y: number): Mark =>
       Array.from({ length: 9 }, (_, row) => [
         view.face(
@@ -683,6 +705,12 @@ export function drawStadium({ variant }: SceneParameters): string {
           ],
           { fill: row % 2 ? colour.grey : colour.shade, width: 1 },
         ),
+        // The crowd: a head for every second seat.
+        Array.from({ length: 70 }, () => {
+          const [x, z] = view.point([-98 + crowd() * 196, y + row * 3, row * 1.7 + 1.2])
+          const tone = [colour.ink, colour.paper, colour.dark][Math.floor(crowd() * 3)]
+          return circle(x, z, 2.6, { fill: tone, stroke: colour.none })
+        }),
       ])
     const next = random('crowd')
     return sheet(
@@ -711,29 +739,34 @@ export function drawStadium({ variant }: SceneParameters): string {
       [-52, 36].map((x) => floor.rect(x, -20, 16, 40, { fill: colour.none, width: weight.detail })),
       [-96, 96].map((x) => mast(view, x, 58, 52, true)),
       [-70, 70].map((x) => mast(view, x, 100, 50, true)),
-      // Heads of the row in front.
-      Array.from({ length: 17 }, (_, index) => {
-        const s = createStencil({
-          x: 20 + index * 88 + next() * 22,
-          y: 850 + (index % 2) * 22,
-          scale: 150,
-        })
-        const robe = index % 3 !== 1
-        return robe
-          ? s.shape(
-              pairs([
-                -0.34, 0, -0.3, 0.3, -0.15, 0.4, -0.13, 0.62, 0, 0.72, 0.13, 0.62, 0.15, 0.4, 0.3,
-                0.3, 0.34, 0,
-              ]),
-              { fill: index % 4 === 0 ? colour.dark : colour.paper, width: weight.detail },
-            )
-          : [
-              s.shape(pairs([-0.34, 0, -0.3, 0.28, -0.1, 0.36, 0.1, 0.36, 0.3, 0.28, 0.34, 0]), {
-                fill: colour.grey,
-                width: weight.detail,
-              }),
-              s.circle(0, 0.52, 0.14, { fill: colour.ink, width: weight.detail }),
-            ]
+      // The match, and the spectators it is lit for.
+      pairs([
+        -38, 6, -30, -12, -27, 16, -20, 0, -12, -18, -9, 10, -3, -2, 3, 3, 8, -14, 14, 12, 22, -4,
+        30, 14, 36, -10, 44, 2,
+      ]).map(([x, y], index) =>
+        person(view.spot(x, y), {
+          dress: 'shirt',
+          pose: index % 3 ? 'walk' : 'stand',
+          flip: index % 2 === 0,
+        }),
+      ),
+      circle(...view.point([1.4, -1, 0.2]), 3.4, { width: 1 }),
+      Array.from({ length: 12 }, (_, index) => {
+        const dress = (['thobe', 'shirt', 'thobe', 'abaya', 'shirt', 'thobe'] as const)[index % 6]
+        return person(
+          {
+            x: 36 + index * 124 + next() * 40,
+            y: 1000 + (index % 2) * 26,
+            scale: 168,
+            night: true,
+          },
+          {
+            dress,
+            back: true,
+            flip: index % 3 === 0,
+            pose: index === 4 || index === 9 ? 'raise' : 'stand',
+          },
+        )
       }),
     )
   }
@@ -951,7 +984,7 @@ export function drawMosque({ variant }: SceneParameters): string {
   if (variant === 1) {
     return outdoors(
       'mosque 1',
-      { eye: [0, -74, 2], focal: 900, horizon: 620, night: true },
+      { eye: [0, -74, 2], focal: 940, horizon: 636, night: true },
       (view) => {
         const floor = floorPlane(view)
         return [
@@ -973,7 +1006,19 @@ export function drawMosque({ variant }: SceneParameters): string {
             stroke: colour.ink,
             width: weight.hatch,
           }),
-          [-48, -30, -16, -6].map((y) => floor.line(-8, y, 8, y)),
+          [-60, -48, -38, -30, -23, -16, -11, -6].map((y) => floor.line(-8, y, 8, y)),
+          [-5, -2.5, 0, 2.5, 5].map((x) => floor.line(x, -74, x * 0.75, 2, { width: 1 })),
+          // The light of the portal and the arcade lies on the paving.
+          floor.hatchPolygon(pairs([-4, 2, 4, 2, 6.4, -34, -6.4, -34]), {
+            angle: 0,
+            spacing: 5,
+            tone: colour.copperLight,
+          }),
+          [-1, 1].map((side) =>
+            [-62, -44, -31, -20].map((y) =>
+              lampPost(view, [side * 9.6, y], { height: 5, reach: 0.5, arms: [side < 0 ? 1 : -1] }),
+            ),
+          ),
           grove(
             view,
             [-32, -20, -12, 12, 20, 32].map((x) => ({
@@ -985,6 +1030,7 @@ export function drawMosque({ variant }: SceneParameters): string {
           strollers(view, pairs([-2, -40, -0.8, -40.2, 2.4, -30, 1, -22, 3, -50])),
         ]
       },
+      { moon: [470, 130] },
     )
   }
   if (variant === 2) {

@@ -546,7 +546,8 @@ export function drawRoadLighting({ variant }: SceneParameters): string {
 }
 
 /** A motor and pump on a common frame, the motor to the right. */
-function pumpSet(view: View, x: number, y: number, size = 1): Mark {
+/** A motor and pump on their bed. */
+export function pumpSet(view: View, x: number, y: number, size = 1): Mark {
   const m = (value: number): number => value * size
   return [
     block(view, [x - m(0.2), y - m(0.5), 0], [m(3.6), m(1), m(0.3)], {}),
@@ -561,7 +562,8 @@ function pumpSet(view: View, x: number, y: number, size = 1): Mark {
   ]
 }
 
-function pipe(view: View, points: readonly Vec[], radius: number): Mark {
+/** A pipe through the given points. */
+export function pipe(view: View, points: readonly Vec[], radius: number): Mark {
   const spots = points.map((at) => view.point(at))
   const { scale } = view.spot(points[0]?.[0] ?? 0, points[0]?.[1] ?? 0)
   const thick = Math.max(3, radius * 2 * scale)
@@ -1300,65 +1302,65 @@ export function drawMine({ variant }: SceneParameters): string {
   )
 }
 
-/** Farming: centre pivot, greenhouses, round fields, palm grove with a solar pump. */
-export function drawFarm({ variant }: SceneParameters): string {
-  const pivot = (
-    view: View,
-    x: number,
-    y: number,
-    spans: number,
-    direction: Point,
-    step: number,
-  ): Mark => {
-    const at = (share: number, z: number): Vec => [
-      x + direction[0] * step * share,
-      y + direction[1] * step * share,
-      z,
-    ]
-    return [
-      Array.from({ length: spans }, (_, span) => {
-        const arch = (share: number): Vec => at(span + share, 4.4 + 1.1 * Math.sin(share * Math.PI))
-        return [
-          view.trace([0, 0.25, 0.5, 0.75, 1].map(arch), { width: weight.detail }),
-          view.trace(
-            [0, 0.25, 0.5, 0.75, 1].map((share): Vec =>
-              at(span + share, 4.4 - 0.5 * Math.sin(share * Math.PI)),
-            ),
-            { width: weight.hatch },
+/** A centre pivot: trussed spans on wheeled towers, sprinklers below, its control box at the hub. */
+export function pivot(
+  view: View,
+  x: number,
+  y: number,
+  spans: number,
+  direction: Point,
+  step: number,
+): Mark {
+  const at = (share: number, z: number): Vec => [
+    x + direction[0] * step * share,
+    y + direction[1] * step * share,
+    z,
+  ]
+  return [
+    Array.from({ length: spans }, (_, span) => {
+      const arch = (share: number): Vec => at(span + share, 4.4 + 1.1 * Math.sin(share * Math.PI))
+      return [
+        view.trace([0, 0.25, 0.5, 0.75, 1].map(arch), { width: weight.detail }),
+        view.trace(
+          [0, 0.25, 0.5, 0.75, 1].map((share): Vec =>
+            at(span + share, 4.4 - 0.5 * Math.sin(share * Math.PI)),
           ),
-          [0.25, 0.5, 0.75].map((share) =>
-            view.line(arch(share), at(span + share, 4.4 - 0.5 * Math.sin(share * Math.PI)), {
+          { width: weight.hatch },
+        ),
+        [0.25, 0.5, 0.75].map((share) =>
+          view.line(arch(share), at(span + share, 4.4 - 0.5 * Math.sin(share * Math.PI)), {
+            width: weight.hatch,
+          }),
+        ),
+        [0.17, 0.34, 0.5, 0.67, 0.84].map((share) => {
+          const [sx, sy] = view.point(at(span + share, 1.8))
+          return [
+            view.line(at(span + share, 4.6), at(span + share, 1.8), { width: 1 }),
+            line(sx, sy, sx - 8, sy + 14, { width: 1, stroke: colour.grey }),
+            line(sx, sy, sx + 8, sy + 14, { width: 1, stroke: colour.grey }),
+          ]
+        }),
+        [-1.8, 1.8].map((dx) => {
+          const wheelAt = view.spot(at(span + 1, 0)[0] + dx, at(span + 1, 0)[1])
+          return [
+            view.line(at(span + 1, 4.4), [at(span + 1, 0)[0] + dx, at(span + 1, 0)[1], 0.6], {
               width: weight.hatch,
             }),
-          ),
-          [0.17, 0.34, 0.5, 0.67, 0.84].map((share) => {
-            const [sx, sy] = view.point(at(span + share, 1.8))
-            return [
-              view.line(at(span + share, 4.6), at(span + share, 1.8), { width: 1 }),
-              line(sx, sy, sx - 8, sy + 14, { width: 1, stroke: colour.grey }),
-              line(sx, sy, sx + 8, sy + 14, { width: 1, stroke: colour.grey }),
-            ]
-          }),
-          [-1.8, 1.8].map((dx) => {
-            const wheelAt = view.spot(at(span + 1, 0)[0] + dx, at(span + 1, 0)[1])
-            return [
-              view.line(at(span + 1, 4.4), [at(span + 1, 0)[0] + dx, at(span + 1, 0)[1], 0.6], {
-                width: weight.hatch,
-              }),
-              circle(
-                wheelAt.x,
-                wheelAt.y - 0.6 * wheelAt.scale,
-                Math.max(1.5, 0.6 * wheelAt.scale),
-                { fill: colour.dark, width: weight.hatch },
-              ),
-            ]
-          }),
-        ]
-      }),
-      [-1, 1].map((dx) => view.line([x + dx, y, 0], [x, y, 4.8], { width: weight.detail })),
-      cabinetRow(view, [x + 1.4, y - 0.4, 0], ['control'], { w: 0.8, h: 1.9, d: 0.6 }),
-    ]
-  }
+            circle(wheelAt.x, wheelAt.y - 0.6 * wheelAt.scale, Math.max(1.5, 0.6 * wheelAt.scale), {
+              fill: colour.dark,
+              width: weight.hatch,
+            }),
+          ]
+        }),
+      ]
+    }),
+    [-1, 1].map((dx) => view.line([x + dx, y, 0], [x, y, 4.8], { width: weight.detail })),
+    cabinetRow(view, [x + 1.4, y - 0.4, 0], ['control'], { w: 0.8, h: 1.9, d: 0.6 }),
+  ]
+}
+
+/** Farming: centre pivot, greenhouses, round fields, palm grove with a solar pump. */
+export function drawFarm({ variant }: SceneParameters): string {
   const furrows = (view: View, from: number, to: number, list: readonly number[]): Mark =>
     list.map((x) =>
       floorPlane(view).line(x, from, x, to, { width: weight.hatch, stroke: colour.grey }),
