@@ -44,7 +44,10 @@ export const devices: Readonly<Record<string, Device>> = {
     panels.panel,
   ),
   'distribution-board': device({ rows: count(1, 4).default(2) }, panels.distributionBoard),
-  enclosure: device({ size: size.default('m') }, panels.enclosure),
+  enclosure: device(
+    { size: size.default('m'), glazed: z.boolean().default(false) },
+    panels.enclosure,
+  ),
   'meter-box': device({ ways: count(1, 12).default(1) }, panels.meterBox),
   'busbar-trunking': device({ size: size.default('m') }, panels.busbarTrunking),
   'transformer-oil': device({ size: size.default('m') }, transformers.transformerOil),

@@ -536,7 +536,7 @@ export function distributionBoard({ rows }: { rows: number }, view: View): Mark 
   return plate(view, solids, { fill: 0.74 + rows * 0.065 })
 }
 
-export function enclosure({ size }: { size: Size }, view: View): Mark {
+export function enclosure({ size, glazed }: { size: Size; glazed: boolean }, view: View): Mark {
   if (size === 'l') return floorEnclosure(view)
   const [w, h, d] = size === 's' ? [400, 500, 210] : [600, 800, 260]
   const locks = size === 's' ? [0.5] : [0.18, 0.82]
@@ -572,12 +572,45 @@ export function enclosure({ size }: { size: Size }, view: View): Mark {
           lock(w - 36, h * share, 15),
           circle(w - 36, h * share, 22, { ...thin, fill: colour.none }),
         ]),
-        danger(w / 2, h * 0.3, w * 0.16),
-        size === 'm' && [
-          pane(w * 0.3, h * 0.46, w * 0.4, h * 0.2),
-          display(w * 0.34, h * 0.49, w * 0.14, h * 0.09),
-          row(3, (index) => lamp(w * 0.54 + index * w * 0.055, h * 0.535, w * 0.02, index === 0)),
-        ],
+        glazed
+          ? [
+              // A window in the door; through it two rows of modular devices.
+              rect(w * 0.13, h * 0.1, w * 0.74, h * 0.6, { radius: 10 }),
+              rect(w * 0.17, h * 0.13, w * 0.66, h * 0.54, { fill: colour.tint, radius: 6 }),
+              row(2, (level) => [
+                rect(w * 0.2, h * (0.21 + level * 0.25), w * 0.6, h * 0.11),
+                row(10, (index) => [
+                  rect(
+                    w * (0.2 + index * 0.06),
+                    h * (0.21 + level * 0.25),
+                    w * 0.06,
+                    h * 0.11,
+                    thin,
+                  ),
+                  rect(w * (0.22 + index * 0.06), h * (0.24 + level * 0.25), w * 0.02, h * 0.035, {
+                    fill: index === 0 ? colour.copper : colour.dark,
+                    stroke: colour.none,
+                  }),
+                ]),
+              ]),
+              polygon(
+                [
+                  [w * 0.56, h * 0.13],
+                  [w * 0.7, h * 0.13],
+                  [w * 0.42, h * 0.67],
+                  [w * 0.28, h * 0.67],
+                ],
+                { fill: colour.none, stroke: colour.grey, width: weight.hatch },
+              ),
+              danger(w * 0.24, h * 0.83, w * 0.12),
+            ]
+          : danger(w / 2, h * 0.3, w * 0.16),
+        size === 'm' &&
+          !glazed && [
+            pane(w * 0.3, h * 0.46, w * 0.4, h * 0.2),
+            display(w * 0.34, h * 0.49, w * 0.14, h * 0.09),
+            row(3, (index) => lamp(w * 0.54 + index * w * 0.055, h * 0.535, w * 0.02, index === 0)),
+          ],
         label(w * 0.36, h * 0.8, w * 0.28, h * 0.07, 2),
       ]),
       ...locks.map((share) => box(w - 42, h * share - 6, -12, 12, 40, 12, { fill: colour.copper })),

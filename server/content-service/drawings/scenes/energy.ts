@@ -742,7 +742,6 @@ export function drawChargingStation({ variant }: SceneParameters): string {
             vehicle(view, [6, 36], 'suv', { reverse: true }),
             grove(view, [
               { at: [-3.4, 8], kind: 'palm', height: 7 },
-              { at: [-5.4, 15], kind: 'palm', height: 8 },
               { at: [-2.4, 20], kind: 'palm', height: 7 },
             ]),
             person(view.spot(2.9, -1.8), { dress: 'thobe', pose: 'walk', flip: true }),
@@ -891,48 +890,77 @@ export function drawBatteryYard({ variant }: SceneParameters): string {
       { strokes: 6 },
     )
   }
-  // Inside one container: racks of modules either side of the aisle.
+  // The battery room of a data hall: open racks of blocks, the UPS cabinets at the far end.
+  const [reach, back] = [1.15, 12]
   return indoors(
     {
-      view: { eye: [0, -1, 1.65], focal: 620, horizon: 410, centre: 720 },
-      size: [-1.25, 1.25, 11, 2.7],
+      view: { eye: [-0.2, -1.6, 1.7], focal: 760, horizon: 400, centre: 700 },
+      size: [-2.3, 2.3, back, 3.2],
       tile: 0.6,
       lamps: [0.5],
-      back: (plane, w) => [
-        plane.rect(w / 2 - 0.5, 0, 1, 2.1, { fill: colour.tint, width: weight.detail }),
-        plane.disc(w / 2, 2.4, 0.16, { fill: colour.tint }),
+      back: (plane, w, h) => [
+        plane.line(0, h - 0.5, w, h - 0.5, live),
+        plane.rect(w / 2 - 0.16, 2.5, 0.32, 0.18, { fill: colour.copper, width: 1 }),
       ],
     },
     (view) => [
+      cabinetRow(view, [-1.05, back - 0.8, 0], ['control', 'incomer', 'control'], {
+        w: 0.7,
+        d: 0.7,
+        h: 2,
+      }),
       [-1, 1].map((side) => {
         const plane =
           side < 0
-            ? createPlane(view, [-0.55, -0.6, 0], [0, 1, 0], [0, 0, 1])
-            : createPlane(view, [0.55, 11, 0], [0, -1, 0], [0, 0, 1])
-        const racks = 8
+            ? createPlane(view, [-reach, -1.2, 0], [0, 1, 0], [0, 0, 1])
+            : createPlane(view, [reach, back - 1, 0], [0, -1, 0], [0, 0, 1])
+        const [bays, tiers, length] = [9, 4, back - 0.2]
+        const wide = length / bays
+        const block5 = (u: number, v: number): Mark => [
+          plane.rect(u, v, wide * 0.17, 0.36, { fill: colour.dark, width: weight.hatch }),
+          plane.rect(u + wide * 0.015, v + 0.3, wide * 0.14, 0.05, {
+            fill: colour.grey,
+            stroke: colour.none,
+          }),
+          plane.rect(u + wide * 0.03, v + 0.36, wide * 0.03, 0.05, {
+            fill: colour.copper,
+            width: 1,
+          }),
+          plane.rect(u + wide * 0.11, v + 0.36, wide * 0.03, 0.05, { fill: colour.ink, width: 1 }),
+          plane.line(u + wide * 0.03, v + 0.14, u + wide * 0.14, v + 0.14, {
+            width: weight.hatch,
+            stroke: colour.grey,
+          }),
+        ]
         return [
-          plane.rect(0, 0.1, 11.6, 2.3, { width: weight.detail }),
-          side > 0 && plane.hatch(0, 0.1, 11.6, 2.3, { angle: 90, spacing: 9 }),
-          Array.from({ length: racks }, (_, rack) => {
-            const u = (11.6 * rack) / racks
+          plane.rect(0, 0, length, 2.36, { fill: colour.tint, width: weight.hatch }),
+          plane.hatch(0, 0, length, 2.36, { angle: 90, spacing: 8, tone: colour.shade }),
+          Array.from({ length: tiers }, (_, tier) => {
+            const v = 0.2 + tier * 0.55
             return [
-              plane.line(u, 0.1, u, 2.4, { width: weight.detail }),
-              [0, 1, 2, 3].map((row) => [
-                plane.rect(u + 0.14, 0.2 + row * 0.54, 1.18, 0.46, {
-                  fill: colour.dark,
-                  width: weight.hatch,
-                }),
-                plane.rect(u + 0.3, 0.4 + row * 0.54, 0.14, 0.06, {
-                  fill: colour.copper,
-                  stroke: colour.none,
-                }),
-              ]),
+              Array.from({ length: bays }, (_, bay) =>
+                [0.06, 0.245, 0.43, 0.615, 0.8].map((share) => block5((bay + share) * wide, v)),
+              ),
+              // Links from pole to pole, the shelf below.
+              plane.line(0.1, v + 0.41, length - 0.1, v + 0.41, {
+                stroke: colour.copper,
+                width: weight.hatch,
+              }),
+              plane.rect(0, v - 0.07, length, 0.07, { width: weight.hatch }),
             ]
           }),
-          plane.line(0, 2.5, 11.6, 2.5, live),
+          Array.from({ length: bays + 1 }, (_, bay) =>
+            plane.rect(bay * wide - 0.04, 0, 0.08, 2.4, { width: weight.hatch }),
+          ),
+          plane.rect(0, 2.36, length, 0.08, { width: weight.hatch }),
+          plane.line(0, 2.62, length, 2.62, live),
+          [0.2, 0.5, 0.8].map((share) =>
+            plane.line(length * share, 2.44, length * share, 3.1, { width: weight.hatch }),
+          ),
         ]
       }),
-      person(view.spot(0.05, 4), { pose: 'work' }),
+      person(view.spot(-0.25, 4.6), { pose: 'work' }),
+      person(view.spot(0.35, 7.6), { pose: 'tablet', flip: true }),
     ],
   )
 }

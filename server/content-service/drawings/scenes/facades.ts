@@ -38,7 +38,7 @@ export function windowGrid(
     ]
     const [wide, high] = [stepU * glass[0], stepV * glass[1]]
     const size = sizeOnSheet(plane, left, low, wide, high)
-    if (plane.view.night || size < 11) {
+    if (plane.view.night || size < 13) {
       return [
         plane.rect(left, low, wide, high, { fill: glassFill(plane, isLit), ...edge }),
         size >= 15 && crossBars(plane, left, low, wide, high, plane.view.night),
@@ -49,7 +49,7 @@ export function windowGrid(
       plane.rect(left, low, wide, high, { fill: colour.grey, ...edge }),
       plane.rect(left, low + high * 0.84, wide, high * 0.16, { fill: colour.dark, ...edge }),
       plane.rect(left, low, wide * 0.12, high, { fill: colour.dark, ...edge }),
-      size >= 22 &&
+      size >= 30 &&
         plane.polygon(
           [
             [left + wide * 0.3, low],
@@ -59,7 +59,7 @@ export function windowGrid(
           ],
           { fill: colour.shade, ...edge },
         ),
-      size >= 15 && crossBars(plane, left, low, wide, high),
+      size >= 19 && crossBars(plane, left, low, wide, high),
       plane.line(left - wide * 0.06, low, left + wide * 1.06, low, { width: weight.detail }),
     ]
   })

@@ -1,10 +1,10 @@
 /** One building cut open, with its supply followed from the overhead line down to the sockets. */
-import { colour, hatch, polygon, random, sheet, weight, type Mark, type Point } from '../pen.ts'
+import { colour, hatch, sheet, weight, type Mark, type Point } from '../pen.ts'
 import { person, seated, type FigureStyle } from './figures.ts'
 import { palm, range, shrub, tree } from './nature.ts'
 import { frame, pairs, type Spot } from './perspective.ts'
 import { distantTown } from './setting.ts'
-import { createStencil, daySky } from './strokes.ts'
+import { createStencil, daySky, soil } from './strokes.ts'
 
 const scale = 32
 const ground = 588
@@ -142,57 +142,6 @@ function fenceLine(from: number, to: number): Mark {
       return s.trace(pairs([x, 0, x, 2, x - 0.2, 2.25]), { width: weight.hatch })
     }),
     [0.12, 2].map((y) => s.line(from, y, to, y, { width: weight.hatch })),
-  ]
-}
-
-/** Soil below the ground line: courses, stones and roots, darker with depth. */
-function soil(): Mark {
-  const next = random('soil')
-  return [
-    polygon(
-      [
-        [0, ground],
-        [frame.width, ground],
-        [frame.width, frame.height],
-        [0, frame.height],
-      ],
-      { fill: colour.tint, stroke: colour.none },
-    ),
-    Array.from({ length: 210 }, () => {
-      const [x, depth] = [next() * 45, 0.3 + next() ** 0.8 * 6.6]
-      const w = 0.2 + next() * 0.7
-      return s.line(x, -depth, x + w, -depth + (next() - 0.5) * 0.08, {
-        width: weight.hatch,
-        stroke: next() < depth / 9 ? colour.grey : colour.shade,
-      })
-    }),
-    Array.from({ length: 26 }, () => {
-      const [x, depth, r] = [next() * 45, 1 + next() * 5.6, 0.1 + next() * 0.16]
-      return s.shape(
-        pairs([
-          x - r,
-          -depth,
-          x - r * 0.4,
-          -depth + r * 0.7,
-          x + r * 0.6,
-          -depth + r * 0.6,
-          x + r,
-          -depth,
-          x + r * 0.2,
-          -depth - r * 0.5,
-        ]),
-        fine,
-      )
-    }),
-    hatch(
-      [
-        [0, ground + 1],
-        [frame.width, ground + 1],
-        [frame.width, ground + 15],
-        [0, ground + 15],
-      ],
-      { angle: 60, spacing: 6, tone: colour.grey },
-    ),
   ]
 }
 
@@ -612,7 +561,7 @@ export function drawGridToSocket(): string {
     range('grid to socket', ground - 6, 92, { peaks: 6, spacing: 10 }),
     distantTown('grid', ground, 64, { to: 700 }),
     distantTown('grid right', ground, 46, { from: 1220 }),
-    soil(),
+    soil('grid to socket', ground),
     s.line(0, 0, 45, 0, { width: weight.outline }),
     // Cable trench with its sand bed and marker tape.
     s.rect(13.4, -2.6, 5, 0.9, { fill: colour.paper, width: weight.hatch }),

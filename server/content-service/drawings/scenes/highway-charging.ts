@@ -207,7 +207,7 @@ export function drawHighwayCharging(): string {
               return person({ ...spot, scale: spot.scale * 0.66 }, { dress: 'shirt', pose: 'walk' })
             },
           ],
-          [9, -4, () => person(view.spot(3.4, -4.4), { dress: 'shirt', pose: 'walk', flip: true })],
+          [9, -4, () => person(view.spot(1, -4.6), { dress: 'shirt', pose: 'walk', flip: true })],
         ]),
         lampPost(view, [-4.4, 12], { height: 8, arms: [1] }),
         grove(view, [

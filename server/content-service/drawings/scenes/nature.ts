@@ -14,6 +14,32 @@ import {
 import { frame, type Spot } from './perspective.ts'
 import { createStencil } from './strokes.ts'
 
+/** The shade a plant throws on level ground, away from the light. */
+function groundShade(spot: Spot, height: number, radius: number, night: boolean): Mark {
+  if (night || spot.scale * height < 44) return ''
+  const flat = createStencil(spot)
+  const [middle, deep] = [height * 0.34, Math.max(radius * 0.13, 3 / spot.scale)]
+  return [
+    flat.hatch(
+      [
+        [0, deep * 0.3],
+        [middle, deep * 0.4],
+        [middle, -deep * 0.2],
+        [0, -deep * 0.3],
+      ],
+      { angle: 0, spacing: 3.4, width: 1.4 },
+    ),
+    flat.hatch(
+      Array.from({ length: 18 }, (_, index): Point => {
+        const turn = (index / 18) * Math.PI * 2
+        const bump = 1 + 0.16 * Math.sin(turn * 4)
+        return [middle + radius + Math.cos(turn) * radius * bump, Math.sin(turn) * deep * bump]
+      }),
+      { angle: 0, spacing: 3.4, width: 1.4 },
+    ),
+  ]
+}
+
 /** A date palm, its crown at `height` metres: arched fronds set with leaflets, a ringed trunk. */
 export function palm(spot: Spot, height: number, seed = 'palm', night = false): Mark {
   const stencil = createStencil(spot)
@@ -40,7 +66,7 @@ export function palm(spot: Spot, height: number, seed = 'palm', night = false): 
       lean + dx * length * share,
       height + dy * length * share - droop * share * share,
     ]
-    const steps = big ? 12 : 6
+    const steps = big ? 11 : 5
     let leaflets = ''
     for (let index = 1; index <= steps; index += 1) {
       const share = 0.1 + (index / steps) * 0.9
@@ -74,6 +100,7 @@ export function palm(spot: Spot, height: number, seed = 'palm', night = false): 
       return frond(turned, length, length * (lift + 0.5 * level), tone)
     })
   return [
+    groundShade(spot, height, reach * 0.7, night),
     spread([-14, 194, 22, 158, 90], back, 0.18),
     stencil.polygon(trunk, { width, fill: night ? colour.dark : colour.paper }),
     stencil.hatch(trunk, { angle: 18, spacing: big ? 7 : 4, tone: colour.dark }),
@@ -158,6 +185,7 @@ export function tree(spot: Spot, height: number, seed = 'tree', night = false): 
     [height * 0.05, 0],
   ]
   return [
+    groundShade(spot, height, radius, night),
     stencil.polygon(trunk, { width, fill: night ? colour.ink : colour.dark }),
     path(scallops(rim, true), { width, fill: night ? colour.dark : colour.paper }),
     clip(
@@ -202,6 +230,18 @@ export function shrub(spot: Spot, width = 1.2, night = false): Mark {
     data += index === 0 ? `M${x} ${y}` : `A${bow} ${bow} 0 0 1 ${x} ${y}`
   })
   return [
+    !night &&
+      width * spot.scale > 24 &&
+      stencil.hatch(
+        [
+          [-width * 0.5, 0.02],
+          [width * 0.9, width * 0.07],
+          [width * 1.15, 0],
+          [width * 0.5, -width * 0.08],
+          [-width * 0.45, -width * 0.06],
+        ],
+        { angle: 0, spacing: 3.4, width: 1.4 },
+      ),
     path(`${data}Z`, { width: weight.hatch, fill: night ? colour.dark : colour.paper }),
     stencil.hatch(
       [
@@ -258,7 +298,24 @@ export function range(
     const ledge: Point = [x + step * 0.16, top + (dip[1] - top) * (0.2 + next() * 0.2)]
     crest.push(shoulder, [x, top], ledge, dip)
     const foot = base - (base - top) * 0.12
+    const tall = foot - top
+    // Gullies run down the lit flank from the summit and the shoulder.
     shades.push(
+      [
+        [0, 0, -0.05, 0.3, -0.02, 0.52, -0.06, 0.8],
+        [-0.1, 0.3, -0.15, 0.52, -0.12, 0.74],
+        [-0.2, 0.52, -0.25, 0.7, -0.23, 0.86],
+      ].map((gully) =>
+        path(
+          curveData(
+            Array.from({ length: gully.length / 2 }, (_, at): Point => [
+              x + step * (gully[at * 2] ?? 0),
+              top + tall * (gully[at * 2 + 1] ?? 0),
+            ]),
+          ),
+          { width: weight.hatch, stroke: night ? colour.ink : colour.grey },
+        ),
+      ),
       hatch(
         [
           [x, top],

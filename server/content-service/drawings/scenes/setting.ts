@@ -305,7 +305,6 @@ export function indoors(style: RoomStyle, draw: (view: View) => Mark): string {
   const leftWall = createPlane(view, [left, near, 0], [0, 1, 0], [0, 0, 1])
   const rightWall = createPlane(view, [right, back, 0], [0, -1, 0], [0, 0, 1])
   const joint = { width: 1, stroke: colour.shade }
-  const grid = { width: 1, stroke: colour.shade }
   return sheet(
     frame.width,
     frame.height,
@@ -322,10 +321,10 @@ export function indoors(style: RoomStyle, draw: (view: View) => Mark): string {
       ? style.ceiling(ceiling, w, length)
       : [
           Array.from({ length: Math.ceil(w / 1.2) }, (_, index) =>
-            ceiling.line(index * 1.2, 0, index * 1.2, length, grid),
+            ceiling.line(index * 1.2, 0, index * 1.2, length, joint),
           ),
           Array.from({ length: Math.ceil(length / 1.2) }, (_, index) =>
-            ceiling.line(0, length - index * 1.2, w, length - index * 1.2, grid),
+            ceiling.line(0, length - index * 1.2, w, length - index * 1.2, joint),
           ),
         ],
     lamps.map((share) => {

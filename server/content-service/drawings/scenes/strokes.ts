@@ -243,3 +243,39 @@ export function groundStrokes(seed: string, top: number, count = 40, night = fal
     }),
   ]
 }
+
+/** The ground cut open below a level: turf line, courses of soil, stones, strokes that darken with depth. */
+export function soil(seed: string, top: number): Mark {
+  const next = random(`soil ${seed}`)
+  const deep = frame.height - top
+  const count = Math.round(deep * 0.95)
+  return [
+    rect(0, top, frame.width, deep, { fill: colour.tint, stroke: colour.none }),
+    Array.from({ length: count }, () => {
+      const [x, share] = [next() * frame.width, 0.06 + next() ** 0.8 * 0.92]
+      const y = top + share * deep
+      const w = 6 + next() * 22
+      return line(x, y, x + w, y + (next() - 0.5) * 3, {
+        width: weight.hatch,
+        stroke: next() < share * 0.7 ? colour.grey : colour.shade,
+      })
+    }),
+    [0.36, 0.7].map((share) => {
+      const y = top + deep * share
+      const course = [0, 1, 2, 3, 4, 5, 6].map((step): Point => [
+        -20 + step * 250,
+        y + (next() - 0.5) * 22,
+      ])
+      return path(curveData(course), { width: weight.hatch, stroke: colour.grey })
+    }),
+    Array.from({ length: Math.round(count / 8) }, () => {
+      const [x, y, r] = [next() * frame.width, top + (0.16 + next() * 0.8) * deep, 3 + next() * 6]
+      return path(
+        `M${x - r} ${y}q${r * 0.2} ${-r * 0.9} ${r * 0.9} ${-r * 0.8}q${r * 1.1} ${r * 0.1} ${r} ${r * 0.8}q${-r * 0.7} ${r * 0.6} ${-r * 1.9} 0Z`,
+        { width: weight.hatch, stroke: colour.grey },
+      )
+    }),
+    hatch(rectPoints(0, top + 1, frame.width, 14), { angle: 60, spacing: 6 }),
+    line(0, top, frame.width, top, { width: weight.outline }),
+  ]
+}

@@ -169,13 +169,39 @@ export function machine(view: View, x: number, y: number, w: number): Mark {
             fill: colour.shade,
             width: weight.hatch,
           }),
+          plane.hatch(wide * 0.1, h * 0.38, wide * 0.5, h * 0.44, {
+            angle: 55,
+            spacing: 13,
+            tone: colour.paper,
+            width: 3,
+          }),
+          plane.rect(wide * 0.04, h * 0.18, wide * 0.62, h * 0.74, {
+            fill: colour.none,
+            width: weight.hatch,
+          }),
+          [0.31, 0.39].map((share) =>
+            plane.line(wide * share, h * 0.52, wide * share, h * 0.68, { width: weight.detail }),
+          ),
+          plane.rect(wide * 0.69, h * 0.18, wide * 0.27, h * 0.74, {
+            fill: colour.none,
+            width: weight.hatch,
+          }),
+          [0.22, 0.25, 0.28, 0.31].map((share) =>
+            plane.line(wide * 0.73, h * share, wide * 0.92, h * share),
+          ),
+          [0.76, 0.82, 0.88].map((share, index) =>
+            plane.disc(wide * share, h * 0.42, 0.05, {
+              fill: index ? colour.paper : colour.copper,
+              width: 1,
+            }),
+          ),
+          plane.rect(wide * 0.04, 0, wide * 0.92, h * 0.1, { fill: colour.dark, width: 1 }),
           plane.line(wide * 0.35, h * 0.38, wide * 0.35, h * 0.82),
           plane.rect(wide * 0.72, h * 0.5, wide * 0.2, h * 0.3, {
             fill: colour.dark,
             width: weight.hatch,
           }),
           plane.line(0, h * 0.14, wide, h * 0.14),
-          plane.disc(wide * 0.76, h * 0.42, 0.05, { fill: colour.copper, stroke: colour.none }),
         ],
     }),
     block(view, [x + w * 0.2, y + 0.3, 2], [w * 0.5, 1, 0.4], { width: weight.hatch }),
