@@ -23,9 +23,7 @@ const palette: readonly Rgb[] = [
   ...Object.values(colour)
     .filter((value) => value !== colour.none)
     .map(rgb),
-  mix(colour.paper, colour.ink, 0.25),
   mix(colour.paper, colour.ink, 0.6),
-  mix(colour.paper, colour.grey, 0.5),
   mix(colour.paper, colour.copper, 0.65),
   mix(colour.copper, colour.ink, 0.5),
 ]

@@ -35,9 +35,19 @@ export const devices: Readonly<Record<string, Device>> = {
   'power-meter': device({}, panels.powerMeter),
   'current-transformer': device({ size: smallOrMedium.default('s') }, panels.currentTransformer),
   'capacitor-bank': device({ steps: count(4, 12).default(6) }, panels.capacitorBank),
-  panel: device({ doors: count(1, 5).default(2) }, panels.panel),
+  panel: device(
+    {
+      doors: count(1, 5).default(2),
+      /** What a single cubicle is for. */
+      duty: z.enum(['control', 'starter', 'isolated']).default('control'),
+    },
+    panels.panel,
+  ),
   'distribution-board': device({ rows: count(1, 4).default(2) }, panels.distributionBoard),
-  enclosure: device({ size: size.default('m') }, panels.enclosure),
+  enclosure: device(
+    { size: size.default('m'), glazed: z.boolean().default(false) },
+    panels.enclosure,
+  ),
   'meter-box': device({ ways: count(1, 12).default(1) }, panels.meterBox),
   'busbar-trunking': device({ size: size.default('m') }, panels.busbarTrunking),
   'transformer-oil': device({ size: size.default('m') }, transformers.transformerOil),
@@ -72,12 +82,25 @@ export const devices: Readonly<Record<string, Device>> = {
   'linear-light': device({ size: smallOrLarge.default('s') }, lighting.linearLight),
   'high-bay': device({ size: smallOrLarge.default('s') }, lighting.highBay),
   floodlight: device({ size: size.default('m') }, lighting.floodlight),
-  'street-light': device({ arms: count(1, 2).default(1) }, lighting.streetLight),
+  'street-light': device(
+    { arms: count(1, 2).default(1), solar: z.boolean().default(false) },
+    lighting.streetLight,
+  ),
   'emergency-light': device({ exit: z.boolean().default(true) }, lighting.emergencyLight),
   'bollard-light': device({}, lighting.bollardLight),
   'wall-light': device({}, lighting.wallLight),
-  'solar-module': device({ count: count(1, 2).default(1) }, energy.solarModule),
-  inverter: device({ size: size.default('m') }, energy.inverter),
+  'solar-module': device(
+    {
+      count: count(1, 2).default(1),
+      cells: z.union([z.literal(144), z.literal(156)]).default(144),
+      bifacial: z.boolean().default(false),
+    },
+    energy.solarModule,
+  ),
+  inverter: device(
+    { size: size.default('m'), hybrid: z.boolean().default(false) },
+    energy.inverter,
+  ),
   battery: device({ modules: count(1, 8).default(4) }, energy.battery),
   'combiner-box': device({ strings: count(4, 24).default(12) }, energy.combinerBox),
   'pv-mount': device({}, energy.pvMount),

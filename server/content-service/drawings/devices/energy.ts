@@ -52,45 +52,59 @@ import {
 
 const thin = { width: weight.hatch } as const
 
-/** A module of 6 by 24 half cells in its frame, in millimetres. */
-function cells(x: number, y: number, w: number, h: number, glare = true): Mark {
-  const [columns, rows, edge] = [6, 24, w * 0.022]
+interface ModuleLook {
+  /** Half cells of one module, in six columns. */
+  cells: 144 | 156
+  /** Glass on both sides: light falls through between the cells. */
+  bifacial: boolean
+}
+
+/** A common module, as mounts and kits are drawn with it. */
+const common = { w: 1134, h: 2278, d: 35, look: { cells: 144, bifacial: false } } as const
+
+/** A module of half cells in its frame, in millimetres. */
+function cells(x: number, y: number, w: number, h: number, look: ModuleLook): Mark {
+  const [columns, rows, edge] = [6, look.cells / 6, w * 0.022]
   const [stepX, stepY] = [(w - edge * 2) / columns, (h - edge * 3) / rows]
   const rowY = (index: number): number => y + edge + stepY * index + (index >= rows / 2 ? edge : 0)
+  const gap = { width: look.bifacial ? weight.detail : weight.hatch, stroke: colour.paper }
+  const half = rows / 2
   return [
     rect(x, y, w, h, { width: weight.outline }),
-    rect(x + edge, y + edge, w - edge * 2, h - edge * 2, { ...thin, fill: colour.shade }),
-    rect(x + edge, rowY(12) - edge, w - edge * 2, edge, {
-      fill: colour.paper,
-      stroke: colour.none,
+    [0, 1].map((part) => {
+      const [top, high] = [rowY(part * half), stepY * half]
+      return [
+        rect(x + edge, top, w - edge * 2, high, { ...thin, fill: colour.dark }),
+        // Sky mirrored in the glass.
+        polygon(
+          [
+            [x + w * (0.16 + part * 0.3), top],
+            [x + w * (0.42 + part * 0.3), top],
+            [x + w * (0.24 + part * 0.3), top + high],
+            [x + w * (-0.02 + part * 0.3) + edge, top + high],
+          ],
+          { fill: colour.grey, stroke: colour.none },
+        ),
+        row(half - 1, (index) =>
+          line(x + edge, top + stepY * (index + 1), x + w - edge, top + stepY * (index + 1), gap),
+        ),
+        row(columns - 1, (index) =>
+          line(
+            x + edge + stepX * (index + 1),
+            top,
+            x + edge + stepX * (index + 1),
+            top + high,
+            gap,
+          ),
+        ),
+      ]
     }),
-    row(rows + 1, (index) =>
-      line(
-        x + edge,
-        rowY(index) - (index === 12 ? edge : 0),
-        x + w - edge,
-        rowY(index) - (index === 12 ? edge : 0),
-        thin,
-      ),
-    ),
-    row(columns - 1, (index) =>
-      line(
-        x + edge + stepX * (index + 1),
-        y + edge,
-        x + edge + stepX * (index + 1),
-        y + h - edge,
-        thin,
-      ),
-    ),
-    glare &&
-      polygon(
-        [
-          [x + w * 0.16, y + edge],
-          [x + w * 0.36, y + edge],
-          [x + edge, y + h * 0.3],
-          [x + edge, y + h * 0.13],
-        ],
-        { fill: colour.tint, stroke: colour.none },
+    look.bifacial &&
+      [0.25, 0.5, 0.75].map((share) =>
+        rect(x + w * share - 26, rowY(half) - edge * 0.9, 52, edge * 0.8, {
+          fill: colour.dark,
+          stroke: colour.none,
+        }),
       ),
   ]
 }
@@ -137,10 +151,12 @@ function slope(
   }
 }
 
-const module_ = { w: 1134, h: 2278, d: 35 } as const
-
-export function solarModule({ count }: { count: number }, view: View): Mark {
-  const { w, h, d } = module_
+export function solarModule(
+  { count, cells: cellCount, bifacial }: ModuleLook & { count: number },
+  view: View,
+): Mark {
+  const [w, h, d] = [1134, cellCount === 156 ? 2465 : 2278, 35]
+  const look = { cells: cellCount, bifacial }
   const gap = 70
   if (view === 'front') {
     return plate(
@@ -149,7 +165,7 @@ export function solarModule({ count }: { count: number }, view: View): Mark {
         box((w + gap) * index, 0, 0, w, h, d, {
           heavy: true,
           cast: 40,
-          face: cells((w + gap) * index, 0, w, h),
+          face: cells((w + gap) * index, 0, w, h, look),
         }),
       ),
     )
@@ -198,7 +214,7 @@ export function solarModule({ count }: { count: number }, view: View): Mark {
         box(x + w - 160, 260, run * 0.86, 60, rise + 100, 60, { fill: colour.shade }),
       ]),
       ...row(count, (index) => (w + gap) * index).flatMap((x) => [
-        slope([x, rise, 0], w, h, 28, cells(0, 0, w, h)),
+        slope([x, rise, 0], w, h, 28, cells(0, 0, w, h, look)),
         box(x, rise, 0, w, d, 20, { heavy: true }),
         box(x + 100, rise + d, 20, 60, 320, 60, { fill: colour.shade }),
         box(x + w - 160, rise + d, 20, 60, 320, 60, { fill: colour.shade }),
@@ -214,7 +230,7 @@ const inverters = {
   l: { w: 1130, h: 740, d: 360, strings: 16, fill: 1 },
 } as const
 
-export function inverter({ size }: { size: Size }, view: View): Mark {
+export function inverter({ size, hybrid }: { size: Size; hybrid: boolean }, view: View): Mark {
   const { w, h, d, strings, fill } = inverters[size]
   const plug = Math.min(26, (w * 0.52) / strings)
   const plugs = row(strings, (index) => {
@@ -238,6 +254,14 @@ export function inverter({ size }: { size: Size }, view: View): Mark {
         : []),
       ...plugs,
       ...glands,
+      // A hybrid also has the two thick leads of its battery.
+      ...(hybrid
+        ? [0.44, 0.54].map((share, index) =>
+            upright(w * share, d * 0.5, w * 0.032, h, w * 0.2, {
+              fill: index === 0 ? colour.copper : colour.ink,
+            }),
+          )
+        : []),
       upright(w * 0.66, d * 0.46, w * 0.03, h, w * 0.03, { fill: colour.copper }),
       box(0, 0, 0, w, h, d * (size === 's' ? 0.62 : 0.94), {
         heavy: true,
@@ -249,7 +273,13 @@ export function inverter({ size }: { size: Size }, view: View): Mark {
                 display(w * 0.3, h * 0.2, w * 0.4, h * 0.2),
                 row(4, (index) => button(w * (0.35 + index * 0.1), h * 0.47, w * 0.026)),
                 line(0, h * 0.66, w, h * 0.66),
-                conversion(w * 0.5, h * 0.82, w * 0.22),
+                hybrid
+                  ? [
+                      conversion(w * 0.34, h * 0.82, w * 0.18),
+                      charge(w * 0.56, h * 0.775, w * 0.2, h * 0.085, 4),
+                      line(w * 0.44, h * 0.82, w * 0.55, h * 0.82, { stroke: colour.copper }),
+                    ]
+                  : conversion(w * 0.5, h * 0.82, w * 0.22),
               ]
             : [
                 rect(w * 0.03, h * 0.045, w * 0.94, h * 0.62, { radius: w * 0.015 }),
@@ -658,7 +688,7 @@ export function combinerBox({ strings }: { strings: number }, view: View): Mark 
 }
 
 export function pvMount(_parameters: object, view: View): Mark {
-  const { w, h } = module_
+  const { w, h } = common
   const tilt = 12
   const rise = h * Math.sin((tilt * Math.PI) / 180)
   const run = h * Math.cos((tilt * Math.PI) / 180)
@@ -691,7 +721,7 @@ export function pvMount(_parameters: object, view: View): Mark {
         }),
       ),
       ...row(many - 1, (index) =>
-        slope([pitch * index, rise + 30, 0], w, h, tilt, cells(0, 0, w, h)),
+        slope([pitch * index, rise + 30, 0], w, h, tilt, cells(0, 0, w, h, common.look)),
       ),
       // The last place stays open to show the structure: clamps on the rails.
       ...[0.22, 0.76].map((share) =>

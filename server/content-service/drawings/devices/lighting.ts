@@ -124,6 +124,7 @@ export function ledPanel(_parameters: object, view: View): Mark {
       { fill: 0.96 },
     )
   }
+  if (view === 'three-quarter') return panelFromBelow()
   // Hung level on two wires, driver on its back, light going down.
   return plate(
     view,
@@ -150,6 +151,87 @@ export function ledPanel(_parameters: object, view: View): Mark {
         : beam(12, s - 12, 44, 200, 90),
     ],
     { fill: 0.94 },
+  )
+}
+
+/** The lit face as one looks up at it: frame, diffuser with its prisms, wires, light falling. */
+function panelFromBelow(): Mark {
+  const corner = (across: number, away: number): [number, number] => [
+    -560 + across * 900 + away * 250,
+    -170 + away * 330,
+  ]
+  const inset = 0.045
+  const face = [
+    corner(inset, inset),
+    corner(1 - inset, inset),
+    corner(1 - inset, 1 - inset),
+    corner(inset, 1 - inset),
+  ]
+  const share = (index: number, count: number): number =>
+    inset + ((index + 1) * (1 - inset * 2)) / (count + 1)
+  return plate(
+    'front',
+    [
+      onFront(0, (unit: number) => [
+        [
+          [0.12, 0.14],
+          [0.88, 0.14],
+          [0.12, 0.86],
+          [0.88, 0.86],
+        ].map(([across = 0, away = 0]) => {
+          const [x, y] = corner(across, away)
+          return line(x, y, x + (0.5 - across) * 120, -640, thin)
+        }),
+        row(9, (index) => {
+          const [x, y] = corner(0.06 + index * 0.11, 0.9)
+          return line(x, y + 60, x + (index - 4) * 38, y + 400, {
+            ...thin,
+            stroke: colour.copperLight,
+            dash: '14 8',
+          })
+        }),
+        polygon([corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)], {
+          fill: colour.shade,
+          width: weight.outline,
+        }),
+        polygon(face, { fill: colour.paper }),
+        row(23, (index) =>
+          line(...corner(share(index, 23), inset), ...corner(share(index, 23), 1 - inset), {
+            ...thin,
+            stroke: colour.shade,
+          }),
+        ),
+        row(23, (index) =>
+          line(...corner(inset, share(index, 23)), ...corner(1 - inset, share(index, 23)), {
+            ...thin,
+            stroke: colour.shade,
+          }),
+        ),
+        hatch([corner(0.5, inset), corner(1 - inset, inset), corner(1 - inset, 0.6)], {
+          angle: 30,
+          spacing: 11 * unit,
+          tone: colour.copperLight,
+        }),
+        polygon(face, { fill: colour.none, stroke: colour.copper }),
+        [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 1],
+        ].map(([across = 0, away = 0], index) =>
+          line(...corner(across, away), ...(face[index] ?? [0, 0]), thin),
+        ),
+        [0, 1].map((away) =>
+          row(2, (index) =>
+            circle(...corner(index === 0 ? 0.02 : 0.98, away ? 0.98 : 0.02), 7, {
+              fill: colour.tint,
+            }),
+          ),
+        ),
+      ]),
+      { from: [-580, -640, 0], to: [620, 560, 1], draw: () => [] },
+    ],
+    { measured: false, fill: 0.96 },
   )
 }
 
@@ -546,7 +628,7 @@ function knobSide(x: number, cy: number, cz: number, r: number, w: number): Soli
   return roller(cy, cz, r, x, w, { fill: colour.copper })
 }
 
-export function streetLight({ arms }: { arms: number }, view: View): Mark {
+export function streetLight({ arms, solar }: { arms: number; solar: boolean }, view: View): Mark {
   if (view === 'three-quarter') return lampFromBelow(arms)
   const h = 6000
   const reach = 1500
@@ -604,6 +686,7 @@ export function streetLight({ arms }: { arms: number }, view: View): Mark {
   return plate(
     view,
     [
+      ...(solar ? [upright(0, 0, 50, -760, 560, { fill: colour.shade })] : []),
       box(-280, h, -280, 560, 90, 560, { heavy: true, fill: colour.shade }),
       ...[-200, 200].map((x) => upright(x, -200, 26, h - 60, 60, { fill: colour.tint })),
       upright(0, 0, 120, h - 1500, 1500, { heavy: true }),
@@ -613,7 +696,7 @@ export function streetLight({ arms }: { arms: number }, view: View): Mark {
         circle(0, h - 800, 22, { fill: colour.copper }),
       ]),
       ...(front
-        ? [onFront(0, [heads.map(armMark), heads.map(head)])]
+        ? [onFront(0, [heads.map(armMark), heads.map(head)]), ...(solar ? [solarHead()] : [])]
         : [
             onRight(200, [
               rect(-170, -420, 340, 190, { radius: 60, width: weight.outline }),
@@ -622,7 +705,7 @@ export function streetLight({ arms }: { arms: number }, view: View): Mark {
             ]),
           ]),
       {
-        from: [arms === 2 ? -reach - 900 : -900, -450, -280],
+        from: [arms === 2 ? -reach - 900 : -1100, solar ? -1560 : -450, -280],
         to: [reach + 900, h, 280],
         draw: () => [],
       },
@@ -638,6 +721,48 @@ export function streetLight({ arms }: { arms: number }, view: View): Mark {
 }
 
 /** Looking up from the road: the heads on their arms at the top of the pole. */
+/** What makes a lamp its own power plant: a module over the pole, a battery box below the arm. */
+function solarHead(): Solid {
+  const corner = (across: number, up: number): [number, number] => [
+    -960 + across * 1650 + up * 420,
+    -620 - up * 860,
+  ]
+  const lines = (count: number, from: (share: number) => Mark): Mark =>
+    row(count, (index) => from((index + 1) / (count + 1)))
+  const joint = { width: weight.hatch, stroke: colour.paper }
+  return onFront(0, [
+    polygon([corner(0.42, 0), corner(0.58, 0), [60, -420], [-60, -420]], { fill: colour.shade }),
+    polygon([corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)], {
+      fill: colour.dark,
+      width: weight.outline,
+    }),
+    polygon([corner(0.2, 0), corner(0.36, 0), corner(0.6, 1), corner(0.44, 1)], {
+      fill: colour.grey,
+      stroke: colour.none,
+    }),
+    lines(5, (share) => line(...corner(share, 0), ...corner(share, 1), joint)),
+    lines(3, (share) => line(...corner(0, share), ...corner(1, share), joint)),
+    polygon(
+      [
+        corner(0, 0),
+        corner(1, 0),
+        [corner(1, 0)[0], corner(1, 0)[1] + 50],
+        [corner(0, 0)[0], corner(0, 0)[1] + 50],
+      ],
+      { width: weight.detail },
+    ),
+    rect(-230, 420, 460, 620, { radius: 24, width: weight.outline }),
+    hatch(rectPoints(120, 430, 100, 600), { angle: 90, spacing: 26 }),
+    rect(-150, 520, 200, 96, { radius: 16 }),
+    [0, 1, 2].map((index) =>
+      rect(-134 + index * 60, 536, 44, 64, { fill: colour.copper, stroke: colour.none }),
+    ),
+    row(5, (index) => line(-150, 740 + index * 46, 50, 740 + index * 46, thin)),
+    [380, 1060].map((y) => rect(-90, y - 30, 180, 44, { fill: colour.shade })),
+    path('M-60 -420C-120 -100 -150 100 -120 420', { stroke: colour.copper, fill: colour.none }),
+  ])
+}
+
 function lampFromBelow(arms: number): Mark {
   const heads = (arms === 2 ? [-1, 1] : [1]).map((side) =>
     group(
@@ -931,7 +1056,25 @@ export function wallLight(_parameters: object, view: View): Mark {
           hatch(rectPoints(d + 24, -150, 30, h + 300), { spacing: 8 * unit }),
           line(d + 24, -150, d + 24, h + 150, { width: weight.outline }),
         ])
-      : onFront(d + 24, [])),
+      : onFront(d + 24, (unit: number) =>
+          [0, 1].map((down) => {
+            const [near, far] = down ? [h, h + 230] : [0, -230]
+            return [
+              // What the light draws on the wall behind.
+              hatch(
+                [
+                  [w * 0.16, near],
+                  [w * 0.84, near],
+                  [w * 1.5, far],
+                  [-w * 0.5, far],
+                ],
+                { angle: 0, spacing: 7 * unit, tone: colour.copperLight },
+              ),
+              line(w * 0.16, near, -w * 0.5, far, { ...thin, stroke: colour.copper }),
+              line(w * 0.84, near, w * 1.5, far, { ...thin, stroke: colour.copper }),
+            ]
+          }),
+        )),
     aside: true,
   }
   return plate(
@@ -940,13 +1083,6 @@ export function wallLight(_parameters: object, view: View): Mark {
       wall,
       box(w * 0.2, h * 0.26, d, w * 0.6, h * 0.48, 24, { heavy: true, fill: colour.shade }),
       { ...onRight(w, view === 'side' ? rays((share) => d * share) : []), aside: true },
-      {
-        ...onFront(
-          d / 2,
-          rays((share) => w * share),
-        ),
-        aside: true,
-      },
       box(8, -6, 8, w - 16, 12, d - 16, { fill: colour.copperLight }),
       box(8, h - 6, 8, w - 16, 12, d - 16, { fill: colour.copperLight }),
       box(0, 0, 0, w, h, d, {
@@ -965,7 +1101,7 @@ export function wallLight(_parameters: object, view: View): Mark {
           screw(d * 0.8, h / 2, 6),
         ],
       }),
-      { from: [0, -120, 0], to: [w, h + 120, d + 24], draw: () => [] },
+      { from: [-w * 0.5, -230, 0], to: [w * 1.5, h + 230, d + 24], draw: () => [] },
     ],
     { fill: 0.96, measured: false },
   )

@@ -237,7 +237,7 @@ function cubicle(
   x: number,
   w: number,
   h: number,
-  sort: 'incomer' | 'feeders' | 'drawers' | 'control',
+  sort: 'incomer' | 'feeders' | 'drawers' | 'control' | 'starter' | 'isolated',
 ): Mark {
   const door = (y: number, high: number, inset = 16): Mark =>
     rect(x + inset, y, w - inset * 2, high, { radius: 4 })
@@ -287,6 +287,76 @@ function cubicle(
       vents(x + 120, h - 420, w - 240, 220, 9),
     ]
   }
+  if (sort === 'starter') {
+    // One motor: keypad, running meters, start, stop, emergency stop, isolator, cooling fan.
+    return [
+      door(16, h - 32),
+      hinges(x + 16, 16, h - 32, 60),
+      rect(x + w / 2 - 130, 150, 260, 330, { fill: colour.tint, radius: 10 }),
+      display(x + w / 2 - 100, 180, 200, 120),
+      row(4, (index) => button(x + w / 2 - 78 + index * 52, 350, 18)),
+      row(3, (index) => lamp(x + w / 2 - 60 + index * 60, 425, 16, index === 0)),
+      [-190, 190].map((dx) => [
+        rect(x + w / 2 + dx - 58, 560, 116, 116, { radius: 6 }),
+        line(x + w / 2 + dx - 30, 650, x + w / 2 + dx + 26, 592, { stroke: colour.copper }),
+        row(5, (index) =>
+          line(x + w / 2 + dx - 36 + index * 18, 580, x + w / 2 + dx - 36 + index * 18, 592, thin),
+        ),
+      ]),
+      row(2, (index) => button(x + w / 2 - 50 + index * 100, 618, 32)),
+      circle(x + w / 2, 800, 76, { fill: colour.tint }),
+      circle(x + w / 2, 800, 52, { fill: colour.copper }),
+      circle(x + w / 2, 800, 26, { fill: colour.copperLight }),
+      label(x + w / 2 - 130, 930, 260, 90, 3),
+      doorHandle(x + w - 70, 960, 220),
+      danger(x + w / 2, 1180, 120),
+      rect(x + w / 2 - 150, h - 640, 300, 300, { radius: 10 }),
+      row(4, (index) =>
+        circle(x + w / 2, h - 490, 36 + index * 32, { ...thin, fill: colour.none }),
+      ),
+      line(x + w / 2 - 132, h - 490, x + w / 2 + 132, h - 490, thin),
+      line(x + w / 2, h - 622, x + w / 2, h - 358, thin),
+      vents(x + 160, h - 260, w - 320, 110, 6),
+    ]
+  }
+  if (sort === 'isolated') {
+    // An isolated supply: insulation monitor above, breakers behind glass, its transformer below.
+    return [
+      door(16, 470),
+      rect(x + w / 2 - 190, 110, 380, 200, { fill: colour.tint, radius: 10 }),
+      display(x + w / 2 - 160, 136, 200, 110),
+      row(3, (index) => lamp(x + w / 2 + 86, 160 + index * 56, 18, index === 0)),
+      button(x + w / 2 + 146, 190, 22, colour.copper),
+      row(4, (index) => lamp(x + w / 2 - 150 + index * 100, 390, 24, index < 3)),
+      door(502, 690),
+      rect(x + 90, 560, w - 180, 570, { fill: colour.tint, radius: 8 }),
+      [0, 1].map((level) => [
+        rect(x + 120, 640 + level * 250, w - 240, 150, { radius: 4 }),
+        row(9, (index) => [
+          rect(x + 132 + index * 60, 652 + level * 250, 52, 126, thin),
+          rect(x + 148 + index * 60, 690 + level * 250, 20, 48, {
+            fill: index === 0 ? colour.copper : colour.dark,
+            stroke: colour.none,
+          }),
+        ]),
+      ]),
+      hinges(x + 16, 502, 690, 46),
+      doorHandle(x + w - 58, 760, 170),
+      door(1208, h - 1224),
+      [-90, 90].map((dx) =>
+        circle(x + w / 2 + dx * 0.62, 1390, 90, {
+          fill: colour.none,
+          stroke: colour.copper,
+          width: weight.outline,
+        }),
+      ),
+      line(x + w / 2 - 230, 1390, x + w / 2 - 146, 1390, { stroke: colour.copper }),
+      line(x + w / 2 + 146, 1390, x + w / 2 + 230, 1390, { stroke: colour.copper }),
+      danger(x + w / 2, 1600, 110),
+      vents(x + 110, h - 360, w - 220, 230, 10),
+      doorHandle(x + w - 58, 1500, 170),
+    ]
+  }
   const many = sort === 'drawers' ? 7 : 5
   const pitch = (h - 600) / many
   return [
@@ -320,17 +390,20 @@ function cubicle(
   ]
 }
 
-export function panel({ doors }: { doors: number }, view: View): Mark {
+export function panel(
+  { doors, duty }: { doors: number; duty: 'control' | 'starter' | 'isolated' },
+  view: View,
+): Mark {
   const [w, h, d] = [800, 2100, 800]
   const sorts = (
     [
-      ['control'],
+      [duty],
       ['incomer', 'feeders'],
       ['incomer', 'drawers', 'drawers'],
       ['incomer', 'feeders', 'feeders', 'incomer'],
       ['control', 'feeders', 'incomer', 'feeders', 'drawers'],
     ] as const
-  )[doors - 1] ?? ['control']
+  )[doors - 1] ?? [duty]
   return plate(
     view,
     [
@@ -463,7 +536,7 @@ export function distributionBoard({ rows }: { rows: number }, view: View): Mark 
   return plate(view, solids, { fill: 0.74 + rows * 0.065 })
 }
 
-export function enclosure({ size }: { size: Size }, view: View): Mark {
+export function enclosure({ size, glazed }: { size: Size; glazed: boolean }, view: View): Mark {
   if (size === 'l') return floorEnclosure(view)
   const [w, h, d] = size === 's' ? [400, 500, 210] : [600, 800, 260]
   const locks = size === 's' ? [0.5] : [0.18, 0.82]
@@ -499,12 +572,45 @@ export function enclosure({ size }: { size: Size }, view: View): Mark {
           lock(w - 36, h * share, 15),
           circle(w - 36, h * share, 22, { ...thin, fill: colour.none }),
         ]),
-        danger(w / 2, h * 0.3, w * 0.16),
-        size === 'm' && [
-          pane(w * 0.3, h * 0.46, w * 0.4, h * 0.2),
-          display(w * 0.34, h * 0.49, w * 0.14, h * 0.09),
-          row(3, (index) => lamp(w * 0.54 + index * w * 0.055, h * 0.535, w * 0.02, index === 0)),
-        ],
+        glazed
+          ? [
+              // A window in the door; through it two rows of modular devices.
+              rect(w * 0.13, h * 0.1, w * 0.74, h * 0.6, { radius: 10 }),
+              rect(w * 0.17, h * 0.13, w * 0.66, h * 0.54, { fill: colour.tint, radius: 6 }),
+              row(2, (level) => [
+                rect(w * 0.2, h * (0.21 + level * 0.25), w * 0.6, h * 0.11),
+                row(10, (index) => [
+                  rect(
+                    w * (0.2 + index * 0.06),
+                    h * (0.21 + level * 0.25),
+                    w * 0.06,
+                    h * 0.11,
+                    thin,
+                  ),
+                  rect(w * (0.22 + index * 0.06), h * (0.24 + level * 0.25), w * 0.02, h * 0.035, {
+                    fill: index === 0 ? colour.copper : colour.dark,
+                    stroke: colour.none,
+                  }),
+                ]),
+              ]),
+              polygon(
+                [
+                  [w * 0.56, h * 0.13],
+                  [w * 0.7, h * 0.13],
+                  [w * 0.42, h * 0.67],
+                  [w * 0.28, h * 0.67],
+                ],
+                { fill: colour.none, stroke: colour.grey, width: weight.hatch },
+              ),
+              danger(w * 0.24, h * 0.83, w * 0.12),
+            ]
+          : danger(w / 2, h * 0.3, w * 0.16),
+        size === 'm' &&
+          !glazed && [
+            pane(w * 0.3, h * 0.46, w * 0.4, h * 0.2),
+            display(w * 0.34, h * 0.49, w * 0.14, h * 0.09),
+            row(3, (index) => lamp(w * 0.54 + index * w * 0.055, h * 0.535, w * 0.02, index === 0)),
+          ],
         label(w * 0.36, h * 0.8, w * 0.28, h * 0.07, 2),
       ]),
       ...locks.map((share) => box(w - 42, h * share - 6, -12, 12, 40, 12, { fill: colour.copper })),

@@ -133,8 +133,9 @@ export function box(
       const [left, upper] = project(x, y, z)
       return [
         polygon(top, style),
-        polygon(side, style),
-        hatch(side, { angle: 90, spacing: 8 * unit }),
+        // The side turns from the light: a tone under its hatching.
+        polygon(side, style.fill === colour.paper ? { ...style, fill: colour.tint } : style),
+        hatch(side, { angle: 90, spacing: 7 * unit }),
         look.side !== undefined && onRight(x + w, look.side).draw(view, unit),
         polygon(side, { ...style, fill: colour.none }),
         rect(left, upper, w, h, style),

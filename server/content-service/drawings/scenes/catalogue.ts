@@ -24,6 +24,8 @@ import {
   drawRooftopSolar,
   drawSolarField,
 } from './energy.ts'
+import { drawGridToSocket } from './grid-to-socket.ts'
+import { drawHighwayCharging } from './highway-charging.ts'
 import {
   drawCableLaying,
   drawDesertLine,
@@ -44,7 +46,10 @@ import {
   drawShowroom,
   drawTrainingRoom,
 } from './people.ts'
+import { drawNightCall } from './night-call.ts'
+import { drawPanelWorks } from './panel-works.ts'
 import type { SceneParameters } from './strokes.ts'
+import { drawSunlitFields } from './sunlit-fields.ts'
 import {
   drawCommissioning,
   drawControlRoom,
@@ -110,6 +115,11 @@ export const scenes = {
   'lighting-plan': drawLightingPlan,
   people: drawPeople,
   'factory-1987': drawFactory1987,
+  'grid-to-socket': drawGridToSocket,
+  'panel-works': drawPanelWorks,
+  'sunlit-fields': drawSunlitFields,
+  'night-call': drawNightCall,
+  'highway-charging': drawHighwayCharging,
 } as const satisfies Record<string, Scene>
 
 /** A kind of scene in the drawing vocabulary. */

@@ -13,11 +13,10 @@ import {
   type Mark,
   type Point,
 } from '../pen.ts'
-import { lampPost, spark } from './equipment.ts'
-import type { curtainWall } from './facades.ts'
-import { arcade, archPoints, entrance, windowGrid } from './facades.ts'
+import { cone, lampPost, spark } from './equipment.ts'
+import { arcade, archPoints, curtainWall, entrance, windowGrid } from './facades.ts'
 import { person, type Dress } from './figures.ts'
-import { palm } from './nature.ts'
+import { palm, tree } from './nature.ts'
 import {
   block,
   createPlane,
@@ -35,6 +34,7 @@ import {
 import { building, canopy, distantTown, grove, outdoors, pieces, roadAcross } from './setting.ts'
 import { createStencil, moon, nightSky, pick, water, type SceneParameters } from './strokes.ts'
 import { vehicle } from './vehicles.ts'
+import { lorry } from './workshop.ts'
 
 const dresses: readonly Dress[] = ['thobe', 'abaya', 'shirt', 'abaya', 'thobe', 'shirt']
 
@@ -157,6 +157,27 @@ function drawAtrium(
       ),
     ),
     [-5.5, 5.5].map((x) => floor.line(x, near, x, back)),
+    [-4, -2, 0, 2, 4].map((x) => floor.line(x, near, x, back, { width: 1, stroke: colour.shade })),
+    Array.from({ length: 22 }, (_, index) =>
+      floor.line(-inner, near + 2 + index * 2.6, inner, near + 2 + index * 2.6, {
+        width: 1,
+        stroke: colour.shade,
+      }),
+    ),
+    // Bars of the roof light, planters along the way.
+    [-0.75, -0.4, 0, 0.4, 0.75].map((share) =>
+      view.line(
+        [share * inner, near + 3, top - 1 + Math.sqrt(1 - share * share) * 3.4],
+        [share * inner, back, top - 1 + Math.sqrt(1 - share * share) * 3.4],
+        { width: weight.hatch, stroke: colour.grey },
+      ),
+    ),
+    [40, 18].map((y) =>
+      [-4.6, 4.6].map((x) => [
+        block(view, [x - 0.7, y - 0.7, 0], [1.4, 1.4, 0.8], { width: weight.hatch }),
+        tree(view.spot(x, y, 0.7), 3, `atrium ${x} ${y}`),
+      ]),
+    ),
     middle(view),
     strollers(view, people),
   )
@@ -339,6 +360,22 @@ function airliner(
         stroke: colour.none,
       }),
     ),
+    [-13, -3.4, 13.6].map((at) =>
+      s.rect(at, 3.9, 0.9, 1.5, { fill: colour.none, width: weight.hatch }),
+    ),
+    s.line(-17.6, 4.3, 18.2, 4.3, { stroke: colour.copper, width: weight.detail }),
+    s.hatch(pairs([-15.6, 7, -18.6, 12.4, -17.4, 12.4, -12.6, 7]), {
+      angle: 60,
+      spacing: 5,
+      tone: colour.copper,
+    }),
+    !night &&
+      wheels &&
+      s.hatch(pairs([-16, 0.3, 16, 0.3, 21, -0.4, -12, -0.5]), {
+        angle: 0,
+        spacing: 3.6,
+        width: 1.4,
+      }),
     s.polygon(pairs([16, 5.1, 17.2, 5, 16.6, 5.5, 15.6, 5.6]), {
       fill: colour.dark,
       stroke: colour.none,
@@ -463,10 +500,45 @@ export function drawAirport({ variant }: SceneParameters): string {
           view.line([18, 26, 0], [18, 26, 4.4], { width: weight.detail }),
           airliner(view.spot(2, 16).x, view.spot(2, 16).y, view.spot(2, 16).scale),
           airliner(view.spot(62, 44).x, view.spot(62, 44).y, view.spot(62, 44).scale, true),
+          // Joints of the apron, the lead-in lines of the stands.
+          Array.from({ length: 12 }, (_, index) =>
+            floor.line(-140, -40 + index * 6, 240, -40 + index * 6, {
+              width: 1,
+              stroke: colour.shade,
+            }),
+          ),
+          Array.from({ length: 30 }, (_, index) =>
+            floor.line(-140 + index * 12, -40, -140 + index * 12, 26, {
+              width: 1,
+              stroke: colour.shade,
+            }),
+          ),
+          floor.trace(pairs([-60, -30, 0, -26, 12, -14, 16, 14]), {
+            width: 5,
+            stroke: colour.grey,
+          }),
+          floor.trace(pairs([0, -26, 60, -22, 74, 10]), {
+            width: weight.outline,
+            stroke: colour.grey,
+          }),
           [-90, -66, -42, -18, 6, 30, 54].map((x) => spark(view.point([x, -24, 0.4]), 5)),
           vehicle(view, [-22, -2], 'van'),
-          block(view, [-30, -1, 0.4], [5, 2, 1], { width: weight.hatch }),
-          block(view, [-37, -1, 0.4], [5, 2, 1], { width: weight.hatch }),
+          // A train of baggage carts, a tug at the nose, a tanker by the wing.
+          [-30, -35.6, -41.2].map((x) => [
+            block(view, [x, -1, 0.5], [4.6, 2, 0.3], { fill: colour.dark, width: weight.hatch }),
+            [0.3, 1.6, 3].map((dx, index) =>
+              block(view, [x + dx, -0.8, 0.8], [1.1, 1.5, 0.7 + (index % 2) * 0.3], {
+                width: weight.hatch,
+                fill: index % 2 ? colour.shade : colour.paper,
+              }),
+            ),
+          ]),
+          vehicle(view, [24.6, -3], 'pickup', { reverse: true }),
+          lorry(view, 34, 2, 'box'),
+          pairs([-24, 6, -6, 6, 12, 6, 30, 6]).map(([x, y]) => cone(view.spot(x, y), 0.9)),
+          person(view.spot(17, -3), { pose: 'work' }),
+          person(view.spot(-20, -9), { pose: 'walk' }),
+          lampPost(view, [44, 18], { height: 20, arms: [-1, 1], reach: 2 }),
           person(view.spot(27, -4), { pose: 'raise', flip: true }),
           person(view.spot(-12, -18), { pose: 'tablet' }),
         ]
@@ -672,6 +744,7 @@ export function drawStadium({ variant }: SceneParameters): string {
   if (variant === 3) {
     const view = createView({ eye: [0, -62, 21], focal: 820, horizon: 300, night: true })
     const floor = floorPlane(view)
+    const crowd = random('stand')
     const stand = (y: number): Mark =>
       Array.from({ length: 9 }, (_, row) => [
         view.face(
@@ -683,6 +756,12 @@ export function drawStadium({ variant }: SceneParameters): string {
           ],
           { fill: row % 2 ? colour.grey : colour.shade, width: 1 },
         ),
+        // The crowd: a head for every second seat.
+        Array.from({ length: 70 }, () => {
+          const [x, z] = view.point([-98 + crowd() * 196, y + row * 3, row * 1.7 + 1.2])
+          const tone = [colour.ink, colour.paper, colour.dark][Math.floor(crowd() * 3)]
+          return circle(x, z, 2.6, { fill: tone, stroke: colour.none })
+        }),
       ])
     const next = random('crowd')
     return sheet(
@@ -711,29 +790,34 @@ export function drawStadium({ variant }: SceneParameters): string {
       [-52, 36].map((x) => floor.rect(x, -20, 16, 40, { fill: colour.none, width: weight.detail })),
       [-96, 96].map((x) => mast(view, x, 58, 52, true)),
       [-70, 70].map((x) => mast(view, x, 100, 50, true)),
-      // Heads of the row in front.
-      Array.from({ length: 17 }, (_, index) => {
-        const s = createStencil({
-          x: 20 + index * 88 + next() * 22,
-          y: 850 + (index % 2) * 22,
-          scale: 150,
-        })
-        const robe = index % 3 !== 1
-        return robe
-          ? s.shape(
-              pairs([
-                -0.34, 0, -0.3, 0.3, -0.15, 0.4, -0.13, 0.62, 0, 0.72, 0.13, 0.62, 0.15, 0.4, 0.3,
-                0.3, 0.34, 0,
-              ]),
-              { fill: index % 4 === 0 ? colour.dark : colour.paper, width: weight.detail },
-            )
-          : [
-              s.shape(pairs([-0.34, 0, -0.3, 0.28, -0.1, 0.36, 0.1, 0.36, 0.3, 0.28, 0.34, 0]), {
-                fill: colour.grey,
-                width: weight.detail,
-              }),
-              s.circle(0, 0.52, 0.14, { fill: colour.ink, width: weight.detail }),
-            ]
+      // The match, and the spectators it is lit for.
+      pairs([
+        -38, 6, -30, -12, -27, 16, -20, 0, -12, -18, -9, 10, -3, -2, 3, 3, 8, -14, 14, 12, 22, -4,
+        30, 14, 36, -10, 44, 2,
+      ]).map(([x, y], index) =>
+        person(view.spot(x, y), {
+          dress: 'shirt',
+          pose: index % 3 ? 'walk' : 'stand',
+          flip: index % 2 === 0,
+        }),
+      ),
+      circle(...view.point([1.4, -1, 0.2]), 3.4, { width: 1 }),
+      Array.from({ length: 12 }, (_, index) => {
+        const dress = (['thobe', 'shirt', 'thobe', 'abaya', 'shirt', 'thobe'] as const)[index % 6]
+        return person(
+          {
+            x: 36 + index * 124 + next() * 40,
+            y: 1000 + (index % 2) * 26,
+            scale: 168,
+            night: true,
+          },
+          {
+            dress,
+            back: true,
+            flip: index % 3 === 0,
+            pose: index === 4 || index === 9 ? 'raise' : 'stand',
+          },
+        )
       }),
     )
   }
@@ -951,7 +1035,7 @@ export function drawMosque({ variant }: SceneParameters): string {
   if (variant === 1) {
     return outdoors(
       'mosque 1',
-      { eye: [0, -74, 2], focal: 900, horizon: 620, night: true },
+      { eye: [0, -74, 2], focal: 940, horizon: 636, night: true },
       (view) => {
         const floor = floorPlane(view)
         return [
@@ -973,7 +1057,19 @@ export function drawMosque({ variant }: SceneParameters): string {
             stroke: colour.ink,
             width: weight.hatch,
           }),
-          [-48, -30, -16, -6].map((y) => floor.line(-8, y, 8, y)),
+          [-60, -48, -38, -30, -23, -16, -11, -6].map((y) => floor.line(-8, y, 8, y)),
+          [-5, -2.5, 0, 2.5, 5].map((x) => floor.line(x, -74, x * 0.75, 2, { width: 1 })),
+          // The light of the portal and the arcade lies on the paving.
+          floor.hatchPolygon(pairs([-4, 2, 4, 2, 6.4, -34, -6.4, -34]), {
+            angle: 0,
+            spacing: 5,
+            tone: colour.copperLight,
+          }),
+          [-1, 1].map((side) =>
+            [-62, -44, -31, -20].map((y) =>
+              lampPost(view, [side * 9.6, y], { height: 5, reach: 0.5, arms: [side < 0 ? 1 : -1] }),
+            ),
+          ),
           grove(
             view,
             [-32, -20, -12, 12, 20, 32].map((x) => ({
@@ -985,6 +1081,7 @@ export function drawMosque({ variant }: SceneParameters): string {
           strollers(view, pairs([-2, -40, -0.8, -40.2, 2.4, -30, 1, -22, 3, -50])),
         ]
       },
+      { moon: [470, 130] },
     )
   }
   if (variant === 2) {
@@ -1106,34 +1203,54 @@ interface TowerStyle {
   rows?: number
   columns?: number
   lit?: number
+  /** A skin of glass from floor to floor instead of windows in a wall. */
+  glazed?: boolean
 }
 
 function tower(
   view: View,
-  { x, y, w, d, h, top = 'flat', rows = 18, columns = 6, lit = 0.3 }: TowerStyle,
+  { x, y, w, d, h, top = 'flat', rows = 18, columns = 6, lit = 0.3, glazed = false }: TowerStyle,
 ): Mark {
   const seed = `tower ${x} ${y}`
   const skin = (at: number) => ({
     wall: (plane: Parameters<typeof curtainWall>[0], length: number, height: number) => [
-      view.night
-        ? windowGrid(plane, [length * 0.05, 2, length * 0.9, height - 4], {
-            columns,
-            rows: Math.max(2, Math.round((rows * height) / h)),
-            glass: [0.62, 0.5],
-            lit,
-            seed: `${seed} ${at}`,
-          })
-        : [
-            Array.from({ length: columns }, (_, index) =>
-              plane.line(
-                (length * (index + 0.5)) / columns,
-                1,
-                (length * (index + 0.5)) / columns,
-                height - 1,
-              ),
+      view.night && glazed
+        ? [
+            curtainWall(plane, [length * 0.03, 1, length * 0.94, height - 3], {
+              columns,
+              rows: Math.max(2, Math.round((rows * height) / h)),
+              lit,
+              seed: `${seed} ${at}`,
+            }),
+            // Plant floors part the tower.
+            [0.34, 0.67].map((share) =>
+              plane.rect(0, height * share, length, height * 0.022, {
+                fill: colour.grey,
+                width: weight.hatch,
+              }),
             ),
-            [0.25, 0.5, 0.75].map((share) => plane.line(0, height * share, length, height * share)),
-          ],
+          ]
+        : view.night
+          ? windowGrid(plane, [length * 0.05, 2, length * 0.9, height - 4], {
+              columns,
+              rows: Math.max(2, Math.round((rows * height) / h)),
+              glass: [0.62, 0.5],
+              lit,
+              seed: `${seed} ${at}`,
+            })
+          : [
+              Array.from({ length: columns }, (_, index) =>
+                plane.line(
+                  (length * (index + 0.5)) / columns,
+                  1,
+                  (length * (index + 0.5)) / columns,
+                  height - 1,
+                ),
+              ),
+              [0.25, 0.5, 0.75].map((share) =>
+                plane.line(0, height * share, length, height * share),
+              ),
+            ],
     ],
   })
   if (top === 'crown') {
@@ -1190,9 +1307,10 @@ export function drawTowerNight({ variant }: SceneParameters): string {
   if (variant === 1) {
     return outdoors(
       'tower 1',
-      { eye: [-34, -120, 3], yaw: 12, focal: 900, horizon: 690, centre: 620, night: true },
+      { eye: [-34, -112, 3], yaw: 12, focal: 830, horizon: 676, centre: 620, night: true },
       (view) => [
-        distantTown('tower 1', 691, 130, { night: true }),
+        distantTown('tower 1 far', 677, 250, { night: true, fill: colour.dark }),
+        distantTown('tower 1', 677, 130, { night: true }),
         tower(view, { x: 46, y: 60, w: 26, d: 24, h: 78, rows: 18, columns: 5 }),
         tower(view, { x: -62, y: 40, w: 22, d: 20, h: 56, rows: 13, columns: 5 }),
         tower(view, {
@@ -1202,10 +1320,12 @@ export function drawTowerNight({ variant }: SceneParameters): string {
           d: 26,
           h: 88,
           top: 'spire',
-          rows: 26,
-          columns: 7,
-          lit: 0.42,
+          rows: 36,
+          columns: 9,
+          lit: 0.3,
+          glazed: true,
         }),
+        tower(view, { x: 26, y: 14, w: 20, d: 20, h: 46, rows: 14, columns: 6, lit: 0.4 }),
         building(view, [-20, -8, 0], [56, 20, 9], { storeys: 2, kind: 'curtain', lit: 0.4 }),
         roadAcross(view, [-64, -40], [-260, 260]),
         grove(
@@ -1223,6 +1343,22 @@ export function drawTowerNight({ variant }: SceneParameters): string {
             stroke: index ? colour.copperLight : colour.copper,
           }),
         ),
+        vehicle(view, [-44, -51], 'saloon'),
+        vehicle(view, [-22, -58], 'suv', { reverse: true }),
+        vehicle(view, [14, -51], 'saloon'),
+        vehicle(view, [-64, -58], 'bus', { reverse: true }),
+        strollers(view, pairs([-18, -31, -14, -30, -4, -32, -2.6, -32, 10, -30, 26, -31])),
+        // The promenade on this side of the road.
+        floorPlane(view).rect(-120, -76, 260, 8, { fill: colour.grey, width: weight.hatch }),
+        grove(
+          view,
+          [-72, -58, -44, -31, -18, -5, 8].map((x, index) => ({
+            at: [x, -72 - (index % 2) * 3] as const,
+            kind: index % 3 === 1 ? ('tree' as const) : ('palm' as const),
+            height: index % 3 === 1 ? 5 : 7.5,
+          })),
+        ),
+        strollers(view, pairs([-52, -74, -50.6, -74.2, -37, -73, -24, -75, -22.8, -75])),
       ],
     )
   }
@@ -1231,6 +1367,7 @@ export function drawTowerNight({ variant }: SceneParameters): string {
       'tower 2',
       { eye: [0, -120, 14], focal: 900, horizon: 600, night: true },
       (view) => [
+        distantTown('tower 2 far', 601, 210, { night: true, fill: colour.dark }),
         distantTown('tower 2', 601, 90, { night: true }),
         floorPlane(view).rect(-16, -120, 32, 700, {
           fill: colour.ink,
@@ -1261,13 +1398,38 @@ export function drawTowerNight({ variant }: SceneParameters): string {
           columns: 6,
           lit: 0.4,
         }),
-        tower(view, { x: 12, y: 6, w: 20, d: 20, h: 78, rows: 22, columns: 6, lit: 0.4 }),
+        tower(view, {
+          x: 12,
+          y: 6,
+          w: 20,
+          d: 20,
+          h: 78,
+          rows: 38,
+          columns: 8,
+          lit: 0.3,
+          glazed: true,
+        }),
         block(view, [-10, 12, 44], [22, 7, 7], {
           soffit: true,
           wall: (plane, w, _h, side) =>
             side === 'south' &&
             plane.rect(1, 2, w - 2, 3.2, { fill: colour.copper, stroke: colour.none }),
         }),
+        [-1, 1].map((side) =>
+          floorPlane(view).rect(side < 0 ? -30 : 17, -120, 13, 124, {
+            fill: colour.dark,
+            stroke: colour.grey,
+            width: weight.hatch,
+          }),
+        ),
+        grove(
+          view,
+          [-62, -44, -28, -14].flatMap((y) => [
+            { at: [-25, y] as const, kind: 'palm' as const, height: 9 },
+            { at: [25, y] as const, kind: 'palm' as const, height: 9 },
+          ]),
+        ),
+        strollers(view, pairs([-22, -70, -21, -70, 22, -60, 23.2, -60, -23, -36, 21, -84])),
         [-100, -86, -66, -40, -10].flatMap((y) => [
           lampPost(view, [-18, y], { height: 9, arms: [1] }),
           lampPost(view, [18, y], { height: 9, arms: [-1] }),

@@ -238,51 +238,87 @@ export function drawDiagram({ variant }: SceneParameters): string {
       line(520, 330, 790, 330, { width: weight.hatch, dash: '8 8', stroke: colour.dark }),
     )
   }
-  // A motor starter: power and control circuit side by side.
+  // Selectivity: three breakers one below the other, their curves side by side.
+  const [left, right, top, low] = [640, 1300, 90, 640]
+  const steps = [
+    { breaker: 570, from: 0.06, knee: 0.3, delay: 0.84, swift: 0.93, tone: colour.copper },
+    { breaker: 410, from: 0.26, knee: 0.55, delay: 0.66, swift: 0.86, tone: colour.dark },
+    { breaker: 262, from: 0.48, knee: 0.76, delay: 0.46, swift: 0.46, tone: colour.ink },
+  ]
+  const place = (a: number, b: number): Point => [left + (right - left) * a, top + (low - top) * b]
+  const curveOf = ({ from, knee, delay, swift }: (typeof steps)[number]): Point[] => [
+    ...Array.from({ length: 13 }, (_, index): Point => {
+      const share = index / 12
+      return place(from + (knee - from) * share ** 1.7, (delay - 0.1) * share ** 0.62)
+    }),
+    place(knee, delay),
+    place(Math.min(0.97, knee + 0.2), delay),
+    place(Math.min(0.97, knee + 0.2), swift),
+    place(0.97, swift),
+  ]
+  const main = 300
   return sheetFrame(
-    [260, 320, 380].map((x) => [
-      line(x, 90, x, 560, wire),
-      rect(x - 8, 190, 16, 44, { stroke: colour.none }),
-      line(x, 234, x - 18, 192, sign),
-      rect(x - 8, 330, 16, 44, { stroke: colour.none }),
-      line(x, 374, x - 18, 332, sign),
-      path(`M${x} 322a8 8 0 0 1 0 -16`, sign),
-      rect(x - 14, 430, 28, 40, sign),
-      polyline(
-        [
-          [x, 430],
-          [x, 440],
-          [x + 8, 440],
-          [x + 8, 460],
-          [x, 460],
-          [x, 470],
-        ],
-        { width: weight.hatch },
-      ),
+    // The supply from transformer to final circuit.
+    line(main, 70, main, 640, wire),
+    polygon(pairs([main - 12, 96, main + 12, 96, main, 72]), {
+      fill: colour.copper,
+      stroke: colour.none,
+    }),
+    symbol.transformer(main, 166),
+    line(170, 336, 440, 336, bus),
+    line(200, 492, 410, 492, bus),
+    [200, 400].map((x) => [
+      line(x, 336, x, 388, wire),
+      symbol.breaker(x, 366),
+      symbol.load(x, 384),
     ]),
-    line(150, 90, 440, 90, bus),
-    line(236, 212, 400, 212, { width: weight.hatch, dash: '8 6' }),
-    line(236, 352, 700, 352, { width: weight.hatch, dash: '8 6' }),
-    circle(320, 622, 64, { width: weight.outline }),
-    polyline(pairs([294, 648, 294, 600, 320, 634, 346, 600, 346, 648]), { width: weight.outline }),
-    line(700, 90, 1240, 90, wire),
-    line(700, 640, 1240, 640, wire),
-    [780, 960, 1120].map((x, index) => [
-      line(x, 90, x, 640, sign),
-      symbol.fuse(x, 150),
-      [symbol.switch(x, 250, index === 1), symbol.switch(x, 360, index !== 1)],
-      index === 0
-        ? rect(x - 34, 500, 68, 40, { width: weight.detail })
-        : [
-            circle(x, 520, 26, sign),
-            line(x - 18, 502, x + 18, 538, sign),
-            line(x + 18, 502, x - 18, 538, sign),
-          ],
-      index === 1 && [line(x - 44, 360, x - 12, 360, sign), line(x - 44, 346, x - 44, 374, sign)],
+    [230, 370].map((x) => [
+      line(x, 492, x, 548, wire),
+      symbol.breaker(x, 524),
+      symbol.load(x, 544),
     ]),
-    polyline(pairs([780, 310, 860, 310, 860, 420, 780, 420]), sign),
-    symbol.switch(860, 366, true),
-    line(440, 352, 746, 520, { width: weight.hatch, dash: '8 6', stroke: colour.grey }),
+    steps.map(({ breaker }) => symbol.breaker(main, breaker)),
+    symbol.load(main, 640),
+    // The plane of current and time, ruled in decades.
+    [0, 1, 2, 3].map((decade) =>
+      [1, 2, 3, 5, 7].map((step) => {
+        const share = (decade + Math.log10(step)) / 4
+        const tone = step === 1 ? colour.grey : colour.shade
+        return [
+          line(...place(share, 0), ...place(share, 1), { width: 1, stroke: tone }),
+          line(...place(0, 1 - share), ...place(1, 1 - share), { width: 1, stroke: tone }),
+        ]
+      }),
+    ),
+    steps.map((step) => {
+      const points = curveOf(step)
+      const band = [...points, ...points.map(([a, b]): Point => [a + 22, b - 12]).reverse()]
+      return [
+        polygon(band, { stroke: colour.none, fill: colour.paper }),
+        hatch(band, { angle: 45, spacing: 6, tone: step.tone }),
+        polyline(points, { stroke: step.tone, width: weight.outline }),
+        polyline(
+          points.map(([a, b]): Point => [a + 22, b - 12]),
+          { stroke: step.tone, width: weight.hatch },
+        ),
+        // Each breaker points at its own curve.
+        line(main + 26, step.breaker, left + (right - left) * step.knee - 10, step.breaker, {
+          width: weight.hatch,
+          stroke: step.tone,
+          dash: '8 6',
+        }),
+        circle(main + 34, step.breaker, 7, { fill: step.tone, stroke: colour.none }),
+      ]
+    }),
+    polyline([place(0, -0.03), place(0, 1), place(1.03, 1)], { width: weight.outline }),
+    polygon(pairs([left - 8, top - 12, left + 8, top - 12, left, top - 34]), {
+      fill: colour.ink,
+      stroke: colour.none,
+    }),
+    polygon(pairs([right + 14, low - 8, right + 14, low + 8, right + 36, low]), {
+      fill: colour.ink,
+      stroke: colour.none,
+    }),
   )
 }
 
@@ -357,47 +393,94 @@ export function drawChart({ variant }: SceneParameters): string {
   const [x, y, w, h] = [190, 110, 1060, 560]
   const at = (a: number, b: number): Point => [x + w * a, y + h * (1 - b)]
   if (variant === 1) {
-    // Tripping curves of three breakers, one behind the other.
-    const trip = (shift: number, low: number): Point[] =>
-      [
-        at(0.1 + shift, 0.98),
-        at(0.13 + shift, 0.84),
-        at(0.2 + shift, 0.66),
-        at(0.32 + shift, 0.5),
-        at(0.36 + shift, 0.46),
-      ]
-        .concat([at(0.36 + shift, low + 0.1)])
-        .concat([at(0.4 + shift, low), at(0.6 + shift, low - 0.03), at(0.96, low - 0.05)])
+    // Tripping bands B, C and D on logarithmic axes: the heat element, then the magnetic release.
+    const decades = (count: number): number[] =>
+      Array.from({ length: count }, (_, index) =>
+        [1, 2, 3, 4, 5, 6, 7, 8, 9].map((step) => (index + Math.log10(step)) / count),
+      ).flat()
+    const current = (multiple: number): number => Math.log10(multiple) / 2
+    const time = (seconds: number): number => (Math.log10(seconds) + 3) / 7
+    const bands = [
+      { low: 3, high: 5, tone: colour.copper },
+      { low: 5, high: 10, tone: colour.grey },
+      { low: 10, high: 20, tone: colour.dark },
+    ]
+    const thermalLow = (multiple: number): number => time(26 / ((multiple / 1.06) ** 2 - 1))
+    const thermalHigh = (multiple: number): number => time(240 / ((multiple / 1.4) ** 2 - 1))
+    const sweep = (from: number, to: number, of: (multiple: number) => number): Point[] =>
+      Array.from({ length: 31 }, (_, index): Point => {
+        const multiple = from * (to / from) ** ((index / 30) ** 1.4)
+        return at(current(multiple), of(multiple))
+      })
     return sheet(
       frame.width,
       frame.height,
-      axes(x, y, w, h, 4, 5, true),
-      [0, 1, 2].map((index) => {
-        const points = trip(index * 0.15, 0.14 + index * 0.11)
+      decades(2).map((share) =>
+        line(...at(share, 0), ...at(share, 1), { width: 1, stroke: colour.shade }),
+      ),
+      decades(7).map((share) =>
+        line(...at(0, share), ...at(1, share), { width: 1, stroke: colour.shade }),
+      ),
+      [0.5, 1].map((share) =>
+        line(...at(share, 0), ...at(share, 1), { width: weight.hatch, stroke: colour.grey }),
+      ),
+      Array.from({ length: 8 }, (_, index) =>
+        line(...at(0, index / 7), ...at(1, index / 7), {
+          width: weight.hatch,
+          stroke: colour.grey,
+        }),
+      ),
+      [...bands].reverse().map(({ low, high, tone }, index) => {
+        const magnetic: Point[] = [
+          at(current(low), thermalLow(low)),
+          at(current(low), time(0.012)),
+          at(current(high), time(0.012)),
+          at(current(high), thermalHigh(high)),
+        ]
         return [
-          path(
-            `M${points
-              .slice(0, 5)
-              .map((point) => point.join(' '))
-              .join('L')}L${points
-              .slice(5)
-              .map((point) => point.join(' '))
-              .join('L')}`,
-            {
-              stroke: index === 0 ? colour.copper : colour.ink,
-              width: index === 0 ? 6 : weight.outline,
-            },
-          ),
-          path(`M${points.map(([a, b]) => `${a + 34} ${b + 6}`).join('L')}`, {
-            stroke: index === 0 ? colour.copper : colour.grey,
-            width: weight.hatch,
+          polygon(magnetic, {
+            stroke: colour.none,
+            fill: index === 2 ? colour.copperLight : colour.tint,
+          }),
+          hatch(magnetic, { angle: [60, 90, 45][index] ?? 45, spacing: 8, tone }),
+          line(...at(current(low), thermalLow(low)), ...at(current(low), time(0.012)), {
+            stroke: tone,
+            width: weight.outline,
+          }),
+          line(...at(current(high), thermalHigh(high)), ...at(current(high), time(0.012)), {
+            stroke: tone,
+            width: weight.outline,
           }),
         ]
       }),
-      line(...at(0.86, 0), ...at(0.86, 1), {
-        stroke: colour.dark,
-        width: weight.detail,
-        dash: '14 8',
+      hatch(
+        [
+          at(current(1.1), 0.97),
+          ...sweep(1.1, 10, thermalLow),
+          ...sweep(1.42, 20, thermalHigh).reverse(),
+          at(current(1.405), 0.97),
+        ],
+        { angle: 30, spacing: 9, tone: colour.grey },
+      ),
+      polyline([at(current(1.1), 0.97), ...sweep(1.1, 10, thermalLow)], { width: weight.outline }),
+      polyline([at(current(1.405), 0.97), ...sweep(1.42, 20, thermalHigh)], {
+        width: weight.outline,
+      }),
+      [3, 5, 10, 20].map((multiple, index) => [
+        line(...at(current(multiple), 0), ...at(current(multiple), time(0.012)), {
+          width: weight.hatch,
+          stroke: colour.dark,
+          dash: '6 6',
+        }),
+        circle(...at(current(multiple), 0), 7, {
+          fill: index < 2 ? colour.copper : colour.paper,
+          width: weight.detail,
+        }),
+      ]),
+      polyline([at(0, 1), at(0, 0), at(1, 0)], { width: weight.outline }),
+      line(...at(current(3), time(0.012)), ...at(1, time(0.008)), {
+        stroke: colour.copper,
+        width: weight.outline,
       }),
     )
   }

@@ -18,6 +18,7 @@ import {
 } from '../pen.ts'
 import {
   cabinetRow,
+  contactShadow,
   drum,
   fence,
   lampPost,
@@ -40,6 +41,7 @@ import {
   type Plane,
   type Vec,
   type View,
+  shadowOf,
   pairs,
   triples,
 } from './perspective.ts'
@@ -52,84 +54,171 @@ const live = { width: weight.detail, stroke: colour.copper }
 /** A solar power plant. */
 export function drawSolarField({ variant }: SceneParameters): string {
   if (variant === 1) {
+    // A plant laid out over a plain: rows, service tracks, inverter stations, the line out.
+    const rows = [126, 104, 86, 70, 56, 44, 33.5, 24.5, 16.5, 9.5, 3.4, -2.4]
+    const station = (view: View, x: number, y: number): Mark => [
+      block(view, [x, y, 0], [7, 2.6, 2.9], {
+        wall: (plane, w, h, side) =>
+          side === 'south' &&
+          [0.06, 0.3, 0.54, 0.78].map((share, index) => [
+            plane.rect(w * share, h * 0.1, w * 0.18, h * 0.76, { width: weight.hatch }),
+            index % 2 === 0
+              ? plane.hatch(w * (share + 0.02), h * 0.2, w * 0.14, h * 0.4, {
+                  angle: 0,
+                  spacing: 3,
+                })
+              : plane.rect(w * (share + 0.05), h * 0.5, w * 0.08, h * 0.16, {
+                  fill: colour.dark,
+                  width: 1,
+                }),
+          ]),
+      }),
+      transformer(view, [x + 8.4, y, 0], 0.55),
+    ]
     return outdoors(
       'solar 1',
-      { eye: [-18, -26, 5.4], yaw: 20, focal: 940, horizon: 380, centre: 640 },
-      (view) => [
-        range('solar', 382, 90, { peaks: 7 }),
-        building(view, [44, 60, 0], [9, 5, 3.4], { storeys: 1, kind: 'blank' }),
-        [78, 60, 44, 30, 18, 7, -3].map((y, index) =>
-          solarTable(view, [-22, y, 0.8], {
-            w: 64,
-            slope: 4.4,
-            tilt: 24,
-            columns: index > 3 ? 28 : 14,
-            rows: index > 2 ? 2 : 1,
-            legs: index > 3 ? 8 : 0,
+      { eye: [-17, -27, 8.6], yaw: 15, focal: 900, horizon: 330, centre: 620 },
+      (view) => {
+        const tips = [
+          [150, 420],
+          [104, 280],
+          [64, 170],
+          [40, 104],
+        ] as const
+        return [
+          range('solar far', view.horizon + 3, 96, { peaks: 6, spacing: 10 }),
+          range('solar', view.horizon + 4, 52, { peaks: 10 }),
+          wires(
+            view,
+            tips.map(([x, y]) => pylonTips(x, y, 38)),
+            4,
+          ),
+          tips.map(([x, y]) => pylon(view, x, y, 38, colour.dark)),
+          rows.map((y, index) => {
+            const near = index > 5
+            return [
+              [-78, -8, 62].map((x) => [
+                near &&
+                  view.shade(
+                    triples([x, y - 0.5, 0, x + 64, y - 0.5, 0, x + 65, y + 3.4, 0, x, y + 3.4, 0]),
+                    { angle: 0, spacing: 4 },
+                  ),
+                solarTable(view, [x, y, 0.8], {
+                  w: 64,
+                  slope: 4.4,
+                  tilt: 25,
+                  columns: near ? 46 : index > 3 ? 23 : 12,
+                  rows: index > 7 ? 4 : index > 4 ? 2 : 1,
+                  legs: near ? 12 : 0,
+                }),
+              ]),
+            ]
           }),
-        ),
-        block(view, [-1.6, -11, 0], [2.4, 1, 2], {
-          wall: (plane, w, h, side) =>
-            side === 'south' && [
-              plane.rect(w * 0.1, h * 0.1, w * 0.36, h * 0.8),
-              plane.rect(w * 0.54, h * 0.1, w * 0.36, h * 0.8),
-            ],
-        }),
-        view.trace(triples([-0.6, -11, 0.3, -0.6, -8, 0.1, -8, -3.4, 0.1]), live),
-        person(view.spot(-3.2, -12), { pose: 'work' }),
-        person(view.spot(-5, -11.4), { pose: 'tablet' }),
-      ],
-      { strokes: 10 },
+          station(view, -11, 27.6),
+          station(view, 60, 58),
+          floorPlane(view).trace(pairs([-11.4, 130, -11.4, -4, -14, -24]), {
+            width: weight.hatch,
+            stroke: colour.grey,
+          }),
+          view.trace(triples([-9.4, 60, 0.06, -9.4, 30, 0.06]), live),
+          view.trace(triples([-9.4, 27, 0.06, -9.4, -6, 0.06, -2, -6, 0.06]), live),
+          cabinetRow(view, [-2.6, -6.6, 0], ['incomer', 'control'], { w: 1.1, d: 0.8, h: 2 }),
+          vehicle(view, [-17, -8.4], 'pickup'),
+          person(view.spot(-3.6, -7.6), { pose: 'work' }),
+          person(view.spot(-6, -7.2), { pose: 'tablet' }),
+          person(view.spot(1, -4.6), { pose: 'raise', flip: true }),
+          fence(view, [-40, -13], [60, -13], 1.7, 40),
+          tuft(view.spot(-8, -16)),
+          tuft(view.spot(-13.6, -15)),
+          tuft(view.spot(-2, -15.6)),
+        ]
+      },
+      { strokes: 16 },
     )
   }
   if (variant === 2) {
     return outdoors(
       'solar 2',
-      { eye: [0, -12, 2], focal: 860, horizon: 500, centre: 720 },
+      { eye: [-6.4, -10.4, 2.5], yaw: 9, focal: 960, horizon: 404, centre: 640 },
       (view) => [
-        circle(1060, 150, 56, { width: weight.hatch }),
-        range('solar 2', 502, 100, { peaks: 6 }),
-        // Two long tables run away on either side of the service track.
-        [-1, 1].map((side) => [
-          [70, 52, 36, 22, 10, 0, -9].map((y) =>
-            view.line([side * 4.4, y, 0], [side * 4.4, y, 1.9], { width: weight.detail }),
+        // Sandstone tables of the north-west stand behind the rows.
+        [
+          [-20, 318, 84, 300, 190, 296, 236, 372, 300, 424, -20, 424],
+          [330, 424, 360, 366, 420, 340, 520, 336, 560, 352, 590, 424],
+          [905, 424, 950, 352, 1010, 318, 1120, 310, 1200, 322, 1236, 372, 1300, 424],
+        ].map((flat, index) => [
+          polygon(pairs(flat), { width: weight.hatch }),
+          hatch(
+            pairs(
+              [
+                [150, 298, 190, 296, 236, 372, 300, 424, 180, 424],
+                [490, 338, 520, 336, 560, 352, 590, 424, 500, 424],
+                [1140, 312, 1200, 322, 1236, 372, 1300, 424, 1160, 424],
+              ][index] ?? [],
+            ),
+            { angle: 80, spacing: 6 },
           ),
-          ((): Mark => {
-            const tilt = createPlane(
-              view,
-              [side * 2.6, -11.4, side < 0 ? 2.6 : 0.9],
-              [side * 0.9, 0, side < 0 ? -0.42 : 0.42],
-              [0, 1, 0],
-            )
-            return [
-              tilt.rect(0, 0, 4.6, 100, {
-                fill: side < 0 ? colour.tint : colour.dark,
-                width: weight.detail,
-              }),
-              [1, 2, 3].map((u) =>
-                tilt.line(u * 1.15, 0, u * 1.15, 100, {
-                  width: 1,
-                  stroke: side < 0 ? colour.grey : colour.paper,
-                }),
-              ),
-              Array.from({ length: 22 }, (_, index) =>
-                tilt.line(
-                  0,
-                  1.4 + index * 2.2 + index * index * 0.1,
-                  4.6,
-                  1.4 + index * 2.2 + index * index * 0.1,
-                  { width: 1, stroke: side < 0 ? colour.grey : colour.paper },
-                ),
-              ),
-            ]
-          })(),
         ]),
-        view.line([1.6, -12, 0.05], [1.6, 90, 0.05], live),
-        person(view.spot(-0.4, 2), { pose: 'walk', flip: true }),
-        person(view.spot(0.8, 1.6), { pose: 'tablet' }),
-        vehicle(view, [-1, 30], 'pickup', { axis: 'y', reverse: true }),
+        range('solar 2', view.horizon + 3, 46, { peaks: 9 }),
+        [112, 88, 68, 51, 37, 26, 16.4, 8.2, 1.4].map((y, index) => [
+          index > 2 &&
+            view.shade(triples([-1, y - 0.6, 0, 60, y - 0.6, 0, 61, y + 4, 0, 0, y + 4, 0]), {
+              angle: 0,
+              spacing: 4,
+            }),
+          solarTable(view, [index > 4 ? -0.4 : -34, y, 0.9], {
+            w: index > 4 ? 56 : 92,
+            slope: 4.6,
+            tilt: 27,
+            columns: index > 4 ? 48 : 46,
+            rows: index > 4 ? 4 : index > 2 ? 2 : 1,
+            legs: index > 3 ? 14 : 0,
+          }),
+        ]),
+        // The inverter station on its slab, the cables that lead to it.
+        block(view, [-17, 11.6, 0], [13.4, 4.6, 0.25], { width: weight.hatch }),
+        shadowOf(view, [-16.4, 12.4, 0.25], [6.4, 2.6, 3]),
+        block(view, [-16.4, 12.4, 0.25], [6.4, 2.6, 2.9], {
+          wall: (plane, w, h, side) =>
+            side === 'south' && [
+              [0.04, 0.28, 0.52, 0.76].map((share, index) => [
+                plane.rect(w * share, h * 0.08, w * 0.2, h * 0.82, { width: weight.hatch }),
+                plane.line(w * (share + 0.17), h * 0.4, w * (share + 0.17), h * 0.52, {
+                  width: weight.detail,
+                }),
+                index % 2 === 0
+                  ? plane.hatch(w * (share + 0.03), h * 0.16, w * 0.14, h * 0.3, {
+                      angle: 0,
+                      spacing: 4,
+                      tone: colour.dark,
+                    })
+                  : plane.rect(w * (share + 0.05), h * 0.58, w * 0.1, h * 0.16, {
+                      fill: colour.dark,
+                      width: 1,
+                    }),
+              ]),
+              plane.polygon(pairs([w * 0.34, h * 0.62, w * 0.42, h * 0.62, w * 0.38, h * 0.74]), {
+                fill: colour.copperLight,
+                stroke: colour.copper,
+              }),
+            ],
+        }),
+        transformer(view, [-8.6, 12.6, 0.25], 0.66),
+        view.trace(triples([-10, 13, 1.6, -9.2, 13, 2.4, -7.4, 13.2, 3.6]), live),
+        [1.4, 8.2, 16.4].map((y) =>
+          view.trace(triples([-0.3, y + 0.6, 0.9, -1.4, y + 0.4, 0.05, -5, 11.4, 0.05]), live),
+        ),
+        vehicle(view, [-14.6, 4.4], 'pickup'),
+        person(view.spot(-3.1, 1.6), { pose: 'work' }),
+        person(view.spot(-4.5, 1), { pose: 'tablet' }),
+        person(view.spot(-8, 10.6), { pose: 'point', flip: true }),
+        tuft(view.spot(-8.4, -1.2)),
+        tuft(view.spot(-11, 1)),
+        tuft(view.spot(-1, -2.4)),
+        tuft(view.spot(0.6, -1.6)),
+        tuft(view.spot(4.4, -1.8)),
       ],
-      { strokes: 10 },
+      { strokes: 22, sun: [250, 120] },
     )
   }
   if (variant === 3) {
@@ -297,7 +386,7 @@ export function drawRooftopSolar({ variant }: SceneParameters): string {
     // Car park shades.
     return outdoors(
       'roof 3',
-      { eye: [-14, -26, 3], yaw: 22, focal: 920, horizon: 520, centre: 620 },
+      { eye: [-10, -20, 3], yaw: 24, focal: 1080, horizon: 500, centre: 430 },
       (view) => [
         building(view, [30, 24, 0], [40, 14, 18], { storeys: 5, kind: 'ribbons' }),
         [18, 0].map((y) => [
@@ -381,68 +470,156 @@ export function drawRooftopSolar({ variant }: SceneParameters): string {
 }
 
 /** A charging post standing at a point, its gun cable falling to one side. */
-function chargePost(view: View, x: number, y: number, fast: boolean, to?: Vec): Mark {
+export function chargePost(view: View, x: number, y: number, fast: boolean, to?: Vec): Mark {
   const h = fast ? 2.1 : 1.4
   const w = fast ? 0.8 : 0.36
+  const near = view.spot(x, y).scale > 45
   return [
-    block(view, [x, y, 0], [w, fast ? 0.7 : 0.3, h], {
-      wall: (plane, wide, high, side) =>
-        (side === 'south' || side === 'west' || side === 'east') && [
-          plane.rect(wide * 0.16, high * 0.62, wide * 0.68, high * 0.2, {
-            fill: colour.dark,
+    !view.night && contactShadow(view, [x, y, 0], [w, fast ? 0.7 : 0.3, h]),
+    block(view, [x - 0.06, y - 0.06, 0], [w + 0.12, fast ? 0.82 : 0.42, 0.14], {
+      fill: colour.dark,
+      width: weight.hatch,
+    }),
+    block(view, [x, y, 0.14], [w, fast ? 0.7 : 0.3, h - 0.14], {
+      spacing: 5,
+      wall: (plane, wide, high, side) => [
+        (side === 'south' || side === 'west' || (side === 'east' && !near)) && [
+          plane.rect(wide * 0.16, high * 0.64, wide * 0.68, high * 0.2, {
+            fill: colour.ink,
             width: weight.hatch,
           }),
-          plane.rect(wide * 0.16, high * 0.5, wide * 0.68, high * 0.05, {
+          plane.rect(wide * 0.16, high * 0.56, wide * 0.68, high * 0.035, {
             fill: colour.copper,
             stroke: colour.none,
           }),
-          fast &&
-            plane.rect(wide * 0.2, high * 0.1, wide * 0.6, high * 0.26, {
+          near && [
+            plane.trace(
+              [
+                [wide * 0.54, high * 0.82],
+                [wide * 0.42, high * 0.74],
+                [wide * 0.56, high * 0.74],
+                [wide * 0.46, high * 0.66],
+              ],
+              { stroke: colour.copperLight, width: weight.hatch },
+            ),
+            plane.rect(0, high * 0.93, wide, high * 0.07, { fill: colour.shade, width: 1 }),
+            plane.rect(wide * 0.24, high * 0.4, wide * 0.2, high * 0.1, { width: 1 }),
+            plane.rect(wide * 0.56, high * 0.4, wide * 0.2, high * 0.1, {
+              fill: colour.dark,
+              width: 1,
+            }),
+          ],
+          fast && [
+            plane.rect(wide * 0.16, high * 0.06, wide * 0.68, high * 0.24, {
               fill: colour.none,
               width: weight.hatch,
             }),
+            near &&
+              plane.hatch(wide * 0.16, high * 0.06, wide * 0.68, high * 0.24, {
+                angle: 0,
+                spacing: 3.6,
+                tone: colour.dark,
+              }),
+          ],
         ],
+      ],
     }),
-    to &&
+    to && [
+      view.trace(hang([x + w * 0.5, y, h * 0.55], to, 0.42), {
+        width: near ? 6 : weight.outline,
+      }),
       view.trace(hang([x + w * 0.5, y, h * 0.55], to, 0.42), {
         stroke: colour.copper,
-        width: weight.outline,
+        width: near ? weight.detail : 1.6,
       }),
+    ],
   ]
 }
 
 /** Charging for electric cars, in public and at home. */
 export function drawChargingStation({ variant }: SceneParameters): string {
   if (variant === 3) {
+    // The car park below a tower: a wall box at every bay, fed from one board.
+    const bays = [-7.4, -3.6, 0.2, 4]
     return indoors(
       {
-        view: { eye: [0, -7, 1.6], focal: 900, horizon: 430, centre: 720 },
-        size: [-5.4, 5.4, 4.4, 3.5],
-        lamps: [0.3, 0.7],
+        view: { eye: [-2.6, -8.4, 1.75], focal: 930, horizon: 410, centre: 560 },
+        size: [-8.4, 10.4, 5.6, 3.2],
+        tile: 2.4,
+        lamps: [0.24, 0.66],
+        ceiling: (plane, w, length) => [
+          [0.2, 0.5, 0.8].map((share) =>
+            plane.rect(0, length * share, w, 0.4, { fill: colour.shade, width: weight.hatch }),
+          ),
+        ],
         back: (plane, w, h) => [
-          plane.rect(0.6, 0.02, 1.2, 2.2, { fill: colour.tint, width: weight.detail }),
-          plane.rect(w - 3.4, 1.3, 2.4, 1.2, { fill: colour.tint, width: weight.hatch }),
-          plane.line(w - 2.2, 1.3, w - 2.2, 2.5),
-          plane.line(0, h - 0.4, w, h - 0.4),
+          plane.rect(0, 0, w, 1, { fill: colour.tint, width: weight.hatch }),
+          [0.18, 0.3].map((drop) => plane.line(0, h - 0.5 - drop, w, h - 0.5 - drop)),
+          plane.line(0, h - 0.74, w, h - 0.74, { ...live, width: 4 }),
+          plane.rect(w - 2.4, 0.05, 1.2, 2.2, { fill: colour.shade, width: weight.detail }),
+          plane.rect(w - 2.1, 2.4, 0.6, 0.26, { fill: colour.copper, width: weight.hatch }),
+        ],
+        floor: (plane) => [
+          bays.map((x) =>
+            plane.rect(x + 8.3, 8.6, 0.1, 5.2, { fill: colour.grey, stroke: colour.none }),
+          ),
+          plane.rect(0, 3.2, 20, 0.16, { fill: colour.shade, stroke: colour.none }),
         ],
       },
       (view) => {
-        const wall = createPlane(view, [0, 4.38, 0], [1, 0, 0], [0, 0, 1])
+        const wall = createPlane(view, [0, 5.56, 0], [1, 0, 0], [0, 0, 1])
+        const box = (x: number): Mark => [
+          wall.line(x + 0.24, 1.8, x + 0.24, 2.46, live),
+          wall.rect(x, 1.06, 0.48, 0.76, { width: weight.detail }),
+          wall.rect(x + 0.07, 1.46, 0.34, 0.24, { fill: colour.ink, stroke: colour.none }),
+          wall.rect(x + 0.07, 1.34, 0.34, 0.05, { fill: colour.copper, stroke: colour.none }),
+          wall.disc(x + 0.24, 1.2, 0.08, { fill: colour.dark, width: 1 }),
+        ]
+        const cord = (from: Vec, to: Vec): Mark => [
+          view.trace(hang(from, to, 0.4), { width: 6 }),
+          view.trace(hang(from, to, 0.4), { stroke: colour.copper, width: weight.detail }),
+        ]
         return [
-          wall.rect(-0.9, 1.15, 0.5, 0.8, { width: weight.detail }),
-          wall.rect(-0.82, 1.55, 0.34, 0.22, { fill: colour.dark, stroke: colour.none }),
-          wall.rect(-0.82, 1.4, 0.34, 0.05, { fill: colour.copper, stroke: colour.none }),
-          wall.line(-0.65, 1.95, -0.65, 3.1, live),
-          wall.rect(-2.9, 1.3, 0.9, 1.2, { width: weight.detail, fill: colour.tint }),
-          wall.line(-2, 2.9, -0.65, 2.9, live),
-          wall.line(-2.4, 2.5, -2.4, 2.9, live),
-          wall.line(-2.4, 2.9, -2, 2.9, live),
-          vehicle(view, [-1.6, 0.2], 'suv', { width: weight.outline }),
-          view.trace(hang([-0.65, 4.3, 1.3], [2.5, 2, 1], 0.5), {
-            stroke: colour.copper,
-            width: weight.outline,
-          }),
-          person(view.spot(-2.9, 0.4), { dress: 'thobe', pose: 'shake' }),
+          bays.map((x) => box(x + 1.8)),
+          cabinetRow(view, [8.7, 4.9, 0], ['feeder'], { w: 1.1, d: 0.6, h: 2 }),
+          pieces(view, [
+            [-6, 2, () => vehicle(view, [-6.6, 0.1], 'saloon', { axis: 'y', reverse: true })],
+            [1.2, 2, () => vehicle(view, [1, 0], 'suv', { axis: 'y', reverse: true })],
+            [5, 2, () => vehicle(view, [4.9, 0.3], 'saloon', { axis: 'y', reverse: true })],
+            ...[-4, 3.7].map(
+              (x) =>
+                [
+                  x,
+                  1,
+                  () => [
+                    block(view, [x, 0.6, 0], [0.5, 0.5, 3.2], { width: weight.detail, spacing: 5 }),
+                    [0.15, 0.45, 0.75].map((z) =>
+                      view.face(
+                        triples([
+                          x,
+                          0.59,
+                          z,
+                          x + 0.5,
+                          0.59,
+                          z,
+                          x + 0.5,
+                          0.59,
+                          z + 0.15,
+                          x,
+                          0.59,
+                          z + 0.15,
+                        ]),
+                        { fill: colour.copper, width: 1 },
+                      ),
+                    ),
+                  ],
+                ] as const,
+            ),
+            [-1.7, 4, () => cord([-1.56, 5.5, 1.2], [1.1, 4.2, 0.85])],
+            [-1.4, 3, () => person(view.spot(-1.3, 3.2), { dress: 'thobe', pose: 'shake' })],
+            [-2.6, -1, () => person(view.spot(-2.4, -1.6), { pose: 'tablet' })],
+            [-1.4, -1, () => person(view.spot(-1.2, -1.8), { dress: 'thobe', flip: true })],
+          ]),
         ]
       },
     )
@@ -506,10 +683,17 @@ export function drawChargingStation({ variant }: SceneParameters): string {
   return outdoors(
     `charging ${variant}`,
     far
-      ? { eye: [-24, -34, 14], yaw: 34, focal: 1450, horizon: 170, centre: 560 }
-      : { eye: [-9, -17, 1.9], yaw: 24, focal: 1180, horizon: 560, centre: 640 },
+      ? { eye: [-21, -30, 12.5], yaw: 33, focal: 1560, horizon: 128, centre: 600 }
+      : { eye: [-3.6, -12, 2], yaw: 17, focal: 1000, horizon: 470, centre: 470 },
     (view) => [
-      far ? distantTown('charging 4', 251, 60) : range('charging', 542, 90, { peaks: 6 }),
+      far ? distantTown('charging 4', 129, 60) : range('charging', 542, 90, { peaks: 6 }),
+      far &&
+        grove(view, [
+          { at: [-8, 16], kind: 'tree', height: 5 },
+          { at: [12, 24], kind: 'tree', height: 5 },
+          { at: [26, 26], kind: 'tree', height: 5 },
+          { at: [52, 34], kind: 'palm', height: 8 },
+        ]),
       far && [solarTable(view, [-4, 0, 4.4], { w: 34, slope: 7, tilt: 7, columns: 1, rows: 1 })],
       building(view, far ? [34, 6, 0] : [22, 10, 0], [14, 10, far ? 5 : 6], {
         storeys: 1,
@@ -553,8 +737,13 @@ export function drawChargingStation({ variant }: SceneParameters): string {
           ]
         : [
             cabinetRow(view, [16.4, 7, 0], ['incomer', 'control'], { w: 1.2, h: 2.1, d: 1 }),
-            lampPost(view, [-2.2, 7], { height: 6, arms: [1] }),
-            grove(view, [{ at: [-6, 8], kind: 'palm', height: 7 }]),
+            lampPost(view, [-1.2, 7], { height: 6, arms: [1] }),
+            roadAcross(view, [34, 42], [-90, 160]),
+            vehicle(view, [6, 36], 'suv', { reverse: true }),
+            grove(view, [
+              { at: [-3.4, 8], kind: 'palm', height: 7 },
+              { at: [-2.4, 20], kind: 'palm', height: 7 },
+            ]),
             person(view.spot(2.9, -1.8), { dress: 'thobe', pose: 'walk', flip: true }),
             person(view.spot(5.2, -2.4), { dress: 'engineer', pose: 'tablet' }),
           ],
@@ -562,7 +751,15 @@ export function drawChargingStation({ variant }: SceneParameters): string {
         transformer(view, [28, -10, 0], 0.8),
         fence(view, [26, -14], [38, -14], 1.8, 6),
         vehicle(view, [2, -12], 'suv'),
+        vehicle(view, [13, -7.4], 'saloon'),
         person(view.spot(-3, -4), { dress: 'thobe' }),
+        person(view.spot(10.4, -3.4), { dress: 'abaya' }),
+        person(view.spot(11.4, -3.6), { dress: 'shirt', pose: 'walk' }),
+        roadAcross(view, [-24, -16], [-60, 120]),
+        grove(view, [
+          { at: [-9, -3], kind: 'palm', height: 6 },
+          { at: [49, 10], kind: 'palm', height: 7 },
+        ]),
       ],
     ],
     { strokes: 10 },
@@ -693,48 +890,77 @@ export function drawBatteryYard({ variant }: SceneParameters): string {
       { strokes: 6 },
     )
   }
-  // Inside one container: racks of modules either side of the aisle.
+  // The battery room of a data hall: open racks of blocks, the UPS cabinets at the far end.
+  const [reach, back] = [1.15, 12]
   return indoors(
     {
-      view: { eye: [0, -1, 1.65], focal: 620, horizon: 410, centre: 720 },
-      size: [-1.25, 1.25, 11, 2.7],
+      view: { eye: [-0.2, -1.6, 1.7], focal: 760, horizon: 400, centre: 700 },
+      size: [-2.3, 2.3, back, 3.2],
       tile: 0.6,
       lamps: [0.5],
-      back: (plane, w) => [
-        plane.rect(w / 2 - 0.5, 0, 1, 2.1, { fill: colour.tint, width: weight.detail }),
-        plane.disc(w / 2, 2.4, 0.16, { fill: colour.tint }),
+      back: (plane, w, h) => [
+        plane.line(0, h - 0.5, w, h - 0.5, live),
+        plane.rect(w / 2 - 0.16, 2.5, 0.32, 0.18, { fill: colour.copper, width: 1 }),
       ],
     },
     (view) => [
+      cabinetRow(view, [-1.05, back - 0.8, 0], ['control', 'incomer', 'control'], {
+        w: 0.7,
+        d: 0.7,
+        h: 2,
+      }),
       [-1, 1].map((side) => {
         const plane =
           side < 0
-            ? createPlane(view, [-0.55, -0.6, 0], [0, 1, 0], [0, 0, 1])
-            : createPlane(view, [0.55, 11, 0], [0, -1, 0], [0, 0, 1])
-        const racks = 8
+            ? createPlane(view, [-reach, -1.2, 0], [0, 1, 0], [0, 0, 1])
+            : createPlane(view, [reach, back - 1, 0], [0, -1, 0], [0, 0, 1])
+        const [bays, tiers, length] = [9, 4, back - 0.2]
+        const wide = length / bays
+        const block5 = (u: number, v: number): Mark => [
+          plane.rect(u, v, wide * 0.17, 0.36, { fill: colour.dark, width: weight.hatch }),
+          plane.rect(u + wide * 0.015, v + 0.3, wide * 0.14, 0.05, {
+            fill: colour.grey,
+            stroke: colour.none,
+          }),
+          plane.rect(u + wide * 0.03, v + 0.36, wide * 0.03, 0.05, {
+            fill: colour.copper,
+            width: 1,
+          }),
+          plane.rect(u + wide * 0.11, v + 0.36, wide * 0.03, 0.05, { fill: colour.ink, width: 1 }),
+          plane.line(u + wide * 0.03, v + 0.14, u + wide * 0.14, v + 0.14, {
+            width: weight.hatch,
+            stroke: colour.grey,
+          }),
+        ]
         return [
-          plane.rect(0, 0.1, 11.6, 2.3, { width: weight.detail }),
-          side > 0 && plane.hatch(0, 0.1, 11.6, 2.3, { angle: 90, spacing: 9 }),
-          Array.from({ length: racks }, (_, rack) => {
-            const u = (11.6 * rack) / racks
+          plane.rect(0, 0, length, 2.36, { fill: colour.tint, width: weight.hatch }),
+          plane.hatch(0, 0, length, 2.36, { angle: 90, spacing: 8, tone: colour.shade }),
+          Array.from({ length: tiers }, (_, tier) => {
+            const v = 0.2 + tier * 0.55
             return [
-              plane.line(u, 0.1, u, 2.4, { width: weight.detail }),
-              [0, 1, 2, 3].map((row) => [
-                plane.rect(u + 0.14, 0.2 + row * 0.54, 1.18, 0.46, {
-                  fill: colour.dark,
-                  width: weight.hatch,
-                }),
-                plane.rect(u + 0.3, 0.4 + row * 0.54, 0.14, 0.06, {
-                  fill: colour.copper,
-                  stroke: colour.none,
-                }),
-              ]),
+              Array.from({ length: bays }, (_, bay) =>
+                [0.06, 0.245, 0.43, 0.615, 0.8].map((share) => block5((bay + share) * wide, v)),
+              ),
+              // Links from pole to pole, the shelf below.
+              plane.line(0.1, v + 0.41, length - 0.1, v + 0.41, {
+                stroke: colour.copper,
+                width: weight.hatch,
+              }),
+              plane.rect(0, v - 0.07, length, 0.07, { width: weight.hatch }),
             ]
           }),
-          plane.line(0, 2.5, 11.6, 2.5, live),
+          Array.from({ length: bays + 1 }, (_, bay) =>
+            plane.rect(bay * wide - 0.04, 0, 0.08, 2.4, { width: weight.hatch }),
+          ),
+          plane.rect(0, 2.36, length, 0.08, { width: weight.hatch }),
+          plane.line(0, 2.62, length, 2.62, live),
+          [0.2, 0.5, 0.8].map((share) =>
+            plane.line(length * share, 2.44, length * share, 3.1, { width: weight.hatch }),
+          ),
         ]
       }),
-      person(view.spot(0.05, 4), { pose: 'work' }),
+      person(view.spot(-0.25, 4.6), { pose: 'work' }),
+      person(view.spot(0.35, 7.6), { pose: 'tablet', flip: true }),
     ],
   )
 }

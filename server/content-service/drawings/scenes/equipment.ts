@@ -45,33 +45,96 @@ export function cabinetFront(
           stroke: colour.none,
         })
   }
-  const door = plane.rect(u + w * 0.05, h * 0.05, w * 0.9, h * 0.91, {
-    fill: colour.none,
-    width: weight.hatch,
-  })
-  const handle = (v: number): Mark =>
-    plane.line(u + w * 0.88, v, u + w * 0.88, v + 0.16, { width: weight.detail })
+  const px = Math.abs(right[0] - left[0])
+  const rich = px > 62
+  const fine = { width: 1, stroke: colour.grey }
+  const door = [
+    plane.rect(u + w * 0.04, h * 0.05, w * 0.92, h * 0.91, {
+      fill: colour.none,
+      width: weight.hatch,
+    }),
+    rich && [
+      plane.rect(u + w * 0.075, h * 0.065, w * 0.85, h * 0.88, { fill: colour.none, ...fine }),
+      [0.16, 0.5, 0.84].map((share) =>
+        plane.line(u + w * 0.045, h * share, u + w * 0.045, h * share + 0.1, {
+          width: weight.detail,
+        }),
+      ),
+      // The edge of the door throws a thin shadow to the right.
+      plane.hatch(u + w * 0.925, h * 0.065, w * 0.035, h * 0.88, {
+        angle: 90,
+        spacing: 2.4,
+      }),
+    ],
+  ]
+  const handle = (v: number): Mark => [
+    rich && plane.rect(u + w * 0.86, v - 0.05, w * 0.05, 0.26, { width: 1, fill: colour.tint }),
+    plane.line(u + w * 0.885, v, u + w * 0.885, v + 0.16, { width: weight.detail }),
+  ]
+  const plate = (share: number, v: number, wide = 0.26): Mark =>
+    rich && [
+      plane.rect(u + w * share, v, w * wide, h * 0.028, { width: 1 }),
+      plane.line(
+        u + w * (share + 0.03),
+        v + h * 0.014,
+        u + w * (share + wide - 0.04),
+        v + h * 0.014,
+        {
+          width: 1.4,
+          stroke: colour.grey,
+        },
+      ),
+    ]
+  const lamps = (v: number): Mark =>
+    [0.3, 0.42, 0.54, 0.66].map((share, index) => [
+      plane.disc(u + w * share, v, w * 0.044, {
+        fill: index === 0 ? colour.copper : index === 3 ? colour.dark : colour.paper,
+        width: weight.hatch,
+      }),
+      rich && plane.disc(u + w * share, v, w * 0.022, { fill: colour.none, width: 1 }),
+    ])
+  const warning = (v: number): Mark =>
+    rich &&
+    plane.polygon(
+      [
+        [u + w * 0.45, v],
+        [u + w * 0.55, v],
+        [u + w * 0.5, v + w * 0.09],
+      ],
+      { fill: colour.copperLight, stroke: colour.copper, width: weight.hatch },
+    )
   if (kind === 'rack') {
-    const rows = 6
+    const rows = rich ? 14 : 7
     return [
-      plane.rect(u + w * 0.08, h * 0.04, w * 0.84, h * 0.92, {
+      plane.rect(u + w * 0.07, h * 0.04, w * 0.86, h * 0.92, {
         fill: colour.dark,
         width: weight.hatch,
       }),
       Array.from({ length: rows }, (_, row) => {
-        const v = h * (0.07 + (0.87 * row) / rows)
+        const v = h * (0.06 + (0.88 * row) / rows)
         return [
-          plane.line(u + w * 0.14, v, u + w * 0.86, v, {
+          plane.line(u + w * 0.12, v, u + w * 0.88, v, {
             width: weight.hatch,
-            stroke: colour.grey,
+            stroke: row % 3 ? colour.ink : colour.grey,
           }),
-          next() < 0.55 &&
-            plane.line(u + w * 0.2, v + 0.05, u + w * (0.3 + next() * 0.3), v + 0.05, {
-              width: weight.detail,
+          next() < 0.4 &&
+            plane.line(u + w * 0.18, v + h * 0.03, u + w * (0.28 + next() * 0.3), v + h * 0.03, {
+              width: rich ? weight.detail : 1.6,
               stroke: colour.copper,
+            }),
+          rich &&
+            next() < 0.6 &&
+            plane.line(u + w * 0.66, v + h * 0.03, u + w * 0.84, v + h * 0.03, {
+              width: weight.detail,
+              stroke: colour.grey,
             }),
         ]
       }),
+      rich &&
+        plane.line(u + w * 0.9, h * 0.48, u + w * 0.9, h * 0.58, {
+          width: weight.detail,
+          stroke: colour.shade,
+        }),
     ]
   }
   if (kind === 'feeder') {
@@ -81,21 +144,36 @@ export function cabinetFront(
         fill: colour.none,
         width: weight.hatch,
       }),
+      rich && vents(plane, u + w * 0.2, h * 0.912, w * 0.6, h * 0.036),
       Array.from({ length: rows }, (_, row) => {
         const v = h * (0.06 + (0.82 * row) / rows)
+        const tall = (h * 0.76) / rows
         return [
-          plane.rect(u + w * 0.07, v, w * 0.86, (h * 0.76) / rows, {
-            fill: colour.none,
-            width: weight.hatch,
-          }),
-          plane.rect(u + w * 0.34, v + (h * 0.2) / rows, w * 0.2, (h * 0.36) / rows, {
+          plane.rect(u + w * 0.07, v, w * 0.86, tall, { fill: colour.none, width: weight.hatch }),
+          rich && [
+            plane.rect(u + w * 0.3, v + tall * 0.14, w * 0.28, tall * 0.72, {
+              width: weight.hatch,
+              fill: colour.tint,
+            }),
+            plane.line(u + w * 0.12, v + tall * 0.72, u + w * 0.25, v + tall * 0.72, fine),
+            plane.line(u + w * 0.12, v + tall * 0.58, u + w * 0.21, v + tall * 0.58, fine),
+            plane.line(u + w * 0.91, v + tall * 0.3, u + w * 0.91, v + tall * 0.7, {
+              width: weight.detail,
+            }),
+          ],
+          plane.rect(u + w * 0.34, v + tall * 0.26, w * 0.2, tall * 0.48, {
             fill: colour.dark,
             width: weight.hatch,
           }),
-          plane.rect(u + w * 0.68, v + (h * 0.3) / rows, w * 0.1, (h * 0.14) / rows, {
+          plane.rect(u + w * 0.405, v + tall * (row === 1 ? 0.3 : 0.46), w * 0.07, tall * 0.22, {
+            fill: rich ? colour.copper : colour.shade,
+            stroke: colour.none,
+          }),
+          plane.disc(u + w * 0.7, v + tall * 0.56, w * 0.03, {
             fill: colour.copper,
             stroke: colour.none,
           }),
+          plane.disc(u + w * 0.79, v + tall * 0.56, w * 0.03, { width: 1 }),
         ]
       }),
     ]
@@ -103,24 +181,48 @@ export function cabinetFront(
   if (kind === 'incomer') {
     return [
       door,
-      plane.rect(u + w * 0.2, h * 0.34, w * 0.6, h * 0.26, {
+      plane.rect(u + w * 0.17, h * 0.33, w * 0.6, h * 0.27, {
         fill: colour.tint,
         width: weight.hatch,
       }),
-      plane.rect(u + w * 0.34, h * 0.4, w * 0.32, h * 0.13, {
+      rich && plane.rect(u + w * 0.2, h * 0.345, w * 0.54, h * 0.24, { width: weight.hatch }),
+      plane.rect(u + w * 0.23, h * 0.38, w * 0.09, h * 0.16, { fill: colour.copper, width: 1 }),
+      plane.rect(u + w * 0.48, h * 0.47, w * 0.2, h * 0.09, { fill: colour.ink, width: 1 }),
+      rich && [
+        plane.rect(u + w * 0.36, h * 0.48, w * 0.07, h * 0.05, { width: 1 }),
+        plane.rect(u + w * 0.36, h * 0.41, w * 0.07, h * 0.05, { width: 1, fill: colour.dark }),
+        [0.5, 0.56, 0.62].map((share) =>
+          plane.disc(u + w * share, h * 0.42, w * 0.018, { width: 1 }),
+        ),
+        plane.trace(
+          [
+            [u + w * 0.5, h * 0.5],
+            [u + w * 0.55, h * 0.53],
+            [u + w * 0.6, h * 0.49],
+            [u + w * 0.66, h * 0.52],
+          ],
+          { width: 1, stroke: colour.copperLight },
+        ),
+      ],
+      plane.rect(u + w * 0.32, h * 0.75, w * 0.3, h * 0.1, {
         fill: colour.dark,
         width: weight.hatch,
       }),
-      plane.rect(u + w * 0.36, h * 0.74, w * 0.28, h * 0.09, {
-        fill: colour.tint,
-        width: weight.hatch,
-      }),
-      [0.3, 0.5, 0.7].map((share) =>
-        plane.disc(u + w * share, h * 0.68, w * 0.045, {
+      rich &&
+        [0.77, 0.8, 0.83].map((v, index) =>
+          plane.line(u + w * 0.36, h * v, u + w * (0.5 + index * 0.03), h * v, {
+            width: 1.4,
+            stroke: colour.shade,
+          }),
+        ),
+      [0.3, 0.45, 0.6].map((share) =>
+        plane.disc(u + w * share, h * 0.68, w * 0.04, {
           fill: colour.copper,
-          stroke: colour.none,
+          width: weight.hatch,
         }),
       ),
+      plate(0.34, h * 0.88),
+      warning(h * 0.25),
       vents(plane, u + w * 0.2, h * 0.1, w * 0.6, h * 0.1),
       handle(h * 0.5),
     ]
@@ -128,21 +230,53 @@ export function cabinetFront(
   if (kind === 'control') {
     return [
       door,
-      plane.rect(u + w * 0.26, h * 0.7, w * 0.48, h * 0.14, {
+      plane.rect(u + w * 0.24, h * 0.7, w * 0.48, h * 0.15, {
         fill: colour.dark,
         width: weight.hatch,
       }),
-      [0.3, 0.43, 0.56, 0.69].map((share, index) =>
-        plane.disc(u + w * share, h * 0.62, w * 0.045, {
-          fill: index === 0 ? colour.copper : colour.paper,
+      rich && [
+        plane.rect(u + w * 0.27, h * 0.718, w * 0.42, h * 0.114, { fill: colour.ink, width: 1 }),
+        plane.line(u + w * 0.3, h * 0.785, u + w * 0.66, h * 0.785, {
           width: weight.hatch,
+          stroke: colour.copper,
         }),
-      ),
+        [0.34, 0.44, 0.54, 0.63].map((share) =>
+          plane.line(u + w * share, h * 0.785, u + w * share, h * 0.735, {
+            width: weight.hatch,
+            stroke: colour.copperLight,
+          }),
+        ),
+        [0.32, 0.48].map((share, index) => [
+          plane.rect(u + w * (share - 0.06), h * 0.48, w * 0.13, w * 0.13, {
+            width: weight.hatch,
+          }),
+          plane.line(
+            u + w * (share - 0.03),
+            h * 0.485,
+            u + w * (share + (index ? 0.04 : -0.01)),
+            h * 0.48 + w * 0.1,
+            { width: weight.hatch, stroke: colour.copper },
+          ),
+        ]),
+        plane.disc(u + w * 0.66, h * 0.48 + w * 0.065, w * 0.05, { fill: colour.tint }),
+        plane.line(u + w * 0.66, h * 0.48 + w * 0.03, u + w * 0.66, h * 0.48 + w * 0.1, {
+          width: weight.detail,
+        }),
+      ],
+      lamps(h * 0.63),
+      plate(0.34, h * 0.88),
+      warning(h * 0.32),
       vents(plane, u + w * 0.2, h * 0.1, w * 0.6, h * 0.12),
       handle(h * 0.44),
     ]
   }
-  return [door, handle(h * 0.46)]
+  return [
+    door,
+    plate(0.36, h * 0.86),
+    warning(h * 0.62),
+    rich && vents(plane, u + w * 0.24, h * 0.12, w * 0.5, h * 0.05),
+    handle(h * 0.46),
+  ]
 }
 
 function vents(plane: Plane, u: number, v: number, w: number, h: number): Mark {
@@ -159,7 +293,8 @@ export function cabinetRow(
   const { w = 0.8, d = 0.8, h = 2.1, face = 'south', width, seed = 'cabinets' } = style
   const along = face === 'south' || face === 'north'
   const total = w * kinds.length
-  return block(view, at, along ? [total, d, h] : [d, total, h], {
+  const size = along ? ([total, d, h] as const) : ([d, total, h] as const)
+  const body = block(view, at, size, {
     width,
     spacing: 6,
     wall: (plane, length, height, side) => [
@@ -171,9 +306,25 @@ export function cabinetRow(
             cabinetFront(plane, u, length / kinds.length, height, kind, `${seed} ${index}`),
           ]
         }),
-      plane.line(0, 0.1, length, 0.1),
+      plane.rect(0, 0, length, 0.1, { fill: view.night ? colour.ink : colour.dark, width: 1 }),
     ],
   })
+  return [at[2] < 0.3 && !view.night && contactShadow(view, at, size), body]
+}
+
+/** The soft edge of shade where a heavy thing meets the floor: in front and away from the light. */
+export function contactShadow(
+  view: View,
+  [x, y, z]: Vec,
+  [w, d]: readonly [number, number, number],
+): Mark {
+  const outline: Vec[] = [
+    [x - 0.04, y - 0.26, z],
+    [x + w + 0.5, y - 0.26, z],
+    [x + w + 0.75, y + d * 0.7, z],
+    [x - 0.04, y + d * 0.7, z],
+  ]
+  return view.shade(outline, { angle: 0, spacing: 3.6, tone: colour.grey, width: 1.4 })
 }
 
 /** A cable drum lying on its side walls; its axle runs along x or y. */
@@ -209,6 +360,21 @@ export function drum(
       const half = Math.sqrt(Math.max(0, (radius * 0.93) ** 2 - v * v))
       return face.line(-half, v, half, v, { width: weight.hatch, stroke: colour.grey })
     }),
+    view.spot(x, y, z).scale * radius > 26 && [
+      // The flange turns its lower right away from the light.
+      face.hatchPolygon(
+        [
+          ...ringPoints(0, 0, radius * 0.92, -100, 20),
+          ...ringPoints(-radius * 0.16, radius * 0.14, radius * 0.86, -100, 20).reverse(),
+        ],
+        { angle: 45, spacing: 5, tone: colour.dark },
+      ),
+      ringPoints(0, 0, radius * 0.5, 0, 300)
+        .filter((_, index) => index % 6 === 0)
+        .map(([u, v]) =>
+          face.disc(u, v, radius * 0.035, { fill: colour.dark, stroke: colour.none }),
+        ),
+    ],
     face.disc(0, 0, radius * 0.3, { width: weight.hatch }),
     face.disc(0, 0, radius * 0.1, { fill: colour.ink, stroke: colour.none }),
   ]
@@ -468,7 +634,42 @@ export function solarTable(
     Array.from({ length: rows - 1 }, (_, index) =>
       plane.line(0, (slope * (index + 1)) / rows, w, (slope * (index + 1)) / rows, edge),
     ),
+    !away && cellLines(plane, w, slope, columns, rows),
   ]
+}
+
+/** The cells inside modules near enough to show them, and the sky they mirror. */
+function cellLines(plane: Plane, w: number, slope: number, columns: number, rows: number): Mark {
+  const [stepU, stepV] = [w / columns, slope / rows]
+  return Array.from({ length: columns }, (_, column) => {
+    const [a, b] = [
+      plane.view.point(plane.at(column * stepU, 0)),
+      plane.view.point(plane.at((column + 1) * stepU, 0)),
+    ]
+    if (Math.abs(b[0] - a[0]) < 34) return ''
+    return [
+      [1, 2, 3].map((part) => {
+        const u = (column + part / 4) * stepU
+        return plane.line(u, 0, u, slope, { width: 1, stroke: colour.grey })
+      }),
+      Array.from({ length: rows }, (_, row) => [
+        plane.line(column * stepU, (row + 0.5) * stepV, (column + 1) * stepU, (row + 0.5) * stepV, {
+          width: 1,
+          stroke: colour.grey,
+        }),
+        (column + row * 2) % 5 === 0 &&
+          plane.polygon(
+            [
+              [(column + 0.1) * stepU, (row + 0.08) * stepV],
+              [(column + 0.34) * stepU, (row + 0.08) * stepV],
+              [(column + 0.72) * stepU, (row + 0.92) * stepV],
+              [(column + 0.48) * stepU, (row + 0.92) * stepV],
+            ],
+            { fill: colour.grey, stroke: colour.none },
+          ),
+      ]),
+    ]
+  })
 }
 
 /** A wire fence between two points of the ground. */

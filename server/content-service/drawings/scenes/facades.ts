@@ -32,14 +32,55 @@ export function windowGrid(
   return Array.from({ length: rows * columns }, (_, index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)]
     const isLit = next() < lit
-    return plane.rect(
+    const [left, low] = [
       u + stepU * (column + (1 - glass[0]) / 2),
       v + stepV * (row + (1 - glass[1]) / 2),
-      stepU * glass[0],
-      stepV * glass[1],
-      { fill: glassFill(plane, isLit), ...edge },
-    )
+    ]
+    const [wide, high] = [stepU * glass[0], stepV * glass[1]]
+    const size = sizeOnSheet(plane, left, low, wide, high)
+    if (plane.view.night || size < 13) {
+      return [
+        plane.rect(left, low, wide, high, { fill: glassFill(plane, isLit), ...edge }),
+        size >= 15 && crossBars(plane, left, low, wide, high, plane.view.night),
+      ]
+    }
+    // By day the reveal shades the head and the near jamb, the lower pane mirrors the sky.
+    return [
+      plane.rect(left, low, wide, high, { fill: colour.grey, ...edge }),
+      plane.rect(left, low + high * 0.84, wide, high * 0.16, { fill: colour.dark, ...edge }),
+      plane.rect(left, low, wide * 0.12, high, { fill: colour.dark, ...edge }),
+      size >= 30 &&
+        plane.polygon(
+          [
+            [left + wide * 0.3, low],
+            [left + wide * 0.62, low],
+            [left + wide * 0.9, low + high * 0.6],
+            [left + wide * 0.9, low + high * 0.84],
+          ],
+          { fill: colour.shade, ...edge },
+        ),
+      size >= 19 && crossBars(plane, left, low, wide, high),
+      plane.line(left - wide * 0.06, low, left + wide * 1.06, low, { width: weight.detail }),
+    ]
   })
+}
+
+/** The smaller side of a rectangle on a wall, in pixels of the sheet. */
+function sizeOnSheet(plane: Plane, u: number, v: number, w: number, h: number): number {
+  const [a, b, c] = [
+    plane.view.point(plane.at(u, v)),
+    plane.view.point(plane.at(u + w, v)),
+    plane.view.point(plane.at(u, v + h)),
+  ]
+  return Math.min(Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(c[0] - a[0], c[1] - a[1]))
+}
+
+function crossBars(plane: Plane, u: number, v: number, w: number, h: number, night = false): Mark {
+  const bar = { width: weight.hatch, stroke: night ? colour.dark : colour.paper }
+  return [
+    plane.line(u + w / 2, v, u + w / 2, v + h, bar),
+    plane.line(u, v + h * 0.62, u + w, v + h * 0.62, bar),
+  ]
 }
 
 /** Level ribbon windows, one for each storey, with mullions. */
@@ -59,6 +100,34 @@ export function ribbons(
         fill: plane.view.night ? colour.ink : colour.shade,
         width: weight.hatch,
       }),
+      !plane.view.night && [
+        plane.rect(u, low + high * 0.72, w, high * 0.28, {
+          fill: colour.grey,
+          stroke: colour.none,
+        }),
+        Array.from({ length: columns }, (_, column) => {
+          const [left, bay] = [u + (w * column) / columns, w / columns]
+          const open = next()
+          if (open < 0.34) {
+            // A blind let down some way.
+            return plane.rect(left, low + high * (0.3 + open), bay, high * (0.7 - open), {
+              fill: colour.tint,
+              width: 1,
+            })
+          }
+          return plane.polygon(
+            [
+              [left + bay * 0.2, low],
+              [left + bay * 0.5, low],
+              [left + bay * 0.82, low + high * 0.72],
+              [left + bay * 0.52, low + high * 0.72],
+            ],
+            { fill: colour.paper, stroke: colour.none },
+          )
+        }),
+        plane.rect(u, low + high * 0.9, w, high * 0.1, { fill: colour.dark, stroke: colour.none }),
+        plane.line(u - 0.1, low, u + w + 0.1, low, { width: weight.detail }),
+      ],
       Array.from({ length: columns }, (_, column) => {
         const left = u + (w * column) / columns
         return [
@@ -160,10 +229,23 @@ export function balconies(
   return Array.from({ length: rows }, (_, row) => [
     Array.from({ length: columns }, (_, column) => {
       const left = u + stepU * (column + 0.12)
-      return plane.rect(left, low(row) + stepV * 0.36, stepU * 0.76, stepV * 0.46, {
-        fill: glassFill(plane, next() < lit),
-        stroke: colour.none,
-      })
+      const [sill, high, wide] = [low(row) + stepV * 0.36, stepV * 0.46, stepU * 0.76]
+      return [
+        plane.rect(left, sill, wide, high, {
+          fill: glassFill(plane, next() < lit),
+          stroke: colour.none,
+        }),
+        !plane.view.night && [
+          plane.rect(left, sill + high * 0.7, wide, high * 0.3, {
+            fill: colour.dark,
+            stroke: colour.none,
+          }),
+          plane.line(left + wide * 0.5, sill, left + wide * 0.5, sill + high, {
+            width: weight.hatch,
+            stroke: colour.paper,
+          }),
+        ],
+      ]
     }),
     plane.rect(u, low(row), w, stepV * 0.34, {
       fill: plane.view.night ? colour.grey : colour.paper,
@@ -194,7 +276,17 @@ export function entrance(
       fill: isLit ? colour.copperLight : colour.tint,
       width: weight.hatch,
     }),
+    !isLit && [
+      plane.rect(u + w * 0.26, v, w * 0.48, h * 0.74, { fill: colour.grey, stroke: colour.none }),
+      plane.rect(u, v + h * 0.84, w, h * 0.16, { fill: colour.dark, stroke: colour.none }),
+    ],
     [0.25, 0.5, 0.75].map((share) => plane.line(u + w * share, v, u + w * share, v + h)),
     plane.line(u, v + h * 0.75, u + w, v + h * 0.75),
+    [0.47, 0.53].map((share) =>
+      plane.line(u + w * share, v + h * 0.3, u + w * share, v + h * 0.46, {
+        width: weight.detail,
+        stroke: isLit ? colour.ink : colour.paper,
+      }),
+    ),
   ]
 }

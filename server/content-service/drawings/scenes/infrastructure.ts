@@ -33,7 +33,7 @@ import {
   wires,
 } from './equipment.ts'
 import { person } from './figures.ts'
-import { dune, range, tuft } from './nature.ts'
+import { dune, range, shrub, tuft } from './nature.ts'
 import {
   block,
   createPlane,
@@ -44,6 +44,7 @@ import {
   frame,
   hang,
   ringPoints,
+  shadowOf,
   roundBar,
   type Vec,
   type View,
@@ -51,8 +52,9 @@ import {
   triples,
 } from './perspective.ts'
 import { building, distantTown, grove, indoors, outdoors, pieces, roadAway } from './setting.ts'
-import { createStencil, daySky, pick, water, type SceneParameters } from './strokes.ts'
+import { createStencil, daySky, pick, soil, water, type SceneParameters } from './strokes.ts'
 import { vehicle } from './vehicles.ts'
+import { lorry } from './workshop.ts'
 
 const live = { width: weight.detail, stroke: colour.copper }
 
@@ -416,7 +418,17 @@ export function drawRoadLighting({ variant }: SceneParameters): string {
       const edge = { stroke: colour.grey, width: weight.detail }
       const [left, right] = [bend(-9), bend(9)]
       return [
+        range('road 2', 303, 130, { peaks: 6, night, fill: colour.ink }),
+        range('road 2 near', 303, 62, { peaks: 9, night }),
         distantTown('road 2', 301, 60, { night }),
+        grove(
+          view,
+          pairs([24, 10, 30, 26, 38, 44, 48, 58, 20, -6, 27, -14]).map(([x, y]) => ({
+            at: [x, y] as const,
+            kind: 'palm' as const,
+            height: 8,
+          })),
+        ),
         floor.polygon([...left, ...right.reverse()], { fill: colour.ink, ...edge }),
         [-0.5, 0.5].map((offset) =>
           floor.trace(bend(offset), { stroke: colour.grey, width: weight.hatch }),
@@ -508,7 +520,21 @@ export function drawRoadLighting({ variant }: SceneParameters): string {
       ? { eye: [-1, -30, 5], focal: 880, horizon: 430, centre: 700 }
       : { eye: [5.5, -30, 2.4], focal: 900, horizon: 520, centre: 800, night },
     (view) => [
-      day ? range('road', 432, 90, { peaks: 6 }) : distantTown('road', 521, 80, { night }),
+      day
+        ? range('road', 432, 90, { peaks: 6 })
+        : [
+            distantTown('road far', 521, 150, { night, fill: colour.dark }),
+            distantTown('road', 521, 80, { night }),
+          ],
+      // The planted median and the verges.
+      !day && [
+        floorPlane(view).rect(-2, -40, 4, 400, {
+          fill: colour.dark,
+          stroke: colour.grey,
+          width: weight.hatch,
+        }),
+        [70, 46, 30, 19, 10, 2, -2, -15].map((y) => shrub(view.spot(0.8, y), 1.5, true)),
+      ],
       roadAway(view, [-13, -2], [-40, 520], { lanes: 3 }),
       roadAway(view, [2, 13], [-40, 520], { lanes: 3 }),
       pieces(view, [
@@ -527,7 +553,12 @@ export function drawRoadLighting({ variant }: SceneParameters): string {
                   [x, y, () => grove(view, [{ at: [x, y], kind: 'palm', height: 9 }])] as const,
               ),
             )
-          : []),
+          : [-6, 14, 40, 76].flatMap((y) =>
+              [-17.5, 17.5].map(
+                (x) =>
+                  [x, y, () => grove(view, [{ at: [x, y], kind: 'palm', height: 9 }])] as const,
+              ),
+            )),
       ]),
       !day &&
         [-11, -9, -5].map((x, index) =>
@@ -546,7 +577,8 @@ export function drawRoadLighting({ variant }: SceneParameters): string {
 }
 
 /** A motor and pump on a common frame, the motor to the right. */
-function pumpSet(view: View, x: number, y: number, size = 1): Mark {
+/** A motor and pump on their bed. */
+export function pumpSet(view: View, x: number, y: number, size = 1): Mark {
   const m = (value: number): number => value * size
   return [
     block(view, [x - m(0.2), y - m(0.5), 0], [m(3.6), m(1), m(0.3)], {}),
@@ -561,7 +593,8 @@ function pumpSet(view: View, x: number, y: number, size = 1): Mark {
   ]
 }
 
-function pipe(view: View, points: readonly Vec[], radius: number): Mark {
+/** A pipe through the given points. */
+export function pipe(view: View, points: readonly Vec[], radius: number): Mark {
   const spots = points.map((at) => view.point(at))
   const { scale } = view.spot(points[0]?.[0] ?? 0, points[0]?.[1] ?? 0)
   const thick = Math.max(3, radius * 2 * scale)
@@ -731,9 +764,24 @@ export function drawWaterPlant({ variant }: SceneParameters): string {
   }
   return outdoors(
     'water 1',
-    { eye: [-20, -72, 30], yaw: 14, focal: 1000, horizon: 150, centre: 640 },
+    { eye: [-20, -66, 27], yaw: 14, focal: 1060, horizon: 170, centre: 640 },
     (view) => [
-      range('water 1', 152, 50, { peaks: 9 }),
+      range('water 1 far', 172, 110, { peaks: 6, spacing: 10 }),
+      range('water 1', 174, 58, { peaks: 9 }),
+      floorPlane(view).polygon(pairs([-90, -34, 120, -34, 120, -27, -90, -27]), {
+        fill: colour.tint,
+        width: weight.hatch,
+      }),
+      grove(
+        view,
+        pairs([-60, 70, -48, 84, -30, 92, -8, 96, 76, 92, 92, 74, 84, 46, 96, 28]).map(
+          ([x, y]) => ({
+            at: [x, y] as const,
+            kind: 'tree' as const,
+            height: 9,
+          }),
+        ),
+      ),
       pairs([48, 62, 12, 62, 48, 22, 12, 22]).map(([x = 0, y = 0]) => [
         cylinder(view, [x, y, 0], 15, 3.4, {
           lid: (plane) => [
@@ -772,7 +820,9 @@ export function drawWaterPlant({ variant }: SceneParameters): string {
           0.4,
         ),
       ),
-      transformer(view, [44, -26, 0], 0.9),
+      vehicle(view, [16, -33], 'pickup'),
+      vehicle(view, [-30, -30], 'van'),
+      transformer(view, [40, -22, 0], 1.1),
       view.trace(
         [
           [-8, -22, 0.1],
@@ -854,8 +904,8 @@ function containers(
           (column * 3 + level) % 4 === 1 ? (view.night ? colour.dark : colour.shade) : undefined,
         wall: (plane, w, h, side) =>
           side === 'south' &&
-          view.spot(x, y).scale > 9 &&
-          [0.25, 0.5, 0.75].map((share) =>
+          view.spot(x, y).scale > 5 &&
+          [0.12, 0.25, 0.38, 0.5, 0.62, 0.75, 0.88].map((share) =>
             plane.line(w * share, 0.2, w * share, h - 0.2, {
               width: 1,
               stroke: view.night ? colour.ink : colour.grey,
@@ -929,7 +979,31 @@ export function drawPort({ variant }: SceneParameters): string {
           width: weight.detail,
         }),
         block(view, [-260, 25.6, -1.6], [620, 0.6, 2.4]),
+        // Rails of the cranes, lanes of the yard, the shadows of the stacks.
+        [2, 18].map((y) =>
+          floorPlane(view).line(-260, y, 360, y, { width: weight.detail, stroke: colour.dark }),
+        ),
+        floorPlane(view).rect(-260, -20, 620, 12, {
+          fill: colour.tint,
+          stroke: colour.grey,
+          width: 1,
+        }),
+        floorPlane(view).rect(-260, -78, 620, 14, {
+          fill: colour.tint,
+          stroke: colour.grey,
+          width: 1,
+        }),
+        [-30, -52].map((y) => shadowOf(view, [-60, y, 0], [113, 7, 8])),
+        [150, 176].map((x) =>
+          building(view, [x, -52, 0], [22, 34, 9], { storeys: 1, kind: 'blank' }),
+        ),
         [110, 62, 14].map((x) => quayCrane(view, x, 4, x === 62)),
+        [
+          [-34, -17],
+          [6, -14],
+          [60, -17],
+          [100, -13],
+        ].map(([x = 0, y = 0]) => lorry(view, x, y, 'box')),
         [-30, -52].map((y, row) =>
           containers(
             view,
@@ -939,7 +1013,11 @@ export function drawPort({ variant }: SceneParameters): string {
             7,
           ),
         ),
-        [-52, 20, 92].map((x) => lampPost(view, [x, -54], { height: 26, arms: [-1, 1], reach: 2 })),
+        [
+          [-52, -74],
+          [2, -70],
+        ].map(([x = 0, y = 0]) => lorry(view, x, y, 'box')),
+        [-52, 20, 92].map((x) => lampPost(view, [x, -58], { height: 26, arms: [-1, 1], reach: 2 })),
       ],
       { strokes: 0 },
     )
@@ -1300,65 +1378,65 @@ export function drawMine({ variant }: SceneParameters): string {
   )
 }
 
-/** Farming: centre pivot, greenhouses, round fields, palm grove with a solar pump. */
-export function drawFarm({ variant }: SceneParameters): string {
-  const pivot = (
-    view: View,
-    x: number,
-    y: number,
-    spans: number,
-    direction: Point,
-    step: number,
-  ): Mark => {
-    const at = (share: number, z: number): Vec => [
-      x + direction[0] * step * share,
-      y + direction[1] * step * share,
-      z,
-    ]
-    return [
-      Array.from({ length: spans }, (_, span) => {
-        const arch = (share: number): Vec => at(span + share, 4.4 + 1.1 * Math.sin(share * Math.PI))
-        return [
-          view.trace([0, 0.25, 0.5, 0.75, 1].map(arch), { width: weight.detail }),
-          view.trace(
-            [0, 0.25, 0.5, 0.75, 1].map((share): Vec =>
-              at(span + share, 4.4 - 0.5 * Math.sin(share * Math.PI)),
-            ),
-            { width: weight.hatch },
+/** A centre pivot: trussed spans on wheeled towers, sprinklers below, its control box at the hub. */
+export function pivot(
+  view: View,
+  x: number,
+  y: number,
+  spans: number,
+  direction: Point,
+  step: number,
+): Mark {
+  const at = (share: number, z: number): Vec => [
+    x + direction[0] * step * share,
+    y + direction[1] * step * share,
+    z,
+  ]
+  return [
+    Array.from({ length: spans }, (_, span) => {
+      const arch = (share: number): Vec => at(span + share, 4.4 + 1.1 * Math.sin(share * Math.PI))
+      return [
+        view.trace([0, 0.25, 0.5, 0.75, 1].map(arch), { width: weight.detail }),
+        view.trace(
+          [0, 0.25, 0.5, 0.75, 1].map((share): Vec =>
+            at(span + share, 4.4 - 0.5 * Math.sin(share * Math.PI)),
           ),
-          [0.25, 0.5, 0.75].map((share) =>
-            view.line(arch(share), at(span + share, 4.4 - 0.5 * Math.sin(share * Math.PI)), {
+          { width: weight.hatch },
+        ),
+        [0.25, 0.5, 0.75].map((share) =>
+          view.line(arch(share), at(span + share, 4.4 - 0.5 * Math.sin(share * Math.PI)), {
+            width: weight.hatch,
+          }),
+        ),
+        [0.17, 0.34, 0.5, 0.67, 0.84].map((share) => {
+          const [sx, sy] = view.point(at(span + share, 1.8))
+          return [
+            view.line(at(span + share, 4.6), at(span + share, 1.8), { width: 1 }),
+            line(sx, sy, sx - 8, sy + 14, { width: 1, stroke: colour.grey }),
+            line(sx, sy, sx + 8, sy + 14, { width: 1, stroke: colour.grey }),
+          ]
+        }),
+        [-1.8, 1.8].map((dx) => {
+          const wheelAt = view.spot(at(span + 1, 0)[0] + dx, at(span + 1, 0)[1])
+          return [
+            view.line(at(span + 1, 4.4), [at(span + 1, 0)[0] + dx, at(span + 1, 0)[1], 0.6], {
               width: weight.hatch,
             }),
-          ),
-          [0.17, 0.34, 0.5, 0.67, 0.84].map((share) => {
-            const [sx, sy] = view.point(at(span + share, 1.8))
-            return [
-              view.line(at(span + share, 4.6), at(span + share, 1.8), { width: 1 }),
-              line(sx, sy, sx - 8, sy + 14, { width: 1, stroke: colour.grey }),
-              line(sx, sy, sx + 8, sy + 14, { width: 1, stroke: colour.grey }),
-            ]
-          }),
-          [-1.8, 1.8].map((dx) => {
-            const wheelAt = view.spot(at(span + 1, 0)[0] + dx, at(span + 1, 0)[1])
-            return [
-              view.line(at(span + 1, 4.4), [at(span + 1, 0)[0] + dx, at(span + 1, 0)[1], 0.6], {
-                width: weight.hatch,
-              }),
-              circle(
-                wheelAt.x,
-                wheelAt.y - 0.6 * wheelAt.scale,
-                Math.max(1.5, 0.6 * wheelAt.scale),
-                { fill: colour.dark, width: weight.hatch },
-              ),
-            ]
-          }),
-        ]
-      }),
-      [-1, 1].map((dx) => view.line([x + dx, y, 0], [x, y, 4.8], { width: weight.detail })),
-      cabinetRow(view, [x + 1.4, y - 0.4, 0], ['control'], { w: 0.8, h: 1.9, d: 0.6 }),
-    ]
-  }
+            circle(wheelAt.x, wheelAt.y - 0.6 * wheelAt.scale, Math.max(1.5, 0.6 * wheelAt.scale), {
+              fill: colour.dark,
+              width: weight.hatch,
+            }),
+          ]
+        }),
+      ]
+    }),
+    [-1, 1].map((dx) => view.line([x + dx, y, 0], [x, y, 4.8], { width: weight.detail })),
+    cabinetRow(view, [x + 1.4, y - 0.4, 0], ['control'], { w: 0.8, h: 1.9, d: 0.6 }),
+  ]
+}
+
+/** Farming: centre pivot, greenhouses, round fields, palm grove with a solar pump. */
+export function drawFarm({ variant }: SceneParameters): string {
   const furrows = (view: View, from: number, to: number, list: readonly number[]): Mark =>
     list.map((x) =>
       floorPlane(view).line(x, from, x, to, { width: weight.hatch, stroke: colour.grey }),
@@ -1695,16 +1773,7 @@ export function drawCableLaying({ variant }: SceneParameters): string {
       frame.height,
       daySky('laying 3', ground),
       distantTown('laying 3', ground, 60, { from: 860 }),
-      hatch(rectPoints(0, ground, frame.width, 480), {
-        angle: 45,
-        spacing: 16,
-        tone: colour.shade,
-      }),
-      pairs([
-        80, 420, 240, 560, 360, 690, 1080, 480, 1240, 620, 1340, 400, 200, 700, 1130, 720,
-      ]).map(([x = 0, y = 0], index) =>
-        ellipse(x, y, 20 + (index % 3) * 12, 11 + (index % 2) * 6, { width: weight.hatch }),
-      ),
+      soil('laying 3', ground),
       polygon(trenchPoints, { width: weight.detail }),
       polygon(pairs([566, 560, 874, 560, 900, 720, 540, 720]), {
         fill: colour.tint,
@@ -1784,40 +1853,6 @@ function rod(x: number, top: number, length: number): Mark {
   ]
 }
 
-function earthLayers(ground: number): Mark {
-  return [
-    hatch(rectPoints(0, ground, frame.width, frame.height - ground), {
-      angle: 45,
-      spacing: 18,
-      tone: colour.shade,
-    }),
-    [0.34, 0.68].map((share, index) => {
-      const y = ground + (frame.height - ground) * share
-      return curve(
-        [
-          [-20, y],
-          [260, y + 14],
-          [620, y - 10],
-          [980, y + 12 - index * 20],
-          [1460, y - 4],
-        ],
-        { width: weight.hatch, stroke: colour.grey },
-      )
-    }),
-    pairs([120, 0.5, 330, 0.8, 600, 0.22, 880, 0.84, 1120, 0.5, 1330, 0.22, 1260, 0.78]).map(
-      ([x = 0, share = 0], index) =>
-        ellipse(
-          x,
-          ground + (frame.height - ground) * share,
-          16 + (index % 3) * 10,
-          9 + (index % 2) * 5,
-          { width: weight.hatch },
-        ),
-    ),
-    line(0, ground, frame.width, ground, { width: weight.outline }),
-  ]
-}
-
 /** Earthing: rods and ring, mesh, earth test, lightning protection. */
 export function drawEarthing({ variant }: SceneParameters): string {
   if (variant === 2) {
@@ -1894,7 +1929,7 @@ export function drawEarthing({ variant }: SceneParameters): string {
       frame.height,
       daySky('earthing 3', ground),
       range('earthing 3', ground, 120, { peaks: 5 }),
-      earthLayers(ground),
+      soil('earthing 3', ground),
       rod(1120, ground + 16, 250),
       [820, 960].map((x) => rod(x, ground - 40, 120)),
       // The tester on its case with its three leads.
@@ -1948,7 +1983,7 @@ export function drawEarthing({ variant }: SceneParameters): string {
     frame.height,
     daySky(`earthing ${variant}`, ground),
     house ? range('earthing 4', ground, 110, { peaks: 6 }) : distantTown('earthing 1', ground, 80),
-    earthLayers(ground),
+    soil(`earthing ${variant}`, ground),
     house
       ? [
           // Lightning protection: air terminals, down conductors, ring in the ground.

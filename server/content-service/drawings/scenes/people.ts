@@ -11,10 +11,11 @@ import {
   type Vec,
   type View,
   pairs,
+  extrude,
 } from './perspective.ts'
-import { distantTown, indoors, outdoors } from './setting.ts'
+import { distantTown, indoors, outdoors, pieces } from './setting.ts'
 import { createStencil, pick, type SceneParameters } from './strokes.ts'
-import { openCabinet, screen, table } from './workshop.ts'
+import { openCabinet, screen, table, forklift, lorry } from './workshop.ts'
 
 const live = { width: weight.detail, stroke: colour.copper }
 
@@ -900,19 +901,50 @@ export function drawPeople({ variant }: SceneParameters): string {
   if (variant === 2) {
     return outdoors(
       'people 2',
-      { eye: [0, -9, 1.5], focal: 1000, horizon: 500 },
+      { eye: [0, -7.4, 1.55], focal: 1000, horizon: 470 },
       (view) => [
-        distantTown('people 2', 501, 130),
-        block(view, [-14, 16, 0], [30, 10, 8], {
-          wall: (plane, _w, _h, side) =>
-            side === 'south' &&
-            [4, 13, 22].map((u) => [
-              plane.rect(u, 0, 5, 4.6, { fill: colour.tint }),
-              [1, 2, 3, 4].map((v) => plane.line(u, v, u + 5, v)),
-            ]),
+        distantTown('people 2', 501, 60),
+        // The works behind: saw-tooth roof, docks, drums and a lorry in front of them.
+        [4, 3, 2, 1, 0].map((bay) =>
+          extrude(view, [-22 + bay * 9, 18, 8], pairs([0, 0, 9, 0, 9, 0.2, 0, 4]), 14, 'x', {
+            spacing: 6,
+          }),
+        ),
+        block(view, [-22, 18, 0], [45, 14, 8], {
+          wall: (plane, w, h, side) =>
+            side === 'south' && [
+              Array.from({ length: 22 }, (_, index) =>
+                plane.line(index * 2, h * 0.56, index * 2, h, { width: 1, stroke: colour.grey }),
+              ),
+              plane.rect(0, h - 0.9, w, 0.16, { fill: colour.copper, stroke: colour.none }),
+              [6, 16, 26, 36].map((u) => [
+                plane.rect(u, 0, 5, 4.4, { fill: colour.tint, width: weight.detail }),
+                [1, 2, 3].map((v) => plane.line(u, v * 1.1, u + 5, v * 1.1)),
+                plane.rect(u - 0.3, 4.4, 5.6, 0.3, { fill: colour.dark, stroke: colour.none }),
+              ]),
+              [12.4, 22.4, 32.4].map((u) => [
+                plane.rect(u, 1.6, 2, 1.8, { fill: colour.grey, width: weight.hatch }),
+                plane.line(u + 1, 1.6, u + 1, 3.4, { stroke: colour.paper }),
+              ]),
+            ],
         }),
-        drum(view, [-4.4, 3, 0], 1.3, 1.1, 'y'),
-        lampPost(view, [6, 8], { height: 7, arms: [-1] }),
+        lorry(view, 4.4, 11, 'flat', () => [
+          cabinetRow(view, [5.2, 11.6, 1.2], ['incomer', 'feeder', 'control', 'feeder'], {
+            w: 1.1,
+            d: 1,
+            h: 2.2,
+          }),
+        ]),
+        pieces(
+          view,
+          pairs([-6.6, 5, -9, 6.4, -5.2, 8, -8.4, 9.4]).map(
+            ([x, y]) => [x, y, () => drum(view, [x, y, 0], 1.15, 1, 'y')] as const,
+          ),
+        ),
+        forklift(view.spot(-1.6, 9.6), true, 0.5),
+        lampPost(view, [11.4, 9], { height: 9, arms: [-1] }),
+        palm(view.spot(-13.6, 12), 8.5, 'works'),
+        palm(view.spot(12.6, 13), 8, 'works gate'),
         row(view, 0.4, [
           [-2.6, 'engineer', 'tablet'],
           [-1.5, 'engineer', 'stand'],

@@ -42,6 +42,7 @@ export interface Spot {
   x: number
   y: number
   scale: number
+  night?: boolean
 }
 
 export interface ViewOptions {
@@ -173,7 +174,7 @@ export function createView(options: ViewOptions): View {
     spot: (x, y, z = 0) => {
       const [side, depth, up] = see([x, y, z])
       const [sheetX, sheetY] = toSheet([side, Math.max(depth, nearest), up])
-      return { x: sheetX, y: sheetY, scale: focal / Math.max(depth, nearest) }
+      return { x: sheetX, y: sheetY, scale: focal / Math.max(depth, nearest), night }
     },
     isLit: (normalX, normalY) => {
       const right = normalX * cos - normalY * sin

@@ -23,7 +23,13 @@ export function outdoors(
   seed: string,
   options: ViewOptions,
   draw: (view: View) => Mark,
-  style: { strokes?: number; behind?: (view: View) => Mark; bare?: boolean; moon?: Point } = {},
+  style: {
+    strokes?: number
+    behind?: (view: View) => Mark
+    bare?: boolean
+    moon?: Point
+    sun?: Point
+  } = {},
 ): string {
   const view = createView(options)
   const { night, horizon } = view
@@ -31,7 +37,7 @@ export function outdoors(
   return sheet(
     frame.width,
     frame.height,
-    night ? [nightSky(horizon, moonAt), moon(...moonAt, 34)] : daySky(seed, horizon),
+    night ? [nightSky(horizon, moonAt), moon(...moonAt, 34)] : daySky(seed, horizon, style.sun),
     style.behind?.(view),
     !style.bare && [
       night
@@ -62,6 +68,7 @@ export interface BuildingStyle {
   roof?: (plane: Plane, w: number, d: number) => Mark
   wall?: (plane: Plane, w: number, h: number, side: Side) => Mark
   width?: number
+  fill?: string
 }
 
 /** A block with storeys of windows, a parapet and, if asked, an entrance. */
@@ -85,6 +92,7 @@ export function building(
     !seenFromAbove && plant,
     block(view, at, size, {
       width: style.width,
+      fill: style.fill,
       wall: (plane, w, h, side) => {
         const columns = Math.max(1, Math.round(w / bay))
         const parapet = Math.min(1.2, h * 0.06)
@@ -308,25 +316,57 @@ export function indoors(style: RoomStyle, draw: (view: View) => Mark): string {
       floor.line(0, length - index * tile, w, length - index * tile, joint),
     ),
     style.floor?.(floor),
-    ceiling.rect(0, 0, w, length, { width: weight.hatch }),
-    style.ceiling?.(ceiling, w, length),
+    ceiling.rect(0, 0, w, length, { width: weight.hatch, fill: colour.tint }),
+    style.ceiling
+      ? style.ceiling(ceiling, w, length)
+      : [
+          Array.from({ length: Math.ceil(w / 1.2) }, (_, index) =>
+            ceiling.line(index * 1.2, 0, index * 1.2, length, joint),
+          ),
+          Array.from({ length: Math.ceil(length / 1.2) }, (_, index) =>
+            ceiling.line(0, length - index * 1.2, w, length - index * 1.2, joint),
+          ),
+        ],
     lamps.map((share) => {
       const count = Math.max(2, Math.round(length / 4))
       return Array.from({ length: count }, (_, index) => {
         const v = (length * (index + 0.2)) / count
-        return ceiling.rect(w * share - 0.14, v, 0.28, (length / count) * 0.6, {
-          fill: colour.copperLight,
-          stroke: colour.copper,
-          width: weight.hatch,
-        })
+        const [u, run] = [w * share - 0.16, (length / count) * 0.6]
+        return [
+          ceiling.rect(u - 0.05, v - 0.05, 0.42, run + 0.1, {
+            fill: colour.grey,
+            stroke: colour.none,
+          }),
+          ceiling.rect(u, v, 0.32, run, { width: weight.hatch }),
+          [0.25, 0.5, 0.75].map((part) =>
+            ceiling.line(u, v + run * part, u + 0.32, v + run * part, {
+              width: weight.hatch,
+              stroke: colour.copper,
+            }),
+          ),
+        ]
       })
     }),
     leftWall.rect(0, 0, length, height, { width: weight.hatch }),
+    leftWall.hatch(0, 0, length, height, { angle: 90, spacing: 7, tone: colour.shade, width: 1.4 }),
     style.left?.(leftWall, length, height),
     rightWall.rect(0, 0, length, height, { width: weight.hatch }),
-    rightWall.hatch(0, 0, length, height, { angle: 90, spacing: 10, tone: colour.shade }),
     style.right?.(rightWall, length, height),
+    [leftWall, rightWall].map((wall) => wall.line(0, 0.14, length, 0.14)),
     backWall.rect(0, 0, w, height, { width: weight.detail }),
+    // Shade gathers under the ceiling and in the corner away from the light.
+    [0.05, 0.11, 0.18, 0.26, 0.36, 0.48].map((drop, index) =>
+      backWall.line(0, height - drop, w, height - drop, {
+        width: 1,
+        stroke: index < 3 ? colour.grey : colour.shade,
+      }),
+    ),
+    backWall.hatch(0, 0.14, Math.min(0.7, w * 0.06), height - 0.14, {
+      angle: 90,
+      spacing: 5,
+      tone: colour.shade,
+    }),
+    backWall.line(0, 0.14, w, 0.14),
     style.back?.(backWall, w, height),
     draw(view),
   )

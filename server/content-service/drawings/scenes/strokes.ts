@@ -108,26 +108,67 @@ export function moon(x: number, y: number, r: number): string {
   )
 }
 
-/** The sun as a plain disc with an open sky of long thin clouds. */
+/** A level stroke that fills whole pixels, as long rulings need to stay small in a file. */
+function rule(x: number, y: number, w: number, tone: string): string {
+  const level = Math.floor(y) + 0.5
+  const [from, to] = [Math.round(x), Math.round(x + w)]
+  return line(from, level, to, level, { width: 1, stroke: tone, cap: 'butt' })
+}
+
+/** A bank of cloud: humps on a level base, light on top and ruled below. */
+function cloud(x: number, y: number, w: number, seed: string): Mark {
+  const next = random(seed)
+  const humps = Math.max(4, Math.round(w / 46))
+  const tops = Array.from({ length: humps + 1 }, (_, index): Point => {
+    const share = index / humps
+    const arch = Math.sin(Math.PI * share) ** 0.8
+    return [x + w * share, y - arch * w * (0.1 + next() * 0.09)]
+  })
+  let data = ''
+  tops.forEach(([toX, toY], index) => {
+    const [fromX, fromY] = tops[index - 1] ?? [toX, toY]
+    const bow = Math.hypot(toX - fromX, toY - fromY) * 0.54
+    data += index === 0 ? `M${toX} ${toY}` : `A${bow} ${bow} 0 0 1 ${toX} ${toY}`
+  })
+  return [
+    path(`${data}Z`, { stroke: colour.none }),
+    path(data, { width: weight.hatch, stroke: colour.grey }),
+    Array.from({ length: 4 }, (_, index) => {
+      const inset = w * (0.02 + 0.09 * (3 - index) + next() * 0.05)
+      return line(x + inset * 1.6, y - 2 - index * 6, x + w - inset * 0.5, y - 2 - index * 6, {
+        width: weight.hatch,
+        stroke: index < 2 ? colour.grey : colour.shade,
+      })
+    }),
+  ]
+}
+
+/** An engraver's sky: level ruling that opens towards the horizon, a few banks of cloud, the sun. */
 export function daySky(seed: string, horizon: number, sun?: Point): Mark {
   const next = random(`clouds ${seed}`)
+  const rules: Mark[] = []
+  for (let y = 5, step = 5; y < horizon - 30; y += step, step *= 1.045) {
+    const bare = (y / horizon) ** 1.25
+    let x = -next() * 240 * bare
+    while (x < frame.width) {
+      const w = (90 + next() * 420) * (1.25 - bare) + (y < 40 ? 1500 : 0)
+      rules.push(rule(x, y, w, colour.shade))
+      x += w + bare * (60 + next() * 380)
+    }
+  }
+  const count = horizon > 330 ? 3 : 2
+  const side = next() < 0.5 ? 0 : 1
   return [
-    sun && circle(...sun, 44, { width: weight.hatch, stroke: colour.grey }),
-    Array.from({ length: 4 }, (_, index) => {
-      const x = next() * 1250 - 40
-      const y = 50 + ((index + next() * 0.8) / 4) * (horizon - 190)
-      const w = 130 + next() * 240
-      return [
-        line(x, y, x + w, y, { width: weight.hatch, stroke: colour.grey }),
-        line(x + w * 0.25, y - 9, x + w * 0.8, y - 9, {
-          width: weight.hatch,
-          stroke: colour.shade,
-        }),
-        line(x - w * 0.2, y + 8, x + w * 0.45, y + 8, {
-          width: weight.hatch,
-          stroke: colour.shade,
-        }),
-      ]
+    rules,
+    sun && [
+      circle(...sun, 96, { stroke: colour.none }),
+      circle(...sun, 44, { width: weight.hatch, stroke: colour.grey }),
+    ],
+    Array.from({ length: count }, (_, index) => {
+      const w = (150 + next() * 210) * (1 - index * 0.16)
+      const x = ((index + side) % 2 === 0 ? 60 : 800) + next() * 420
+      const y = horizon * (0.3 + index * 0.17 + next() * 0.06)
+      return cloud(x, y, w, `${seed} ${index}`)
     }),
   ]
 }
@@ -170,12 +211,71 @@ export function water(seed: string, top: number, bottom: number, night = false):
   return [marks, line(0, top, frame.width, top, { width: weight.hatch })]
 }
 
-/** Short level strokes that make an empty foreground ground. */
+/** Bare ground: short level strokes, stray stones, and ruling that gathers towards the viewer. */
 export function groundStrokes(seed: string, top: number, count = 40, night = false): Mark {
   const next = random(`ground ${seed}`)
-  return Array.from({ length: count }, () => {
-    const share = next() ** 0.8
-    const [x, y, w] = [next() * 1500 - 60, top + 10 + share * (frame.height - top), 14 + share * 80]
-    return line(x, y, x + w, y, { width: weight.hatch, stroke: night ? colour.ink : colour.grey })
-  })
+  const deep = frame.height - top
+  const near: Mark[] = []
+  for (let y = frame.height - 3, step = 6; y > top + deep * 0.42; y -= step, step *= 1.1) {
+    const bare = (frame.height - y) / (deep * 0.58)
+    let x = -next() * 300
+    while (x < frame.width) {
+      const w = (120 + next() * 360) * (1.2 - bare)
+      near.push(rule(x, y, w, night ? colour.ink : colour.shade))
+      x += w + 30 + bare * (60 + next() * 420)
+    }
+  }
+  return [
+    near,
+    Array.from({ length: count * 2 }, (_, index) => {
+      const share = next() ** 0.8
+      const y = top + 8 + share * deep
+      const [x, w] = [next() * 1500 - 60, 10 + share * 64]
+      const tone = night ? colour.ink : index % 3 === 0 ? colour.grey : colour.shade
+      if (index % 7 === 6 && share > 0.25 && !night) {
+        const r = 2 + share * 5
+        return path(`M${x} ${y}q${r * 0.2} ${-r} ${r} ${-r * 0.9}q${r} 0 ${r * 1.3} ${r * 0.9}Z`, {
+          width: weight.hatch,
+          stroke: colour.grey,
+        })
+      }
+      return rule(x, y, w, tone)
+    }),
+  ]
+}
+
+/** The ground cut open below a level: turf line, courses of soil, stones, strokes that darken with depth. */
+export function soil(seed: string, top: number): Mark {
+  const next = random(`soil ${seed}`)
+  const deep = frame.height - top
+  const count = Math.round(deep * 0.95)
+  return [
+    rect(0, top, frame.width, deep, { fill: colour.tint, stroke: colour.none }),
+    Array.from({ length: count }, () => {
+      const [x, share] = [next() * frame.width, 0.06 + next() ** 0.8 * 0.92]
+      const y = top + share * deep
+      const w = 6 + next() * 22
+      return line(x, y, x + w, y + (next() - 0.5) * 3, {
+        width: weight.hatch,
+        stroke: next() < share * 0.7 ? colour.grey : colour.shade,
+      })
+    }),
+    [0.36, 0.7].map((share) => {
+      const y = top + deep * share
+      const course = [0, 1, 2, 3, 4, 5, 6].map((step): Point => [
+        -20 + step * 250,
+        y + (next() - 0.5) * 22,
+      ])
+      return path(curveData(course), { width: weight.hatch, stroke: colour.grey })
+    }),
+    Array.from({ length: Math.round(count / 8) }, () => {
+      const [x, y, r] = [next() * frame.width, top + (0.16 + next() * 0.8) * deep, 3 + next() * 6]
+      return path(
+        `M${x - r} ${y}q${r * 0.2} ${-r * 0.9} ${r * 0.9} ${-r * 0.8}q${r * 1.1} ${r * 0.1} ${r} ${r * 0.8}q${-r * 0.7} ${r * 0.6} ${-r * 1.9} 0Z`,
+        { width: weight.hatch, stroke: colour.grey },
+      )
+    }),
+    hatch(rectPoints(0, top + 1, frame.width, 14), { angle: 60, spacing: 6 }),
+    line(0, top, frame.width, top, { width: weight.outline }),
+  ]
 }

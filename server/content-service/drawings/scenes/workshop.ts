@@ -11,15 +11,28 @@ import {
   type Mark,
   type Point,
 } from '../pen.ts'
-import { cabinetRow, drum, lampPost, transformer, type CabinetKind } from './equipment.ts'
+import {
+  cabinetRow,
+  cone,
+  drum,
+  lampPost,
+  pylon,
+  pylonTips,
+  transformer,
+  wires,
+  type CabinetKind,
+} from './equipment.ts'
 import { windowGrid } from './facades.ts'
 import { person, seated } from './figures.ts'
 import {
   block,
   createPlane,
+  cylinder,
   extrude,
+  floorPlane,
   hang,
   roundBar,
+  shadowOf,
   type Plane,
   type Vec,
   type View,
@@ -86,7 +99,7 @@ export function screen(
 }
 
 /** A small single-line picture on a plane: busbar, feeders, circles for transformers. */
-function mimic(plane: Plane, u: number, v: number, w: number, h: number, feeders = 4): Mark {
+export function mimic(plane: Plane, u: number, v: number, w: number, h: number, feeders = 4): Mark {
   return [
     plane.line(u, v + h * 0.66, u + w, v + h * 0.66, {
       stroke: colour.copper,
@@ -120,7 +133,7 @@ function mimic(plane: Plane, u: number, v: number, w: number, h: number, feeders
 }
 
 /** A travelling crane across a hall at depth y, with its hook. */
-function bridgeCrane(
+export function bridgeCrane(
   view: View,
   left: number,
   right: number,
@@ -147,7 +160,7 @@ function bridgeCrane(
 }
 
 /** A machine tool: a cabinet with a window, a control arm and a bed. */
-function machine(view: View, x: number, y: number, w: number): Mark {
+export function machine(view: View, x: number, y: number, w: number): Mark {
   return [
     block(view, [x, y, 0], [w, 1.8, 2], {
       wall: (plane, wide, h, side) =>
@@ -156,13 +169,39 @@ function machine(view: View, x: number, y: number, w: number): Mark {
             fill: colour.shade,
             width: weight.hatch,
           }),
+          plane.hatch(wide * 0.1, h * 0.38, wide * 0.5, h * 0.44, {
+            angle: 55,
+            spacing: 13,
+            tone: colour.paper,
+            width: 3,
+          }),
+          plane.rect(wide * 0.04, h * 0.18, wide * 0.62, h * 0.74, {
+            fill: colour.none,
+            width: weight.hatch,
+          }),
+          [0.31, 0.39].map((share) =>
+            plane.line(wide * share, h * 0.52, wide * share, h * 0.68, { width: weight.detail }),
+          ),
+          plane.rect(wide * 0.69, h * 0.18, wide * 0.27, h * 0.74, {
+            fill: colour.none,
+            width: weight.hatch,
+          }),
+          [0.22, 0.25, 0.28, 0.31].map((share) =>
+            plane.line(wide * 0.73, h * share, wide * 0.92, h * share),
+          ),
+          [0.76, 0.82, 0.88].map((share, index) =>
+            plane.disc(wide * share, h * 0.42, 0.05, {
+              fill: index ? colour.paper : colour.copper,
+              width: 1,
+            }),
+          ),
+          plane.rect(wide * 0.04, 0, wide * 0.92, h * 0.1, { fill: colour.dark, width: 1 }),
           plane.line(wide * 0.35, h * 0.38, wide * 0.35, h * 0.82),
           plane.rect(wide * 0.72, h * 0.5, wide * 0.2, h * 0.3, {
             fill: colour.dark,
             width: weight.hatch,
           }),
           plane.line(0, h * 0.14, wide, h * 0.14),
-          plane.disc(wide * 0.76, h * 0.42, 0.05, { fill: colour.copper, stroke: colour.none }),
         ],
     }),
     block(view, [x + w * 0.2, y + 0.3, 2], [w * 0.5, 1, 0.4], { width: weight.hatch }),
@@ -170,7 +209,7 @@ function machine(view: View, x: number, y: number, w: number): Mark {
 }
 
 /** Roof trusses across a hall at the given depths. */
-function trusses(
+export function trusses(
   view: View,
   left: number,
   right: number,
@@ -202,12 +241,23 @@ export function drawFactory({ variant }: SceneParameters): string {
   if (variant === 1) {
     return outdoors(
       'factory 1',
-      { eye: [-24, -46, 7], yaw: 28, focal: 1280, horizon: 420, centre: 580 },
+      { eye: [-21, -40, 6.6], yaw: 27, focal: 1180, horizon: 410, centre: 520 },
       (view) => {
         const bays = 6
         const span = 9
         return [
-          distantTown('factory', 441, 50),
+          distantTown('factory', 411, 46),
+          [
+            [96, 150],
+            [62, 118],
+            [28, 86],
+          ].map(([x = 0, y = 0]) => pylon(view, x, y, 34, colour.dark)),
+          wires(view, [pylonTips(96, 150, 34), pylonTips(62, 118, 34), pylonTips(28, 86, 34)], 4),
+          [-6, -1.5].map((x) => [
+            cylinder(view, [x, 34, 0], 2, 13),
+            cylinder(view, [x, 34, 13], 2.1, 1.2, { topRadius: 0.3 }),
+          ]),
+          shadowOf(view, [0, 0, 0], [54, 30, 6]),
           building(view),
           Array.from({ length: bays }, (_, index) => {
             const x = (bays - 1 - index) * span
@@ -248,14 +298,33 @@ export function drawFactory({ variant }: SceneParameters): string {
             ],
             live,
           ),
-          vehicle(view, [12, -10], 'van'),
-          pairs([-4, -9, -7.4, -8, -2, -12.4]).map(([x = 0, y = 0]) =>
-            drum(view, [x, y, 0], 1.2, 1, 'y'),
+          roadAcross(view, [-30, -22], [-90, 150]),
+          lorry(view, 21, -9, 'flat', () => [
+            cabinetRow(view, [22, -8.4, 1.2], ['incomer', 'feeder', 'feeder', 'control'], {
+              w: 1.2,
+              d: 1,
+              h: 2.2,
+            }),
+          ]),
+          vehicle(view, [6, -10], 'van'),
+          vehicle(view, [33, -19], 'saloon'),
+          pieces(
+            view,
+            pairs([-5, -7, -8.4, -6, -2.6, -9.4, -6.6, -11]).map(
+              ([x = 0, y = 0]) => [x, y, () => drum(view, [x, y, 0], 1.25, 1, 'y')] as const,
+            ),
           ),
-          person(view.spot(1.5, -12), { pose: 'tablet', flip: true }),
+          person(view.spot(0.6, -10.4), { pose: 'tablet', flip: true }),
+          person(view.spot(19.6, -9.6), { pose: 'raise' }),
+          person(view.spot(14.4, -11), { dress: 'thobe' }),
+          person(view.spot(15.3, -11.4), { pose: 'point' }),
+          lampPost(view, [-1, -16], { height: 9, arms: [1] }),
+          lampPost(view, [30, -16], { height: 9, arms: [1] }),
           grove(view, [
-            { at: [-14, 4], kind: 'palm', height: 8 },
-            { at: [-12, -14], kind: 'palm', height: 8 },
+            { at: [-13, 4], kind: 'palm', height: 8 },
+            { at: [-13.4, -15], kind: 'palm', height: 8 },
+            { at: [-17, 10], kind: 'tree', height: 6 },
+            { at: [56, -12], kind: 'palm', height: 8 },
           ]),
         ]
       },
@@ -429,29 +498,57 @@ export function openCabinet(
     plane.rect(w * 0.05, 0.06, w * 0.9, h - 0.14, { fill: colour.tint, width: weight.hatch }),
     Array.from({ length: rows }, (_, row) => {
       const v = 0.16 + row * step
-      let u = w * 0.14
+      let u = w * 0.12
       const parts: Mark[] = []
-      while (u < w * 0.78) {
-        const wide = w * (0.06 + 0.05 * Math.floor(next() * 3))
+      const near = view.spot(x, y).scale > 85
+      while (u < w * 0.82) {
+        const wide = Math.min(w * (0.06 + 0.05 * Math.floor(next() * 3)), w * 0.88 - u)
+        const dark = next() < 0.22
         parts.push(
-          plane.rect(u, v + step * 0.2, Math.min(wide, w * 0.84 - u), step * 0.5, {
+          plane.rect(u, v + step * 0.2, wide, step * 0.5, {
             width: weight.hatch,
-            fill: next() < 0.25 ? colour.dark : colour.paper,
+            fill: dark ? colour.dark : colour.paper,
           }),
+          near && [
+            plane.rect(u + wide * 0.3, v + step * 0.36, wide * 0.4, step * 0.2, {
+              fill: dark ? colour.grey : colour.tint,
+              width: 1,
+            }),
+            plane.rect(u + wide * 0.4, v + step * 0.46, wide * 0.2, step * 0.1, {
+              fill: dark ? colour.copper : colour.dark,
+              stroke: colour.none,
+            }),
+            [0.25, 0.75].map((share) =>
+              [0.25, 0.64].map((level) =>
+                plane.disc(u + wide * share, v + step * level, step * 0.022, { width: 1 }),
+              ),
+            ),
+          ],
         )
         u += wide
       }
       return [
+        // The rail the devices are clipped to, then the duct their wires run in.
+        plane.rect(w * 0.08, v + step * 0.42, w * 0.84, step * 0.06, {
+          fill: colour.grey,
+          stroke: colour.none,
+        }),
         plane.rect(w * 0.08, v + step * 0.8, w * 0.84, step * 0.14, {
           fill: colour.shade,
           width: 1,
         }),
+        near &&
+          plane.hatch(w * 0.08, v + step * 0.8, w * 0.84, step * 0.14, {
+            angle: 90,
+            spacing: 4,
+            tone: colour.dark,
+          }),
         parts,
         row === rows - 1 &&
-          [0.2, 0.26, 0.32].map((share) =>
-            plane.line(w * 0.1, v + step * (0.1 + share), w * 0.9, v + step * (0.1 + share), {
-              stroke: colour.copper,
-              width: weight.detail,
+          [0.1, 0.22, 0.34].map((share) =>
+            plane.rect(w * 0.08, v + step * (0.22 + share), w * 0.84, step * 0.055, {
+              fill: colour.copper,
+              width: 1,
             }),
           ),
         [0.24, 0.42, 0.6].map((share) =>
@@ -1202,13 +1299,194 @@ export function drawCommissioning({ variant }: SceneParameters): string {
   )
 }
 
+/** A row of racks from above: fronts, and tops with their cable brushes. */
+function rackRow(view: View, x: number, face: 'east' | 'west', count: number): Mark {
+  return [
+    cabinetRow(
+      view,
+      [x, 1.6, 0],
+      Array.from({ length: count }, () => 'rack' as const),
+      {
+        face,
+        w: 0.75,
+        d: 1.2,
+        h: 2.2,
+        seed: `row ${x}`,
+      },
+    ),
+    Array.from({ length: count }, (_, index) => {
+      const plane = createPlane(view, [x, 1.6 + index * 0.75, 2.2], [1, 0, 0], [0, 1, 0])
+      return [
+        plane.rect(0, 0, 1.2, 0.75, { width: 1, fill: colour.tint }),
+        plane.rect(0.3, 0.16, 0.6, 0.2, { width: 1, fill: colour.grey }),
+      ]
+    }),
+  ]
+}
+
+/** Two contained pods of racks, busways above them, cooling units along the walls. */
+function whiteSpace(view: View): Mark {
+  const count = 30
+  const end = 1.6 + count * 0.75
+  const pod = (left: number): Mark => {
+    const glass = createPlane(view, [left + 1.2, 1.6, 2.75], [1, 0, 0], [0, 1, 0])
+    return [
+      rackRow(view, left, 'west', count),
+      rackRow(view, left + 2.6, 'east', count),
+      // The hot aisle: sliding door at the end, glass over it.
+      view.face(
+        triples([
+          left + 1.2,
+          1.6,
+          0,
+          left + 2.6,
+          1.6,
+          0,
+          left + 2.6,
+          1.6,
+          2.75,
+          left + 1.2,
+          1.6,
+          2.75,
+        ]),
+        {
+          fill: colour.shade,
+          width: weight.detail,
+        },
+      ),
+      view.line([left + 1.9, 1.6, 0], [left + 1.9, 1.6, 2.4], { width: weight.detail }),
+      [1.78, 2.02].map((dx) =>
+        view.line([left + dx, 1.6, 0.9], [left + dx, 1.6, 1.3], { width: weight.outline }),
+      ),
+      view.face(
+        triples([
+          left + 1.2,
+          1.6,
+          2.4,
+          left + 2.6,
+          1.6,
+          2.4,
+          left + 2.6,
+          1.6,
+          2.75,
+          left + 1.2,
+          1.6,
+          2.75,
+        ]),
+        {
+          fill: colour.dark,
+          width: weight.hatch,
+        },
+      ),
+      [0, 1.4].map((dx) =>
+        view.face(
+          triples([
+            left + 1.2 + dx,
+            1.6,
+            2.2,
+            left + 1.2 + dx,
+            end,
+            2.2,
+            left + 1.2 + dx,
+            end,
+            2.75,
+            left + 1.2 + dx,
+            1.6,
+            2.75,
+          ]),
+          { fill: colour.paper, width: weight.hatch },
+        ),
+      ),
+      glass.rect(0, 0, 1.4, end - 1.6, { fill: colour.paper, width: weight.detail }),
+      Array.from({ length: 15 }, (_, index) => [
+        glass.line(0, index * 1.5, 1.4, index * 1.5),
+        glass.line(0.3, index * 1.5 + 0.2, 1, index * 1.5 + 1.2, { width: 1, stroke: colour.grey }),
+      ]),
+      // A busway over each row, with its tap-off boxes.
+      [0.6, 3.2].map((dx) => [
+        Array.from({ length: 12 }, (_, index) => {
+          const y = end - 1 - index * 1.9
+          return [
+            view.line([left + dx, y, 3.3], [left + dx, y, 2.3], {
+              width: weight.hatch,
+              stroke: colour.copper,
+            }),
+            block(view, [left + dx - 0.16, y - 0.2, 2.86], [0.32, 0.4, 0.3], {
+              width: 1,
+              fill: colour.shade,
+            }),
+          ]
+        }),
+        block(view, [left + dx - 0.12, 0.4, 3.16], [0.24, end, 0.2], {
+          fill: colour.copper,
+          width: weight.hatch,
+        }),
+      ]),
+    ]
+  }
+  const cooler = (x: number, y: number): Mark =>
+    block(view, [x, y, 0], [0.9, 2.4, 2.1], {
+      wall: (plane, w, h, side) =>
+        (side === 'east' || side === 'west') && [
+          [0.25, 0.75].map((share) => [
+            plane.disc(w * share, h * 0.68, 0.42, { fill: colour.shade, width: weight.hatch }),
+            plane.disc(w * share, h * 0.68, 0.12, { fill: colour.dark, width: 1 }),
+            plane.line(w * share - 0.4, h * 0.68, w * share + 0.4, h * 0.68, { width: 1 }),
+          ]),
+          [0.1, 0.18, 0.26, 0.34].map((share) =>
+            plane.line(w * 0.08, h * share, w * 0.92, h * share),
+          ),
+        ],
+    })
+  const floor = floorPlane(view)
+  return [
+    [-1.4, -0.8, 0.2, 0.8].map((u) =>
+      Array.from({ length: 18 }, (_, index) => [
+        floor.rect(u, 1.4 + index * 1.2, 0.56, 0.56, { fill: colour.shade, width: 1 }),
+        floor.hatchPolygon(
+          pairs([
+            u,
+            1.4 + index * 1.2,
+            u + 0.56,
+            1.4 + index * 1.2,
+            u + 0.56,
+            1.96 + index * 1.2,
+            u,
+            1.96 + index * 1.2,
+          ]),
+          { angle: 0, spacing: 3, tone: colour.grey },
+        ),
+      ]),
+    ),
+    [24, 20, 16, 12, 8, 4].map((y) => [cooler(-9.3, y), cooler(8.4, y)]),
+    pieces(view, [
+      [-4.2, 3, () => pod(-6)],
+      [4.2, 3, () => pod(2.2)],
+      [0.2, 17, () => person(view.spot(0.4, 17), { pose: 'walk' })],
+      [-0.6, 7, () => person(view.spot(-0.9, 6.4), { dress: 'shirt', pose: 'work', flip: true })],
+      [0.6, 4, () => person(view.spot(0.8, 4.4), { pose: 'tablet', flip: true })],
+    ]),
+    // The cable ladder down the middle with its bundles.
+    [-0.45, 0.45].map((x) => view.line([x, -3, 5], [x, 29, 5], { width: weight.detail })),
+    Array.from({ length: 26 }, (_, index) =>
+      view.line([-0.45, index * 1.1, 5], [0.45, index * 1.1, 5], { width: 1 }),
+    ),
+    [-0.2, 0, 0.2].map((x) =>
+      view.line([x, -3, 5.04], [x, 29, 5.04], {
+        width: weight.detail,
+        stroke: x ? colour.dark : colour.copper,
+      }),
+    ),
+  ]
+}
+
 /** A data centre: aisles, white space, the building at night. */
 export function drawDataCentre({ variant }: SceneParameters): string {
   const kinds = (count: number): CabinetKind[] => Array.from({ length: count }, () => 'rack')
   if (variant === 4) {
     return outdoors(
       'data 4',
-      { eye: [-26, -48, 5], yaw: 30, focal: 1250, horizon: 520, centre: 580, night: true },
+      { eye: [-20, -40, 4.6], yaw: 29, focal: 1250, horizon: 520, centre: 520, night: true },
       (view) => [
         distantTown('data 4', 521, 60, { night: true }),
         block(view, [0, 0, 0], [54, 26, 12], {
@@ -1218,8 +1496,22 @@ export function drawDataCentre({ variant }: SceneParameters): string {
             ),
             plane.rect(0, h * 0.24, w, 0.3, { fill: colour.copper, stroke: colour.none }),
             side === 'south' && [
-              plane.rect(4, 0, 6, 2.6, { fill: colour.copperLight, width: weight.hatch }),
-              plane.line(7, 0, 7, 2.6),
+              plane.rect(3, 0, 12, 9, { fill: colour.copperLight, width: weight.detail }),
+              [0, 1, 2, 3, 4, 5, 6].map((index) => plane.line(3 + index * 2, 0, 3 + index * 2, 9)),
+              [3, 6].map((v) => plane.line(3, v, 15, v, { width: weight.detail })),
+              plane.rect(7, 0, 4, 2.7, { fill: colour.copper, width: weight.hatch }),
+              plane.line(9, 0, 9, 2.7),
+              [20, 27, 34, 41, 48].map((u) =>
+                plane.rect(u, h * 0.5, 4.4, 3.2, { fill: colour.dark, width: weight.hatch }),
+              ),
+              [20, 27, 34, 41, 48].map((u) =>
+                plane.hatch(u, h * 0.5, 4.4, 3.2, {
+                  angle: 0,
+                  spacing: 4,
+                  tone: colour.ink,
+                  width: 2,
+                }),
+              ),
             ],
           ],
         }),
@@ -1254,13 +1546,13 @@ export function drawDataCentre({ variant }: SceneParameters): string {
     {
       view: pick(variant, [
         { eye: [0, -1, 1.6] as Vec, focal: 760, horizon: 420, centre: 720 },
-        { eye: [0, -3, 5.4] as Vec, focal: 720, horizon: 190, centre: 720 },
+        { eye: [0.5, -4.4, 4.5] as Vec, focal: 800, horizon: 236, centre: 690 },
         { eye: [0.5, -1, 1.5] as Vec, focal: 840, horizon: 440, centre: 860 },
         { eye: [0, -1, 1.6] as Vec, focal: 760, horizon: 420, centre: 720 },
       ]),
-      size: above ? [-9, 9, 26, 6.4] : [-3.2, 3.2, 18, 3.5],
-      tile: 0.6 * (above ? 3 : 1),
-      lamps: above ? [0.2, 0.5, 0.8] : [0.5],
+      size: above ? [-9.4, 9.4, 30, 6] : [-3.2, 3.2, 18, 3.5],
+      tile: 0.6 * (above ? 2 : 1),
+      lamps: above ? [0.12, 0.5, 0.88] : [0.5],
       floor: (plane) =>
         !above &&
         Array.from({ length: 9 }, (_, index) => [
@@ -1272,33 +1564,7 @@ export function drawDataCentre({ variant }: SceneParameters): string {
       ],
     },
     (view) => {
-      if (above) {
-        return [
-          pieces(
-            view,
-            [-7.6, -3.8, 0.9, 4.7].flatMap((x) => [
-              [
-                x,
-                3,
-                () => [
-                  cabinetRow(view, [x, 2, 0], kinds(16), {
-                    face: x < 0 ? 'east' : 'west',
-                    w: 1.2,
-                    d: 2.6,
-                    h: 2.4,
-                  }),
-                  view.line([x + 1.3, 2, 3], [x + 1.3, 22, 3], {
-                    stroke: colour.copper,
-                    width: weight.outline,
-                  }),
-                ],
-              ] as const,
-            ]),
-          ),
-          person(view.spot(-0.2, 6), { pose: 'tablet' }),
-          person(view.spot(0.3, 14), { pose: 'walk' }),
-        ]
-      }
+      if (above) return whiteSpace(view)
       return [
         cabinetRow(view, [0.9, -1.6, 0], kinds(19), {
           face: 'west',
@@ -1358,7 +1624,11 @@ function fence(view: View): Mark {
 }
 
 /** A counterbalance truck with its fork raised, seen from the side. */
-function forklift(spot: { x: number; y: number; scale: number }, flip = false, lift = 0.5): Mark {
+export function forklift(
+  spot: { x: number; y: number; scale: number },
+  flip = false,
+  lift = 0.5,
+): Mark {
   const s = createStencil(spot, flip)
   return [
     s.polygon(pairs([-1.1, 0.3, -1.1, 1.05, -0.6, 1.15, -0.1, 0.95, 0.55, 0.95, 0.7, 0.3]), {
@@ -1460,7 +1730,7 @@ export function drawWarehouse({ variant }: SceneParameters): string {
   if (variant === 3) {
     return outdoors(
       'warehouse 3',
-      { eye: [-20, -34, 4], yaw: 26, focal: 960, horizon: 480, centre: 600 },
+      { eye: [-15, -27, 4], yaw: 26, focal: 1060, horizon: 450, centre: 480 },
       (view) => [
         distantTown('warehouse', 481, 50),
         block(view, [0, 0, 0], [60, 30, 10], {
@@ -1483,6 +1753,17 @@ export function drawWarehouse({ variant }: SceneParameters): string {
         ),
         view.trace(triples([-4, -6.4, 0.05, -2, -12, 0.05, 2, -14, 0.05]), live),
         person(view.spot(4, -9), { pose: 'tablet', flip: true }),
+        forklift(view.spot(8.6, -8), false, 0.6),
+        person(view.spot(21, -14.4), { pose: 'carry' }),
+        person(view.spot(11, -14), { dress: 'thobe', pose: 'point', flip: true }),
+        lampPost(view, [-6, -15], { height: 9, arms: [1] }),
+        lampPost(view, [36, -15], { height: 9, arms: [1] }),
+        grove(view, [
+          { at: [-10.6, 6], kind: 'palm', height: 8 },
+          { at: [-12.4, -3], kind: 'palm', height: 7 },
+          { at: [64, -2], kind: 'palm', height: 8 },
+        ]),
+        roadAcross(view, [-24, -18], [-80, 140]),
       ],
     )
   }
@@ -1850,6 +2131,110 @@ export function drawFactory1987({ variant }: SceneParameters): string {
   )
 }
 
+/** A transformer with its switchgear on one trailer, its cables laid out to the yard. */
+function mobileSubstation(view: View): Mark {
+  const deck = 1.25
+  return [
+    shadowOf(view, [-8, 0.6, 0], [19, 2.6, 2], 0.3),
+    extrude(view, [-8, 0.8, 0], pairs([0, 0.85, 16.4, 0.85, 16.4, deck, 0, deck]), 2.5, 'x', {
+      fill: colour.dark,
+      width: weight.hatch,
+    }),
+    // Switchgear container, transformer, its neutral resistor.
+    block(view, [-7.8, 0.9, deck], [6.4, 2.3, 2.7], {
+      wall: (plane, w, h, side) =>
+        side === 'south' && [
+          [0.04, 0.27, 0.5, 0.73].map((share, index) => [
+            plane.rect(w * share, h * 0.08, w * 0.21, h * 0.82, { width: weight.hatch }),
+            plane.line(w * (share + 0.18), h * 0.42, w * (share + 0.18), h * 0.56, {
+              width: weight.detail,
+            }),
+            index % 2
+              ? plane.hatch(w * (share + 0.03), h * 0.14, w * 0.12, h * 0.26, {
+                  angle: 0,
+                  spacing: 3.5,
+                  tone: colour.dark,
+                })
+              : plane.rect(w * (share + 0.05), h * 0.6, w * 0.1, h * 0.16, {
+                  fill: colour.dark,
+                  width: 1,
+                }),
+          ]),
+          plane.polygon(pairs([w * 0.33, h * 0.6, w * 0.42, h * 0.6, w * 0.375, h * 0.76]), {
+            fill: colour.copperLight,
+            stroke: colour.copper,
+          }),
+        ],
+    }),
+    transformer(view, [-0.6, 1.3, deck], 0.72),
+    block(view, [4.6, 1.1, deck], [2, 2, 2.2], {
+      wall: (plane, w, h, side) =>
+        side === 'south' &&
+        plane.hatch(w * 0.14, h * 0.14, w * 0.72, h * 0.6, {
+          angle: 0,
+          spacing: 4,
+          tone: colour.dark,
+        }),
+    }),
+    // The tractor unit.
+    extrude(
+      view,
+      [8.6, 0.8, 0],
+      pairs([0, 0.6, 4.6, 0.6, 4.6, 1.7, 4.3, 3.3, 1.6, 3.3, 1.6, 1.2, 0, 1.2]),
+      2.5,
+      'x',
+      {
+        end: (plane) => [
+          plane.polygon(pairs([3, 2, 4.3, 2, 4.1, 3.05, 3, 3.05]), {
+            fill: colour.dark,
+            width: weight.hatch,
+          }),
+          plane.line(2.7, 0.8, 2.7, 3.1),
+          plane.rect(0.3, 0.7, 0.9, 0.5, { fill: colour.shade, width: 1 }),
+        ],
+      },
+    ),
+    ((): Mark => {
+      const plane = createPlane(view, [0, 0.8, 0], [1, 0, 0], [0, 0, 1])
+      return [-6.6, -5.4, -4.2, 9.6, 12.2].map((u) => [
+        plane.disc(u, 0.5, 0.5, { fill: colour.ink, stroke: colour.none }),
+        plane.disc(u, 0.5, 0.26, { fill: colour.shade, width: 1 }),
+        plane.disc(u, 0.5, 0.08, { fill: colour.dark, stroke: colour.none }),
+      ])
+    })(),
+    [-1.8, 6.6].map((x) => [
+      view.line([x, 0.8, deck], [x, 0.8, 0.1], { width: 5 }),
+      view.line([x - 0.4, 0.8, 0.06], [x + 0.4, 0.8, 0.06], { width: 5 }),
+    ]),
+    [0, 0.2, 0.4].map((shift) =>
+      view.trace(
+        triples([
+          -6 + shift,
+          0.9,
+          1.2,
+          -6.4 + shift,
+          -0.4,
+          0.05,
+          -9 + shift,
+          -2.4 - shift,
+          0.05,
+          -15,
+          -3.4 - shift,
+          0.05,
+        ]),
+        live,
+      ),
+    ),
+    person(view.spot(-2.9, -1.2), { pose: 'tablet', flip: true }),
+    person(view.spot(-4.8, -0.8), { pose: 'work' }),
+    person(view.spot(7.6, -1.4), { pose: 'point', flip: true }),
+    person(view.spot(8.6, -1.6), { dress: 'thobe', flip: true }),
+    cone(view.spot(-8.6, -3.6)),
+    cone(view.spot(-4, -4)),
+    cone(view.spot(1, -4.2)),
+  ]
+}
+
 /** A delivery by lorry, with cable drums. */
 export function drawDelivery({ variant }: SceneParameters): string {
   if (variant === 3) {
@@ -1886,7 +2271,7 @@ export function drawDelivery({ variant }: SceneParameters): string {
   return outdoors(
     `delivery ${variant}`,
     pick(variant, [
-      { eye: [-3, -17, 2] as Vec, yaw: 14, focal: 960, horizon: 500, centre: 560 },
+      { eye: [-3, -16, 2.2] as Vec, yaw: 8, focal: 960, horizon: 480, centre: 580 },
       { eye: [13, -19, 4.4] as Vec, yaw: -20, focal: 980, horizon: 380, centre: 820 },
       { eye: [0, -20, 2] as Vec, yaw: 0, focal: 960, horizon: 500 },
       { eye: [-4, -18, 1.9] as Vec, yaw: 16, focal: 940, horizon: 540, centre: 540, night },
@@ -1905,27 +2290,13 @@ export function drawDelivery({ variant }: SceneParameters): string {
             plane.line(0, h - 1, w, h - 1),
           ]),
       }),
-      lorry(view, -2, 1, 'flat', () => [
-        drum(view, [-0.3, 1.3, 1.2], 1.35, 1.5, 'y'),
-        variant !== 1 && drum(view, [2.6, 1.3, 1.2], 1.2, 1.5, 'y'),
-        variant === 2 && cabinetRow(view, [4, 1.6, 1.2], ['plain', 'plain'], { w: 1, h: 2 }),
-      ]),
-      variant === 1 && [
-        // The crane arm lifts the second drum off.
-        ((): Mark => {
-          const foot: Vec = [5, 2, 1.2]
-          const elbow: Vec = [5.2, 2, 5.2]
-          const tip: Vec = [9.6, -1, 5.6]
-          return [
-            view.line(foot, elbow, { width: 7 }),
-            view.line(elbow, tip, { width: 6 }),
-            view.line(tip, [9.6, -1, 3.4], { width: weight.detail }),
-            drum(view, [9.6, -1.6, 0.8], 1.25, 1.2, 'y'),
-          ]
-        })(),
-        person(view.spot(7.2, -3.4), { pose: 'raise' }),
-        person(view.spot(12, -2.6), { pose: 'carry', flip: true }),
-      ],
+      variant === 1
+        ? mobileSubstation(view)
+        : lorry(view, -2, 1, 'flat', () => [
+            drum(view, [-0.3, 1.3, 1.2], 1.35, 1.5, 'y'),
+            drum(view, [2.6, 1.3, 1.2], 1.2, 1.5, 'y'),
+            variant === 2 && cabinetRow(view, [4, 1.6, 1.2], ['plain', 'plain'], { w: 1, h: 2 }),
+          ]),
       variant === 2 && [
         forklift(view.spot(12, -6), true, 0.6),
         person(view.spot(3, -3), { pose: 'tablet' }),
