@@ -1,5 +1,5 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
-import { screens } from './addresses'
+import { screens, vcardPattern } from './addresses'
 
 /** The address table of the specification, one line a screen. */
 export default [
@@ -34,6 +34,7 @@ export default [
   route('language', 'routes/language.ts'),
   route('page-view', 'routes/page-view.ts'),
   route('images/post/:file', 'routes/images.ts'),
+  route(vcardPattern, 'routes/vcard.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('*', 'routes/unknown-path.ts'),
