@@ -25,8 +25,8 @@ const spots: Spot[] = [
 /** The height of letters in units of the map, on a phone and on wider screens; see branches.css. */
 const sizes = { phone: 40, wide: 21 }
 
-/** Units kept free round a node, and inside the map's edge. */
-const [nodeRadius, edge] = [16, 8]
+/** Kept free round the middle of a node, ems, and inside the map's edge, units. */
+const [nodeRadius, edge] = [0.4, 8]
 
 /** A line of text with what reaches above and below it, ems. */
 const lineHeight = 1.2
@@ -44,18 +44,25 @@ export function placeLabels(
 ): (MapLabel | null)[] {
   const [head = [0, 0], ...others] = points
   const feeders = others.map((end) => [head, end] as const)
-  const taken = new Map<number, Box>()
   const labels: (MapLabel | null)[] = points.map(() => null)
+
+  function boxesBut(at: number, size: number) {
+    return points.flatMap((point, other) => {
+      const label = labels[other]
+      return label && other !== at ? [boxOf(point, label, textWidth(label.text), size)] : []
+    })
+  }
 
   function place(at: number, size: number, isWideOnly: boolean) {
     const [point, text] = [points[at], names[at]]
     if (!point || !text) return
-    taken.delete(at)
+    const taken = boxesBut(at, size)
+    const clearance = size * nodeRadius
     const free = spots
       .map((spot, rank) => ({ spot, rank, box: boxOf(point, spot, textWidth(text), size) }))
       .filter(({ box }) => isOnMap(box, map))
-      .filter(({ box }) => points.every((node) => !touchesNode(box, node)))
-      .filter(({ box }) => [...taken.values()].every((other) => !overlap(box, other)))
+      .filter(({ box }) => points.every((node) => distanceTo(box, node) > clearance))
+      .filter(({ box }) => taken.every((other) => !overlap(box, other)))
       .map(({ spot, rank, box }) => {
         const crossed = feeders.filter(([start, end]) => crosses(box, start, end)).length
         return { spot, box, cost: crossed * spots.length + rank }
@@ -63,7 +70,6 @@ export function placeLabels(
       .sort((a, b) => a.cost - b.cost)
     const [best] = free
     labels[at] = best ? { text, ...best.spot, isWideOnly } : null
-    if (best) taken.set(at, best.box)
   }
 
   // A second round gives the first ones the chance to mind those that came later.
@@ -120,9 +126,8 @@ function isOnMap({ west, east, north, south }: Box, map: { width: number; height
   return west >= edge && east <= map.width - edge && north >= edge && south <= map.height - edge
 }
 
-function touchesNode({ west, east, north, south }: Box, [x, y]: Point) {
-  const [dx, dy] = [Math.max(west - x, 0, x - east), Math.max(north - y, 0, y - south)]
-  return Math.hypot(dx, dy) < nodeRadius
+function distanceTo({ west, east, north, south }: Box, [x, y]: Point) {
+  return Math.hypot(Math.max(west - x, 0, x - east), Math.max(north - y, 0, y - south))
 }
 
 function overlap(a: Box, b: Box) {

@@ -17,7 +17,7 @@ const [lowest, highest] = [0.66, 1]
 const leastSpan = 4
 
 /** Room round the outermost branch or border, as a part of the larger side. */
-const padding = { branches: 0.2, countries: 0.02 }
+const padding = { branches: 0.2, countries: 0.04 }
 
 /** Up to so many times the room that its branches take, a country is shown whole. */
 const wholeCountry = 6
@@ -31,7 +31,8 @@ type Point = [x: number, y: number]
  * The map of the branches in Mercator's projection: north is up everywhere, and a country keeps its
  * shape. Only what is shown of the outlines goes into it.
  * @param branches in the API's order; the first is the head office, from which the others are fed
- * @returns null with fewer than two branches that stand somewhere on the outlines
+ * @returns null with fewer than two branches within the outlines, and where these would all stand in
+ * the middle of a country with no border or coast in sight
  */
 export function drawBranchMap(
   branches: { id: string; title: string; latitude: number | null; longitude: number | null }[],
@@ -49,20 +50,21 @@ export function drawBranchMap(
     places,
     [...homes].map(({ bounds }) => bounds),
   )
-  const drawRings = (isHome: boolean) =>
+  const ringsOf = (isHome: boolean) =>
     countries
-      .filter((country) => homes.has(country) === isHome)
-      .flatMap(({ rings }) => rings)
-      .map((ring) => pathOf(clip(ring.map(view.project), view.height)))
-      .join('')
+      .filter((country) => homes.has(country) === isHome && view.reaches(country.bounds))
+      .flatMap(({ rings }) => rings.map((ring) => ring.map(view.project)))
+  const home = ringsOf(true)
+  if (!home.flat().some(view.shows)) return null
+  const draw = (ring: Point[]) => pathOf(clip(ring, view.height))
 
   const points = places.map(view.project)
   const names = shortNames(placed.map(({ title }) => title))
   const labels = placeLabels(points, names, { width: mapWidth, height: view.height })
   return {
     height: view.height,
-    around: drawRings(false),
-    home: drawRings(true),
+    around: ringsOf(false).map(draw).join(''),
+    home: home.map(draw).join(''),
     nodes: placed.map(({ id, title }, at) => {
       const [x, y] = points[at] ?? [0, 0]
       const gaps = points.filter((_, other) => other !== at).map((to) => distance([x, y], to))
@@ -82,8 +84,15 @@ function viewOf(places: Place[], homes: Bounds[]) {
   const all = widened(boundsOf([...places, ...corners].map(mercator)), padding.countries)
   const [west, south, east, north] = fitted(areaOf(all) <= wholeCountry * areaOf(own) ? all : own)
   const scale = mapWidth / (east - west)
+  const height = Math.round((north - south) * scale)
   return {
-    height: Math.round((north - south) * scale),
+    height,
+    shows: ([x, y]: Point) => x >= 0 && x <= mapWidth && y >= 0 && y <= height,
+    reaches: (bounds: Bounds) => {
+      const [left, bottom] = mercator([bounds[0], bounds[1]])
+      const [right, top] = mercator([bounds[2], bounds[3]])
+      return left < east && right > west && bottom < north && top > south
+    },
     project: (place: Place): Point => {
       const [x, y] = mercator(place)
       return [Math.round((x - west) * scale), Math.round((north - y) * scale)]

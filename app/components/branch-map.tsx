@@ -86,7 +86,7 @@ export function BranchMap({ map, marked }: { map: MapDrawing; marked: string | n
           data-head={id === head?.id || undefined}
           data-marked={id === marked || undefined}
         >
-          <circle className="branch-map-reach" cx={x} cy={y} r={reach} />
+          <circle cx={x} cy={y} r={reach} />
           <circle cx={x} cy={y} r="12" />
           {label && (
             <text

@@ -46,10 +46,11 @@ export function OpenBadge({
       : t('branches.opensOn', { day: dayName(day, language), time: clockTime(time) })
   }
 
+  const change = changeText()
   return (
     <p className="open-badge" data-open={isOpen || undefined}>
-      <strong>{t(isOpen ? 'branches.openNow' : 'branches.closedNow')}</strong>{' '}
-      <span>{changeText()}</span>
+      <strong>{t(isOpen ? 'branches.openNow' : 'branches.closedNow')}</strong>
+      {change && <span>{change}</span>}
     </p>
   )
 }

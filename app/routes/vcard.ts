@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = `${content.siteUrl}${addresses.branches()}?${languageKey}=${language}`
   const company = content.t('site.shortName')
   const text = vcardOf(branch, {
-    name: content.t('branches.contactName', { company, branch: branch.postTitle }),
+    name: `${company} – ${branch.postTitle}`,
     company: content.t('site.name'),
     url: `${page}#${encodeURIComponent(anchorOf(branch))}`,
     zone: zoneOf(branch),
