@@ -1,4 +1,5 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useLocation } from '@remix-run/react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BranchView } from './branch-card'
 import { BranchCards } from './branch-cards'
@@ -19,6 +20,7 @@ export function BranchDirectory({
 }) {
   const { t } = useTranslation()
   const [marked, setMarked] = useState<string | null>(null)
+  useCardOfAddress()
 
   function mark({ target }: SyntheticEvent) {
     const branch = target instanceof Element ? target.closest('[data-branch]') : null
@@ -57,4 +59,18 @@ export function BranchDirectory({
       <BranchCards branches={branches} marked={marked} />
     </div>
   )
+}
+
+/**
+ * A link to a card is the browser's own, so that the card is its :target. The router takes it for a
+ * step back in the history and restores where the page stood: this brings the card again.
+ */
+function useCardOfAddress() {
+  const location = useLocation()
+  const previous = useRef(location)
+  useEffect(() => {
+    if (previous.current === location) return
+    previous.current = location
+    document.querySelector('.branch:target')?.scrollIntoView()
+  }, [location])
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import * as vcard from '../../app/routes/vcard.ts'
 import { getSite } from '../../server/site.ts'
@@ -6,6 +6,7 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownAnswer } from '../support/thrown-answer.ts'
 
+beforeAll(() => getSite().ready())
 afterAll(() => getSite().close())
 
 describe('GET /vcards/{language}/{branch}.vcf', () => {
