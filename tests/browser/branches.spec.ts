@@ -88,6 +88,8 @@ function colourOfTop(element: Element) {
 }
 
 test('pointing at a branch marks it on the map, and the other way round', async ({ page }) => {
+  // All of the page is in sight: were it scrolled, the pointer would come to stand on another branch.
+  await page.setViewportSize({ width: 1280, height: 2800 })
   await page.goto('/branches?lang=En')
   await alive(page)
   const node = page.locator('.branch-map').getByRole('link', { name: 'Jeddah branch' })
