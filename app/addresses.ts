@@ -37,6 +37,9 @@ export type Screen = (typeof screens)[keyof typeof screens]
 /** Not a screen: the picture that stands for one where its address is shared. */
 export const shareCardPattern = 'cards/:language/*'
 
+/** Not a screen: a branch as a contact to keep. */
+export const vcardPattern = 'vcards/:language/:file'
+
 /** Addresses, encoded once. Ids and titles go in as the content API wrote them. */
 export const addresses = {
   home: () => '/',
@@ -65,6 +68,7 @@ export const addresses = {
   productTypes: (categoryId: string) => fill(screens.productsTypes, { id: categoryId }),
   productsOfType: (typeId: string) => fill(screens.products, { id: typeId }),
   branches: () => fill(screens.branches),
+  vcard: (language: string, id: string) => fill(vcardPattern, { language, file: `${id}.vcf` }),
   language: () => '/language',
   pageView: () => '/page-view',
   /** A picture of the content API, at one of the server's widths or as it is. */

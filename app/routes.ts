@@ -1,5 +1,5 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
-import { screens, shareCardPattern } from './addresses'
+import { screens, shareCardPattern, vcardPattern } from './addresses'
 
 /** The address table of the specification, one line a screen. */
 export default [
@@ -35,6 +35,7 @@ export default [
   route('page-view', 'routes/page-view.ts'),
   route('images/post/:file', 'routes/images.ts'),
   route(shareCardPattern, 'routes/share-card.ts'),
+  route(vcardPattern, 'routes/vcard.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('*', 'routes/unknown-path.ts'),

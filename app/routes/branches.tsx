@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { BranchCards, branchViewOf } from '../components/branch-cards'
+import { drawBranchMap } from '../branch-map.server'
+import { anchorOf, branchViewOf } from '../branch-view.server'
+import { BranchDirectory } from '../components/branch-directory'
 import { ScreenHeading } from '../components/screen-heading'
 import { contentFor } from '../content.server'
 import { pageMeta } from '../page-meta'
@@ -11,21 +13,26 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
   const branches = await content.listBranches()
+  const places = branches.map((branch) => ({
+    id: anchorOf(branch),
+    title: branch.postTitle,
+    latitude: branch.latitude,
+    longitude: branch.longitude,
+  }))
   return {
     heading: content.t('branches.heading'),
     lead: content.t('branches.lead', { count: branches.length }),
-    branches: branches.map(branchViewOf),
+    map: drawBranchMap(places),
+    branches: branches.map((branch) => branchViewOf(branch, content)),
   }
 }
 
 export default function Branches() {
-  const { heading, lead, branches } = useLoaderData<typeof loader>()
+  const { heading, lead, map, branches } = useLoaderData<typeof loader>()
   return (
     <>
       <ScreenHeading heading={heading} lead={lead} />
-      <section className="container">
-        <BranchCards branches={branches} />
-      </section>
+      <BranchDirectory map={map} branches={branches} />
     </>
   )
 }

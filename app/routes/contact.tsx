@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { BranchCards, branchViewOf } from '../components/branch-cards'
+import { branchViewOf } from '../branch-view.server'
+import { BranchCards } from '../components/branch-cards'
 import { ContactDetails } from '../components/contact-details'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     heading: content.t('contact.heading'),
     lead: content.t('contact.lead'),
     contact,
-    branches: (branches ?? []).map(branchViewOf),
+    branches: (branches ?? []).map((branch) => branchViewOf(branch, content)),
   }
 }
 

@@ -102,7 +102,7 @@ function* listBranchRows(branches: SampleBranch[]): Generator<PostRow> {
       ...toContactFields(contact, language),
       latitude,
       longitude,
-      openingHours: openingHours[language],
+      openingHours: typeof openingHours === 'string' ? openingHours : openingHours[language],
     }))
   }
 }

@@ -86,7 +86,8 @@ export const branchListSchema = z.array(
     contact: z.strictObject(contactFields),
     latitude: coordinate(90),
     longitude: coordinate(180),
-    openingHours: perhapsWordsInBoth,
+    // One text that programs read too serves both languages: "Su-Th 08:00-18:00; Sa 09:00-14:00".
+    openingHours: z.union([perhapsWords, perhapsWordsInBoth]),
   }),
 )
 

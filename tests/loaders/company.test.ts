@@ -54,8 +54,36 @@ describe('/branches', () => {
     for (const branch of data.branches) {
       expect(branch.phone1).toMatch(/^\+966/)
       expect(branch.mapUrl).toMatch(/^https:/)
-      expect(branch.openingHours).not.toBe('')
+      expect(branch.hours.length).toBeGreaterThan(1)
     }
+  })
+
+  test('tells the hours in words, and when the branch is open', async () => {
+    const { branches: shown } = await branches.loader(argsFor('/branches', { lang: 'En' }))
+    expect(shown[0]?.hours[0]).toEqual({ days: 'Sunday to Thursday', times: '8:00–18:00' })
+    expect(shown[0]?.open).toMatchObject({ zone: 'Asia/Riyadh' })
+  })
+
+  test('shows hours that are prose as they are written, and knows nothing of open or closed', async () => {
+    const content = adapterOf({ Branches: [{ postID: 'b', openingHours: 'Please ring first' }] })
+    const { branches: shown, map } = await branches.loader(
+      argsFor('/branches', { context: { content } }),
+    )
+    expect(shown[0]).toMatchObject({ hoursText: 'Please ring first', hours: [], open: null })
+    expect(map).toBeNull()
+  })
+
+  test('draws them on a map, named in the page’s language', async () => {
+    const { map } = await branches.loader(argsFor('/branches', { lang: 'Ar' }))
+    expect(map?.nodes).toHaveLength(7)
+    expect(map?.nodes[0]?.label?.text).toBe('الرياض')
+  })
+
+  test('is unavailable when the API is', async () => {
+    const context = { content: deadAdapter() }
+    expect((await thrownAnswer(branches.loader(argsFor('/branches', { context })))).status).toBe(
+      503,
+    )
   })
 
   test('makes a map link of the place where the API has none', async () => {

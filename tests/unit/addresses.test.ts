@@ -81,7 +81,7 @@ describe('links', () => {
   })
 
   test('every link leads to a screen in its own spelling', () => {
-    const { language, pageView, image, shareCard, ...screenLinks } = addresses
+    const { language, pageView, image, shareCard, vcard, ...screenLinks } = addresses
     const made = Object.values(screenLinks).map((link) => link('7', 'Panels'))
     for (const link of made) expect(ownSpelling(link)).toBe(link)
     expect([language(), pageView(), image('a.png'), shareCard('Ar', '/')]).toEqual([

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright/test'
+import { alive, expect, test } from '../support/browser-test.ts'
+
+/** Sunday 22 November 2026, 10:00 in Riyadh. */
+const sundayMorning = new Date('2026-11-22T07:00:00Z')
+
+function card(page: Page, name: string) {
+  return page.locator('.branch').filter({ has: page.getByRole('heading', { name }) })
+}
+
+for (const language of ['Ar', 'En'] as const) {
+  for (const width of [320, 360, 480, 768, 1440]) {
+    test.describe(`the map in ${language} at ${width} px`, () => {
+      test.use({ viewport: { width, height: 900 }, javaScriptEnabled: false })
+
+      test('names every branch, and no name touches another, a node or the edge', async ({
+        page,
+      }) => {
+        await page.goto(`/branches?lang=${language}`)
+        const map = await page.locator('.branch-map svg').evaluate((svg) => {
+          const boxOf = (element: Element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect()
+            return { left, right, top, bottom }
+          }
+          return {
+            edge: boxOf(svg),
+            names: [...svg.querySelectorAll('text')].map(boxOf),
+            nodes: [...svg.querySelectorAll('circle:last-of-type')].map(boxOf),
+            letters: parseFloat(getComputedStyle(svg).fontSize) * (svg.clientWidth / 1000),
+          }
+        })
+        expect(map.nodes).toHaveLength(7)
+        expect(map.names).toHaveLength(7)
+        expect(map.letters).toBeGreaterThan(10.5)
+        for (const [at, name] of map.names.entries()) {
+          expect(name.left).toBeGreaterThan(map.edge.left)
+          expect(name.right).toBeLessThan(map.edge.right)
+          expect(name.top).toBeGreaterThan(map.edge.top)
+          expect(name.bottom).toBeLessThan(map.edge.bottom)
+          // A text's box has room above and below its letters; half of it may be shared.
+          const room = map.letters * 0.25
+          for (const other of [...map.names.slice(at + 1), ...map.nodes]) {
+            const isBeside = name.left >= other.right || other.left >= name.right
+            const isAbove = name.top + room >= other.bottom || other.top + room >= name.bottom
+            expect(isBeside || isAbove, `${at}`).toBe(true)
+          }
+        }
+      })
+    })
+  }
+}
+
+test('with script off a node of the map leads to its branch, which is marked', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/branches?lang=En')
+  const plain = await card(page, 'Abha branch').evaluate(colourOfTop)
+  await page.locator('.branch-map').getByRole('link', { name: 'Abha branch' }).click()
+  await expect(page).toHaveURL(/#branch-abha$/)
+  await expect(card(page, 'Abha branch')).toBeInViewport()
+  expect(await card(page, 'Abha branch').evaluate(colourOfTop)).not.toBe(plain)
+  expect(await card(page, 'Riyadh branch').evaluate(colourOfTop)).toBe(plain)
+  await expect(card(page, 'Abha branch').getByText(/open now|closed now/i)).toHaveCount(0)
+  await context.close()
+})
+
+test('with script on the index leads to one branch after the other, wherever the page stands', async ({
+  page,
+}) => {
+  await page.goto('/branches?lang=En')
+  await alive(page)
+  const index = page.getByRole('navigation', { name: 'Index of branches' })
+  for (const name of ['Abha branch', 'Tabuk branch', 'Abha branch', 'Dammam branch']) {
+    await page.evaluate('scrollTo(0, 0)')
+    await index.getByRole('link', { name }).click()
+    await expect(card(page, name)).toBeInViewport()
+    await expect(card(page, name)).toHaveJSProperty('id', new URL(page.url()).hash.slice(1))
+  }
+  await page.goBack()
+  await expect(card(page, 'Abha branch')).toBeInViewport()
+})
+
+function colourOfTop(element: Element) {
+  return getComputedStyle(element).borderBlockStartColor
+}
+
+test('pointing at a branch marks it on the map, and the other way round', async ({ page }) => {
+  // All of the page is in sight: were it scrolled, the pointer would come to stand on another branch.
+  await page.setViewportSize({ width: 1280, height: 2800 })
+  await page.goto('/branches?lang=En')
+  await alive(page)
+  const node = page.locator('.branch-map').getByRole('link', { name: 'Jeddah branch' })
+  await card(page, 'Jeddah branch').hover()
+  await expect(node).toHaveAttribute('data-marked')
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(node).not.toHaveAttribute('data-marked')
+  await node.focus()
+  await expect(card(page, 'Jeddah branch')).toHaveAttribute('data-marked')
+  await page.keyboard.press('Tab')
+  await expect(card(page, 'Jeddah branch')).not.toHaveAttribute('data-marked')
+  await expect(card(page, 'Dammam branch')).toHaveAttribute('data-marked')
+})
+
+test.describe('a visitor far away', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('sees whether a branch is open by the branch’s own clock, and nothing moves when it is told', async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime(sundayMorning)
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/branches?lang=En')
+    await expect(card(page, 'Riyadh branch').getByText('Open now')).toBeVisible()
+    await expect(card(page, 'Riyadh branch').getByText('until 18:00')).toBeVisible()
+    await expect(card(page, 'Buraydah branch').getByText('until 12:00')).toBeVisible()
+    expect(
+      await page.evaluate('window.shifts.reduce((sum, shift) => sum + shift, 0)'),
+    ).toBeLessThan(0.01)
+  })
+
+  test('is told so again every minute', async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-22T14:58:30Z') })
+    await page.goto('/branches?lang=En')
+    await expect(card(page, 'Riyadh branch').getByText('Open now')).toBeVisible()
+    await page.clock.fastForward('02:00')
+    await expect(card(page, 'Riyadh branch').getByText('Closed now')).toBeVisible()
+    await expect(card(page, 'Riyadh branch').getByText('opens Monday at 8:00')).toBeVisible()
+  })
+})
+
+test('on Friday a branch is closed until Saturday, said in Arabic', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-20T10:00:00Z'))
+  await page.goto('/branches?lang=Ar')
+  await expect(card(page, 'فرع الرياض').getByText('مغلق الآن')).toBeVisible()
+  await expect(card(page, 'فرع الرياض').getByText('يفتح السبت الساعة 9:00')).toBeVisible()
+})
+
+test('a branch can be kept as a contact', async ({ page }) => {
+  await page.goto('/branches?lang=En')
+  const link = card(page, 'Riyadh branch').getByRole('link', { name: /Add to contacts/ })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe('branch-riyadh.vcf')
+})
