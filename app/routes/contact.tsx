@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
-import { BranchCards, branchViewOf } from '../components/branch-cards'
+import { ContactBranches } from '../components/contact-branches'
 import { ContactDetails } from '../components/contact-details'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
@@ -21,25 +20,24 @@ export async function loader(args: LoaderFunctionArgs) {
     heading: content.t('contact.heading'),
     lead: content.t('contact.lead'),
     contact,
-    branches: (branches ?? []).map(branchViewOf),
+    branches: (branches ?? []).map(({ postID, postTitle, adress1, phone1 }) => ({
+      postID,
+      postTitle,
+      adress1,
+      phone1,
+    })),
   }
 }
 
 export default function ContactScreen() {
   const { heading, lead, contact, branches } = useLoaderData<typeof loader>()
-  const { t } = useTranslation()
   return (
     <>
       <ScreenHeading heading={heading} lead={lead} />
       <section className="container">
         {contact ? <ContactDetails contact={contact} /> : <EmptyList />}
       </section>
-      {branches.length > 0 && (
-        <section className="band container">
-          <h2>{t('branches.heading')}</h2>
-          <BranchCards branches={branches} headingLevel={3} />
-        </section>
-      )}
+      <ContactBranches branches={branches} />
     </>
   )
 }
