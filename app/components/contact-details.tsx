@@ -1,63 +1,77 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailHref, phoneHref, webHref, whatsappHref } from '../contact-hrefs'
 import type { Contact } from '../content.server'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
+import { MixedText } from './mixed-text'
 import { SocialLinks } from './social-links'
 
-/** All ways to reach the company, each only if there is one. */
+/** All ways to reach the company, set large, each only if there is one. */
 export function ContactDetails({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
   const whatsapp = whatsappHref(contact.whatsapp)
   const map = webHref(contact.mapUrl)
   return (
     <>
-      <ul className="contact-ways">
+      <dl>
         {contact.phone1 && (
-          <li>
-            <Icon name="phone" />
-            <h2>{t('contact.phone')}</h2>
+          <Way icon="phone" name={t('contact.phone')}>
             <a href={phoneHref(contact.phone1)}>
               <Ltr>{contact.phone1}</Ltr>
             </a>
-          </li>
+          </Way>
         )}
         {whatsapp && (
-          <li>
-            <Icon name="whatsapp" />
-            <h2>{t('social.whatsapp')}</h2>
+          <Way icon="whatsapp" name={t('social.whatsapp')}>
             <a href={whatsapp} rel="noopener">
               {t('contact.writeOnWhatsapp')}
             </a>
-          </li>
+          </Way>
         )}
         {contact.email1 && (
-          <li>
-            <Icon name="email" />
-            <h2>{t('contact.email')}</h2>
+          <Way icon="email" name={t('contact.email')}>
             <a href={emailHref(contact.email1)}>
               <Ltr>{contact.email1}</Ltr>
             </a>
-          </li>
+          </Way>
         )}
         {contact.adress1 && (
-          <li>
-            <Icon name="address" />
-            <h2>{t('contact.address')}</h2>
-            {map ? (
-              <a href={map} rel="noopener">
-                {contact.adress1}
+          <Way icon="address" name={t('contact.headOffice')}>
+            <MixedText text={contact.adress1} />
+            {map && (
+              <a className="text-link" href={map} rel="noopener">
+                {t('branches.map')}
+                <Icon name="arrow" />
               </a>
-            ) : (
-              <p>{contact.adress1}</p>
             )}
-          </li>
+          </Way>
         )}
-      </ul>
+      </dl>
       <SocialLinks
         contact={contact}
         kinds={['facebook', 'tweeter', 'youtube', 'instagram', 'telegram']}
       />
     </>
+  )
+}
+
+function Way({
+  icon,
+  name,
+  children,
+}: {
+  icon: 'phone' | 'whatsapp' | 'email' | 'address'
+  name: string
+  children: ReactNode
+}) {
+  return (
+    <div className="contact-way">
+      <dt>
+        <Icon name={icon} />
+        {name}
+      </dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -1,10 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CompanySections } from '../components/company-sections'
-import { ScreenHeading } from '../components/screen-heading'
+import { useTranslation } from 'react-i18next'
+import { sectionsOf } from '../company-sections.server'
+import { BandHeading } from '../components/band-heading'
+import { CompanyOpening } from '../components/company-opening'
+import { CompanyStory } from '../components/company-story'
+import { CompanyTimeline } from '../components/company-timeline'
+import { EmptyList } from '../components/empty-list'
+import { Figures } from '../components/figures'
 import { contentFor } from '../content.server'
+import { splitFigures } from '../figures-of'
 import { pageMeta } from '../page-meta'
-import { postViewOf } from '../post-view'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
@@ -15,16 +21,28 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     heading: content.t('about.heading'),
     lead: content.t('about.lead'),
-    sections: sections.map((section) => postViewOf(section, content.lang)),
+    sections: sectionsOf(sections, content.lang, splitFigures),
   }
 }
 
 export default function About() {
   const { heading, lead, sections } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const [opening, ...others] = sections
+  const { timeline } = opening ?? {}
   return (
     <>
-      <ScreenHeading heading={heading} lead={lead} />
-      <CompanySections sections={sections} />
+      <CompanyOpening heading={heading} lead={lead} section={opening} />
+      <Figures figures={sections.flatMap(({ figures }) => figures)} />
+      {timeline && (
+        <section className="band container">
+          <BandHeading heading={timeline.heading || t('about.history')} />
+          <CompanyTimeline events={timeline.events} />
+        </section>
+      )}
+      <div className="band container">
+        {opening ? <CompanyStory sections={others} /> : <EmptyList />}
+      </div>
     </>
   )
 }

@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
-import { branchViewOf } from '../branch-view.server'
-import { BranchCards } from '../components/branch-cards'
+import { ContactBranches } from '../components/contact-branches'
 import { ContactDetails } from '../components/contact-details'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
@@ -22,25 +20,24 @@ export async function loader(args: LoaderFunctionArgs) {
     heading: content.t('contact.heading'),
     lead: content.t('contact.lead'),
     contact,
-    branches: (branches ?? []).map((branch) => branchViewOf(branch, content)),
+    branches: (branches ?? []).map(({ postID, postTitle, adress1, phone1 }) => ({
+      postID,
+      postTitle,
+      adress1,
+      phone1,
+    })),
   }
 }
 
 export default function ContactScreen() {
   const { heading, lead, contact, branches } = useLoaderData<typeof loader>()
-  const { t } = useTranslation()
   return (
     <>
       <ScreenHeading heading={heading} lead={lead} />
       <section className="container">
         {contact ? <ContactDetails contact={contact} /> : <EmptyList />}
       </section>
-      {branches.length > 0 && (
-        <section className="band container">
-          <h2>{t('branches.heading')}</h2>
-          <BranchCards branches={branches} headingLevel={3} />
-        </section>
-      )}
+      <ContactBranches branches={branches} />
     </>
   )
 }

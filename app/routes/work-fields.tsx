@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { CompanySections } from '../components/company-sections'
-import { ScreenHeading } from '../components/screen-heading'
+import { sectionsOf } from '../company-sections.server'
+import { CompanyFields } from '../components/company-fields'
+import { CompanyScreen } from '../components/company-screen'
 import { contentFor } from '../content.server'
 import { pageMeta } from '../page-meta'
-import { postViewOf } from '../post-view'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
@@ -15,16 +15,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     heading: content.t('workFields.heading'),
     lead: content.t('workFields.lead'),
-    sections: sections.map((section) => postViewOf(section, content.lang)),
+    sections: sectionsOf(sections, content.lang, (facts) => ({ facts })),
   }
 }
 
 export default function WorkFields() {
   const { heading, lead, sections } = useLoaderData<typeof loader>()
   return (
-    <>
-      <ScreenHeading heading={heading} lead={lead} />
-      <CompanySections sections={sections} />
-    </>
+    <CompanyScreen heading={heading} lead={lead} sections={sections}>
+      <CompanyFields sections={sections} />
+    </CompanyScreen>
   )
 }

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { Figure } from '../figures-of'
+import { Ltr } from './ltr'
+import { MixedText } from './mixed-text'
+
+/** The company in a few figures, set large on a band of ink. */
+export function Figures({ figures }: { figures: Figure[] }) {
+  const { t } = useTranslation()
+  if (figures.length === 0) return null
+  return (
+    <section className="figures ink-band" aria-label={t('product.facts')}>
+      <div className="container">
+        <FigureRow figures={figures} />
+      </div>
+    </section>
+  )
+}
+
+/** Figures beside one another, as many as there is room for. */
+export function FigureRow({ figures }: { figures: Figure[] }) {
+  if (figures.length === 0) return null
+  return (
+    <dl className="figure-row">
+      {figures.map(({ name, numeral, unit }, at) => (
+        <div key={at} className="figure">
+          <dt>
+            <MixedText text={name} />
+          </dt>
+          <dd>
+            <span className="figure-numeral">
+              <Ltr>{numeral}</Ltr>
+            </span>{' '}
+            <MixedText text={unit} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

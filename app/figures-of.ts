@@ -1,0 +1,41 @@
+import type { Post, Spec } from './content.server'
+
+/** A figure to be set large: "21,000" of "m²", and what it counts. */
+export interface Figure {
+  name: string
+  numeral: string
+  unit: string
+}
+
+/** As many as stand in a row of the home page. */
+const shownCount = 4
+
+/** Longer ones are telephone numbers and sentences. */
+const longestNumeral = 11
+const longestUnit = 12
+
+const number = /^([+−-]?[0-9٠-٩]+(?:[.,٫٬][0-9٠-٩]+)*\+?)(?:\s*([%٪])|\s+([^,،;؛]*))?$/u
+
+/** The company's first figures, out of what the sections about it state: a number and its unit. */
+export function figuresOf(sections: Pick<Post, 'postSpecs'>[]): Figure[] {
+  return splitFigures(sections.flatMap(({ postSpecs }) => postSpecs)).figures.slice(0, shownCount)
+}
+
+/** Facts that are a number with a unit, and the others, each in the order given. */
+export function splitFigures(specs: Spec[]): { figures: Figure[]; facts: Spec[] } {
+  const figures: Figure[] = []
+  const facts: Spec[] = []
+  for (const spec of specs) {
+    const figure = figureOf(spec)
+    if (figure) figures.push(figure)
+    else facts.push(spec)
+  }
+  return { figures, facts }
+}
+
+function figureOf({ name, value, unit }: Spec): Figure | null {
+  const [, numeral, sign, words] = number.exec(`${value} ${unit}`.trim()) ?? []
+  if (!numeral || numeral.length > longestNumeral) return null
+  const counted = sign ?? words ?? ''
+  return counted.length > longestUnit ? null : { name, numeral, unit: counted }
+}

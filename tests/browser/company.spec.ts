@@ -1,0 +1,64 @@
+import { alive, expect, test } from '../support/browser-test.ts'
+
+const screens = ['/sustainability', '/workFields', '/companyGoals']
+
+for (const script of ['on', 'off'] as const) {
+  for (const width of [360, 1440]) {
+    test.describe(`with script ${script}, at ${width} px`, () => {
+      test.use({ javaScriptEnabled: script === 'on', viewport: { width, height: 740 } })
+
+      for (const address of screens) {
+        test(`${address} leads from its index to each section, and back`, async ({ page }) => {
+          await page.goto(`${address}?lang=Ar`)
+          if (script === 'on') await alive(page)
+          const links = page.getByRole('navigation', { name: 'في هذه الصفحة' }).getByRole('link')
+          expect(await links.count()).toBeGreaterThan(3)
+          for (const title of [await links.last().innerText(), await links.nth(1).innerText()]) {
+            await links.filter({ hasText: title }).click()
+            await expect(page).toHaveURL(/\?lang=Ar#section-[\w-]+$/)
+            const heading = page.getByRole('heading', { level: 2, name: title, exact: true })
+            await expect(heading).toBeInViewport()
+            await expect(heading).toBeFocused()
+          }
+          await page.goBack()
+          await page.goBack()
+          await expect(page).toHaveURL(new RegExp(`${address}\\?lang=Ar$`))
+          await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+        })
+      }
+    })
+  }
+}
+
+test('an address with a section’s name opens at that section', async ({ page }) => {
+  await page.goto('/companyGoals?lang=En#section-goal-skills')
+  await expect(
+    page.getByRole('heading', { name: 'Saudi skills in technical posts' }),
+  ).toBeInViewport()
+})
+
+test('the index stays beside the text of a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await page.goto('/workFields?lang=En')
+  const index = page.getByRole('navigation', { name: 'On this page' })
+  await page.getByRole('heading', { name: 'Transport and roads' }).scrollIntoViewIfNeeded()
+  await expect(index).toBeInViewport({ ratio: 1 })
+})
+
+test('the history is a list of years in their order', async ({ page }) => {
+  await page.goto('/about?lang=En')
+  const events = page.getByRole('heading', { name: 'Milestones' }).locator('xpath=../..')
+  await expect(events.getByRole('listitem')).toHaveCount(12)
+  await expect(events.getByRole('listitem').first()).toContainText(/1987\s*Workshop in Al Sulay/)
+})
+
+test('the contact screen leads to each branch’s own place', async ({ page }) => {
+  await page.goto('/contact?lang=En')
+  await expect(page.getByRole('link', { name: 'Jeddah branch' })).toHaveAttribute(
+    'href',
+    '/branches#branch-jeddah',
+  )
+  await expect(
+    page.locator('main').getByRole('link', { name: '+966 12 555 0120' }),
+  ).toHaveAttribute('href', 'tel:+966125550120')
+})

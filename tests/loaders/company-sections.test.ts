@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import * as about from '../../app/routes/about.tsx'
+import * as companyGoals from '../../app/routes/company-goals.tsx'
+import * as contact from '../../app/routes/contact.tsx'
+import * as sustainability from '../../app/routes/sustainability.tsx'
+import * as workFields from '../../app/routes/work-fields.tsx'
+import { getSite } from '../../server/site.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { adapterOf } from '../support/own-adapter.ts'
+
+afterAll(() => getSite().close())
+
+describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
+  test('/about opens with the history as a timeline, and has figures', async () => {
+    const { sections } = await about.loader(argsFor('/about', { lang }))
+    const years = sections[0]?.timeline?.events.map(({ year }) => year)
+    expect(years).toHaveLength(12)
+    expect(years?.[0]).toBe('1987')
+    expect(sections[0]?.timeline?.heading).not.toBe('')
+    expect(sections[0]?.postDetails).not.toContain('<table')
+    expect(sections.flatMap(({ figures }) => figures)).toHaveLength(8)
+  })
+
+  test('/companyGoals has a measure from a start to a target for every goal', async () => {
+    const { sections } = await companyGoals.loader(argsFor('/companyGoals', { lang }))
+    expect(sections.map(({ measures }) => measures.length)).toEqual([2, 2, 2, 2, 3])
+    expect(sections.map(({ facts }) => facts.length)).toEqual([0, 1, 0, 1, 0])
+    for (const { start, target } of sections.flatMap(({ measures }) => measures)) {
+      expect(Number(target.year)).toBeGreaterThan(2025)
+      expect(['2025', '']).toContain(start.year)
+      expect(target.numeral).not.toBe('')
+    }
+  })
+
+  test('/sustainability tells every section by figures', async () => {
+    const { sections } = await sustainability.loader(argsFor('/sustainability', { lang }))
+    for (const { figures } of sections) expect(figures.length).toBeGreaterThan(3)
+  })
+
+  test('/workFields keeps the facts of every field as they are', async () => {
+    const { sections } = await workFields.loader(argsFor('/workFields', { lang }))
+    for (const { facts } of sections) expect(facts).toHaveLength(3)
+  })
+})
+
+test('the sections of a company that writes neither years nor figures are plain ones', async () => {
+  const posts = [{ postID: 'a', postTitle: 'أ', postDetails: '<p>ب</p>', postSpecs: 'none' }]
+  const plain = { timeline: null, postDetails: '<p>ب</p>' }
+  const page = (type: string) => ({ context: { content: adapterOf({ [type]: posts }) } })
+  expect(await about.loader(argsFor('/about', page('About')))).toMatchObject({
+    sections: [{ ...plain, figures: [], facts: [] }],
+  })
+  expect(await companyGoals.loader(argsFor('/companyGoals', page('CompanyGoals')))).toMatchObject({
+    sections: [{ ...plain, measures: [], facts: [] }],
+  })
+})
+
+test('/contact sends of a branch only its line of the index', async () => {
+  const { branches } = await contact.loader(argsFor('/contact', { lang: 'En' }))
+  expect(branches[0]).toEqual({
+    postID: 'branch-riyadh',
+    postTitle: 'Riyadh branch',
+    adress1: 'Harun Al Rashid Road, Al Sulay, Riyadh',
+    phone1: '+966 11 555 0110',
+  })
+})
