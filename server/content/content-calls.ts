@@ -3,17 +3,21 @@ import type { ContentType } from '../config.ts'
 import type { GetPostFields } from './api-client.ts'
 import { NotFound } from './failures.ts'
 import {
+  articleCardSchema,
   branchSchema,
   cardSchema,
   contactSchema,
   footerSchema,
   isPostId,
   postSchema,
+  projectCardSchema,
+  type ArticleCard,
   type Branch,
   type Card,
   type Contact,
   type FooterData,
   type Post,
+  type ProjectCard,
 } from './post.ts'
 
 /** A content language, as the wire spells it. */
@@ -123,16 +127,16 @@ export function createContentCalls(read: ReadContent) {
     listSolutions: (): Promise<Card[]> => list('Solutions', cardSchema),
     getSolution: (postId: string): Promise<Post> => getDetails('Solutions', postId),
 
-    listProjects: (): Promise<Card[]> => list('Projects', cardSchema),
+    listProjects: (): Promise<ProjectCard[]> => list('Projects', projectCardSchema),
     getProject: (postId: string): Promise<Post> => getDetails('Projects', postId),
 
     listServices: (): Promise<Card[]> => list('Services', cardSchema),
     getService: (postId: string): Promise<Post> => getDetails('Services', postId),
 
-    listNews: (): Promise<Card[]> => list('News', cardSchema),
+    listNews: (): Promise<ArticleCard[]> => list('News', articleCardSchema),
     getNews: (postId: string): Promise<Post> => getDetails('News', postId),
 
-    listBlog: (): Promise<Card[]> => list('Blog', cardSchema),
+    listBlog: (): Promise<ArticleCard[]> => list('Blog', articleCardSchema),
     getBlog: (postId: string): Promise<Post> => getDetails('Blog', postId),
 
     /** Branches, each a post with contact values, a place and opening hours. */
