@@ -8,7 +8,10 @@ export interface ArticleYear {
 }
 
 /** A page of a list of articles as it is laid out: the newest of all leads it, the others by years. */
-export function layOutArticles({ cards, page }: Pick<CardPage<ArticleCardView>, 'cards' | 'page'>): {
+export function layOutArticles({
+  cards,
+  page,
+}: Pick<CardPage<ArticleCardView>, 'cards' | 'page'>): {
   lead: ArticleCardView | undefined
   years: ArticleYear[]
 } {

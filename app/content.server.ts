@@ -12,6 +12,7 @@ import { languageOf, translatorFor } from './language/i18n.server'
 import type { Language } from './language/languages'
 
 export type {
+  Article,
   ArticleCard,
   Branch,
   Card,

@@ -1,5 +1,4 @@
-import { countWords } from '../server/content/word-count.ts'
-import type { Post } from './content.server'
+import type { Article, Post } from './content.server'
 import { formatDate } from './language/format'
 import { languages, type Language } from './language/languages'
 import { isolateLtrRuns } from './language/ltr-runs'
@@ -26,9 +25,6 @@ export interface ArticleView extends PostView {
   readingMinutes: number
 }
 
-export function articleViewOf(post: Post, language: Language): ArticleView {
-  return {
-    ...postViewOf(post, language),
-    readingMinutes: readingMinutes(countWords(post.postDetails), language),
-  }
+export function articleViewOf({ wordCount, ...post }: Article, language: Language): ArticleView {
+  return { ...postViewOf(post, language), readingMinutes: readingMinutes(wordCount, language) }
 }

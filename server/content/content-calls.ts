@@ -4,6 +4,7 @@ import type { GetPostFields } from './api-client.ts'
 import { NotFound } from './failures.ts'
 import {
   articleCardSchema,
+  articleSchema,
   branchSchema,
   cardSchema,
   contactSchema,
@@ -11,6 +12,7 @@ import {
   isPostId,
   postSchema,
   projectCardSchema,
+  type Article,
   type ArticleCard,
   type Branch,
   type Card,
@@ -62,7 +64,7 @@ export function createContentCalls(read: ReadContent) {
   }
 
   /** @throws NotFound when the API says that there is no such post, or it cannot have such an id */
-  async function getDetails(type: ContentType, postId: string): Promise<Post> {
+  async function getOne<S extends z.ZodType>(type: ContentType, item: S, postId: string) {
     requireId(postId)
     const query = {
       check: 'getPostDetails',
@@ -71,9 +73,13 @@ export function createContentCalls(read: ReadContent) {
       ParentId: rootParent,
       Pno: single,
     } as const
-    const post = (await read(query, postSchema))[0]
+    const post = (await read(query, item))[0]
     if (!post) throw new NotFound(`${type} has no post ${postId}`)
     return post
+  }
+
+  async function getDetails(type: ContentType, postId: string): Promise<Post> {
+    return getOne(type, postSchema, postId)
   }
 
   return {
@@ -134,10 +140,10 @@ export function createContentCalls(read: ReadContent) {
     getService: (postId: string): Promise<Post> => getDetails('Services', postId),
 
     listNews: (): Promise<ArticleCard[]> => list('News', articleCardSchema),
-    getNews: (postId: string): Promise<Post> => getDetails('News', postId),
+    getNews: (postId: string): Promise<Article> => getOne('News', articleSchema, postId),
 
     listBlog: (): Promise<ArticleCard[]> => list('Blog', articleCardSchema),
-    getBlog: (postId: string): Promise<Post> => getDetails('Blog', postId),
+    getBlog: (postId: string): Promise<Article> => getOne('Blog', articleSchema, postId),
 
     /** Branches, each a post with contact values, a place and opening hours. */
     listBranches: (): Promise<Branch[]> => list('Branches', branchSchema),

@@ -103,6 +103,12 @@ export const postSchema = cardSchema.extend({
   postSpecs: listOf(spec),
 })
 
+/** An article as its own screen shows it. */
+export const articleSchema = postSchema.transform((post) => ({
+  ...post,
+  wordCount: countWords(post.postDetails),
+}))
+
 /** Contact values are kept whole: not a character is changed, since people dial and type them. */
 const contactText = z.union([z.string(), z.number().transform(String)]).catch('')
 
@@ -131,6 +137,7 @@ export const branchSchema = postSchema.extend({
 })
 
 export type Card = z.output<typeof cardSchema>
+export type Article = z.output<typeof articleSchema>
 export type ArticleCard = z.output<typeof articleCardSchema>
 export type ProjectCard = z.output<typeof projectCardSchema>
 export type Post = z.output<typeof postSchema>

@@ -93,4 +93,5 @@ const wholePost = {
   postImages: [],
   postFiles: [],
   postSpecs: [],
+  wordCount: 0,
 }
