@@ -1,7 +1,8 @@
-import type { Card } from './content.server'
-import { formatDate } from './language/format'
+import type { ArticleCard, Card, ProjectCard, Spec } from './content.server'
+import { formatDate, yearOf } from './language/format'
 import type { Language } from './language/languages'
 import { pageOf } from './paging'
+import { readingMinutes } from './reading-time'
 
 /** A post as a card shows it: only what is on the card, so that nothing else is sent along. */
 export interface CardView {
@@ -16,19 +17,33 @@ export interface CardView {
 }
 
 export function cardsOf(posts: Card[], language: Language): CardView[] {
-  return posts.map(({ postID, postTitle, postSubTitle, postImage, postDate }) => ({
-    postID,
-    postTitle,
-    postSubTitle,
-    postImage,
-    postDate,
-    dateText: formatDate(postDate, language),
-  }))
+  return posts.map((post) => cardOf(post, language))
+}
+
+function cardOf(
+  { postID, postTitle, postSubTitle, postImage, postDate }: Card,
+  language: Language,
+): CardView {
+  const dateText = formatDate(postDate, language)
+  return { postID, postTitle, postSubTitle, postImage, postDate, dateText }
+}
+
+/** An article as a list shows it. */
+export interface ArticleCardView extends CardView {
+  /** Of its date, or empty. */
+  year: string
+  /** 0 where the list does not tell. */
+  readingMinutes: number
+}
+
+/** A project as a list shows it. */
+export interface ProjectCardView extends CardView {
+  facts: Spec[]
 }
 
 /** One page of a list of cards. */
-export interface CardPage {
-  cards: CardView[]
+export interface CardPage<T extends CardView = CardView> {
+  cards: T[]
   /** From 1 on. */
   page: number
   pages: number
@@ -36,8 +51,36 @@ export interface CardPage {
 
 /** The page of a list that the request's address asks for. */
 export function cardPageOf(posts: Card[], request: Request, language: Language): CardPage {
+  return pageOfCards(posts, request, (post) => cardOf(post, language))
+}
+
+/** The same for a list of articles. */
+export function articlePageOf(posts: ArticleCard[], request: Request, language: Language) {
+  return pageOfCards(posts, request, (post) => ({
+    ...cardOf(post, language),
+    year: yearOf(post.postDate),
+    readingMinutes: readingMinutes(post.wordCount, language),
+  }))
+}
+
+/** How many of a project's facts its list has room for. Editors put the weightiest first. */
+const listedFactCount = 3
+
+/** The same for a list of projects. */
+export function projectPageOf(posts: ProjectCard[], request: Request, language: Language) {
+  return pageOfCards(posts, request, (post) => ({
+    ...cardOf(post, language),
+    facts: post.postSpecs.slice(0, listedFactCount),
+  }))
+}
+
+function pageOfCards<P extends Card, V extends CardView>(
+  posts: P[],
+  request: Request,
+  viewOf: (post: P) => V,
+): CardPage<V> {
   const { items, page, pages } = pageOf(posts, request)
-  return { cards: cardsOf(items, language), page, pages }
+  return { cards: items.map(viewOf), page, pages }
 }
 
 /** How many others a detail screen offers below itself. */
@@ -52,4 +95,28 @@ export function othersOf(posts: Card[] | null, postId: string, language: Languag
   const at = posts.findIndex((post) => post.postID === postId)
   const others = [...posts.slice(at + 1), ...posts.slice(0, Math.max(at, 0))]
   return cardsOf(others.slice(0, othersCount), language)
+}
+
+/** The articles before and after one in its list, which begins with the newest. */
+export interface Neighbours {
+  newer: CardView | null
+  older: CardView | null
+}
+
+/** @param posts null when the list could not be had */
+export function neighboursOf(posts: Card[] | null, postId: string, language: Language): Neighbours {
+  const at = posts?.findIndex((post) => post.postID === postId) ?? -1
+  const viewAt = (index: number) => {
+    const post = at < 0 ? undefined : posts?.[index]
+    return post ? cardOf(post, language) : null
+  }
+  return { newer: viewAt(at - 1), older: viewAt(at + 1) }
+}
+
+/** What an article offers to go on to: its neighbours, and others than those. */
+export function onwardFrom(posts: Card[] | null, postId: string, language: Language) {
+  const neighbours = neighboursOf(posts, postId, language)
+  const besides = [neighbours.newer?.postID, neighbours.older?.postID]
+  const rest = posts?.filter((post) => !besides.includes(post.postID)) ?? null
+  return { neighbours, others: othersOf(rest, postId, language) }
 }

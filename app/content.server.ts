@@ -12,12 +12,15 @@ import { languageOf, translatorFor } from './language/i18n.server'
 import type { Language } from './language/languages'
 
 export type {
+  Article,
+  ArticleCard,
   Branch,
   Card,
   Contact,
   FooterData,
   Post,
   PostFile,
+  ProjectCard,
   Spec,
 } from '../server/content/post.ts'
 

@@ -1,7 +1,8 @@
-import type { Post } from './content.server'
+import type { Article, Post } from './content.server'
 import { formatDate } from './language/format'
 import { languages, type Language } from './language/languages'
 import { isolateLtrRuns } from './language/ltr-runs'
+import { readingMinutes } from './reading-time'
 
 /** A whole post as a screen shows it: its date in words, its text ready for the page's direction. */
 export interface PostView extends Omit<Post, 'parentID'> {
@@ -16,4 +17,14 @@ export function postViewOf({ parentID: _, ...post }: Post, language: Language): 
     postDetails: isRtl ? isolateLtrRuns(post.postDetails) : post.postDetails,
     dateText: formatDate(post.postDate, language),
   }
+}
+
+/** A post that is an article: also how long it takes to read. */
+export interface ArticleView extends PostView {
+  /** 0 where there is no text. */
+  readingMinutes: number
+}
+
+export function articleViewOf({ wordCount, ...post }: Article, language: Language): ArticleView {
+  return { ...postViewOf(post, language), readingMinutes: readingMinutes(wordCount, language) }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CardView } from '../cards'
 import { BandHeading } from './band-heading'
 import { CardGrid } from './card-grid'
@@ -10,6 +11,7 @@ export function Related({
   shape,
   isDense,
   all,
+  children,
 }: {
   heading: string
   cards: CardView[]
@@ -17,12 +19,16 @@ export function Related({
   shape: 'product' | 'scene'
   isDense?: boolean
   all?: { to: string; title: string }
+  /** The cards, where they are not set as a grid. */
+  children?: ReactNode
 }) {
   if (cards.length === 0) return null
   return (
     <section className="band container">
       <BandHeading heading={heading} all={all} />
-      <CardGrid cards={cards} linkTo={linkTo} shape={shape} isDense={isDense} headingLevel={3} />
+      {children ?? (
+        <CardGrid cards={cards} linkTo={linkTo} shape={shape} isDense={isDense} headingLevel={3} />
+      )}
     </section>
   )
 }

@@ -19,3 +19,12 @@ export function formatDate(iso: string, language: Language) {
 export function currentYear(now = new Date()) {
   return Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(now))
 }
+
+/**
+ * The year of a date, by the same clock.
+ * @param iso ISO 8601, or empty
+ * @returns empty for no date
+ */
+export function yearOf(iso: string) {
+  return iso === '' ? '' : String(currentYear(new Date(iso)))
+}

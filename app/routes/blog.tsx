@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addresses } from '../addresses'
-import { cardPageOf } from '../cards'
-import { ListScreen } from '../components/list-screen'
+import { articlePageOf } from '../cards'
+import { ArticleList } from '../components/article-list'
+import { ListFrame } from '../components/list-screen'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
@@ -13,11 +14,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     heading: content.t('blog.heading'),
     lead: content.t('blog.lead'),
-    ...cardPageOf(await content.listBlog(), args.request, content.lang),
+    ...articlePageOf(await content.listBlog(), args.request, content.lang),
   }
 }
 
 export default function Blog() {
   const list = useLoaderData<typeof loader>()
-  return <ListScreen {...list} linkTo={addresses.blogPost} shape="scene" />
+  return (
+    <ListFrame {...list}>
+      <ArticleList {...list} linkTo={addresses.blogPost} />
+    </ListFrame>
+  )
 }

@@ -2,12 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { othersOf } from '../cards'
+import { onwardFrom } from '../cards'
+import { ArticleMeta } from '../components/article-meta'
+import { ArticleNeighbours } from '../components/article-neighbours'
 import { PostArticle } from '../components/post-article'
 import { Related } from '../components/related'
 import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
-import { postViewOf } from '../post-view'
+import { articleViewOf } from '../post-view'
 
 export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
 
@@ -15,16 +17,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
   const id = args.params.id ?? ''
   const [post, all] = await Promise.all([content.getNews(id), optional(content.listNews())])
-  return { post: postViewOf(post, content.lang), others: othersOf(all, id, content.lang) }
+  return { post: articleViewOf(post, content.lang), ...onwardFrom(all, id, content.lang) }
 }
 
 export default function NewsDetails() {
-  const { post, others } = useLoaderData<typeof loader>()
+  const { post, neighbours, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const list = { to: addresses.news(), title: t('news.heading') }
   return (
     <>
-      <PostArticle post={post} crumbs={[list]} />
+      <PostArticle
+        post={post}
+        crumbs={[list]}
+        picture="text"
+        beside={<ArticleMeta article={post} />}
+      />
+      <ArticleNeighbours neighbours={neighbours} linkTo={addresses.newsItem} />
       <Related
         heading={t('news.others')}
         cards={others}

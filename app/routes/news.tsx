@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addresses } from '../addresses'
-import { cardPageOf } from '../cards'
-import { ListScreen } from '../components/list-screen'
+import { articlePageOf } from '../cards'
+import { ArticleList } from '../components/article-list'
+import { ListFrame } from '../components/list-screen'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
@@ -13,11 +14,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     heading: content.t('news.heading'),
     lead: content.t('news.lead'),
-    ...cardPageOf(await content.listNews(), args.request, content.lang),
+    ...articlePageOf(await content.listNews(), args.request, content.lang),
   }
 }
 
 export default function News() {
   const list = useLoaderData<typeof loader>()
-  return <ListScreen {...list} linkTo={addresses.newsItem} shape="scene" />
+  return (
+    <ListFrame {...list}>
+      <ArticleList {...list} linkTo={addresses.newsItem} />
+    </ListFrame>
+  )
 }

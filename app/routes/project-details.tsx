@@ -24,7 +24,7 @@ export default function ProjectDetails() {
   const list = { to: addresses.projects(), title: t('projects.heading') }
   return (
     <>
-      <PostArticle post={post} crumbs={[list]} />
+      <PostArticle post={post} crumbs={[list]} picture="page" />
       <Related
         heading={t('projects.others')}
         cards={others}

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addresses } from '../addresses'
-import { cardPageOf } from '../cards'
-import { ListScreen } from '../components/list-screen'
+import { projectPageOf } from '../cards'
+import { ListFrame } from '../components/list-screen'
+import { PostProjects } from '../components/post-projects'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
@@ -13,11 +13,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     heading: content.t('projects.heading'),
     lead: content.t('projects.lead'),
-    ...cardPageOf(await content.listProjects(), args.request, content.lang),
+    ...projectPageOf(await content.listProjects(), args.request, content.lang),
   }
 }
 
 export default function Projects() {
   const list = useLoaderData<typeof loader>()
-  return <ListScreen {...list} linkTo={addresses.project} shape="scene" />
+  return (
+    <ListFrame {...list}>
+      <PostProjects projects={list.cards} />
+    </ListFrame>
+  )
 }

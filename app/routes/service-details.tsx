@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { othersOf } from '../cards'
 import { PostArticle } from '../components/post-article'
+import { PostServices } from '../components/post-services'
 import { Related } from '../components/related'
 import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
@@ -24,14 +25,16 @@ export default function ServiceDetails() {
   const list = { to: addresses.services(), title: t('services.heading') }
   return (
     <>
-      <PostArticle post={post} crumbs={[list]} />
+      <PostArticle post={post} crumbs={[list]} picture="side" />
       <Related
         heading={t('services.others')}
         cards={others}
         linkTo={addresses.service}
         shape="scene"
         all={{ to: list.to, title: t('services.all') }}
-      />
+      >
+        <PostServices services={others} level="h3" />
+      </Related>
     </>
   )
 }

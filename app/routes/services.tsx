@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addresses } from '../addresses'
 import { cardPageOf } from '../cards'
-import { ListScreen } from '../components/list-screen'
+import { ListFrame } from '../components/list-screen'
+import { PostServices } from '../components/post-services'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
@@ -19,5 +19,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Services() {
   const list = useLoaderData<typeof loader>()
-  return <ListScreen {...list} linkTo={addresses.service} shape="scene" />
+  return (
+    <ListFrame {...list}>
+      <PostServices services={list.cards} level="h2" />
+    </ListFrame>
+  )
 }

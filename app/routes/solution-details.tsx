@@ -35,7 +35,7 @@ export default function SolutionDetails() {
   const list = { to: addresses.solutions(), title: t('solutions.heading') }
   return (
     <>
-      <PostArticle post={post} crumbs={[list]}>
+      <PostArticle post={post} crumbs={[list]} picture="heading">
         {hasProducts && (
           <a className="text-link" href="#solution-products">
             {t('solutions.toProducts')}

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addresses } from '../addresses'
 import { cardPageOf } from '../cards'
-import { ListScreen } from '../components/list-screen'
+import { ListFrame } from '../components/list-screen'
+import { PostSolutions } from '../components/post-solutions'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
+import { pageSize } from '../paging'
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
 
@@ -19,5 +20,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Solutions() {
   const list = useLoaderData<typeof loader>()
-  return <ListScreen {...list} linkTo={addresses.solution} shape="scene" />
+  return (
+    <ListFrame {...list}>
+      <PostSolutions solutions={list.cards} first={(list.page - 1) * pageSize + 1} />
+    </ListFrame>
+  )
 }

@@ -17,7 +17,7 @@ const applicationId = 0x54415952
 const schemaVersion = 1
 
 /** Raise it when the same sample gives other rows, so that databases are filled again. */
-const rowsVersion = 1
+const rowsVersion = 2
 
 /** How long to wait for another process that is writing; a large catalogue takes a while. */
 const busyTimeoutMs = 30_000

@@ -19,7 +19,10 @@ export const singleBlockTypes: ReadonlySet<string> = new Set([
   'ProductsCateBackground',
 ])
 
-/** Types that have no detail screen of their own, so that getPost already carries every field. */
+/**
+ * Types whose lists carry every field: those without a detail screen of their own, and those whose
+ * lists tell how long an article is or what a project measures.
+ */
 export const wholePostTypes: ReadonlySet<string> = new Set([
   'About',
   'Sustainability',
@@ -27,6 +30,9 @@ export const wholePostTypes: ReadonlySet<string> = new Set([
   'CompanyGoals',
   'HomeSlider',
   'Branches',
+  'News',
+  'Blog',
+  'Projects',
   'ContactData',
   'Footer.Data',
 ])

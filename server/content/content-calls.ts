@@ -3,17 +3,23 @@ import type { ContentType } from '../config.ts'
 import type { GetPostFields } from './api-client.ts'
 import { NotFound } from './failures.ts'
 import {
+  articleCardSchema,
+  articleSchema,
   branchSchema,
   cardSchema,
   contactSchema,
   footerSchema,
   isPostId,
   postSchema,
+  projectCardSchema,
+  type Article,
+  type ArticleCard,
   type Branch,
   type Card,
   type Contact,
   type FooterData,
   type Post,
+  type ProjectCard,
 } from './post.ts'
 
 /** A content language, as the wire spells it. */
@@ -58,7 +64,7 @@ export function createContentCalls(read: ReadContent) {
   }
 
   /** @throws NotFound when the API says that there is no such post, or it cannot have such an id */
-  async function getDetails(type: ContentType, postId: string): Promise<Post> {
+  async function getOne<S extends z.ZodType>(type: ContentType, item: S, postId: string) {
     requireId(postId)
     const query = {
       check: 'getPostDetails',
@@ -67,9 +73,13 @@ export function createContentCalls(read: ReadContent) {
       ParentId: rootParent,
       Pno: single,
     } as const
-    const post = (await read(query, postSchema))[0]
+    const post = (await read(query, item))[0]
     if (!post) throw new NotFound(`${type} has no post ${postId}`)
     return post
+  }
+
+  async function getDetails(type: ContentType, postId: string): Promise<Post> {
+    return getOne(type, postSchema, postId)
   }
 
   return {
@@ -123,17 +133,17 @@ export function createContentCalls(read: ReadContent) {
     listSolutions: (): Promise<Card[]> => list('Solutions', cardSchema),
     getSolution: (postId: string): Promise<Post> => getDetails('Solutions', postId),
 
-    listProjects: (): Promise<Card[]> => list('Projects', cardSchema),
+    listProjects: (): Promise<ProjectCard[]> => list('Projects', projectCardSchema),
     getProject: (postId: string): Promise<Post> => getDetails('Projects', postId),
 
     listServices: (): Promise<Card[]> => list('Services', cardSchema),
     getService: (postId: string): Promise<Post> => getDetails('Services', postId),
 
-    listNews: (): Promise<Card[]> => list('News', cardSchema),
-    getNews: (postId: string): Promise<Post> => getDetails('News', postId),
+    listNews: (): Promise<ArticleCard[]> => list('News', articleCardSchema),
+    getNews: (postId: string): Promise<Article> => getOne('News', articleSchema, postId),
 
-    listBlog: (): Promise<Card[]> => list('Blog', cardSchema),
-    getBlog: (postId: string): Promise<Post> => getDetails('Blog', postId),
+    listBlog: (): Promise<ArticleCard[]> => list('Blog', articleCardSchema),
+    getBlog: (postId: string): Promise<Article> => getOne('Blog', articleSchema, postId),
 
     /** Branches, each a post with contact values, a place and opening hours. */
     listBranches: (): Promise<Branch[]> => list('Branches', branchSchema),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isFileName } from './file-name.ts'
 import { sanitiseRichText } from './rich-text.ts'
+import { countWords } from './word-count.ts'
 
 /**
  * Posts as the content API sends them, read leniently: one bad field costs that field, never the
@@ -86,6 +87,14 @@ export const cardSchema = z.object({
   postDate: date,
 })
 
+/** An article in a list: of its text, if the list has it, no more than the number of words is kept. */
+export const articleCardSchema = cardSchema
+  .extend({ postDetails: text.transform(countWords) })
+  .transform(({ postDetails: wordCount, ...card }) => ({ ...card, wordCount }))
+
+/** A project in a list, with its facts if the list has them. */
+export const projectCardSchema = cardSchema.extend({ postSpecs: listOf(spec) })
+
 /** A whole post, with what its detail screen shows. */
 export const postSchema = cardSchema.extend({
   postDetails: text.transform((html) => (html === '' ? '' : sanitiseRichText(html))),
@@ -93,6 +102,12 @@ export const postSchema = cardSchema.extend({
   postFiles: listOf(file),
   postSpecs: listOf(spec),
 })
+
+/** An article as its own screen shows it. */
+export const articleSchema = postSchema.transform((post) => ({
+  ...post,
+  wordCount: countWords(post.postDetails),
+}))
 
 /** Contact values are kept whole: not a character is changed, since people dial and type them. */
 const contactText = z.union([z.string(), z.number().transform(String)]).catch('')
@@ -122,6 +137,9 @@ export const branchSchema = postSchema.extend({
 })
 
 export type Card = z.output<typeof cardSchema>
+export type Article = z.output<typeof articleSchema>
+export type ArticleCard = z.output<typeof articleCardSchema>
+export type ProjectCard = z.output<typeof projectCardSchema>
 export type Post = z.output<typeof postSchema>
 export type Contact = z.output<typeof contactSchema>
 export type FooterData = z.output<typeof footerSchema>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardsOf, othersOf } from '../../app/cards.ts'
+import { cardsOf, neighboursOf, othersOf } from '../../app/cards.ts'
 import { makeCard } from '../support/make-card.ts'
 
 describe('a card', () => {
@@ -63,5 +63,23 @@ describe('what a detail screen offers to go on to', () => {
   test('nothing where the list could not be had or is empty', () => {
     expect(othersOf(null, 'a', 'Ar')).toEqual([])
     expect(othersOf([], 'a', 'Ar')).toEqual([])
+  })
+})
+
+describe('the neighbours of a post in its list', () => {
+  const list = ['a', 'b', 'c'].map((postID) => makeCard({ postID }))
+
+  test.each([
+    ['a', null, 'b'],
+    ['b', 'a', 'c'],
+    ['c', 'b', null],
+    ['elsewhere', null, null],
+  ])('of %s', (postId, newer, older) => {
+    const found = neighboursOf(list, postId, 'En')
+    expect([found.newer?.postID ?? null, found.older?.postID ?? null]).toEqual([newer, older])
+  })
+
+  test('none where the list could not be had', () => {
+    expect(neighboursOf(null, 'a', 'En')).toEqual({ newer: null, older: null })
   })
 })

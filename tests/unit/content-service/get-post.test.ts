@@ -98,6 +98,16 @@ describe('pages and blocks', () => {
     }
   })
 
+  test('articles and projects arrive whole in their lists, which tell length and facts', async () => {
+    for (const Type of ['News', 'Blog', 'Projects']) {
+      const [item] = await get({ Type })
+      expect(item, Type).toMatchObject({
+        postDetails: expect.any(String) as string,
+        postSpecs: expect.any(Array) as unknown[],
+      })
+    }
+  })
+
   test('a branch brings its contacts, place and opening hours', async () => {
     const [branch] = await get({ Type: 'Branches', Lang: 'Ar' })
     expect(branch).toEqual({

@@ -15,7 +15,7 @@ beforeAll(() => {
 /** What the site makes of a list of items as the API sends them. */
 async function readCards(items: unknown[]): Promise<Card[]> {
   const api = await startRecordingApi(sendJson(items))
-  return openContent(api.url).viewPage().listNews()
+  return openContent(api.url).viewPage().listServices()
 }
 
 async function readPost(fields: object): Promise<Post> {

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+
+/** When an article appeared, and how long it takes to read; nothing of what is not known. */
+export function ArticleMeta({
+  article,
+}: {
+  article: { postDate: string; dateText: string; readingMinutes: number }
+}) {
+  const { t } = useTranslation()
+  const { postDate, dateText, readingMinutes } = article
+  if (!dateText && readingMinutes === 0) return null
+  return (
+    <p className="article-meta">
+      {dateText && <time dateTime={postDate}>{dateText}</time>}
+      {readingMinutes > 0 && <span>{t('article.reading', { count: readingMinutes })}</span>}
+    </p>
+  )
+}

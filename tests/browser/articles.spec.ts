@@ -1,0 +1,72 @@
+import { expect, test } from '../support/browser-test.ts'
+
+/** Letters, signs and spaces of each full line; marks above and below a letter are part of it. */
+function lineLengths(paragraphs: Element[]) {
+  return paragraphs.flatMap((paragraph) => {
+    const lines: { bottom: number; characters: number }[] = []
+    const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const [at, sign] of [...(node.textContent ?? '')].entries()) {
+        if (/\p{M}/u.test(sign)) continue
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        const box = range.getClientRects()[0]
+        if (!box) continue
+        const line = lines.at(-1)
+        if (line && box.top < line.bottom) line.characters += 1
+        else lines.push({ bottom: box.bottom, characters: 1 })
+      }
+    }
+    return lines.slice(0, -1).map(({ characters }) => characters)
+  })
+}
+
+for (const language of ['Ar', 'En'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ viewport: { width: 1440, height: 900 } })
+
+    test('lines of an article are 60 to 75 characters long, as people read best', async ({
+      page,
+    }) => {
+      await page.goto(`/blog_details/blog-mcb-curves?lang=${language}`)
+      await page.evaluate(() => document.fonts.ready)
+      const lengths = await page.locator('.rich-text > p').evaluateAll(lineLengths)
+      expect(lengths.length).toBeGreaterThan(10)
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(75)
+      const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+      expect(average).toBeGreaterThanOrEqual(60)
+    })
+  })
+}
+
+test('the newest article leads the list, and each leads on to the next and back', async ({
+  page,
+}) => {
+  await page.goto('/blog?lang=En')
+  const articles = page.getByRole('main').getByRole('heading').getByRole('link')
+  const [first, second] = await articles.allTextContents()
+  await page.getByRole('heading', { level: 2 }).getByRole('link', { name: first }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
+
+  const neighbours = page.getByRole('navigation', { name: 'Before and after this article' })
+  await expect(neighbours.getByRole('link')).toHaveCount(1)
+  await neighbours.getByRole('link', { name: `Older ${second}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second ?? '')
+  await neighbours.getByRole('link', { name: `Newer ${first}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
+})
+
+test.describe('with script off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const list of ['/News', '/blog', '/services', '/projects', '/solutions']) {
+    test(`the last post of ${list} can be opened from it`, async ({ page }) => {
+      await page.goto(`${list}?lang=Ar`)
+      const link = page.getByRole('main').getByRole('heading').getByRole('link').last()
+      const title = await link.textContent()
+      await link.click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+    })
+  }
+})

@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import * as blog from '../../app/routes/blog.tsx'
+import * as blogDetails from '../../app/routes/blog-details.tsx'
+import * as news from '../../app/routes/news.tsx'
+import * as newsDetails from '../../app/routes/news-details.tsx'
+import * as projects from '../../app/routes/projects.tsx'
+import { getSite } from '../../server/site.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { adapterOf } from '../support/own-adapter.ts'
+
+afterAll(() => getSite().close())
+
+const kinds = [
+  { type: 'News', list: '/News', details: '/newsDetails', screen: news, screenOfOne: newsDetails },
+  { type: 'Blog', list: '/blog', details: '/blog_details', screen: blog, screenOfOne: blogDetails },
+] as const
+
+describe.each(kinds)('$list', ({ type, list, details, screen, screenOfOne }) => {
+  const posts = ['a', 'b', 'c', 'd', 'e'].map((postID) => ({ postID, postTitle: postID }))
+  const read = async (id: string, answer: object[] = posts) => {
+    const content = adapterOf({ [type]: answer })
+    // The test's adapter answers every call alike: the post asked for has to stand first.
+    content.getNews = content.getBlog = async () => ({ ...wholePost, postID: id })
+    const data = await screenOfOne.loader(argsFor(`${details}/${id}`, { context: { content } }))
+    return {
+      newer: data.neighbours.newer?.postID ?? null,
+      older: data.neighbours.older?.postID ?? null,
+      others: data.others.map((other) => other.postID),
+    }
+  }
+
+  test('an article leads on to those before and after it, then to others than those', async () => {
+    expect(await read('c')).toEqual({ newer: 'b', older: 'd', others: ['e', 'a'] })
+  })
+
+  test('the newest has none that is newer, the oldest none that is older', async () => {
+    expect(await read('a')).toEqual({ newer: null, older: 'b', others: ['c', 'd', 'e'] })
+    expect(await read('e')).toEqual({ newer: 'd', older: null, others: ['a', 'b', 'c'] })
+  })
+
+  test('an article that is alone, or not in its list, has no neighbours', async () => {
+    expect(await read('a', posts.slice(0, 1))).toEqual({ newer: null, older: null, others: [] })
+    expect(await read('x')).toMatchObject({ newer: null, older: null })
+  })
+
+  test('the list and the article tell the same reading time', async () => {
+    for (const lang of ['Ar', 'En'] as const) {
+      const { cards } = await screen.loader(argsFor(list, { lang }))
+      for (const { postID, readingMinutes } of cards.slice(0, 3)) {
+        const { post } = await screenOfOne.loader(argsFor(`${details}/${postID}`, { lang }))
+        expect(readingMinutes).toBeGreaterThan(0)
+        expect(post.readingMinutes).toBe(readingMinutes)
+      }
+    }
+  })
+
+  test('a list that comes without its texts tells no reading time, and carries no text', async () => {
+    const context = { content: adapterOf({ [type]: [{ postID: '1', postDate: '2026-01-31' }] }) }
+    const { cards } = await screen.loader(argsFor(list, { context }))
+    expect(cards).toMatchObject([{ year: '2026', readingMinutes: 0 }])
+    const whole = await screen.loader(argsFor(list, { lang: 'En' }))
+    expect(Object.keys(whole.cards[0] ?? {})).not.toContain('postDetails')
+  })
+})
+
+test('an article of some five hundred Arabic words takes about four minutes to read', async () => {
+  const { cards } = await blog.loader(argsFor('/blog', { lang: 'Ar' }))
+  for (const { readingMinutes } of cards) {
+    expect(readingMinutes).toBeGreaterThanOrEqual(3)
+    expect(readingMinutes).toBeLessThanOrEqual(5)
+  }
+})
+
+test('projects bring the first three of their facts, if their list has any', async () => {
+  const { cards } = await projects.loader(argsFor('/projects', { lang: 'En' }))
+  expect(cards[0]?.facts).toEqual([
+    { name: 'City', value: 'Dammam', unit: '' },
+    { name: 'Transformer capacity', value: '15', unit: 'MVA' },
+    { name: 'IT load', value: '3.6', unit: 'MW' },
+  ])
+  const context = { content: adapterOf({ Projects: [{ postID: '1' }] }) }
+  expect((await projects.loader(argsFor('/projects', { context }))).cards[0]?.facts).toEqual([])
+})
+
+const wholePost = {
+  postID: '',
+  postTitle: 'An article',
+  postSubTitle: '',
+  postImage: '',
+  parentID: '',
+  postDate: '',
+  postDetails: '',
+  postImages: [],
+  postFiles: [],
+  postSpecs: [],
+  wordCount: 0,
+}
