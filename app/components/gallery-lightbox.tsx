@@ -104,7 +104,6 @@ export function GalleryLightbox({
 
   return (
     // Keys for what its buttons do as well, wherever in it the focus is.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className="lightbox"

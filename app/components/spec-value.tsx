@@ -1,16 +1,17 @@
 import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
+import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
 
 /** A value and its unit, told apart by their setting, which read from left to right together. */
 export function SpecValue({ value, unit }: { value: string; unit: string }) {
-  if (unit === '') return <MixedText text={value} />
+  if (unit === '') return isNumeric(value) ? <Ltr>{value}</Ltr> : <MixedText text={value} />
   const { words, quantity } = splitQuantity(value)
   return (
     <>
       <MixedText text={words} />
       {quantity === '' && ' '}
       <bdi dir="ltr" className={ltrClass(`${quantity} ${unit}`)}>
-        {quantity && `${quantity} `}
+        {quantity && `${quantity}\u00A0`}
         <span className="spec-unit">{unit}</span>
       </bdi>
     </>
@@ -26,4 +27,9 @@ function splitQuantity(value: string) {
   const last = splitLtrRuns(value).at(-1)
   const quantity = last?.isLtr ? last.text : (/(?<=\s)[\d.,]+$/.exec(value)?.[0] ?? '')
   return { words: value.slice(0, value.length - quantity.length), quantity }
+}
+
+/** "≥ 80" is turned round among Arabic words, as its sign is. */
+function isNumeric(value: string) {
+  return /^[\d\s.,–/×≥≤<>±+-]+$/.test(value)
 }
