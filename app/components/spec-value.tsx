@@ -6,12 +6,13 @@ import { MixedText } from './mixed-text'
 export function SpecValue({ value, unit }: { value: string; unit: string }) {
   if (unit === '') return isNumeric(value) ? <Ltr>{value}</Ltr> : <MixedText text={value} />
   const { words, quantity } = splitQuantity(value)
+  const gap = unit === '°' || unit === '%' ? '' : '\u00A0'
   return (
     <>
       <MixedText text={words} />
       {quantity === '' && ' '}
       <bdi dir="ltr" className={ltrClass(`${quantity} ${unit}`)}>
-        {quantity && `${quantity}\u00A0`}
+        {quantity && `${quantity}${gap}`}
         <span className="spec-unit">{unit}</span>
       </bdi>
     </>
