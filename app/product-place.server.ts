@@ -6,6 +6,8 @@ import { optional, type Card, type Content } from './content.server'
 interface ProductPlace {
   category: Card | undefined
   type: Card | undefined
+  /** The other types of its category. */
+  siblings: Card[]
   /** The list of types is known, and this one is not in it. */
   isMissing: boolean
 }
@@ -17,7 +19,12 @@ export async function placeOfType(content: Content, typeId: string): Promise<Pro
   ])
   const type = types?.find(({ postID }) => postID === typeId)
   const category = categories?.find(({ postID }) => postID === type?.parentID)
-  return { category, type, isMissing: types !== null && !type }
+  const siblings = category
+    ? (types ?? []).filter(
+        ({ parentID, postID }) => parentID === category.postID && postID !== typeId,
+      )
+    : []
+  return { category, type, siblings, isMissing: types !== null && !type }
 }
 
 /** The crumbs of a place: its category, then its type, whichever are given. */

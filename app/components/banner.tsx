@@ -1,25 +1,32 @@
+import type { ReactNode } from 'react'
 import { Breadcrumbs, type Crumb } from './breadcrumbs'
 import { MixedText } from './mixed-text'
 import { Picture } from './picture'
 
-/** A heading on a wide picture; on plain paper where the picture is missing. */
+/** A heading on a plate that is let into a wide picture; on plain paper where there is none. */
 export function Banner({
   image,
   heading,
   crumbs,
+  children,
 }: {
   image: string
   heading: string
   crumbs: Crumb[]
+  /** Said right below the heading. */
+  children?: ReactNode
 }) {
   return (
-    <header className="banner" data-plain={image === '' || undefined}>
+    <header className="banner">
       {image && <Picture image={image} sizes="100vw" shape="scene" isLeading />}
-      <div className="banner-text container">
-        <Breadcrumbs crumbs={crumbs} />
-        <h1>
-          <MixedText text={heading} />
-        </h1>
+      <div className="container">
+        <div className="banner-plate">
+          <Breadcrumbs crumbs={crumbs} />
+          <h1 className="node">
+            <MixedText text={heading} />
+          </h1>
+          {children}
+        </div>
       </div>
     </header>
   )

@@ -3,6 +3,7 @@ import { addresses } from '../addresses'
 import type { PostFile } from '../content.server'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
+import { MixedText } from './mixed-text'
 
 export function FileList({ files }: { files: PostFile[] }) {
   const { t } = useTranslation()
@@ -15,7 +16,7 @@ export function FileList({ files }: { files: PostFile[] }) {
           <li key={fileName}>
             <a href={addresses.image(fileName)}>
               <Icon name="file" />
-              {fileTitle || <Ltr>{fileName}</Ltr>}
+              <span>{fileTitle ? <MixedText text={fileTitle} /> : <Ltr>{fileName}</Ltr>}</span>
             </a>
             <span className="file-kind">
               <Ltr>{fileName.split('.').pop()?.toUpperCase() ?? ''}</Ltr>

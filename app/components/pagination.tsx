@@ -21,7 +21,23 @@ export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages
           {t('list.previous')}
         </Link>
       )}
-      <span>{t('list.pageOf', { page, pages })}</span>
+      <div className="pagination-pages">
+        <p>{t('list.pageOf', { page, pages })}</p>
+        <ol>
+          {shownPages(page, pages).map((number, at, shown) => (
+            <li key={number}>
+              {number - (shown[at - 1] ?? 0) > 1 && <span aria-hidden="true">… </span>}
+              <Link
+                to={pageLink(number)}
+                aria-label={t('list.pageOf', { page: number, pages })}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </div>
       {page < pages && (
         <Link className="pagination-next" to={pageLink(page + 1)} rel="next">
           {t('list.next')}
@@ -30,4 +46,10 @@ export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages
       )}
     </nav>
   )
+}
+
+/** The first page, the last one, and those round the one that is shown. */
+function shownPages(page: number, pages: number) {
+  const wanted = [1, page - 1, page, page + 1, pages]
+  return [...new Set(wanted)].filter((number) => number >= 1 && number <= pages)
 }

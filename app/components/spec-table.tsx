@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Spec } from '../content.server'
 import { MixedText } from './mixed-text'
+import { SpecValue } from './spec-value'
 
 /** A product's specifications, or a project's facts. */
 export function SpecTable({ specs, heading }: { specs: Spec[]; heading: string }) {
@@ -23,7 +24,7 @@ export function SpecTable({ specs, heading }: { specs: Spec[]; heading: string }
                 <MixedText text={name} />
               </th>
               <td>
-                <MixedText text={unit ? `${value} ${unit}` : value} />
+                <SpecValue value={value} unit={unit} />
               </td>
             </tr>
           ))}

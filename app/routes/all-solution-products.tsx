@@ -35,12 +35,13 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     heading: content.t('products.ofSolution', { title }),
     image: banner?.postImage ?? '',
+    count: products.length,
     ...cardPageOf(products, args.request, content.lang),
   }
 }
 
 export default function AllSolutionProducts() {
-  const { id, title, heading, image, cards, page, pages } = useLoaderData<typeof loader>()
+  const { id, title, heading, image, count, cards, page, pages } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [
     { title: t('solutions.heading'), to: addresses.solutions() },
@@ -48,7 +49,9 @@ export default function AllSolutionProducts() {
   ]
   return (
     <>
-      <Banner image={image} heading={heading} crumbs={crumbs} />
+      <Banner image={image} heading={heading} crumbs={crumbs}>
+        {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
+      </Banner>
       <section className="container">
         <CardGrid cards={cards} linkTo={addresses.productByPost} shape="product" />
         <Pagination page={page} pages={pages} />

@@ -3,7 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { cardPageOf } from '../cards'
-import { ListScreen } from '../components/list-screen'
+import { CardGrid } from '../components/card-grid'
+import { Pagination } from '../components/pagination'
+import { ScreenHeading } from '../components/screen-heading'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
@@ -11,16 +13,28 @@ export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.d
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
+  const categories = await content.listProductCategories()
   return {
     heading: content.t('categories.heading'),
     lead: content.t('categories.lead'),
-    ...cardPageOf(await content.listProductCategories(), args.request, content.lang),
+    count: categories.length,
+    ...cardPageOf(categories, args.request, content.lang),
   }
 }
 
 export default function ProductsCategories() {
-  const list = useLoaderData<typeof loader>()
+  const { heading, lead, count, cards, page, pages } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [{ title: t('products.heading'), to: addresses.productsHome() }]
-  return <ListScreen {...list} crumbs={crumbs} linkTo={addresses.productTypes} shape="product" />
+  return (
+    <>
+      <ScreenHeading crumbs={crumbs} heading={heading} lead={lead}>
+        {count > 0 && <p className="list-count">{t('categories.count', { count })}</p>}
+      </ScreenHeading>
+      <section className="container">
+        <CardGrid cards={cards} linkTo={addresses.productTypes} shape="product" isDense />
+        <Pagination page={page} pages={pages} />
+      </section>
+    </>
+  )
 }

@@ -3,11 +3,15 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { EmptyList } from '../components/empty-list'
+import { LinkIndex } from '../components/link-index'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
 import { contentFor, optional } from '../content.server'
 import { pageMeta } from '../page-meta'
+
+/** From so many categories on, a list of them stands above. */
+const longContents = 8
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
@@ -38,41 +42,46 @@ export default function ProductsHome() {
   const { t } = useTranslation()
   return (
     <>
-      <ScreenHeading heading={heading} lead={lead} />
+      <ScreenHeading heading={heading} lead={lead}>
+        {categories.length > 0 && (
+          <p className="list-count">{t('categories.count', { count: categories.length })}</p>
+        )}
+      </ScreenHeading>
       <div className="container">
         {categories.length === 0 && <EmptyList />}
-        {categories.map((category) => (
-          <section key={category.postID} className="category">
-            <Picture
-              image={category.postImage}
-              sizes="(min-width: 48rem) 20rem, 94vw"
-              shape="product"
-            />
+        {categories.length >= longContents && (
+          <nav aria-label={t('products.index')}>
+            <ol className="link-index">
+              {categories.map(({ postID, postTitle }, at) => (
+                <li key={postID}>
+                  <a className="ruled-link" href={`#category-${at + 1}`}>
+                    <MixedText text={postTitle || t('list.untitled')} />
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        {categories.map((category, at) => (
+          <section key={category.postID} className="category" id={`category-${at + 1}`}>
             <div className="category-text">
-              <h2>
+              <h2 className="node">
                 <Link to={addresses.productTypes(category.postID)}>
-                  <MixedText text={category.postTitle} />
+                  <MixedText text={category.postTitle || t('list.untitled')} />
                 </Link>
               </h2>
               {category.postSubTitle && (
-                <p>
+                <p className="card-text">
                   <MixedText text={category.postSubTitle} />
                 </p>
               )}
-              {category.types.length === 0 ? (
-                <p className="category-soon">{t('products.noTypes')}</p>
-              ) : (
-                <ul className="category-types">
-                  {category.types.map((type) => (
-                    <li key={type.postID}>
-                      <Link to={addresses.productsOfType(type.postID)}>
-                        <MixedText text={type.postTitle} />
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              )}
             </div>
+            <Picture image={category.postImage} sizes="11rem" shape="product" />
+            {category.types.length === 0 ? (
+              <p className="category-soon">{t('products.noTypes')}</p>
+            ) : (
+              <LinkIndex items={category.types} linkTo={addresses.productsOfType} />
+            )}
           </section>
         ))}
       </div>

@@ -3,7 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { cardPageOf } from '../cards'
-import { ListScreen } from '../components/list-screen'
+import { EmptyList } from '../components/empty-list'
+import { Pagination } from '../components/pagination'
+import { ScreenHeading } from '../components/screen-heading'
+import { TypeIndex } from '../components/type-index'
 import { contentFor, notFound, optional } from '../content.server'
 import { listMeta } from '../page-meta'
 
@@ -21,13 +24,24 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     heading: category?.postTitle || content.t('products.heading'),
     lead: category?.postSubTitle ?? '',
+    count: types.length,
     ...cardPageOf(types, args.request, content.lang),
   }
 }
 
 export default function ProductsTypes() {
-  const list = useLoaderData<typeof loader>()
+  const { heading, lead, count, cards, page, pages } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [{ title: t('products.heading'), to: addresses.productsHome() }]
-  return <ListScreen {...list} crumbs={crumbs} linkTo={addresses.productsOfType} shape="product" />
+  return (
+    <>
+      <ScreenHeading crumbs={crumbs} heading={heading} lead={lead}>
+        {count > 0 && <p className="list-count">{t('products.types', { count })}</p>}
+      </ScreenHeading>
+      <section className="container">
+        {count > 0 ? <TypeIndex types={cards} /> : <EmptyList />}
+        <Pagination page={page} pages={pages} />
+      </section>
+    </>
+  )
 }

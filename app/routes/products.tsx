@@ -3,7 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { cardPageOf } from '../cards'
-import { ListScreen } from '../components/list-screen'
+import { BandHeading } from '../components/band-heading'
+import { CardGrid } from '../components/card-grid'
+import { LinkIndex } from '../components/link-index'
+import { Pagination } from '../components/pagination'
+import { ScreenHeading } from '../components/screen-heading'
 import { contentFor, notFound } from '../content.server'
 import { listMeta } from '../page-meta'
 import { crumbsOf, placeOfType } from '../product-place.server'
@@ -22,13 +26,33 @@ export async function loader(args: LoaderFunctionArgs) {
     heading: place.type?.postTitle || content.t('products.heading'),
     lead: place.type?.postSubTitle ?? '',
     way: crumbsOf({ category: place.category }),
+    count: products.length,
+    category: place.category?.postTitle ?? '',
+    otherTypes: place.siblings.map(({ postID, postTitle }) => ({ postID, postTitle })),
     ...cardPageOf(products, args.request, content.lang),
   }
 }
 
 export default function Products() {
-  const { way, ...list } = useLoaderData<typeof loader>()
+  const { heading, lead, way, count, category, otherTypes, cards, page, pages } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [{ title: t('products.heading'), to: addresses.productsHome() }, ...way]
-  return <ListScreen {...list} crumbs={crumbs} linkTo={addresses.product} shape="product" />
+  return (
+    <>
+      <ScreenHeading crumbs={crumbs} heading={heading} lead={lead}>
+        {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
+      </ScreenHeading>
+      <section className="container">
+        <CardGrid cards={cards} linkTo={addresses.product} shape="product" />
+        <Pagination page={page} pages={pages} />
+      </section>
+      {otherTypes.length > 0 && (
+        <section className="band container">
+          <BandHeading heading={t('products.otherTypes', { title: category })} />
+          <LinkIndex items={otherTypes} linkTo={addresses.productsOfType} />
+        </section>
+      )}
+    </>
+  )
 }

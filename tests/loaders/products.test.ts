@@ -4,6 +4,7 @@ import * as allSolutionProducts from '../../app/routes/all-solution-products.tsx
 import * as products from '../../app/routes/products.tsx'
 import * as productsHome from '../../app/routes/products-home.tsx'
 import * as productsTypes from '../../app/routes/products-types.tsx'
+import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
@@ -56,6 +57,34 @@ describe('/products/{id}', () => {
     expect(data.way.map(({ to }) => to)).toEqual(['/products-types/circuit-protection'])
   })
 
+  test('counts its products, and names the other types of its category', async () => {
+    const data = await products.loader(argsFor('/products/mcb', { lang: 'En' }))
+    expect(data.count).toBe(5)
+    expect(data.category).toBe('Circuit protection')
+    expect(data.otherTypes.map(({ postID }) => postID)).toEqual(['rccb', 'mccb', 'acb', 'spd'])
+  })
+
+  test('asks for its lists only, each once', async () => {
+    const asked: ContentQuery[] = []
+    const types = [{ postID: 't', parentID: 'c' }]
+    const answers = { Products: [{ postID: 'p' }], ProductsTypes: types }
+    const content = adapterOf({ ...answers, ProductsCategory: [{ postID: 'c' }] }, asked)
+    await products.loader(argsFor('/products/t', { context: { content } }))
+    expect(asked.map(({ type }) => type).sort()).toEqual([
+      'Products',
+      'ProductsCategory',
+      'ProductsTypes',
+    ])
+  })
+
+  test('without the categories there are products all the same, and no other types', async () => {
+    const answers = { ProductsCategory: 'dead', ProductsTypes: 'dead' } as const
+    const content = adapterOf({ ...answers, Products: [{ postID: 'p' }] })
+    const data = await products.loader(argsFor('/products/t', { context: { content } }))
+    expect(data.cards).toHaveLength(1)
+    expect(data.otherTypes).toEqual([])
+  })
+
   test('an unknown type is 404, a dead API is 503', async () => {
     expect((await thrownAnswer(products.loader(argsFor('/products/nothing')))).status).toBe(404)
     const context = { content: deadAdapter() }
@@ -71,6 +100,7 @@ describe('/all-solution-products/{id}/{title}', () => {
     expect(data.heading).toBe('منتجات الصناعة')
     expect(data.image).toBe('products-background.png')
     expect(data.cards).toHaveLength(14)
+    expect(data.count).toBe(14)
   })
 
   test.each([

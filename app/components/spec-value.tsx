@@ -1,0 +1,36 @@
+import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
+import { Ltr } from './ltr'
+import { MixedText } from './mixed-text'
+
+/** A value and its unit, told apart by their setting, which read from left to right together. */
+export function SpecValue({ value, unit }: { value: string; unit: string }) {
+  if (unit === '') return isNumeric(value) ? <Ltr>{value}</Ltr> : <MixedText text={value} />
+  const { words, quantity } = splitQuantity(value)
+  const gap = unit === '°' || unit === '%' ? '' : '\u00A0'
+  return (
+    <>
+      <MixedText text={words} />
+      {quantity === '' && ' '}
+      <bdi dir="ltr" className={ltrClass(`${quantity} ${unit}`)}>
+        {quantity && `${quantity}${gap}`}
+        <span className="spec-unit">{unit}</span>
+      </bdi>
+    </>
+  )
+}
+
+/**
+ * What of a value its unit belongs to: all of "6–63", the number of "حتى 63". The unit of
+ * "80 و100 و125" stands apart, since it is every number's.
+ */
+function splitQuantity(value: string) {
+  if (!/\p{Script=Arabic}/u.test(value)) return { words: '', quantity: value }
+  const last = splitLtrRuns(value).at(-1)
+  const quantity = last?.isLtr ? last.text : (/(?<=\s)[\d.,]+$/.exec(value)?.[0] ?? '')
+  return { words: value.slice(0, value.length - quantity.length), quantity }
+}
+
+/** "≥ 80" is turned round among Arabic words, as its sign is. */
+function isNumeric(value: string) {
+  return /^[\d\s.,–/×≥≤<>±+-]+$/.test(value)
+}

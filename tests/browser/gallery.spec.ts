@@ -1,0 +1,164 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { alive, expect, test } from '../support/browser-test.ts'
+
+const product = '/product-details/tm125-4p-c'
+const largePicture = '.gallery-large a'
+
+async function open(page: Page, language: 'Ar' | 'En', address = product) {
+  await page.goto(`${address}?lang=${language}`)
+  await alive(page)
+  await page.locator(largePicture).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+function position(page: Page) {
+  return page.locator('.lightbox [aria-live]')
+}
+
+test('a small picture becomes the large one', async ({ page }) => {
+  await page.goto(`${product}?lang=En`)
+  await alive(page)
+  const large = page.locator(largePicture)
+  await expect(page.locator('.gallery-position')).toHaveText('1 / 3')
+  await page.getByRole('link', { name: /picture 3$/ }).click()
+  await expect(page.locator('.gallery-position')).toHaveText('3 / 3')
+  await expect(large).toHaveAttribute('href', '/images/post/tm125-4p-c-3.png')
+  await expect(page.getByRole('link', { name: /picture 3$/ })).toHaveAttribute('aria-current')
+  await expect(page).toHaveURL(/tm125-4p-c/)
+})
+
+for (const { language, next, previous } of [
+  { language: 'Ar', next: 'ArrowLeft', previous: 'ArrowRight' },
+  { language: 'En', next: 'ArrowRight', previous: 'ArrowLeft' },
+] as const) {
+  test(`in ${language} the arrow keys go the way the pictures lie, and no further`, async ({
+    page,
+  }) => {
+    await open(page, language)
+    await expect(position(page)).toHaveText('1 / 3')
+    await page.keyboard.press(previous)
+    await page.keyboard.press(next)
+    await expect(position(page)).toHaveText('2 / 3')
+    await page.keyboard.press(next)
+    await expect(position(page)).toHaveText('3 / 3')
+    await page.keyboard.press(previous)
+    await expect(position(page)).toHaveText('2 / 3')
+
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator(largePicture)).toBeFocused()
+    await expect(page.locator('.gallery-position')).toHaveText('2 / 3')
+  })
+
+  test(`in ${language} a picture is enlarged where it is pointed at, and moved by keys`, async ({
+    page,
+  }) => {
+    await open(page, language)
+    const picture = page.locator('.lightbox-picture').first()
+    const box = page.locator('.lightbox-box').first()
+    const before = await picture.boundingBox()
+    if (!before) throw new Error('The picture is not shown.')
+    const point = { x: before.width * 0.75, y: before.height * 0.75 }
+    await picture.click({ position: point })
+    await expect(picture).toHaveAttribute('aria-pressed', 'true')
+
+    const after = await picture.boundingBox()
+    expect(after?.width).toBeCloseTo(before.width * 2, 0)
+    // What was pointed at stays under the pointer.
+    expect(after?.x).toBeCloseTo(before.x - point.x, 0)
+    expect(after?.y).toBeCloseTo(before.y - point.y, 0)
+
+    const x = () => box.evaluate((element) => element.scrollLeft)
+    const enlarged = await x()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(x).toBeLessThan(enlarged)
+    await expect(position(page)).toHaveText('1 / 3')
+
+    await page.keyboard.press('-')
+    await expect(picture).toHaveAttribute('aria-pressed', 'false')
+    await page.keyboard.press('+')
+    await expect(picture).toHaveAttribute('aria-pressed', 'true')
+  })
+}
+
+test('the buttons of the lightbox do what they say', async ({ page }) => {
+  await open(page, 'En')
+  const dialog = page.getByRole('dialog', { name: /^TM125/ })
+  await dialog.getByRole('button', { name: 'Next picture' }).click()
+  await expect(position(page)).toHaveText('2 / 3')
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(page.locator('.lightbox-picture').nth(1)).toHaveAttribute('aria-pressed', 'true')
+  await dialog.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(page.locator('.lightbox-picture').nth(1)).toHaveAttribute('aria-pressed', 'false')
+  await dialog.getByRole('button', { name: 'Previous picture' }).click()
+  await expect(position(page)).toHaveText('1 / 3')
+  await dialog.getByRole('button', { name: 'Close pictures' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the pictures follow a finger that moves their row', async ({ page }) => {
+  await open(page, 'Ar')
+  await page
+    .locator('.lightbox .slide-row')
+    .evaluate((row) => row.scrollBy({ left: -row.clientWidth, behavior: 'instant' }))
+  await expect(position(page)).toHaveText('2 / 3')
+})
+
+test('the lightbox opens at the picture that is shown', async ({ page }) => {
+  await page.goto(`${product}?lang=En`)
+  await alive(page)
+  await page.getByRole('link', { name: /picture 3$/ }).click()
+  await page.locator(largePicture).click()
+  await expect(position(page)).toHaveText('3 / 3')
+  await expect(page.locator('.lightbox-picture').nth(2)).toBeInViewport()
+})
+
+test('a single picture can be enlarged, and has no others to go to', async ({ page }) => {
+  await open(page, 'En', '/product-details/ta4000-4p-drawout')
+  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next picture' })).toHaveCount(0)
+  await expect(page.locator('.gallery-more')).toHaveCount(0)
+})
+
+test('a product without a picture shows a quiet symbol in its place', async ({ page }) => {
+  await page.goto('/product-details/tr-test-plug?lang=En')
+  await expect(page.locator('.gallery .picture-missing')).toBeVisible()
+  await expect(page.locator('.gallery a')).toHaveCount(0)
+})
+
+test('another product starts at its own first picture', async ({ page }) => {
+  await page.goto('/product-details/ts-t1t2-4p?lang=En')
+  await alive(page)
+  await page.getByRole('link', { name: /picture 3$/ }).click()
+  await expect(page.locator('.gallery-position')).toHaveText('3 / 3')
+  await page.locator('.band .card a').first().click()
+  await page.waitForURL((url) => !url.pathname.endsWith('ts-t1t2-4p'))
+  await expect(page.locator(largePicture)).not.toHaveAttribute('href', /-3\.png$/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the lightbox has no barrier that axe knows in the ${colorScheme} scheme`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await open(page, 'Ar')
+    await page.keyboard.press('+')
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+}
+
+test.describe('with script off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('each small picture leads to its full size', async ({ page, request }) => {
+    await page.goto(`${product}?lang=En`)
+    const links = page.locator('.gallery-more a')
+    await expect(links).toHaveCount(3)
+    for (const link of await links.all()) {
+      const picture = await request.get((await link.getAttribute('href')) ?? '')
+      expect(picture.headers()['content-type']).toMatch(/^image\//)
+    }
+  })
+})

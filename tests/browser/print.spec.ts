@@ -1,0 +1,61 @@
+import {
+  getSampleDirectory,
+  parseSample,
+  readSampleTexts,
+} from '../../server/content-service/sample.ts'
+import { expect, test } from '../support/browser-test.ts'
+
+/** The product with the most to print. */
+function longestProduct() {
+  const sample = parseSample(readSampleTexts(getSampleDirectory()))
+  const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
+  const weigh = (product: (typeof products)[number]) => JSON.stringify(product).length
+  const [longest] = products.sort((one, other) => weigh(other) - weigh(one))
+  if (!longest) throw new Error('The sample has no products.')
+  return longest.id
+}
+
+const products = ['tm63-1p-c', longestProduct()].map((id) => `/product-details/${id}`)
+
+for (const language of ['Ar', 'En'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`a product is one sheet of A4 in ${language}, asked for in the ${colorScheme} scheme`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      for (const address of products) {
+        await page.goto(`${address}?lang=${language}`)
+        const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+        expect(pdf.match(/\/Type\s*\/Page\b/g), address).toHaveLength(1)
+      }
+    })
+  }
+
+  test(`the sheet in ${language} has the company, the product and its address, in ink on white`, async ({
+    page,
+    baseURL,
+  }) => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.setViewportSize({ width: 688, height: 1000 }) // A4 within its margins
+    await page.goto(`${products[0]}?lang=${language}`)
+    for (const shown of [
+      '.site-logo',
+      '.site-header a[href^="tel:"]',
+      '.site-header a[href^="mailto:"]',
+      'h1',
+      '.gallery-large .picture',
+      '.spec-table table',
+      '.rich-text',
+    ]) {
+      await expect(page.locator(shown).first(), shown).toBeVisible()
+    }
+    const address = page.getByText(`${baseURL}${products[0]}?lang=${language}`, { exact: true })
+    await expect(address).toBeVisible()
+    for (const hidden of ['nav', 'button', '.share', '.site-footer', '.gallery-more', '.band']) {
+      await expect(page.locator(hidden).filter({ visible: true }), hidden).toHaveCount(0)
+    }
+    const heading = page.locator('h1')
+    await expect(heading).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  })
+}

@@ -1,0 +1,50 @@
+import { alive, expect, test } from '../support/browser-test.ts'
+
+const product = '/product-details/tm63-1p-c'
+
+test('the link of a product is copied, and said to be', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${product}?lang=En`)
+  await alive(page)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.locator('.share [role="status"]')).toHaveText('Link copied')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(`${baseURL}${product}?lang=En`)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', copied)
+})
+
+test('the browser’s own way to share is offered where it has one', async ({ page, baseURL }) => {
+  await page.addInitScript(() => {
+    const share = async (data: ShareData) => void (document.body.dataset['shared'] = data.url)
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  })
+  await page.goto(`${product}?lang=En`)
+  await alive(page)
+  await page.getByRole('button', { name: 'More ways' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-shared', `${baseURL}${product}?lang=En`)
+})
+
+test.describe('with script off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a product is shared and asked for by plain links that name it', async ({
+    page,
+    baseURL,
+  }) => {
+    await page.goto(`${product}?lang=En`)
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const address = `${baseURL}${product}?lang=En`
+    const share = page.getByRole('group', { name: 'Share' })
+    await expect(share.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      `https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`,
+    )
+    await expect(share.getByRole('button')).toHaveCount(0)
+
+    const ask = page.getByRole('link', { name: 'Request a quotation' })
+    const mail = new URL((await ask.getAttribute('href')) ?? '')
+    expect(mail.protocol).toBe('mailto:')
+    expect(mail.searchParams.get('subject')).toBe(`Request for quotation: ${title}`)
+    expect(mail.searchParams.get('body')).toBe(address)
+  })
+})
