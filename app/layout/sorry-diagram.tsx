@@ -4,6 +4,7 @@ import type { SorryKind } from './frame'
 const diagrams = {
   /** Three feeders of a busbar; the one that was asked for is torn, and nothing is at its end. */
   missing: {
+    viewBox: '0 0 640 220',
     live: 'M0 110H120M120 40H618M120 180H618M120 110H330',
     bar: 'M120 12V208',
     symbols: 'M204 34l12 12m0-12l-12 12M204 104l12 12m0-12l-12 12M204 174l12 12m0-12l-12 12',
@@ -22,6 +23,7 @@ const diagrams = {
   },
   /** A circuit breaker that stands open before its lamp. */
   unavailable: {
+    viewBox: '0 40 640 100',
     live: 'M0 110H76M124 110H232',
     bar: 'M88 110c4-12 8-12 12 0s8 12 12 0',
     symbols: 'M100 86a24 24 0 1 1 0 48a24 24 0 1 1 0-48',
@@ -33,6 +35,7 @@ const diagrams = {
   },
   /** A plug that has come out of its socket. */
   offline: {
+    viewBox: '0 70 640 80',
     live: 'M0 110H236',
     bar: 'M236 78V142H270A32 32 0 0 0 270 78H236',
     symbols: 'M302 98H330M302 122H330',
@@ -45,6 +48,7 @@ const diagrams = {
 } as const satisfies Record<SorryKind, Diagram>
 
 interface Diagram {
+  viewBox: string
   live: string
   bar: string
   symbols: string
@@ -57,9 +61,10 @@ interface Diagram {
 
 /** Fed by the page's own riser, so it mirrors with the page. */
 export function SorryDiagram({ kind }: { kind: SorryKind }) {
-  const { live, bar, symbols, fault, dead, nodes, ends, deadEnds }: Diagram = diagrams[kind]
+  const { viewBox, live, bar, symbols, fault, dead, nodes, ends, deadEnds }: Diagram =
+    diagrams[kind]
   return (
-    <svg className="sorry-diagram icon-mirrors" viewBox="0 0 640 220" aria-hidden="true">
+    <svg className="sorry-diagram icon-mirrors" viewBox={viewBox} aria-hidden="true">
       <path className="sorry-dead" d={dead} />
       <path d={live} />
       <path className="sorry-bar" d={bar} />

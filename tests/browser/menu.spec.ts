@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { alive, expect, test } from '../support/browser-test.ts'
 
 test.use({ locale: 'en-GB' })
@@ -242,3 +243,24 @@ test('header and footer show each contact value and icon only if it exists', asy
     ).toEqual(names)
   }
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`the open menu has no barrier that axe knows, ${colorScheme} at ${width} px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/products/mcb')
+      const menu = page.locator('#main-menu')
+      if (width === 360) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await menu.locator('.menu-dropdown[data-wide] > details > summary').click()
+      if (width === 360) await menu.locator('.products-panel summary').first().click()
+      await expect(menu.getByRole('link', { name: 'Miniature circuit breakers' })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).include('#main-menu').analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ).toEqual([])
+    })
+  }
+}

@@ -79,3 +79,22 @@ test('the frame of the browser has the header’s colour in both schemes', async
     expect(told).toBe(shown)
   }
 })
+
+test.describe('a title without a single gap', () => {
+  // Nothing of the page runs, so nothing is at odds with what the test writes into it.
+  test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })
+
+  test('breaks rather than push the page aside', async ({ page }) => {
+    for (const address of ['/products/mcb', '/products/home', '/about']) {
+      await page.goto(`${address}?lang=En`)
+      const overflow = await page.evaluate(() => {
+        const places = 'h1, h2, .lead, .card-title a, .breadcrumbs a, .site-footer-title'
+        for (const place of document.querySelectorAll(`:is(${places})`)) {
+          place.textContent = 'Kraftfahrzeughaftpflichtversicherungsgesellschaft'.repeat(2)
+        }
+        return document.documentElement.scrollWidth - document.documentElement.clientWidth
+      })
+      expect(overflow, address).toBeLessThanOrEqual(0)
+    }
+  })
+})
