@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
@@ -13,6 +13,7 @@ import type { MenuCategory } from './menu-of-products'
 export function ProductsPanel({ categories }: { categories: MenuCategory[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const allProducts = addresses.productsHome()
   return (
     <>
       <ul className="products-panel">
@@ -42,10 +43,15 @@ export function ProductsPanel({ categories }: { categories: MenuCategory[] }) {
           </li>
         ))}
       </ul>
-      <MenuLink className="products-panel-all" to={addresses.productsHome()}>
+      <Link
+        className="products-panel-all"
+        to={allProducts}
+        aria-current={pathname === allProducts ? 'page' : undefined}
+        discover="none"
+      >
         {t('menu.allProducts')}
         <Icon name="arrow" />
-      </MenuLink>
+      </Link>
     </>
   )
 }
