@@ -107,7 +107,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#16202b" />
+        <meta name="theme-color" content="#16202b" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0a0e13" media="(prefers-color-scheme: dark)" />
         <script dangerouslySetInnerHTML={{ __html: rememberLanguageScript }} />
         <Meta />
         {firstFonts[dir].map((font) => (

@@ -6,8 +6,8 @@ const icons = {
   menu: { path: 'M3 6h18M3 12h18M3 18h18' },
   close: { path: 'M5 5l14 14M19 5L5 19' },
   chevronDown: { path: 'M6 9l6 6 6-6' },
-  chevron: { path: 'M9 5l7 7-7 7', mirrors: true },
-  chevronBack: { path: 'M15 5l-7 7 7 7', mirrors: true },
+  chevron: { path: 'M9 6l6 6-6 6', mirrors: true },
+  chevronBack: { path: 'M15 6l-6 6 6 6', mirrors: true },
   arrow: { path: 'M4 12h16M14 6l6 6-6 6', mirrors: true },
   phone: {
     path: 'M6 3h3l2 5-2.5 1.8a12 12 0 0 0 5.7 5.7L16 13l5 2v3a3 3 0 0 1-3 3A15 15 0 0 1 3 6a3 3 0 0 1 3-3z',
@@ -33,14 +33,14 @@ const icons = {
   whatsapp: {
     path: 'M4 20l1.3-4A8 8 0 1 1 8 18.7zM9 8.5c-.6 2.6 3.8 7 6.4 6.4l.6-1.6-2-1.2-1 .9a6 6 0 0 1-2-2l.9-1-1.2-2z',
   },
-  facebook: {
-    path: 'M14 21v-8h3l.5-3.5H14V7.6c0-1 .4-1.6 1.7-1.6h1.9V3h-2.8C12 3 10.5 4.6 10.5 7.2v2.3H8V13h2.5v8',
-  },
-  tweeter: { path: 'M4 4l16 16M20 4L4 20' },
+  facebook: { path: 'M16.5 3.5H15A4 4 0 0 0 11 7.5v13M7.5 11.5h8' },
+  tweeter: { path: 'M4 4h4.5L20 20h-4.5zM4.5 20l6.3-7M19 4l-5.8 6.5' },
   youtube: {
     path: 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM10 9l5 3-5 3z',
   },
-  instagram: { path: 'M4 4h16v16H4zM12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM16.5 7.5h.1' },
+  instagram: {
+    path: 'M7 4h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zM12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM16.8 7.2h.1',
+  },
   telegram: { path: 'M3 11.5L21 4l-3 16-6-4.5-3 3v-5L18 7' },
 } as const satisfies Record<string, { path: string; mirrors?: boolean }>
 

@@ -9,7 +9,7 @@ export function LoadingIndicator() {
     <span className="loading-indicator">
       <svg viewBox="0 0 120 48" width="120" height="48" aria-hidden="true">
         <path d="M0 24H120" className="loading-axis" />
-        <path d="M4 24C22 -14 42 -14 60 24S98 62 116 24" className="loading-wave" pathLength={1} />
+        <path d="M4 24C22 -6 42 -6 60 24S98 54 116 24" className="loading-wave" pathLength={1} />
       </svg>
       {/* While the language is switched the page round it is already in the other one. */}
       <span lang={lang} dir={dir}>

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { addresses } from '../addresses'
 
 /** A subset of the widths that the server makes, spread over what screens need. */
@@ -5,7 +6,7 @@ const widths = [320, 480, 640, 800, 1200, 1600]
 
 /**
  * A picture of the content API. Its place is kept by the stylesheet, so nothing moves when it comes.
- * Without a file the same place shows a quiet symbol.
+ * Without a file, or with one that does not come, the same place shows a quiet symbol.
  */
 export function Picture({
   image,
@@ -23,9 +24,21 @@ export function Picture({
   /** The picture that the eye falls on first; the others load as they come near. */
   isLeading?: boolean
 }) {
-  if (image === '') return <span className={`picture picture-${shape} picture-missing`} />
+  const picture = useRef<HTMLImageElement>(null)
+  const [failed, setFailed] = useState('')
+
+  useEffect(() => {
+    // What failed before script came has told nobody.
+    if (picture.current?.complete && picture.current.naturalWidth === 0) setFailed(image)
+  }, [image])
+
+  if (image === '' || image === failed) {
+    const name = alt && image ? { role: 'img', 'aria-label': alt } : {}
+    return <span className={`picture picture-${shape} picture-missing`} {...name} />
+  }
   return (
     <img
+      ref={picture}
       className={`picture picture-${shape}`}
       src={addresses.image(image, 800)}
       srcSet={widths.map((width) => `${addresses.image(image, width)} ${width}w`).join(', ')}
@@ -35,6 +48,7 @@ export function Picture({
       height={shape === 'product' ? 900 : 810}
       loading={isLeading ? 'eager' : 'lazy'}
       decoding="async"
+      onError={() => setFailed(image)}
     />
   )
 }

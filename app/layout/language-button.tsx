@@ -37,7 +37,12 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
       action={addresses.language()}
       onSubmit={switchLanguage}
     >
-      <button className="language-button" name={languageKey} value={other}>
+      <button
+        className="language-button"
+        name={languageKey}
+        value={other}
+        lang={languages[other].lang}
+      >
         {languages[other].name}
       </button>
     </form>

@@ -1,48 +1,41 @@
-import { Link, NavLink, useLocation } from '@remix-run/react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from '@remix-run/react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
+import { ContactLink } from '../components/contact-link'
 import { Icon } from '../components/icon'
-import { MixedText } from '../components/mixed-text'
+import type { Contact } from '../content.server'
+import { currentMark } from './current-place'
+import { LanguageButton } from './language-button'
+import { useMenuClosing } from './menu-closing'
+import { MenuLink } from './menu-link'
 import type { MenuCategory } from './menu-of-products'
+import { ProductsPanel } from './products-panel'
 
 /**
  * The main menu. Its dropdowns are <details>, so they open by mouse, touch and keyboard with script
  * off; script adds Escape, and closes them when the visitor has gone on.
  */
-export function MainMenu({ categories }: { categories: MenuCategory[] }) {
+export function MainMenu({
+  categories,
+  contact,
+  onLanguageSwitch,
+}: {
+  categories: MenuCategory[]
+  contact: Contact | null
+  onLanguageSwitch: () => void
+}) {
   const { t } = useTranslation()
   const menu = useRef<HTMLElement>(null)
-  const { key } = useLocation()
-  const shownKey = useRef(key)
-
-  useEffect(() => {
-    // A menu opened before script came alive stays open: only going on closes it.
-    if (shownKey.current === key) return
-    shownKey.current = key
-    closeAll(menu.current)
-  }, [key])
-
-  useEffect(() => {
-    function closeOutside({ target }: Event) {
-      if (target instanceof Node && !menu.current?.contains(target)) closeDropdowns(menu.current)
-    }
-    function closeOnEscape(event: KeyboardEvent) {
-      if (event.key === 'Escape') leaveDropdown(menu.current, event)
-    }
-    // Whoever goes on by keyboard leaves nothing open on top of where they are.
-    function closeBehind({ target }: Event) {
-      if (target instanceof Node) closeAllWithout(menu.current, target)
-    }
-    document.addEventListener('click', closeOutside)
-    document.addEventListener('focusin', closeBehind)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('click', closeOutside)
-      document.removeEventListener('focusin', closeBehind)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
-  }, [])
+  useMenuClosing(menu)
+  const about = [
+    { to: addresses.about(), title: t('menu.about') },
+    { to: addresses.sustainability(), title: t('menu.sustainability') },
+    { to: addresses.workFields(), title: t('menu.workFields') },
+    { to: addresses.companyGoals(), title: t('menu.companyGoals') },
+    { to: addresses.branches(), title: t('menu.branches') },
+    { to: addresses.news(), title: t('menu.news') },
+  ]
 
   return (
     <nav
@@ -58,57 +51,70 @@ export function MainMenu({ categories }: { categories: MenuCategory[] }) {
         popovertarget="main-menu"
         popovertargetaction="hide"
       >
-        <Icon name="close" />
         {t('layout.closeMenu')}
+        <Icon name="close" />
       </button>
       <ul className="main-menu-items">
-        <MenuLink to={addresses.home()}>{t('menu.home')}</MenuLink>
-        <Dropdown title={t('menu.aboutUs')}>
+        <Item to={addresses.home()} title={t('menu.home')} />
+        <Dropdown title={t('menu.aboutUs')} places={about.map(({ to }) => to)}>
           <ul>
-            <MenuLink to={addresses.about()}>{t('menu.about')}</MenuLink>
-            <MenuLink to={addresses.sustainability()}>{t('menu.sustainability')}</MenuLink>
-            <MenuLink to={addresses.workFields()}>{t('menu.workFields')}</MenuLink>
-            <MenuLink to={addresses.companyGoals()}>{t('menu.companyGoals')}</MenuLink>
-            <MenuLink to={addresses.branches()}>{t('menu.branches')}</MenuLink>
-            <MenuLink to={addresses.news()}>{t('menu.news')}</MenuLink>
+            {about.map(({ to, title }) => (
+              <Item key={to} to={to} title={title} />
+            ))}
           </ul>
         </Dropdown>
-        <MenuLink to={addresses.solutions()}>{t('menu.solutions')}</MenuLink>
-        <MenuLink to={addresses.projects()}>{t('menu.projects')}</MenuLink>
-        <Dropdown title={t('menu.products')} isWide>
-          <ProductsPanel categories={categories} />
-        </Dropdown>
-        <MenuLink to={addresses.services()}>{t('menu.services')}</MenuLink>
-        <MenuLink to={addresses.blog()}>{t('menu.blog')}</MenuLink>
-        <MenuLink to={addresses.contact()}>{t('menu.contact')}</MenuLink>
+        <Item to={addresses.solutions()} title={t('menu.solutions')} />
+        <Item to={addresses.projects()} title={t('menu.projects')} />
+        {categories.length === 0 ? (
+          <Item to={addresses.productsHome()} title={t('menu.products')} />
+        ) : (
+          <Dropdown title={t('menu.products')} places={[addresses.productsHome()]} isWide>
+            <ProductsPanel categories={categories} />
+          </Dropdown>
+        )}
+        <Item to={addresses.services()} title={t('menu.services')} />
+        <Item to={addresses.blog()} title={t('menu.blog')} />
+        <Item to={addresses.contact()} title={t('menu.contact')} />
       </ul>
+      <div className="menu-end">
+        <LanguageButton onSwitch={onLanguageSwitch} />
+        {contact && (
+          <>
+            <ContactLink kind="phone" value={contact.phone1} />
+            <ContactLink kind="email" value={contact.email1} />
+          </>
+        )}
+      </div>
     </nav>
   )
 }
 
-function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+function Item({ to, title }: { to: string; title: string }) {
   return (
     <li>
-      <NavLink to={to} end={to === '/'}>
-        {children}
-      </NavLink>
+      <MenuLink to={to}>{title}</MenuLink>
     </li>
   )
 }
 
 function Dropdown({
   title,
+  places,
   isWide = false,
   children,
 }: {
   title: string
+  /** Where its links lead, as far as they mark it. */
+  places: string[]
   isWide?: boolean
   children: ReactNode
 }) {
+  const { pathname } = useLocation()
+  const isCurrent = places.some((place) => currentMark(place, pathname))
   return (
     <li className="menu-dropdown" data-wide={isWide || undefined}>
       <details name="main-menu">
-        <summary>
+        <summary aria-current={isCurrent || undefined}>
           {title}
           <Icon name="chevronDown" />
         </summary>
@@ -116,59 +122,4 @@ function Dropdown({
       </details>
     </li>
   )
-}
-
-function ProductsPanel({ categories }: { categories: MenuCategory[] }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <ul className="products-panel">
-        {categories.map((category) => (
-          <li key={category.id}>
-            <Link className="products-panel-category" to={addresses.productTypes(category.id)}>
-              <MixedText text={category.title} />
-            </Link>
-            <ul>
-              {category.types.map((type) => (
-                <li key={type.id}>
-                  <Link to={addresses.productsOfType(type.id)}>
-                    <MixedText text={type.title} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-      <Link className="products-panel-all" to={addresses.productsHome()}>
-        {t('menu.allProducts')}
-        <Icon name="arrow" />
-      </Link>
-    </>
-  )
-}
-
-function closeDropdowns(menu: HTMLElement | null) {
-  menu?.querySelectorAll('details[open]').forEach((details) => details.removeAttribute('open'))
-}
-
-function closeAll(menu: HTMLElement | null) {
-  closeDropdowns(menu)
-  if (menu?.matches(':popover-open')) menu.hidePopover()
-}
-
-function closeAllWithout(menu: HTMLElement | null, focused: Node) {
-  menu?.querySelectorAll('details[open]').forEach((details) => {
-    if (!details.contains(focused)) details.removeAttribute('open')
-  })
-  if (menu?.matches(':popover-open') && !menu.contains(focused)) menu.hidePopover()
-}
-
-/** Escape closes the open dropdown, before the menu round it, and gives the focus back. */
-function leaveDropdown(menu: HTMLElement | null, event: Event) {
-  const open = menu?.querySelector('details[open]')
-  if (!open) return
-  event.preventDefault()
-  open.removeAttribute('open')
-  open.querySelector('summary')?.focus()
 }

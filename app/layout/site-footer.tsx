@@ -11,20 +11,19 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   const title = frame?.footer?.postTitle || t('site.name')
   return (
     <footer className="site-footer ink-band">
-      <svg className="earth" viewBox="0 0 24 32" width="24" height="32" aria-hidden="true">
-        <path d="M12 0V20M2 20.5H22M6 25.5H18M10 30.5H14" />
-      </svg>
       <div className="site-footer-columns container">
         <section className="site-footer-company">
-          <p className="site-footer-title">{title}</p>
-          {frame?.footer?.postSubTitle && <p>{frame.footer.postSubTitle}</p>}
+          <p className="site-footer-title node">{title}</p>
+          {frame?.footer?.postSubTitle && (
+            <p className="site-footer-text">{frame.footer.postSubTitle}</p>
+          )}
           {contact && (
             <SocialLinks contact={contact} kinds={['whatsapp', 'facebook', 'tweeter', 'youtube']} />
           )}
         </section>
         <nav aria-label={t('layout.footerMenu')}>
           <h2 className="site-footer-heading">{t('layout.links')}</h2>
-          <ul>
+          <ul className="site-footer-links">
             <li>
               <Link to={addresses.about()}>{t('menu.about')}</Link>
             </li>
@@ -53,9 +52,14 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
           </section>
         )}
       </div>
-      <p className="site-footer-copyright container">
-        {t('layout.copyright', { year: frame?.year ?? new Date().getFullYear(), company: title })}
-      </p>
+      <div className="site-footer-end">
+        <svg className="earth" viewBox="0 0 24 12" aria-hidden="true">
+          <path d="M2 0.5H22M6 5.5H18M10 10.5H14" />
+        </svg>
+        <p className="site-footer-copyright container">
+          {t('layout.copyright', { year: frame?.year ?? new Date().getFullYear(), company: title })}
+        </p>
+      </div>
     </footer>
   )
 }

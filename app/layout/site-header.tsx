@@ -26,9 +26,13 @@ export function SiteHeader({
         {/* The menu is a popover on narrow screens, which needs no script; wide ones show it in place. */}
         <button type="button" className="menu-button" popovertarget="main-menu">
           <Icon name="menu" />
-          {t('layout.menu')}
+          <span>{t('layout.menu')}</span>
         </button>
-        <MainMenu categories={frame?.productMenu ?? []} />
+        <MainMenu
+          categories={frame?.productMenu ?? []}
+          contact={frame?.contact ?? null}
+          onLanguageSwitch={onLanguageSwitch}
+        />
         <LanguageButton onSwitch={onLanguageSwitch} />
       </div>
     </header>

@@ -1,28 +1,43 @@
-import { Link, useRouteLoaderData } from '@remix-run/react'
+import { Link, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactLink } from '../components/contact-link'
 import type { Frame, SorryKind } from './frame'
+import { SorryDiagram } from './sorry-diagram'
 
 /** What is said in place of a screen: what happened, and where to go from here. */
 export function SorryMessage({ kind }: { kind: SorryKind }) {
   const { t } = useTranslation()
+  const here = useLocation()
   const contact = useRouteLoaderData<Frame>('root')?.contact
+  const isMissing = kind === 'missing'
   return (
     <section className="sorry container">
-      <svg className="sorry-symbol" viewBox="0 0 240 60" aria-hidden="true">
-        <path d="M0 40H84L140 10M152 40H240" />
-        <circle cx="84" cy="40" r="5" />
-        <circle cx="152" cy="40" r="5" />
-      </svg>
+      <SorryDiagram kind={kind} />
       <h1 className="node">{t(`sorry.${kind}.title`)}</h1>
       <p className="lead">{t(`sorry.${kind}.text`)}</p>
       <p className="sorry-ways">
-        <Link className="button" to={addresses.home()} reloadDocument={kind !== 'missing'}>
+        {!isMissing && (
+          // Without a network the page stays as it is rather than give way to the browser's own.
+          <Link className="button" to={here} replace reloadDocument={kind === 'unavailable'}>
+            {t('sorry.again')}
+          </Link>
+        )}
+        <Link
+          className={isMissing ? 'button' : 'text-link'}
+          to={addresses.home()}
+          reloadDocument={!isMissing}
+        >
           {t('sorry.home')}
         </Link>
         <Link className="text-link" to={addresses.productsHome()}>
           {t('sorry.products')}
+        </Link>
+        <Link className="text-link" to={addresses.solutions()}>
+          {t('menu.solutions')}
+        </Link>
+        <Link className="text-link" to={addresses.contact()}>
+          {t('menu.contact')}
         </Link>
       </p>
       {contact && (

@@ -16,7 +16,7 @@ export default function Loading() {
   const { t } = useTranslation()
   return (
     <section className="loading-screen container">
-      <h1 className="visually-hidden">{t('loading.heading')}</h1>
+      <h1 className="node">{t('loading.heading')}</h1>
       <LoadingIndicator />
     </section>
   )

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { alive, expect, test } from '../support/browser-test.ts'
 
 test.use({ locale: 'en-GB' })
@@ -71,7 +72,52 @@ test('the products menu holds the categories that have types, with their types',
 test('the menu marks the page that is shown', async ({ page }) => {
   await page.goto('/services')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.locator('[aria-current="page"]')).toHaveText(['Services'])
+  await expect(menu.locator('[aria-current]')).toHaveText(['Services'])
+  await expect(menu.getByRole('link', { name: 'Services' })).toHaveAttribute('aria-current', 'page')
+})
+
+const sections = [
+  { path: '/home', marked: 'Home' },
+  { path: '/companyGoals', marked: 'About' },
+  { path: '/newsDetails/news-tp40-type-test', marked: 'About' },
+  { path: '/solutionDetails/solution-industry', marked: 'Solutions' },
+  { path: '/projectDetails/project-hofuf-mosque', marked: 'Projects' },
+  { path: '/products/mcb', marked: 'Products' },
+  { path: '/product-details/tm63-1p-c', marked: 'Products' },
+  { path: '/serviceDetails/service-installation', marked: 'Services' },
+  { path: '/blog_details/blog-mcb-curves', marked: 'Blog' },
+]
+for (const { path, marked } of sections) {
+  test(`the menu marks ${marked} as the place of ${path}`, async ({ page }) => {
+    await page.goto(path)
+    const items = page.locator('.main-menu-items > li > a, .menu-dropdown > details > summary')
+    await expect(items.and(page.locator('[aria-current]'))).toHaveText([marked])
+  })
+}
+
+test('the mark goes on with the visitor, down to the type of products', async ({ page }) => {
+  await page.goto('/services')
+  await alive(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.locator('summary', { hasText: 'Products' }).click()
+  await menu.getByRole('link', { name: 'Miniature circuit breakers' }).click()
+  await page.waitForURL('**/products/mcb')
+  await expect(menu.locator('[aria-current="page"]')).toHaveText(['Miniature circuit breakers'])
+  await expect(menu.locator('.products-panel-category[aria-current="true"]')).toHaveText([
+    'Circuit protection',
+  ])
+})
+
+test('the mark is a line and a node, not a colour alone', async ({ page }) => {
+  await page.goto('/services')
+  const [bar, node] = await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Services' })
+    .evaluate((link) =>
+      ['::before', '::after'].map((part) => getComputedStyle(link, part).borderBlockEndWidth),
+    )
+  expect(bar).toBe('2px')
+  expect(node).toBe('2px')
 })
 
 test('a dropdown closes behind the keyboard that has left it', async ({ page }) => {
@@ -104,12 +150,48 @@ test.describe('on a phone', () => {
     await expect(menu.getByRole('link', { name: 'Circuit protection' })).toBeVisible()
   })
 
+  test('what is open in the menu stays where it is while something else is tapped', async ({
+    page,
+  }) => {
+    await page.goto('/services')
+    await alive(page)
+    const menu = page.locator('#main-menu')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.locator('summary', { hasText: 'Products' }).click()
+    await menu.getByRole('link', { name: 'Blog' }).focus()
+    await expect(menu.getByRole('link', { name: 'All products' })).toBeVisible()
+    await menu.getByRole('link', { name: 'Blog' }).click()
+    await page.waitForURL('**/blog')
+  })
+
+  test('the open menu outlives a turn of the device, and can be closed', async ({ page }) => {
+    await page.goto('/services')
+    const menu = page.locator('#main-menu')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(menu.getByRole('link', { name: 'Blog' })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeHidden()
+  })
+
+  test('the menu ends with the language and the ways to call and write', async ({ page }) => {
+    await page.goto('/services')
+    const menu = page.locator('#main-menu')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(menu.getByRole('link', { name: 'Phone' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'E-mail' })).toBeVisible()
+    const language = menu.getByRole('button', { name: 'العربية' })
+    await expect(language).toHaveAttribute('lang', 'ar')
+    await language.click()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  })
+
   test('the menu closes behind the keyboard that has left it', async ({ page }) => {
     await page.goto('/services')
     await alive(page)
     const menu = page.locator('#main-menu')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await menu.getByRole('link', { name: 'Contact' }).focus()
+    await menu.getByRole('link', { name: 'E-mail' }).focus()
     await page.keyboard.press('Tab')
     await expect(menu).toBeHidden()
     await expect(page.getByRole('button', { name: /العربية/ })).toBeFocused()
@@ -127,6 +209,10 @@ for (const script of ['on', 'off'] as const) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
       await expect(menu).toBeVisible()
       await menu.locator('summary', { hasText: 'Products' }).click()
+      const type = menu.getByRole('link', { name: 'Miniature circuit breakers' })
+      await expect(type).toBeHidden()
+      await menu.locator('summary[aria-label="Types of Circuit protection"]').click()
+      await expect(type).toBeVisible()
       await menu.getByRole('link', { name: 'Circuit protection' }).click()
       await page.waitForURL('**/products-types/circuit-protection')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Circuit protection')
@@ -144,7 +230,7 @@ for (const script of ['on', 'off'] as const) {
 
 test('header and footer show each contact value and icon only if it exists', async ({ page }) => {
   await page.goto('/services')
-  const header = page.getByRole('banner')
+  const header = page.getByRole('region', { name: 'Get in touch' })
   await expect(header.locator('a[href="tel:+966115550100"]')).toContainText('+966 11 555 0100')
   await expect(header.locator('a[href="mailto:info@tayyar.example"]')).toHaveCount(1)
   await expect(header.locator('a[href^="https://www.google.com/maps"]')).toHaveCount(1)
@@ -157,3 +243,24 @@ test('header and footer show each contact value and icon only if it exists', asy
     ).toEqual(names)
   }
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`the open menu has no barrier that axe knows, ${colorScheme} at ${width} px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/products/mcb')
+      const menu = page.locator('#main-menu')
+      if (width === 360) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await menu.locator('.menu-dropdown[data-wide] > details > summary').click()
+      if (width === 360) await menu.locator('.products-panel summary').first().click()
+      await expect(menu.getByRole('link', { name: 'Miniature circuit breakers' })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).include('#main-menu').analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ).toEqual([])
+    })
+  }
+}

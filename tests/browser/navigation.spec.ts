@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { alive, expect, test } from '../support/browser-test.ts'
 
 test.beforeEach(async ({ context, baseURL }) => {
@@ -20,25 +21,73 @@ test('going back restores the place in the page', async ({ page }) => {
   await expect.poll(async () => Number(await page.evaluate('scrollY'))).toBe(before)
 })
 
-test('the overlay stands from the click until the data is there, and says so', async ({ page }) => {
-  await page.goto('/services')
-  await alive(page)
+/** Holds the data of one screen back until it is released. */
+async function holdBack(page: Page, data: string) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/projects?_data=**', async (route) => {
+  await page.route(data, async (route) => {
     await held
     await route.continue()
   })
+  return release
+}
+
+test('a long wait is told by the overlay, which goes 100 ms after the data came', async ({
+  page,
+}) => {
+  await page.goto('/services')
+  await alive(page)
+  const release = await holdBack(page, '**/projects?_data=**')
   const overlay = page.locator('.loading-overlay')
   await expect(overlay).toBeHidden()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const asked = page.waitForRequest('**/projects?_data=**')
   await page.getByRole('navigation', { name: 'Main menu' }).getByText('Projects').click()
+  await asked
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50)
+      return overlay.getAttribute('data-shown')
+    })
+    .toBe('true')
   await expect(overlay).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+
   release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
-  await expect(overlay).toBeHidden()
+  await expect(overlay).toBeVisible()
+  await page.clock.runFor(99)
+  await expect(overlay).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1)
+      return overlay.isVisible()
+    })
+    .toBe(false)
+})
+
+test('a short wait shows nothing', async ({ page }) => {
+  await page.goto('/services')
+  await alive(page)
+  const release = await holdBack(page, '**/projects?_data=**')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const shown = await page.locator('.loading-overlay').evaluateHandle((overlay) => {
+    const seen = { times: 0 }
+    new MutationObserver(() => (seen.times += 1)).observe(overlay, { attributes: true })
+    return seen
+  })
+  const asked = page.waitForRequest('**/projects?_data=**')
+  await page.getByRole('navigation', { name: 'Main menu' }).getByText('Projects').click()
+  await asked
+  await page.clock.runFor(100)
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
+  await page.clock.runFor(1_000)
+  expect(await shown.evaluate(({ times }) => times)).toBe(0)
 })
 
 test('without a network a navigation ends in words, and the overlay goes', async ({

@@ -1,0 +1,110 @@
+import { startCatalogueApi, type CatalogueApi } from '../support/catalogue-api.ts'
+import { alive, expect, test } from '../support/browser-test.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+test.use({ expectedAnswers: [/^503 \//] })
+
+let api: CatalogueApi
+let site: SiteProcess
+
+function serve(categories: number, typesOfEach: number) {
+  test.beforeAll(async () => {
+    api = await startCatalogueApi(categories, typesOfEach)
+    site = await startSiteProcess({ CONTENT_API_URL: api.url })
+  })
+  test.afterAll(async () => {
+    await site.stop()
+    await api.close()
+  })
+}
+
+test.describe('a catalogue of 40 categories and 320 types', () => {
+  serve(40, 8)
+
+  for (const width of [1024, 1440]) {
+    test(`unfolds at once at ${width} px, no taller than the screen`, async ({ page }) => {
+      const height = 800
+      await page.setViewportSize({ width, height })
+      await page.goto(`${site.url}/services?lang=En`)
+      await page.locator('.menu-dropdown[data-wide] > details > summary').click()
+      const panel = page.locator('[data-wide] .menu-panel')
+      const box = await panel.boundingBox()
+      expect(box?.width).toBe(width)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+      await expect(panel.locator('a[href="/products/c1-t8"]')).toBeInViewport()
+      await expect(panel.getByRole('link', { name: 'All products' })).toBeInViewport({ ratio: 1 })
+
+      // The last type is scrolled to inside the panel, and the page behind stays where it is.
+      const last = panel.locator('a[href="/products/c40-t8"]')
+      await last.focus()
+      await expect(last).toBeInViewport({ ratio: 1 })
+      const list = panel.locator('.products-panel')
+      await list.hover()
+      await page.mouse.wheel(0, 10_000)
+      await page.mouse.wheel(0, 10_000)
+      expect(await list.evaluate((scroller) => scroller.scrollTop)).toBeGreaterThan(0)
+      expect(await page.evaluate('scrollY')).toBe(0)
+    })
+  }
+
+  for (const script of ['on', 'off'] as const) {
+    test.describe(`on a phone with script ${script}`, () => {
+      test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: script === 'on' })
+
+      test('folds its types, one fold a category, with all products always at hand', async ({
+        page,
+      }) => {
+        await page.goto(`${site.url}/services?lang=En`)
+        if (script === 'on') await alive(page)
+        const menu = page.locator('#main-menu')
+        await page.getByRole('button', { name: 'Menu', exact: true }).click()
+        await menu.locator('.menu-dropdown[data-wide] > details > summary').click()
+        const list = menu.locator('.products-panel')
+        expect((await list.boundingBox())?.height).toBeLessThan(40 * 80)
+        await expect(menu.getByRole('link', { name: 'All products' })).toBeInViewport({ ratio: 1 })
+
+        const type = list.locator('a[href="/products/c30-t8"]')
+        await expect(type).toBeHidden()
+        await list.locator('summary').nth(29).click()
+        await expect(list.locator('a[href="/products/c29-t1"]')).toBeHidden()
+        await type.focus()
+        await expect(type).toBeInViewport({ ratio: 1 })
+        await type.click()
+        await page.waitForURL('**/products/c30-t8**')
+      })
+    })
+  }
+})
+
+test.describe('a catalogue of one category', () => {
+  serve(1, 6)
+
+  test('has its panel all the same', async ({ page }) => {
+    await page.goto(`${site.url}/services?lang=En`)
+    await page.locator('.menu-dropdown[data-wide] > details > summary').click()
+    const panel = page.locator('[data-wide] .menu-panel')
+    await expect(panel.locator('.products-panel > li')).toHaveCount(1)
+    await expect(panel.locator('a[href="/products/c1-t6"]')).toBeVisible()
+  })
+})
+
+test.describe('an empty catalogue', () => {
+  serve(0, 0)
+
+  test('is a plain link to the products', async ({ page }) => {
+    await page.goto(`${site.url}/services?lang=En`)
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await expect(menu.locator('summary')).toHaveText(['About'])
+    await expect(menu.getByRole('link', { name: 'Products' })).toHaveAttribute(
+      'href',
+      '/products/home',
+    )
+  })
+
+  test('and no contact data leave the frame whole', async ({ page }) => {
+    await page.goto(`${site.url}/services?lang=En`)
+    await expect(page.locator('.top-bar')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toContainText('Tayyar Electrical Solutions')
+    await expect(page.getByText('There is nothing to show here yet.')).toBeVisible()
+  })
+})

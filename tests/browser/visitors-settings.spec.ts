@@ -1,0 +1,129 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from '../support/browser-test.ts'
+
+/** What WCAG 1.4.12 lets a visitor ask of any page. */
+const textSpacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`
+
+async function restyle(page: Page, css: string) {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [sheet]
+  }, css)
+}
+
+/** What a visitor would see broken: controls over each other or cut, and a page that scrolls sideways. */
+async function findBroken(page: Page) {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const controls = [...document.querySelectorAll('header :is(a, button, summary)')]
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ control, box }) => box.width > 0 && control.checkVisibility())
+    const name = (control: Element) => control.textContent || control.ariaLabel
+    const outside = controls
+      .filter(({ box }) => box.left < -1 || box.right > width + 1)
+      .map(({ control }) => `${name(control)} is cut`)
+    const overlapping = controls.flatMap(({ control, box }, at) =>
+      controls
+        .slice(at + 1)
+        .filter(
+          (other) =>
+            Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1 &&
+            Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 1,
+        )
+        .map((other) => `${name(control)} lies over ${name(other.control)}`),
+    )
+    const overflow = document.documentElement.scrollWidth - width
+    return [...outside, ...overlapping, ...(overflow > 0 ? [`${overflow} px too wide`] : [])]
+  })
+}
+
+for (const language of ['Ar', 'En'] as const) {
+  for (const width of [360, 768, 1024, 1100, 1280, 1440]) {
+    test.describe(`in ${language} at ${width} px`, () => {
+      test.use({ viewport: { width, height: 800 } })
+
+      test('the frame holds as it is, with wider spacing and with letters twice as large', async ({
+        page,
+      }) => {
+        await page.goto(`/services?lang=${language}`)
+        expect(await findBroken(page)).toEqual([])
+        await restyle(page, textSpacing)
+        expect(await findBroken(page)).toEqual([])
+        await restyle(page, 'html { font-size: 200% !important }')
+        expect(await findBroken(page)).toEqual([])
+      })
+    })
+  }
+
+  test(`at 400 % zoom the header is whole and the page no wider in ${language}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.goto(`/services?lang=${language}`)
+    expect(await findBroken(page)).toEqual([])
+  })
+}
+
+test('wider spacing cuts nothing off on screens of cards, tables and buttons', async ({ page }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const address of ['/', '/product-details/tm63-1p-c', '/contact', '/products/mcb']) {
+      await page.goto(`${address}?lang=En`)
+      await restyle(page, textSpacing)
+      expect(await findBroken(page), `${address} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('on a phone the top bar is one row, each icon large enough for a finger', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/services?lang=Ar')
+  const boxes = await page
+    .locator('.top-bar a')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().toJSON()))
+  expect(boxes.length).toBe(7)
+  for (const { y, width, height } of boxes) {
+    expect(y).toBe(boxes[0].y)
+    expect(width).toBeGreaterThanOrEqual(44)
+    expect(height).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test.describe('in the visitor’s own colours', () => {
+  test.use({ expectedAnswers: [/^404 \/error_404$/] })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`what is drawn is seen on a ${colorScheme} ground`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, forcedColors: 'active' })
+      await page.goto('/error_404?lang=En')
+      const seen = await page.evaluate(() => {
+        const probe = document.createElement('i')
+        document.body.append(probe)
+        const colourOf = (name: string) => {
+          probe.style.color = name
+          return getComputedStyle(probe).color
+        }
+        const style = (selector: string, part?: string) => {
+          const element = document.querySelector(selector)
+          if (!element) throw new Error(`There is no ${selector}.`)
+          return getComputedStyle(element, part)
+        }
+        return {
+          ground: colourOf('Canvas'),
+          drawn: [
+            style('main', '::before').borderInlineStartColor,
+            style('h1', '::before').borderInlineStartColor,
+            style('.sorry-diagram').stroke,
+            style('.sorry-bar').stroke,
+            style('.earth').stroke,
+            style('.logo-mark').stroke,
+            style('.button').borderInlineStartColor,
+          ],
+        }
+      })
+      for (const colour of seen.drawn) expect(colour).not.toBe(seen.ground)
+    })
+  }
+})

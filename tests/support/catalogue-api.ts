@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+
+const catalogueTitles = ['Protection', 'Low-voltage switchgear', 'Cables and accessories', 'MV']
+const typeTitles = [
+  'Miniature circuit breakers, 6 to 125 A',
+  'Contactors',
+  'Residual-current devices with overcurrent protection, RCBO',
+  'XLPE',
+]
+
+export interface CatalogueApi {
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * A content API on loopback that has a catalogue's categories and types, and nothing else.
+ * Ids are `c1`, `c2` … and `c1-t1`, `c1-t2` …
+ * @param categories how many there are
+ * @param typesOfEach how many types each has
+ */
+export async function startCatalogueApi(
+  categories: number,
+  typesOfEach: number,
+): Promise<CatalogueApi> {
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+  const lists = new Map<string, unknown[]>([
+    [
+      'ProductsCategory',
+      numbers(categories).map((at) => ({
+        postID: `c${at}`,
+        postTitle: `${catalogueTitles[at % catalogueTitles.length]} ${at}`,
+        parentID: 'NTROOT0',
+      })),
+    ],
+    [
+      'ProductsTypes',
+      numbers(categories).flatMap((of) =>
+        numbers(typesOfEach).map((at) => ({
+          postID: `c${of}-t${at}`,
+          postTitle: `${typeTitles[(of + at) % typeTitles.length]} ${of}.${at}`,
+          parentID: `c${of}`,
+        })),
+      ),
+    ],
+  ])
+
+  const server = createServer((request, response) => {
+    typeOf(request).then(
+      (type) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(lists.get(type) ?? []))
+      },
+      () => response.destroy(),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** What kind of posts is asked for: the Type field of the call. */
+async function typeOf(request: IncomingMessage) {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) if (chunk instanceof Buffer) chunks.push(chunk)
+  return /name="Type"\r\n\r\n(.*)\r\n/.exec(Buffer.concat(chunks).toString('utf8'))?.[1] ?? ''
+}
