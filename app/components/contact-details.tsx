@@ -41,7 +41,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
             <MixedText text={contact.adress1} />
             {map && (
               <a className="text-link" href={map} rel="noopener">
-                {t('branches.map')}
+                {t('contact.map')}
                 <Icon name="arrow" />
               </a>
             )}

@@ -17,11 +17,14 @@ export function Gallery({
   images,
   title,
   shape,
+  sizes = '(min-width: 80rem) 45rem, (min-width: 64rem) 55vw, 94vw',
 }: {
   image: string
   images: string[]
   title: string
   shape: Shape
+  /** How wide the large one is shown, as in the sizes attribute. */
+  sizes?: string
 }) {
   const pictures = [...new Set([image, ...images])].filter((file) => file !== '')
   // Another post's gallery starts anew.
@@ -30,11 +33,27 @@ export function Gallery({
       <Picture image="" sizes="" shape={shape} />
     </div>
   ) : (
-    <Pictures key={pictures.join('/')} pictures={pictures} title={title} shape={shape} />
+    <Pictures
+      key={pictures.join('/')}
+      pictures={pictures}
+      title={title}
+      shape={shape}
+      sizes={sizes}
+    />
   )
 }
 
-function Pictures({ pictures, title, shape }: { pictures: string[]; title: string; shape: Shape }) {
+function Pictures({
+  pictures,
+  title,
+  shape,
+  sizes,
+}: {
+  pictures: string[]
+  title: string
+  shape: Shape
+  sizes: string
+}) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
@@ -62,13 +81,7 @@ function Pictures({ pictures, title, shape }: { pictures: string[]; title: strin
           aria-label={t('product.fullPicture', { title })}
           onClick={(event) => inPlace(event, () => setIsOpen(true))}
         >
-          <Picture
-            image={file}
-            sizes="(min-width: 80rem) 45rem, (min-width: 64rem) 55vw, 94vw"
-            shape={shape}
-            alt={title}
-            isLeading
-          />
+          <Picture image={file} sizes={sizes} shape={shape} alt={title} isLeading />
           <Icon name="zoomIn" />
         </a>
         {pictures.length > 1 && (

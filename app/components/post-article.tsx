@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PostView } from '../post-view'
@@ -5,8 +6,10 @@ import type { Crumb } from './breadcrumbs'
 import { FileList } from './file-list'
 import { Gallery } from './gallery'
 import { Picture } from './picture'
+import { PrintedAddress } from './printed-address'
 import { RichText } from './rich-text'
 import { ScreenHeading } from './screen-heading'
+import { Share } from './share'
 import { SpecTable } from './spec-table'
 
 /** Where a post's picture stands: above its text or beside it, below its heading or beside that. */
@@ -29,16 +32,14 @@ export function PostArticle({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const title = post.postTitle || t('list.untitled')
   const isHead = picture === 'page' || picture === 'heading'
   const isBeside = picture === 'side' && post.postImage !== ''
   const hasBeside =
     Boolean(beside) || isBeside || post.postSpecs.length > 0 || post.postFiles.length > 0
   const heading = (
-    <ScreenHeading
-      crumbs={crumbs}
-      heading={post.postTitle || t('list.untitled')}
-      lead={post.postSubTitle}
-    >
+    <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle}>
       {children}
     </ScreenHeading>
   )
@@ -66,8 +67,10 @@ export function PostArticle({
         <div className="article-text">
           <ArticlePictures post={post} isFirstShown={picture !== 'text'} />
           <RichText html={post.postDetails} />
+          <Share key={post.postID} title={title} path={pathname} />
         </div>
       </div>
+      <PrintedAddress path={pathname} />
     </article>
   )
 }
@@ -76,6 +79,7 @@ const sizes = {
   side: '(min-width: 80rem) 26rem, (min-width: 64rem) 31vw, 94vw',
   page: '(min-width: 80rem) 80rem, 94vw',
   heading: '(min-width: 64rem) 58vw, 100vw',
+  text: '(min-width: 80rem) 59rem, (min-width: 64rem) 70vw, 94vw',
 }
 
 /** The pictures in the text's own column: all of them, or those that the head has not shown. */
@@ -84,5 +88,13 @@ function ArticlePictures({ post, isFirstShown }: { post: PostView; isFirstShown:
     ? post.postImages
     : [post.postImage, ...post.postImages].filter((file) => file !== '')
   if (!first) return null
-  return <Gallery image={first} images={more} title={post.postTitle} shape="scene" />
+  return (
+    <Gallery
+      image={first}
+      images={more}
+      title={post.postTitle}
+      shape="scene"
+      sizes={isFirstShown ? undefined : sizes.text}
+    />
+  )
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { addresses } from '../addresses'
 import { articlePageOf } from '../cards'
 import { ArticleList } from '../components/article-list'
-import { ListFrame } from '../components/list-screen'
+import { ListFrame } from '../components/list-frame'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { projectPageOf } from '../cards'
-import { ListFrame } from '../components/list-screen'
+import { ListFrame } from '../components/list-frame'
 import { PostProjects } from '../components/post-projects'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
