@@ -2,7 +2,7 @@ import type { Article, Post } from './content.server'
 import { formatDate } from './language/format'
 import { languages, type Language } from './language/languages'
 import { isolateLtrRuns } from './language/ltr-runs'
-import { readingMinutes } from './reading-time'
+import { readingMinutes } from './articles/reading-time'
 
 /** A whole post as a screen shows it: its date in words, its text ready for the page's direction. */
 export interface PostView extends Omit<Post, 'parentID'> {

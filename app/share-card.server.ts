@@ -7,7 +7,7 @@ import { contentFor, notFound, optional, type Card, type Content } from './conte
 import { languageKey, languages, type Language } from './language/languages'
 import { splitLtrRuns } from './language/ltr-runs'
 import { mark } from './layout/mark'
-import { placeOfType } from './product-place.server'
+import { placeOfType } from './catalogue/product-place.server'
 
 /** What of a page its card shows. */
 interface Subject {

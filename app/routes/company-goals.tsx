@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { splitMeasures } from '../company-measures.server'
-import { sectionsOf } from '../company-sections.server'
-import { CompanyGoals } from '../components/company-goals'
-import { CompanyScreen } from '../components/company-screen'
+import { splitMeasures } from '../company/company-measures.server'
+import { sectionsOf } from '../company/company-sections.server'
+import { CompanyGoals } from '../company/company-goals'
+import { CompanyScreen } from '../company/company-screen'
 import { contentFor } from '../content.server'
 import { pageMeta } from '../page-meta'
 

@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { othersOf } from '../cards'
-import { ProductArticle } from '../components/product-article'
+import { ProductArticle } from '../catalogue/product-article'
 import { Related } from '../components/related'
 import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
 import { postViewOf } from '../post-view'
-import { crumbsOf, placeOfType } from '../product-place.server'
+import { crumbsOf, placeOfType } from '../catalogue/product-place.server'
 
 export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
 

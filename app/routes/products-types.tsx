@@ -6,7 +6,7 @@ import { cardPageOf } from '../cards'
 import { EmptyList } from '../components/empty-list'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
-import { TypeIndex } from '../components/type-index'
+import { TypeIndex } from '../catalogue/type-index'
 import { contentFor, notFound, optional } from '../content.server'
 import { listMeta } from '../page-meta'
 

@@ -5,12 +5,12 @@ import { addresses } from '../addresses'
 import { cardPageOf } from '../cards'
 import { BandHeading } from '../components/band-heading'
 import { CardGrid } from '../components/card-grid'
-import { LinkIndex } from '../components/link-index'
+import { LinkIndex } from '../catalogue/link-index'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { contentFor, notFound } from '../content.server'
 import { listMeta } from '../page-meta'
-import { crumbsOf, placeOfType } from '../product-place.server'
+import { crumbsOf, placeOfType } from '../catalogue/product-place.server'
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { projectPageOf } from '../cards'
-import { ListFrame } from '../components/list-frame'
-import { PostProjects } from '../components/post-projects'
+import { ListFrame } from '../articles/list-frame'
+import { PostProjects } from '../articles/post-projects'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { cardPageOf } from '../cards'
-import { ListFrame } from '../components/list-frame'
-import { PostServices } from '../components/post-services'
+import { ListFrame } from '../articles/list-frame'
+import { PostServices } from '../articles/post-services'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 

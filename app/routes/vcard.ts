@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addresses, pathParameter, vcardPattern } from '../addresses'
-import { vcardFileName, vcardOf } from '../branch-vcard.server'
-import { anchorOf, zoneOf } from '../branch-view.server'
+import { vcardFileName, vcardOf } from '../branches/branch-vcard.server'
+import { anchorOf, zoneOf } from '../branches/branch-view.server'
 import { contentFor, notFound } from '../content.server'
 import { isLanguage, languageKey } from '../language/languages'
 

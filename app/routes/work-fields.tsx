@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { sectionsOf } from '../company-sections.server'
-import { CompanyFields } from '../components/company-fields'
-import { CompanyScreen } from '../components/company-screen'
+import { sectionsOf } from '../company/company-sections.server'
+import { CompanyFields } from '../company/company-fields'
+import { CompanyScreen } from '../company/company-screen'
 import { contentFor } from '../content.server'
 import { pageMeta } from '../page-meta'
 

@@ -20,7 +20,7 @@ test('the browser’s own way to share is offered where it has one', async ({ pa
   })
   await page.goto(`${product}?lang=En`)
   await alive(page)
-  await page.getByRole('button', { name: 'More ways' }).click()
+  await page.getByRole('button', { name: 'More options' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-shared', `${baseURL}${product}?lang=En`)
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { layOutArticles } from '../../app/article-years.ts'
+import { layOutArticles } from '../../app/articles/article-years.ts'
 import type { ArticleCardView } from '../../app/cards.ts'
 
 function article(postID: string, year: string): ArticleCardView {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { shortNames } from '../../app/branch-labels.server.ts'
-import { drawBranchMap } from '../../app/branch-map.server.ts'
-import { zoneOf } from '../../app/branch-view.server.ts'
-import { findCountry } from '../../app/countries.server.ts'
+import { shortNames } from '../../app/branches/branch-labels.server.ts'
+import { drawBranchMap } from '../../app/branches/branch-map.server.ts'
+import { zoneOf } from '../../app/branches/branch-view.server.ts'
+import { findCountry } from '../../app/branches/countries.server.ts'
 
 type Place = [title: string, latitude: number | null, longitude: number | null]
 

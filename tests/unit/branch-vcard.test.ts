@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { vcardFileName, vcardOf } from '../../app/branch-vcard.server.ts'
+import { vcardFileName, vcardOf } from '../../app/branches/branch-vcard.server.ts'
 import { branchSchema } from '../../server/content/post.ts'
 
 const names = {

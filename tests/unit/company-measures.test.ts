@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splitMeasures } from '../../app/company-measures.server.ts'
+import { splitMeasures } from '../../app/company/company-measures.server.ts'
 
 const spec = (name: string, value: string, unit = '') => ({ name, value, unit })
 

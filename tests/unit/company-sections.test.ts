@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectionsOf } from '../../app/company-sections.server.ts'
+import { sectionsOf } from '../../app/company/company-sections.server.ts'
 import { postSchema } from '../../server/content/post.ts'
 
 function sections(...posts: Record<string, unknown>[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splitTimeline } from '../../app/company-timeline.server.ts'
+import { splitTimeline } from '../../app/company/company-timeline.server.ts'
 
 const head = '<thead>\n<tr>\n<th>السنة</th>\n<th>الحدث</th>\n</tr>\n</thead>'
 

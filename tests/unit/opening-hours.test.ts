@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { translatorFor } from '../../app/language/i18n.server.ts'
 import type { Language } from '../../app/language/languages.ts'
-import { minuteOfWeekIn, openStateAt } from '../../app/open-now.ts'
-import { hoursRowsOf, openSpansOf, parseOpeningHours } from '../../app/opening-hours.server.ts'
+import { minuteOfWeekIn, openStateAt } from '../../app/branches/open-now.ts'
+import {
+  hoursRowsOf,
+  openSpansOf,
+  parseOpeningHours,
+} from '../../app/branches/opening-hours.server.ts'
 
 const dayCodes = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa']
 

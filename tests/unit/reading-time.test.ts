@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { translatorFor } from '../../app/language/i18n.server.ts'
-import { readingMinutes } from '../../app/reading-time.ts'
+import { readingMinutes } from '../../app/articles/reading-time.ts'
 import { countWords } from '../../server/content/word-count.ts'
 
 describe('the words of a text', () => {
@@ -51,8 +51,8 @@ describe('reading time', () => {
   })
 
   test.each([
-    [1, '1 minute read'],
-    [4, '4 minute read'],
+    [1, '1-minute read'],
+    [4, '4-minute read'],
   ])('of %i in English', (count, text) => {
     expect(translatorFor('En').t('article.reading', { count })).toBe(text)
   })

@@ -1,0 +1,39 @@
+import { addresses } from '../addresses'
+import type { ProjectCardView } from '../cards'
+import { Picture } from '../components/picture'
+import { PostFacts } from './post-facts'
+import { PostSubTitle, PostTitle } from './post-words'
+
+/** Every fifth project is as wide as the page, and those between stand two by two. */
+const rhythm = 5
+
+/** Projects on large pictures, with what they measure. */
+export function PostProjects({ projects }: { projects: ProjectCardView[] }) {
+  return (
+    <ul className="projects">
+      {projects.map((project, at) => (
+        <li key={project.postID} className="project card">
+          <Picture
+            image={project.postImage}
+            sizes={
+              at % rhythm === 0
+                ? '(min-width: 80rem) 53rem, (min-width: 64rem) 64vw, 94vw'
+                : '(min-width: 80rem) 39rem, (min-width: 48rem) 47vw, 94vw'
+            }
+            shape="scene"
+            isLeading={at === 0}
+          />
+          <div className="project-words">
+            <PostTitle post={project} to={addresses.project(project.postID)} level="h2" />
+            <PostSubTitle post={project} />
+            {project.facts.length > 0 ? (
+              <PostFacts facts={project.facts} />
+            ) : (
+              project.dateText && <time dateTime={project.postDate}>{project.dateText}</time>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

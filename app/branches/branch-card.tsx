@@ -1,0 +1,110 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { webHref } from '../contact-hrefs'
+import type { Branch } from '../content.server'
+import { defaultLanguage, isLanguage } from '../language/languages'
+import type { OpenSpan } from './open-now'
+import { BranchHours } from './branch-hours'
+import { ContactLink } from '../components/contact-link'
+import { Icon } from '../components/icon'
+import { MixedText } from '../components/mixed-text'
+import { OpenBadge } from './open-badge'
+import { Picture } from '../components/picture'
+import { SocialLinks } from '../components/social-links'
+
+/** A branch as its card shows it. Its contact values and its links are empty where there are none. */
+export type BranchView = Omit<
+  Branch,
+  | 'postDetails'
+  | 'postImages'
+  | 'postFiles'
+  | 'postSpecs'
+  | 'parentID'
+  | 'postDate'
+  | 'latitude'
+  | 'longitude'
+  | 'openingHours'
+> & {
+  /** The card's id in the page. */
+  anchor: string
+  directionsUrl: string
+  /** Opening hours as the branch wrote them, where they are no table. */
+  hoursText: string
+  hours: { days: string; times: string }[]
+  /** When it is open, by the clock of its zone; null where that is not known. */
+  open: { spans: OpenSpan[]; zone: string } | null
+}
+
+/** A branch: where, how to call and to write, and when. Its parts stand in line with its neighbours'. */
+export const BranchCard = memo(function BranchCard({
+  branch,
+  headingLevel,
+  isMarked,
+}: {
+  branch: BranchView
+  headingLevel: 2 | 3
+  isMarked: boolean
+}) {
+  const { t, i18n } = useTranslation()
+  const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const directions = webHref(branch.directionsUrl)
+  return (
+    <li
+      id={branch.anchor}
+      className="branch"
+      data-branch={branch.anchor}
+      data-marked={isMarked || undefined}
+    >
+      <div className="branch-head">
+        <div>
+          <Heading>
+            <MixedText text={branch.postTitle} />
+          </Heading>
+          {branch.postSubTitle && (
+            <p>
+              <MixedText text={branch.postSubTitle} />
+            </p>
+          )}
+        </div>
+        {branch.postImage && <Picture image={branch.postImage} sizes="9rem" shape="scene" />}
+      </div>
+      <ul className="branch-contact">
+        {(branch.adress1 || directions) && (
+          <li className="branch-place">
+            <ContactLink kind="address" value={branch.adress1} mapUrl={branch.mapUrl} />
+            {directions && (
+              <a className="text-link" href={directions} rel="noopener">
+                <Icon name="directions" />
+                <span>
+                  {t('branches.directions')}
+                  <span className="visually-hidden">: {branch.postTitle}</span>
+                </span>
+              </a>
+            )}
+          </li>
+        )}
+        <ContactLink kind="phone" value={branch.phone1} as="li" />
+        <ContactLink kind="email" value={branch.email1} as="li" />
+      </ul>
+      <div className="branch-hours">
+        {branch.open && <OpenBadge open={branch.open} />}
+        <BranchHours rows={branch.hours} text={branch.hoursText} />
+      </div>
+      <div className="branch-more">
+        <a className="text-link" href={addresses.vcard(language, branch.postID)} download>
+          <Icon name="card" />
+          <span>
+            {t('branches.addContact')}
+            <span className="visually-hidden">: {branch.postTitle}</span>
+          </span>
+        </a>
+        <SocialLinks
+          contact={branch}
+          kinds={['whatsapp', 'telegram', 'facebook', 'tweeter', 'youtube', 'instagram']}
+        />
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,28 @@
+import { BranchCard, type BranchView } from './branch-card'
+import { EmptyList } from '../components/empty-list'
+
+/** Branches as cards. */
+export function BranchCards({
+  branches,
+  headingLevel = 2,
+  marked = null,
+}: {
+  branches: BranchView[]
+  headingLevel?: 2 | 3
+  /** The anchor of the branch that is pointed at elsewhere. */
+  marked?: string | null
+}) {
+  if (branches.length === 0) return <EmptyList />
+  return (
+    <ul className="branch-grid">
+      {branches.map((branch) => (
+        <BranchCard
+          key={branch.postID}
+          branch={branch}
+          headingLevel={headingLevel}
+          isMarked={branch.anchor === marked}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Branch } from '../content.server'
+import { phoneHref, webHref } from '../contact-hrefs'
+
+const encoder = new TextEncoder()
+
+/** The longest line of a vCard, octets without its line break. */
+const longestLine = 75
+
+/**
+ * A branch as a contact for a phone or a mail program: vCard 4.0, RFC 6350.
+ * @param names what the contact is called, the company, the page about the branch, its clock
+ */
+export function vcardOf(
+  branch: Branch,
+  names: { name: string; company: string; url: string; zone: string | null },
+): string {
+  const { postTitle, phone1, email1, adress1, latitude, longitude } = branch
+  const phone = phoneHref(phone1).slice('tel:'.length) && phone1
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    'KIND:org',
+    `FN:${escaped(names.name)}`,
+    `N:${escaped(names.name)};;;;`,
+    `ORG:${escaped(names.company)};${escaped(postTitle)}`,
+    phone && `TEL;TYPE="work,voice":${escaped(phone)}`,
+    email1.trim() && `EMAIL;TYPE=work:${escaped(email1)}`,
+    // The content API has the address as one line; it stands where street addresses do.
+    adress1.trim() && `ADR;TYPE=work;LABEL="${inQuotes(adress1)}":;;${escaped(adress1)};;;;`,
+    latitude !== null && longitude !== null && `GEO:geo:${latitude},${longitude}`,
+    webHref(names.url) && `URL:${names.url}`,
+    names.zone && `TZ:${names.zone}`,
+    'END:VCARD',
+  ]
+  return lines.flatMap((line) => (line ? [`${folded(line)}\r\n`] : [])).join('')
+}
+
+/** A file name that every system takes. */
+export function vcardFileName(id: string) {
+  const name = id.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  return `${name.slice(0, 60) || 'branch'}.vcf`
+}
+
+function escaped(text: string) {
+  return plain(text)
+    .replace(/[\\,;]/g, (sign) => `\\${sign}`)
+    .replace(/\n/g, '\\n')
+}
+
+/** A parameter's value has signs of its own: RFC 6868. */
+function inQuotes(text: string) {
+  const signs: Record<string, string> = { '^': '^^', '"': "^'", '\n': '^n' }
+  return plain(text).replace(/[\^"\n]/g, (sign) => signs[sign] ?? sign)
+}
+
+/** Without what cannot stand in a contact: control characters, and marks pasted along with a number. */
+function plain(text: string) {
+  return text
+    .trim()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    .toWellFormed()
+}
+
+/** A long line goes on in the next after a space; no character is torn apart. */
+function folded(line: string) {
+  let length = 0
+  return [...line]
+    .map((character) => {
+      const size = encoder.encode(character).length
+      length += size
+      if (length <= longestLine) return character
+      length = size + 1
+      return `\r\n ${character}`
+    })
+    .join('')
+}

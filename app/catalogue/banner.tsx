@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Breadcrumbs, type Crumb } from '../components/breadcrumbs'
+import { MixedText } from '../components/mixed-text'
+import { Picture } from '../components/picture'
+
+/** A heading on a plate that is let into a wide picture; on plain paper where there is none. */
+export function Banner({
+  image,
+  heading,
+  crumbs,
+  children,
+}: {
+  image: string
+  heading: string
+  crumbs: Crumb[]
+  /** Said right below the heading. */
+  children?: ReactNode
+}) {
+  return (
+    <header className="banner">
+      {image && <Picture image={image} sizes="100vw" shape="scene" isLeading />}
+      <div className="container">
+        <div className="banner-plate">
+          <Breadcrumbs crumbs={crumbs} />
+          <h1 className="node">
+            <MixedText text={heading} />
+          </h1>
+          {children}
+        </div>
+      </div>
+    </header>
+  )
+}

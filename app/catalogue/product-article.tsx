@@ -1,0 +1,35 @@
+import { useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { PostView } from '../post-view'
+import type { Crumb } from '../components/breadcrumbs'
+import { FileList } from '../components/file-list'
+import { Gallery } from '../components/gallery'
+import { PrintedAddress } from '../components/printed-address'
+import { QuotationWays } from './quotation-ways'
+import { RichText } from '../components/rich-text'
+import { ScreenHeading } from '../components/screen-heading'
+import { Share } from '../components/share'
+import { SpecTable } from '../components/spec-table'
+
+/** A product to be chosen: its pictures and description, with its specifications and files beside them. */
+export function ProductArticle({ post, crumbs }: { post: PostView; crumbs: Crumb[] }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const title = post.postTitle || t('list.untitled')
+  return (
+    <article>
+      <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle} />
+      <div className="product-sheet container">
+        <Gallery image={post.postImage} images={post.postImages} title={title} shape="product" />
+        <div className="product-facts">
+          <QuotationWays title={title} path={pathname} />
+          <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
+          <FileList files={post.postFiles} />
+          <Share key={post.postID} title={title} path={pathname} />
+        </div>
+        <RichText html={post.postDetails} />
+      </div>
+      <PrintedAddress path={pathname} />
+    </article>
+  )
+}

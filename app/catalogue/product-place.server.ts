@@ -1,0 +1,38 @@
+import { addresses } from '../addresses'
+import type { Crumb } from '../components/breadcrumbs'
+import { optional, type Card, type Content } from '../content.server'
+
+/** Where a product type stands in the catalogue, as far as it is known. */
+interface ProductPlace {
+  category: Card | undefined
+  type: Card | undefined
+  /** The other types of its category. */
+  siblings: Card[]
+  /** The list of types is known, and this one is not in it. */
+  isMissing: boolean
+}
+
+export async function placeOfType(content: Content, typeId: string): Promise<ProductPlace> {
+  const [categories, types] = await Promise.all([
+    optional(content.listProductCategories()),
+    optional(content.listProductTypes()),
+  ])
+  const type = types?.find(({ postID }) => postID === typeId)
+  const category = categories?.find(({ postID }) => postID === type?.parentID)
+  const siblings = category
+    ? (types ?? []).filter(
+        ({ parentID, postID }) => parentID === category.postID && postID !== typeId,
+      )
+    : []
+  return { category, type, siblings, isMissing: types !== null && !type }
+}
+
+/** The crumbs of a place: its category, then its type, whichever are given. */
+export function crumbsOf({ category, type }: Partial<ProductPlace>): Crumb[] {
+  return [
+    ...(category
+      ? [{ title: category.postTitle, to: addresses.productTypes(category.postID) }]
+      : []),
+    ...(type ? [{ title: type.postTitle, to: addresses.productsOfType(type.postID) }] : []),
+  ]
+}

@@ -1,0 +1,49 @@
+import { Link } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import type { CardView } from '../cards'
+import { BandHeading } from '../components/band-heading'
+import { CardGrid } from '../components/card-grid'
+
+/** Two full rows where the grid is at its widest; the View all button leads to the others. */
+const shownCount = 10
+
+/** The products of a solution, and a way to all of them. Tells its parent whether there are any. */
+export function SolutionProducts({
+  id,
+  solution,
+  products,
+  onProducts,
+}: {
+  /** What an anchor on the parent's page leads to. */
+  id: string
+  solution: { postID: string; postTitle: string }
+  products: CardView[]
+  onProducts: (hasProducts: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const hasProducts = products.length > 0
+  useEffect(() => onProducts(hasProducts), [onProducts, hasProducts])
+
+  if (!hasProducts) return null
+  return (
+    <section className="band container" id={id}>
+      <BandHeading heading={t('products.ofSolution', { title: solution.postTitle })} />
+      <CardGrid
+        cards={products.slice(0, shownCount)}
+        linkTo={addresses.productByPost}
+        shape="product"
+        headingLevel={3}
+      />
+      <p className="band-more">
+        <Link
+          className="button"
+          to={addresses.allSolutionProducts(solution.postID, solution.postTitle)}
+        >
+          {t('list.viewAll')}
+        </Link>
+      </p>
+    </section>
+  )
+}

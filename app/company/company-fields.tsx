@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { SectionView } from './company-view'
+import type { Spec } from '../content.server'
+import { CompanyHeading } from './company-heading'
+import { CompanyText } from './company-text'
+import { Picture } from '../components/picture'
+import { SpecTable } from '../components/spec-table'
+
+/** Fields of work, each a spread: a wide picture, the text, and the facts beside it. */
+export function CompanyFields({ sections }: { sections: (SectionView & { facts: Spec[] })[] }) {
+  const { t } = useTranslation()
+  return sections.map((section, at) => (
+    <section key={section.anchor} className="company-section">
+      <CompanyHeading section={section} />
+      {section.postImage && (
+        <Picture
+          image={section.postImage}
+          sizes="(min-width: 80rem) 60rem, (min-width: 64rem) 72vw, 94vw"
+          shape="scene"
+          isLeading={at === 0}
+        />
+      )}
+      <div className="company-columns">
+        <CompanyText section={section} />
+        <SpecTable specs={section.facts} heading={t('product.facts')} />
+      </div>
+    </section>
+  ))
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { Measure, SectionView } from './company-view'
+import type { Spec } from '../content.server'
+import { CompanyHeading } from './company-heading'
+import { CompanyMeasures } from './company-measures'
+import { CompanyText } from './company-text'
+import { Picture } from '../components/picture'
+import { SpecTable } from '../components/spec-table'
+
+/** Goals numbered along the line, each with its measures. */
+export function CompanyGoals({
+  sections,
+}: {
+  sections: (SectionView & { measures: Measure[]; facts: Spec[] })[]
+}) {
+  const { t } = useTranslation()
+  return sections.map((section, at) => (
+    <section key={section.anchor} className="company-section">
+      <CompanyHeading section={section} number={at + 1} />
+      <CompanyMeasures measures={section.measures} />
+      <div className="company-columns">
+        <CompanyText section={section} />
+        {(section.postImage || section.facts.length > 0) && (
+          <div className="company-text">
+            {section.postImage && (
+              <Picture
+                image={section.postImage}
+                sizes="(min-width: 64rem) 22rem, 94vw"
+                shape="scene"
+                isLeading={at === 0}
+              />
+            )}
+            <SpecTable specs={section.facts} heading={t('product.facts')} />
+          </div>
+        )}
+      </div>
+    </section>
+  ))
+}

@@ -1,0 +1,31 @@
+import type { SectionView } from './company-view'
+import { MixedText } from '../components/mixed-text'
+
+/** The head of a section: perhaps its number along the line, its title, and what it comes to. */
+export function CompanyHeading({
+  section: { anchor, postTitle, postSubTitle },
+  number,
+}: {
+  section: SectionView
+  number?: number
+}) {
+  return (
+    <header className="company-heading">
+      {number !== undefined && (
+        <p className="company-number" aria-hidden="true">
+          {number}
+        </p>
+      )}
+      {postTitle && (
+        <h2 id={anchor} tabIndex={-1}>
+          <MixedText text={postTitle} />
+        </h2>
+      )}
+      {postSubTitle && (
+        <p className="lead">
+          <MixedText text={postSubTitle} />
+        </p>
+      )}
+    </header>
+  )
+}

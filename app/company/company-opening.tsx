@@ -1,0 +1,55 @@
+import type { SectionView } from './company-view'
+import { CompanyText } from './company-text'
+import { MixedText } from '../components/mixed-text'
+import { Picture } from '../components/picture'
+import { ScreenHeading } from '../components/screen-heading'
+
+/** Who the company is: its first section on a large picture. The timeline has a band of its own. */
+export function CompanyOpening({
+  heading,
+  lead,
+  section,
+}: {
+  heading: string
+  lead: string
+  section: SectionView | undefined
+}) {
+  if (!section) return <ScreenHeading heading={heading} lead={lead} />
+  const { postImage, postTitle, postSubTitle, anchor } = section
+  return (
+    <>
+      <header className="opening">
+        {postImage && (
+          <div className="full-bleed">
+            <Picture image={postImage} sizes="100vw" shape="scene" isLeading />
+          </div>
+        )}
+        <div className="container">
+          <div className="opening-text">
+            <h1 className="node">
+              <MixedText text={heading} />
+            </h1>
+            <p className="lead">
+              <MixedText text={lead} />
+            </p>
+          </div>
+        </div>
+      </header>
+      <section className="opening-body container">
+        <header className="company-heading">
+          {postTitle && (
+            <h2 id={anchor} className={postTitle === heading ? 'visually-hidden' : undefined}>
+              <MixedText text={postTitle} />
+            </h2>
+          )}
+          {postSubTitle && (
+            <p className="opening-statement">
+              <MixedText text={postSubTitle} />
+            </p>
+          )}
+        </header>
+        <CompanyText section={{ ...section, timeline: null }} />
+      </section>
+    </>
+  )
+}

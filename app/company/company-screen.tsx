@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { SectionView } from './company-view'
+import { CompanyIndex } from './company-index'
+import { EmptyList } from '../components/empty-list'
+import { ScreenHeading } from '../components/screen-heading'
+
+/** A screen of many sections, its index before them, or beside them where there is room. */
+export function CompanyScreen({
+  heading,
+  lead,
+  sections,
+  children,
+}: {
+  heading: string
+  lead: string
+  sections: SectionView[]
+  children: ReactNode
+}) {
+  return (
+    <>
+      <ScreenHeading heading={heading} lead={lead} />
+      <div className="company-screen container">
+        <CompanyIndex sections={sections} />
+        <div>{sections.length === 0 ? <EmptyList /> : children}</div>
+      </div>
+    </>
+  )
+}

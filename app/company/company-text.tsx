@@ -1,0 +1,22 @@
+import type { SectionView } from './company-view'
+import { CompanyTimeline } from './company-timeline'
+import { MixedText } from '../components/mixed-text'
+import { RichText } from '../components/rich-text'
+
+/** What a section says, its timeline in the place where it was written. */
+export function CompanyText({ section }: { section: SectionView }) {
+  const { postDetails, timeline, postDetailsAfter } = section
+  if (postDetails === '' && !timeline) return null
+  return (
+    <div className="company-text">
+      <RichText html={postDetails} />
+      {timeline?.heading && (
+        <h3>
+          <MixedText text={timeline.heading} />
+        </h3>
+      )}
+      {timeline && <CompanyTimeline events={timeline.events} />}
+      <RichText html={postDetailsAfter} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { phoneHref } from '../contact-hrefs'
+import type { Branch } from '../content.server'
+import { BandHeading } from '../components/band-heading'
+import { Ltr } from '../components/ltr'
+import { MixedText } from '../components/mixed-text'
+
+type BranchLine = Pick<Branch, 'postID' | 'postTitle' | 'adress1' | 'phone1'>
+
+/** The branches as a compact index: name, place and number, each leading to all about that branch. */
+export function ContactBranches({ branches }: { branches: BranchLine[] }) {
+  const { t } = useTranslation()
+  if (branches.length === 0) return null
+  return (
+    <section className="band container">
+      <BandHeading
+        heading={t('branches.heading')}
+        all={{ to: addresses.branches(), title: t('contact.allBranches') }}
+      />
+      <ul className="contact-branches">
+        {branches.map(({ postID, postTitle, adress1, phone1 }) => (
+          <li key={postID}>
+            <h3>
+              <Link to={`${addresses.branches()}#${postID}`}>
+                <MixedText text={postTitle} />
+              </Link>
+            </h3>
+            {adress1 && (
+              <p>
+                <MixedText text={adress1} />
+              </p>
+            )}
+            {phone1 && (
+              <a href={phoneHref(phone1)}>
+                <Ltr>{phone1}</Ltr>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
