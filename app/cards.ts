@@ -104,7 +104,7 @@ export interface Neighbours {
 }
 
 /** @param posts null when the list could not be had */
-export function neighboursOf(posts: Card[] | null, postId: string, language: Language): Neighbours {
+function neighboursOf(posts: Card[] | null, postId: string, language: Language): Neighbours {
   const at = posts?.findIndex((post) => post.postID === postId) ?? -1
   const viewAt = (index: number) => {
     const post = at < 0 ? undefined : posts?.[index]

@@ -14,6 +14,9 @@ const shownCount = 4
 const longestNumeral = 11
 const longestUnit = 12
 
+/** With the white space round its parts. A longer value is not looked at: that takes too long. */
+const longestFigure = 40
+
 const number = /^([+−-]?[0-9٠-٩]+(?:[.,٫٬][0-9٠-٩]+)*\+?)(?:\s*([%٪])|\s+([^,،;؛]*))?$/u
 
 /** The company's first figures, out of what the sections about it state: a number and its unit. */
@@ -34,7 +37,9 @@ export function splitFigures(specs: Spec[]): { figures: Figure[]; facts: Spec[] 
 }
 
 function figureOf({ name, value, unit }: Spec): Figure | null {
-  const [, numeral, sign, words] = number.exec(`${value} ${unit}`.trim()) ?? []
+  const text = `${value} ${unit}`.trim()
+  if (text.length > longestFigure) return null
+  const [, numeral, sign, words] = number.exec(text) ?? []
   if (!numeral || numeral.length > longestNumeral) return null
   const counted = sign ?? words ?? ''
   return counted.length > longestUnit ? null : { name, numeral, unit: counted }

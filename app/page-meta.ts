@@ -2,6 +2,7 @@ import type { MetaArgs, MetaDescriptor } from '@remix-run/react'
 import { addresses } from './addresses'
 import { languages, languageKey, type Language } from './language/languages'
 import type { Frame } from './layout/frame'
+import { plainText } from './plain-text'
 import type { PostView } from './post-view'
 
 /** What a screen tells of itself to tabs, search engines and cards. */
@@ -38,14 +39,14 @@ export function pageMeta(
   }
 
   return [
-    { title: `${title} | ${siteName}` },
+    { title: title ? `${title} | ${siteName}` : siteName },
     { name: 'description', content: summary },
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
     { tagName: 'link', rel: 'canonical', href: addressIn(lang) },
     { tagName: 'link', rel: 'alternate', hrefLang: 'ar', href: addressIn('Ar') },
     { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: addressIn('En') },
     { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: addressIn() },
-    { property: 'og:title', content: title },
+    { property: 'og:title', content: title || siteName },
     { property: 'og:description', content: summary },
     { property: 'og:type', content: type },
     { property: 'og:url', content: addressIn(lang) },
@@ -82,20 +83,15 @@ export function postMeta(args: Pick<MetaArgs, 'matches' | 'location'>, post: Pos
     args,
     post && {
       title: post.postTitle,
-      description: post.postSubTitle || textOf(post.postDetails),
+      description: post.postSubTitle || beginningOf(post.postDetails),
       type: post.postDate ? 'article' : 'website',
     },
   )
 }
 
-/** The beginning of a sanitised text, without its tags. */
-function textOf(html: string) {
-  const text = html
-    .slice(0, 2_000)
-    .replace(/<[^>]*>?/g, ' ')
-    .replace(/\s+/g, ' ')
-  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-  return text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => signs[name] ?? '').trim()
+/** The beginning of a sanitised text, on one line. */
+function beginningOf(html: string) {
+  return plainText(html.slice(0, 2_000), ' ').replace(/\s+/g, ' ')
 }
 
 /** Search engines show about 160 characters; a cut stands between two words. */

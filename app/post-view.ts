@@ -20,7 +20,7 @@ export function postViewOf({ parentID: _, ...post }: Post, language: Language): 
 }
 
 /** A post that is an article: also how long it takes to read. */
-export interface ArticleView extends PostView {
+interface ArticleView extends PostView {
   /** 0 where there is no text. */
   readingMinutes: number
 }

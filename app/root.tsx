@@ -25,6 +25,7 @@ import { LoadingOverlay } from './layout/loading-overlay'
 import { menuOf } from './layout/menu-of-products'
 import { usePageFocus } from './layout/page-focus'
 import { usePageViews } from './layout/page-views'
+import { scrollKeyOf } from './layout/scroll-key'
 import { SiteFooter } from './layout/site-footer'
 import { SiteHeader } from './layout/site-header'
 import { SorryMessage } from './layout/sorry-message'
@@ -134,7 +135,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter frame={frame} />
         <LoadingOverlay isSwitching={isSwitching} />
-        <ScrollRestoration />
+        <ScrollRestoration getKey={scrollKeyOf} />
         <Scripts />
       </body>
     </html>

@@ -1,9 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { ShareCard } from '../server/http/share-card/draw.ts'
 import { hasEtag } from '../server/http/etag.ts'
+import { mostLetters } from '../server/http/share-card/break-lines.ts'
+import type { ShareCard } from '../server/http/share-card/draw.ts'
+import { TooManyCards } from '../server/http/share-card/share-cards.ts'
 import { getSite } from '../server/site.ts'
 import { ownSpelling, pathParameter, screenAt, screens, type Screen } from './addresses'
-import { contentFor, notFound, optional, type Card, type Content } from './content.server'
+import {
+  contentFor,
+  notFound,
+  optional,
+  retryAfterSeconds,
+  type Card,
+  type Content,
+} from './content.server'
 import { languageKey, languages, type Language } from './language/languages'
 import { splitLtrRuns } from './language/ltr-runs'
 import { mark } from './layout/mark'
@@ -15,7 +24,12 @@ interface Subject {
   section?: string
   /** A file of the image base, or empty. */
   image?: string
+  /** False when a part of it could not be had: good for now, not for later. */
+  isWhole?: boolean
 }
+
+/** A page's address stays the same when its words change: soon asked for again, and meanwhile shown. */
+const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'
 
 /** The root is the home page by another address; the others are not for search engines. */
 type Unshared = (typeof screens)['root' | 'error' | 'loading']
@@ -68,7 +82,8 @@ const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
 /**
  * A page's card as an answer.
  * @param path the page's own, as it was sent
- * @returns 200, 304, or what the page itself would answer: 404, 503
+ * @returns 200, 304, or what the page itself would answer: 404, 503; a 503 too when too
+ * many cards are asked for at once
  */
 export async function answerShareCard(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
@@ -82,7 +97,8 @@ export async function answerShareCard(
   const id = pathParameter(path, screen, 'id') ?? ''
   const page = new URL(`${path}?${languageKey}=${language}`, request.url)
   const content = contentFor({ request: new Request(page), context })
-  const { title, section = '', image = '' } = await findSubject(content, id)
+  const subject = await findSubject(content, id)
+  const { title, section = '', image = '' } = subject
 
   const { dir } = languages[language]
   const card: ShareCard = {
@@ -92,16 +108,27 @@ export async function answerShareCard(
     company: content.t('site.name'),
     mark,
   }
-  const { bytes, etag, isWhole } = await getSite().shareCards.find(card, image)
+  const { bytes, etag, ...file } = await drawn(card, image, request.signal)
+  const isWhole = file.isWhole && subject.isWhole !== false
   const headers = {
     'Content-Type': 'image/png',
-    'Cache-Control': isWhole ? 'public, max-age=86400' : 'no-store',
+    'Cache-Control': isWhole ? cacheControl : 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ETag: etag,
   }
   return hasEtag(request.headers.get('if-none-match'), etag)
     ? new Response(null, { status: 304, headers })
     : new Response(Buffer.from(bytes), { headers })
+}
+
+async function drawn(card: ShareCard, image: string, signal: AbortSignal) {
+  try {
+    return await getSite().shareCards.find(card, image, signal)
+  } catch (error) {
+    if (!(error instanceof TooManyCards)) throw error
+    const headers = { 'Retry-After': String(retryAfterSeconds) }
+    throw new Response(null, { status: 503, headers })
+  }
 }
 
 function ofCompany(
@@ -123,36 +150,55 @@ async function findCategory(content: Content, id: string): Promise<Subject> {
   const category = categories?.find(({ postID }) => postID === id)
   if (categories && !category && types.length === 0) throw notFound()
   const products = content.t('products.heading')
-  return category ? ofPost(category, products) : { title: products }
+  return {
+    ...(category ? ofPost(category, products) : { title: products }),
+    isWhole: categories !== null,
+  }
 }
 
 async function findType(content: Content, id: string): Promise<Subject> {
-  const [products, place] = await Promise.all([
+  const [products, place, isWhole] = await Promise.all([
     content.listProductsOf(id),
     placeOfType(content, id),
+    areThere(content.listProductTypes(), content.listProductCategories()),
   ])
   if (place.isMissing && products.length === 0) throw notFound()
   const heading = content.t('products.heading')
-  return place.type ? ofPost(place.type, place.category?.postTitle || heading) : { title: heading }
+  const section = place.category?.postTitle || heading
+  return { ...(place.type ? ofPost(place.type, section) : { title: heading }), isWhole }
 }
 
 async function findProduct(content: Content, id: string): Promise<Subject> {
   const product = await content.getProduct(id)
-  const { type } = await placeOfType(content, product.parentID)
-  return ofPost(product, type?.postTitle || content.t('products.heading'))
+  const [{ type }, isWhole] = await Promise.all([
+    placeOfType(content, product.parentID),
+    areThere(content.listProductTypes()),
+  ])
+  return { ...ofPost(product, type?.postTitle || content.t('products.heading')), isWhole }
 }
 
 async function findSolutionProduct(content: Content, id: string): Promise<Subject> {
   const product = await content.getSolutionProduct(id)
   const solutions = await optional(content.listSolutions())
   const solution = solutions?.find(({ postID }) => postID === product.parentID)
-  return ofPost(product, solution?.postTitle || content.t('solutions.heading'))
+  const section = solution?.postTitle || content.t('solutions.heading')
+  return { ...ofPost(product, section), isWhole: solutions !== null }
 }
 
-/** Inside Arabic, what reads from left to right between isolates, as the pages have it in elements. */
+/** Whether lists are known that placeOfType does without. Within a page view each is asked for once. */
+async function areThere(...lists: Promise<unknown>[]) {
+  const answers = await Promise.all(lists.map((list) => optional(list)))
+  return !answers.includes(null)
+}
+
+/**
+ * As much of a text as a card can show; inside Arabic, what reads from left to right between
+ * isolates, as the pages have it in elements.
+ */
 function isolated(text: string, dir: 'ltr' | 'rtl') {
-  if (dir === 'ltr') return text
-  return splitLtrRuns(text)
+  const start = text.slice(0, mostLetters)
+  if (dir === 'ltr') return start
+  return splitLtrRuns(start)
     .map((part) => (part.isLtr ? `\u2066${part.text}\u2069` : part.text))
     .join('')
 }

@@ -67,11 +67,6 @@ const neighbours: Record<Script, Record<string, Neighbour>> = {
   },
 }
 
-/** The families that stand in for a script, in the order in which a stylesheet names them. */
-export function fallbackFamilies(script: Script) {
-  return Object.keys(neighbours[script])
-}
-
 /**
  * The @font-face rules of a script's fallbacks: size-adjust makes a line of the neighbour as long as
  * ours, our mean advance by its.

@@ -1,7 +1,7 @@
 import type { ArticleCardView, CardPage } from '../cards'
 
 /** Articles of one year, as they follow each other in their list. */
-export interface ArticleYear {
+interface ArticleYear {
   /** Empty for articles without a date. */
   year: string
   articles: ArticleCardView[]

@@ -65,7 +65,7 @@ export function PostArticle({
           </aside>
         )}
         <div className="article-text">
-          <ArticlePictures post={post} isFirstShown={picture !== 'text'} />
+          <ArticlePictures post={post} title={title} isFirstShown={picture !== 'text'} />
           <RichText html={post.postDetails} />
           <Share key={post.postID} title={title} path={pathname} />
         </div>
@@ -83,7 +83,15 @@ const sizes = {
 }
 
 /** The pictures in the text's own column: all of them, or those that the head has not shown. */
-function ArticlePictures({ post, isFirstShown }: { post: PostView; isFirstShown: boolean }) {
+function ArticlePictures({
+  post,
+  title,
+  isFirstShown,
+}: {
+  post: PostView
+  title: string
+  isFirstShown: boolean
+}) {
   const [first, ...more] = isFirstShown
     ? post.postImages
     : [post.postImage, ...post.postImages].filter((file) => file !== '')
@@ -92,7 +100,7 @@ function ArticlePictures({ post, isFirstShown }: { post: PostView; isFirstShown:
     <Gallery
       image={first}
       images={more}
-      title={post.postTitle}
+      title={title}
       shape="scene"
       sizes={isFirstShown ? undefined : sizes.text}
     />

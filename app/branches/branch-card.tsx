@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { webHref } from '../contact-hrefs'
-import type { Branch } from '../content.server'
+import type { Branch, Contact } from '../content.server'
 import { defaultLanguage, isLanguage } from '../language/languages'
 import type { OpenSpan } from './open-now'
 import { BranchHours } from './branch-hours'
@@ -14,18 +14,8 @@ import { Picture } from '../components/picture'
 import { SocialLinks } from '../components/social-links'
 
 /** A branch as its card shows it. Its contact values and its links are empty where there are none. */
-export type BranchView = Omit<
-  Branch,
-  | 'postDetails'
-  | 'postImages'
-  | 'postFiles'
-  | 'postSpecs'
-  | 'parentID'
-  | 'postDate'
-  | 'latitude'
-  | 'longitude'
-  | 'openingHours'
-> & {
+export interface BranchView
+  extends Contact, Pick<Branch, 'postID' | 'postTitle' | 'postSubTitle' | 'postImage'> {
   /** The card's id in the page. */
   anchor: string
   directionsUrl: string

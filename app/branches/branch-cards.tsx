@@ -17,7 +17,7 @@ export function BranchCards({
     <ul className="branch-grid">
       {branches.map((branch) => (
         <BranchCard
-          key={branch.postID}
+          key={branch.anchor}
           branch={branch}
           headingLevel={headingLevel}
           isMarked={branch.anchor === marked}

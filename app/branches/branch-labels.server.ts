@@ -28,6 +28,9 @@ const sizes = { phone: 40, wide: 21 }
 /** Kept free round the middle of a node, ems, and inside the map's edge, units. */
 const [nodeRadius, edge] = [0.4, 8]
 
+/** So many names have room on a map; what comes after is a node alone, as is a name of more letters. */
+const [mostLabels, longestName] = [60, 80]
+
 /** A line of text with what reaches above and below it, ems. */
 const lineHeight = 1.2
 
@@ -35,7 +38,7 @@ const lineHeight = 1.2
  * Finds places for the names so that none touches another, a node or the edge, and as few as
  * possible lie on a feeder.
  * @param points of the nodes, the one that feeds the others first
- * @returns for each point its label, or null where even a wide screen has no room
+ * @returns for each point its label, or null where even a wide screen has no room for it
  */
 export function placeLabels(
   points: Point[],
@@ -45,21 +48,28 @@ export function placeLabels(
   const [head = [0, 0], ...others] = points
   const feeders = others.map((end) => [head, end] as const)
   const labels: (MapLabel | null)[] = points.map(() => null)
+  const labelled = points.slice(0, mostLabels).flatMap((point, at) => {
+    const text = names[at] ?? ''
+    if (text === '' || text.length > longestName) return []
+    return [{ at, point, text, width: textWidth(text) }]
+  })
 
   function boxesBut(at: number, size: number) {
-    return points.flatMap((point, other) => {
+    return labelled.flatMap(({ at: other, point, width }) => {
       const label = labels[other]
-      return label && other !== at ? [boxOf(point, label, textWidth(label.text), size)] : []
+      return label && other !== at ? [boxOf(point, label, width, size)] : []
     })
   }
 
-  function place(at: number, size: number, isWideOnly: boolean) {
-    const [point, text] = [points[at], names[at]]
-    if (!point || !text) return
+  function place(
+    { at, point, text, width }: (typeof labelled)[number],
+    size: number,
+    isWideOnly: boolean,
+  ) {
     const taken = boxesBut(at, size)
     const clearance = size * nodeRadius
     const free = spots
-      .map((spot, rank) => ({ spot, rank, box: boxOf(point, spot, textWidth(text), size) }))
+      .map((spot, rank) => ({ spot, rank, box: boxOf(point, spot, width, size) }))
       .filter(({ box }) => isOnMap(box, map))
       .filter(({ box }) => points.every((node) => distanceTo(box, node) > clearance))
       .filter(({ box }) => taken.every((other) => !overlap(box, other)))
@@ -73,9 +83,9 @@ export function placeLabels(
   }
 
   // A second round gives the first ones the chance to mind those that came later.
-  for (const _ of [1, 2]) points.forEach((__, at) => place(at, sizes.phone, false))
-  const left = points.flatMap((_, at) => (labels[at] ? [] : [at]))
-  left.forEach((at) => place(at, sizes.wide, true))
+  for (const _ of [1, 2]) labelled.forEach((name) => place(name, sizes.phone, false))
+  const left = labelled.filter(({ at }) => !labels[at])
+  left.forEach((name) => place(name, sizes.wide, true))
   return labels
 }
 

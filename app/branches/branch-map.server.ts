@@ -22,26 +22,57 @@ const padding = { branches: 0.2, countries: 0.04 }
 /** Up to so many times the room that its branches take, a country is shown whole. */
 const wholeCountry = 6
 
-/** Farther than half of a node's neighbour's distance a pointer means the neighbour. */
-const farthestReach = 64
+/** More would be a map of nothing but nodes. */
+const mostNodes = 300
+
+/**
+ * How far from a node a pointer still means it, units. The least is 24 px across on a phone 360 px
+ * wide; beyond that, farther than half the way to its neighbour a pointer means the neighbour.
+ */
+const [leastReach, farthestReach] = [40, 64]
+
+/** Nodes stand so far apart that none lies under another's reach, units. */
+const leastGap = leastReach + 12
 
 type Point = [x: number, y: number]
+
+/** Where a node may stand, its own place first; the gaps are a unit wider, as places are rounded. */
+const detours = [0, 0.5, 1, 1.5, 2, 3].flatMap((gaps) =>
+  Array.from({ length: gaps === 0 ? 1 : 12 }, (_, at): Point => {
+    const angle = (at / 12) * 2 * Math.PI
+    const length = gaps * (leastGap + 1)
+    return [Math.round(Math.cos(angle) * length), Math.round(Math.sin(angle) * length)]
+  }),
+)
+
+interface BranchOnMap {
+  /** The anchor of its card, and where that is. */
+  id: string
+  href: string
+  title: string
+  latitude: number | null
+  longitude: number | null
+  /** Whether its card is on the page that the map is drawn for. */
+  isOnPage: boolean
+}
 
 /**
  * The map of the branches in Mercator's projection: north is up everywhere, and a country keeps its
  * shape. Only what is shown of the outlines goes into it.
- * @param branches in the API's order; the first is the head office, from which the others are fed
+ * @param branches in the API's order; the first is the head office, from which the others are fed,
+ * and which is shown on every page's map
  * @returns null with fewer than two branches within the outlines, and where these would all stand in
  * the middle of a country with no border or coast in sight
  */
-export function drawBranchMap(
-  branches: { id: string; title: string; latitude: number | null; longitude: number | null }[],
-): MapDrawing | null {
-  const placed = branches.flatMap(({ id, title, latitude, longitude }) => {
-    if (latitude === null || longitude === null) return []
-    const place: Place = [longitude, latitude]
-    return isWithin(place, coverage) ? [{ id, title, place }] : []
-  })
+export function drawBranchMap(branches: BranchOnMap[]): MapDrawing | null {
+  const placed = branches
+    .flatMap(({ latitude, longitude, ...branch }) => {
+      if (latitude === null || longitude === null) return []
+      const place: Place = [longitude, latitude]
+      return isWithin(place, coverage) ? [{ ...branch, place }] : []
+    })
+    .filter(({ isOnPage }, at) => isOnPage || at === 0)
+    .slice(0, mostNodes)
   if (placed.length < 2) return null
 
   const places = placed.map(({ place }) => place)
@@ -58,20 +89,39 @@ export function drawBranchMap(
   if (!home.flat().some(view.shows)) return null
   const draw = (ring: Point[]) => pathOf(clip(ring, view.height))
 
-  const points = places.map(view.project)
+  const points = spread(places.map(view.project), view.height)
   const names = shortNames(placed.map(({ title }) => title))
   const labels = placeLabels(points, names, { width: mapWidth, height: view.height })
   return {
     height: view.height,
     around: ringsOf(false).map(draw).join(''),
     home: home.map(draw).join(''),
-    nodes: placed.map(({ id, title }, at) => {
+    nodes: placed.map(({ id, href, title }, at) => {
       const [x, y] = points[at] ?? [0, 0]
       const gaps = points.filter((_, other) => other !== at).map((to) => distance([x, y], to))
-      const reach = Math.min(farthestReach, Math.round(Math.min(...gaps) / 2))
-      return { id, name: title, x, y, reach, label: labels[at] ?? null }
+      const halfway = Math.round(Math.min(...gaps) / 2)
+      const reach = Math.min(farthestReach, Math.max(leastReach, halfway))
+      return { id, href, name: title, x, y, reach, label: labels[at] ?? null }
     }),
   }
+}
+
+/**
+ * Moves nodes that stand on others, such as two branches in one street, to the nearest free place.
+ * Where there is none, they stay.
+ */
+function spread(points: Point[], height: number): Point[] {
+  const edge = 20
+  return points.reduce<Point[]>((done, [x, y]) => {
+    const fits = ([toX, toY]: Point) =>
+      toX > edge &&
+      toX < mapWidth - edge &&
+      toY > edge &&
+      toY < height - edge &&
+      done.every((other) => distance([toX, toY], other) >= leastGap)
+    const places = detours.map(([dx, dy]): Point => [x + dx, y + dy])
+    return [...done, places.find(fits) ?? [x, y]]
+  }, [])
 }
 
 /** The part of the world that is shown, and how it comes onto the map. */

@@ -14,6 +14,8 @@ export interface MapDrawing {
 interface MapNode {
   /** The anchor of the branch's card. */
   id: string
+  /** Where it leads: to the card, which for the head office may be on another page. */
+  href: string
   /** The branch's own name, for those who cannot see the label. */
   name: string
   x: number
@@ -58,11 +60,11 @@ export function BranchMap({ map, marked }: { map: MapDrawing; marked: string | n
   return (
     <svg viewBox={`0 0 ${mapWidth} ${map.height}`} role="group" aria-label={t('branches.onTheMap')}>
       <defs>
-        <pattern id="branch-map-sea" width="14" height="14" patternUnits="userSpaceOnUse">
+        <pattern id="map-sea" width="14" height="14" patternUnits="userSpaceOnUse">
           <path className="branch-map-wave" d="M0 7h14" />
         </pattern>
       </defs>
-      <rect width={mapWidth} height={map.height} fill="url(#branch-map-sea)" />
+      <rect width={mapWidth} height={map.height} fill="url(#map-sea)" />
       <path className="branch-map-land" d={map.around} />
       <path className="branch-map-land branch-map-home" d={map.home} />
       {fed.map(({ id, x, y }) => (
@@ -76,11 +78,11 @@ export function BranchMap({ map, marked }: { map: MapDrawing; marked: string | n
           y2={y}
         />
       ))}
-      {map.nodes.map(({ id, name, x, y, reach, label }) => (
+      {map.nodes.map(({ id, href, name, x, y, reach, label }) => (
         <a
           key={id}
           className="branch-map-node"
-          href={`#${id}`}
+          href={href}
           aria-label={name}
           data-branch={id}
           data-head={id === head?.id || undefined}

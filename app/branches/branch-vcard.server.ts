@@ -1,5 +1,6 @@
 import type { Branch } from '../content.server'
-import { phoneHref, webHref } from '../contact-hrefs'
+import { webHref } from '../contact-hrefs'
+import { coordinatesOf } from './branch-view.server'
 
 const encoder = new TextEncoder()
 
@@ -14,20 +15,21 @@ export function vcardOf(
   branch: Branch,
   names: { name: string; company: string; url: string; zone: string | null },
 ): string {
-  const { postTitle, phone1, email1, adress1, latitude, longitude } = branch
-  const phone = phoneHref(phone1).slice('tel:'.length) && phone1
+  const { postTitle, phone1, email1, adress1 } = branch
+  const [unit, place] = [escaped(postTitle), coordinatesOf(branch)]
+  const [phone, email, address] = [escaped(phone1), escaped(email1), escaped(adress1)]
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
     'KIND:org',
     `FN:${escaped(names.name)}`,
     `N:${escaped(names.name)};;;;`,
-    `ORG:${escaped(names.company)};${escaped(postTitle)}`,
-    phone && `TEL;TYPE="work,voice":${escaped(phone)}`,
-    email1.trim() && `EMAIL;TYPE=work:${escaped(email1)}`,
+    `ORG:${escaped(names.company)}${unit && `;${unit}`}`,
+    phone && `TEL;TYPE="work,voice":${phone}`,
+    email && `EMAIL;TYPE=work:${email}`,
     // The content API has the address as one line; it stands where street addresses do.
-    adress1.trim() && `ADR;TYPE=work;LABEL="${inQuotes(adress1)}":;;${escaped(adress1)};;;;`,
-    latitude !== null && longitude !== null && `GEO:geo:${latitude},${longitude}`,
+    address && `ADR;TYPE=work;LABEL="${inQuotes(adress1)}":;;${address};;;;`,
+    place && `GEO:geo:${place}`,
     webHref(names.url) && `URL:${names.url}`,
     names.zone && `TZ:${names.zone}`,
     'END:VCARD',
@@ -53,13 +55,20 @@ function inQuotes(text: string) {
   return plain(text).replace(/[\^"\n]/g, (sign) => signs[sign] ?? sign)
 }
 
-/** Without what cannot stand in a contact: control characters, and marks pasted along with a number. */
+/**
+ * Without what cannot stand in a contact: control characters, and marks pasted along with a number.
+ * Empty where nothing is left that can be seen.
+ */
 function plain(text: string) {
-  return text
-    .trim()
+  const clean = text
     .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(
+      /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/g,
+      '',
+    )
     .toWellFormed()
+    .trim()
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(clean) ? clean : ''
 }
 
 /** A long line goes on in the next after a space; no character is torn apart. */

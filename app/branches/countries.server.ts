@@ -6,7 +6,7 @@ export type Place = readonly [longitude: number, latitude: number]
 /** West, south, east and north, degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
 
-export interface Country {
+interface Country {
   /** Outer rings and holes alike, for the even-odd rule. Closed: the first point is the last. */
   rings: Place[][]
   bounds: Bounds

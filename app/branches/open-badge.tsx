@@ -10,8 +10,7 @@ import {
   openStateAt,
   type OpenSpan,
 } from './open-now'
-
-const millisecondsOfMinute = 60_000
+import { currentMinute, millisecondsOfMinute, onEveryMinute } from './every-minute'
 
 /**
  * Whether a branch is open at this minute by its own clock, and until when or when again. Pages are
@@ -53,23 +52,4 @@ export function OpenBadge({
       {change && <span>{change}</span>}
     </p>
   )
-}
-
-function currentMinute() {
-  return Math.floor(Date.now() / millisecondsOfMinute)
-}
-
-/** Also when the page comes to the front again: timers sleep in the background. */
-function onEveryMinute(tell: () => void) {
-  let timer = setTimeout(tick, millisecondsOfMinute - (Date.now() % millisecondsOfMinute))
-  function tick() {
-    tell()
-    clearTimeout(timer)
-    timer = setTimeout(tick, millisecondsOfMinute - (Date.now() % millisecondsOfMinute))
-  }
-  document.addEventListener('visibilitychange', tick)
-  return () => {
-    clearTimeout(timer)
-    document.removeEventListener('visibilitychange', tick)
-  }
 }

@@ -9,10 +9,10 @@ interface DaySpan {
 }
 
 /** Seven days from Sunday on, each with its spans in order; none on a day off. */
-export type Week = DaySpan[][]
+type Week = DaySpan[][]
 
 /** One line of the table of opening hours. */
-export interface HoursRow {
+interface HoursRow {
   days: string
   times: string
 }

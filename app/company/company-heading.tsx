@@ -11,11 +11,7 @@ export function CompanyHeading({
 }) {
   return (
     <header className="company-heading">
-      {number !== undefined && (
-        <p className="company-number" aria-hidden="true">
-          {number}
-        </p>
-      )}
+      {number !== undefined && <p className="company-number">{number}</p>}
       {postTitle && (
         <h2 id={anchor} tabIndex={-1}>
           <MixedText text={postTitle} />

@@ -3,6 +3,8 @@ import type { Spec } from '../content.server'
 
 /** A longer value is a sentence, to be read in a table. */
 const longestValue = 48
+/** So is a longer name, and looking for the year in it takes too long. */
+const longestName = 120
 
 const target = /(?<!\p{L})(?:ال)?(?:مستهدفة?|هدف)(?!\p{L})|\b(?:target|goal)\b/iu
 const digits = '[0-9٠-٩]'
@@ -35,11 +37,15 @@ export function splitMeasures(specs: Spec[]): { measures: Measure[]; facts: Spec
 
 function isPair(start: Spec, end: Spec) {
   return (
+    [start, end].every(isShort) &&
     !target.test(start.name) &&
     target.test(end.name) &&
-    value.test(end.value) &&
-    [start, end].every((spec) => textOf(spec).length <= longestValue)
+    value.test(end.value)
   )
+}
+
+function isShort(spec: Spec) {
+  return spec.name.length <= longestName && textOf(spec).length <= longestValue
 }
 
 function stepOf(spec: Spec): MeasureStep {

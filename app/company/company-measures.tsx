@@ -1,4 +1,5 @@
 import type { Measure, MeasureStep } from './company-view'
+import { isLongNumeral } from '../components/figures'
 import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'
 
@@ -31,7 +32,7 @@ function Step({ step: { name, year, before, numeral, after } }: { step: MeasureS
       <dd>
         <MixedText text={before} />{' '}
         {numeral && (
-          <span className="figure-numeral">
+          <span className="figure-numeral" data-long={isLongNumeral(numeral) || undefined}>
             <Ltr>{numeral}</Ltr>
           </span>
         )}{' '}

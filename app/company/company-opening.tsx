@@ -1,8 +1,12 @@
+import { useTranslation } from 'react-i18next'
 import type { SectionView } from './company-view'
 import { CompanyText } from './company-text'
+import { Breadcrumbs } from '../components/breadcrumbs'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
+import { SpecTable } from '../components/spec-table'
+import type { Spec } from '../content.server'
 
 /** Who the company is: its first section on a large picture. The timeline has a band of its own. */
 export function CompanyOpening({
@@ -12,8 +16,9 @@ export function CompanyOpening({
 }: {
   heading: string
   lead: string
-  section: SectionView | undefined
+  section: (SectionView & { facts: Spec[] }) | undefined
 }) {
+  const { t } = useTranslation()
   if (!section) return <ScreenHeading heading={heading} lead={lead} />
   const { postImage, postTitle, postSubTitle, anchor } = section
   return (
@@ -26,6 +31,7 @@ export function CompanyOpening({
         )}
         <div className="container">
           <div className="opening-text">
+            <Breadcrumbs crumbs={[]} />
             <h1 className="node">
               <MixedText text={heading} />
             </h1>
@@ -49,6 +55,7 @@ export function CompanyOpening({
           )}
         </header>
         <CompanyText section={{ ...section, timeline: null }} />
+        <SpecTable specs={section.facts} heading={t('product.facts')} />
       </section>
     </>
   )

@@ -1,3 +1,4 @@
+import { anchorsOf } from '../anchors'
 import { splitTimeline } from './company-timeline.server'
 import type { SectionView } from './company-view'
 import type { Post } from '../content.server'
@@ -10,17 +11,18 @@ export function sectionsOf<T extends object>(
   language: Language,
   derive: (specs: Post['postSpecs']) => T,
 ): (SectionView & T)[] {
-  const taken = new Set<string>()
+  const anchors = anchorsOf(
+    'section',
+    posts.map(({ postID }) => postID),
+  )
   return posts.map((post, at) => {
     const { postTitle, postSubTitle, postImage, postDetails, postSpecs } = postViewOf(
       post,
       language,
     )
     const { before, timeline, after } = splitTimeline(postDetails)
-    const anchor = anchorOf(post.postID, at, taken)
-    taken.add(anchor)
     return {
-      anchor,
+      anchor: anchors[at] ?? '',
       postTitle,
       postSubTitle,
       postImage,
@@ -30,10 +32,4 @@ export function sectionsOf<T extends object>(
       ...derive(postSpecs),
     }
   })
-}
-
-/** By the post's id, so that links last; by its place where the id cannot be in an address as it is. */
-function anchorOf(postID: string, at: number, taken: Set<string>) {
-  const anchor = `section-${postID}`
-  return /^[\w-]+$/.test(postID) && !taken.has(anchor) ? anchor : `place-${at + 1}`
 }

@@ -6,7 +6,7 @@ import { RichText } from '../components/rich-text'
 /** What a section says, its timeline in the place where it was written. */
 export function CompanyText({ section }: { section: SectionView }) {
   const { postDetails, timeline, postDetailsAfter } = section
-  if (postDetails === '' && !timeline) return null
+  if (postDetails === '' && !timeline && postDetailsAfter === '') return null
   return (
     <div className="company-text">
       <RichText html={postDetails} />

@@ -1,4 +1,5 @@
 import type { Timeline, TimelineEvent } from './company-view'
+import { plainText } from '../plain-text'
 
 /** Fewer are a remark, not a history. */
 const fewestEvents = 3
@@ -14,16 +15,23 @@ export function splitTimeline(html: string): {
   timeline: Timeline | null
   after: string
 } {
+  // How many tags are open where it is counted up to: each part of a text is counted once.
+  let depth = 0
+  let counted = 0
   for (const table of html.matchAll(/<table\b[^>]*>(.*?)<\/table>/gsu)) {
-    const before = html.slice(0, table.index)
-    const events = isTopLevel(before) ? eventsOf(table[1] ?? '') : null
+    const events = eventsOf(table[1] ?? '')
     if (!events) continue
+    depth += openedIn(html.slice(counted, table.index))
+    counted = table.index
+    // Sanitised text is well formed: where every tag is closed, a cut breaks nothing.
+    if (depth !== 0) continue
+    const before = html.slice(0, table.index)
     const [headed, heading = ''] = /<h[2-4]\b[^>]*>([^]*?)<\/h[2-4]>\s*$/u.exec(
       lastBlock(before),
     ) ?? ['']
     return {
       before: before.slice(0, before.length - headed.length).trim(),
-      timeline: { heading: plain(heading), events },
+      timeline: { heading: plainText(heading), events },
       after: html.slice(table.index + table[0].length).trim(),
     }
   }
@@ -35,11 +43,11 @@ function lastBlock(html: string) {
   return html.slice(Math.max(...['<h2', '<h3', '<h4'].map((tag) => html.lastIndexOf(tag)), 0))
 }
 
-/** Sanitised text is well formed: where every tag is closed, a cut breaks nothing. */
-function isTopLevel(before: string) {
-  const opened = before.match(/<[a-z](?:[^>]*[^/])?>/giu)?.length ?? 0
-  const closed = before.match(/<\//gu)?.length ?? 0
-  return opened === closed
+/** How many more tags a part opens than it closes. */
+function openedIn(part: string) {
+  const opened = part.match(/<[a-z](?:[^>]*[^/])?>/giu)?.length ?? 0
+  const closed = part.match(/<\//gu)?.length ?? 0
+  return opened - closed
 }
 
 function eventsOf(table: string): TimelineEvent[] | null {
@@ -48,7 +56,7 @@ function eventsOf(table: string): TimelineEvent[] | null {
     [...row.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/gsu)].map(([, cell = '']) => cell.trim()),
   )
   if (rows.some((row) => row.length !== 2)) return null
-  const events = rows.map(([year = '', event = '']) => ({ year: plain(year), html: event }))
+  const events = rows.map(([year = '', event = '']) => ({ year: plainText(year), html: event }))
   // A first row without a year is the table's head.
   if (events[0] && yearOf(events[0].year) === null) events.shift()
   const years = events.map(({ year }) => yearOf(year))
@@ -68,12 +76,4 @@ function yearOf(text: string) {
   if (!/^(?:[0-9]{4}|[٠-٩]{4})$/u.test(text)) return null
   const year = Number(text.replace(/[٠-٩]/gu, (digit) => String(digit.charCodeAt(0) - 0x0660)))
   return year >= 1800 && year <= 2100 ? year : null
-}
-
-function plain(html: string) {
-  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-  return html
-    .replace(/<[^>]*>/gu, '')
-    .replace(/&(amp|lt|gt|quot);/gu, (_, name: string) => signs[name] ?? '')
-    .trim()
 }

@@ -7,7 +7,10 @@ import { BandHeading } from '../components/band-heading'
 import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'
 
-type BranchLine = Pick<Branch, 'postID' | 'postTitle' | 'adress1' | 'phone1'>
+interface BranchLine extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1'> {
+  /** Of its card on the branches' first page. */
+  anchor: string
+}
 
 /** The branches as a compact index: name, place and number, each leading to all about that branch. */
 export function ContactBranches({ branches }: { branches: BranchLine[] }) {
@@ -20,11 +23,11 @@ export function ContactBranches({ branches }: { branches: BranchLine[] }) {
         all={{ to: addresses.branches(), title: t('contact.allBranches') }}
       />
       <ul className="contact-branches">
-        {branches.map(({ postID, postTitle, adress1, phone1 }) => (
-          <li key={postID}>
+        {branches.map(({ anchor, postTitle, adress1, phone1 }) => (
+          <li key={anchor}>
             <h3>
-              <Link to={`${addresses.branches()}#${postID}`}>
-                <MixedText text={postTitle} />
+              <Link to={`${addresses.branches()}#${encodeURIComponent(anchor)}`} reloadDocument>
+                <MixedText text={postTitle || t('list.untitled')} />
               </Link>
             </h3>
             {adress1 && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { emailHref, phoneHref, webHref } from '../contact-hrefs'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
+import { MixedText } from './mixed-text'
 
 /** A phone, an e-mail or an address as people read it, linked as devices understand it. */
 export function ContactLink({
@@ -23,7 +24,13 @@ export function ContactLink({
     <>
       <Icon name={kind} />
       <span className="visually-hidden">{t(`contact.${kind}`)} </span>
-      {kind === 'address' ? <span>{value}</span> : <Ltr>{value}</Ltr>}
+      {kind === 'address' ? (
+        <span>
+          <MixedText text={value} />
+        </span>
+      ) : (
+        <Ltr>{value}</Ltr>
+      )}
     </>
   )
   return (

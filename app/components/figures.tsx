@@ -16,6 +16,11 @@ export function Figures({ figures }: { figures: Figure[] }) {
   )
 }
 
+/** Whether two such numerals have no room beside each other on a phone. */
+export function isLongNumeral(numeral: string) {
+  return numeral.length > 7
+}
+
 /** Figures beside one another, as many as there is room for. */
 export function FigureRow({ figures }: { figures: Figure[] }) {
   if (figures.length === 0) return null
@@ -27,7 +32,7 @@ export function FigureRow({ figures }: { figures: Figure[] }) {
             <MixedText text={name} />
           </dt>
           <dd>
-            <span className="figure-numeral">
+            <span className="figure-numeral" data-long={isLongNumeral(numeral) || undefined}>
               <Ltr>{numeral}</Ltr>
             </span>{' '}
             <MixedText text={unit} />

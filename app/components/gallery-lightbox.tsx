@@ -5,6 +5,7 @@ import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
 import { Picture } from './picture'
+import { useSlideRow } from './slide-row'
 
 /** How far an arrow key moves a picture that is shown at twice its size, px. */
 const panStep = 80
@@ -43,20 +44,12 @@ export function GalleryLightbox({
     if (!list) return
     if (!dialog.current?.open) dialog.current?.showModal()
     list.children[first]?.scrollIntoView({ behavior: 'instant', block: 'nearest' })
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        const entry = entries.findLast(({ isIntersecting }) => isIntersecting)
-        if (entry) onShow([...list.children].indexOf(entry.target))
-      },
-      { root: list, threshold: 0.6 },
-    )
-    for (const picture of list.children) watcher.observe(picture)
-    return () => watcher.disconnect()
-  }, [first, onShow])
+  }, [first])
+  const stepRow = useSlideRow(row, onShow, first)
 
-  function show(at: number) {
+  function step(by: number) {
     setNear(null)
-    row.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'start' })
+    stepRow(by)
   }
 
   /** @param x, y what stays in its place, as parts of the picture's width and height */
@@ -81,22 +74,24 @@ export function GalleryLightbox({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, [x: number, y: number]> = {
+    // With these a key is the browser's own: a page back, a larger page.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const ways: Record<string, [x: number, y: number]> = {
       ArrowLeft: [-1, 0],
       ArrowRight: [1, 0],
       ArrowUp: [0, -1],
       ArrowDown: [0, 1],
     }
-    const step = steps[event.key]
-    if (step) {
+    const way = ways[event.key]
+    if (way) {
       event.preventDefault()
-      const [x, y] = step
+      const [x, y] = way
       const list = row.current
       if (isNear) {
         list?.children[shown]?.scrollBy({ left: x * panStep, top: y * panStep })
       } else if (list) {
         // The way the pictures lie on the screen: the next one is on the left in Arabic.
-        show(shown + (getComputedStyle(list).direction === 'rtl' ? -x : x))
+        step(getComputedStyle(list).direction === 'rtl' ? -x : x)
       }
     }
     if (event.key === (isNear ? '-' : '+') || (event.key === '=' && !isNear)) zoom()
@@ -152,7 +147,7 @@ export function GalleryLightbox({
             type="button"
             className="icon-button"
             aria-disabled={shown === 0 || undefined}
-            onClick={() => show(shown - 1)}
+            onClick={() => step(-1)}
           >
             <Icon name="chevronBack" />
             <span className="visually-hidden">{t('product.previousPicture')}</span>
@@ -164,7 +159,7 @@ export function GalleryLightbox({
             type="button"
             className="icon-button"
             aria-disabled={shown === pictures.length - 1 || undefined}
-            onClick={() => show(shown + 1)}
+            onClick={() => step(1)}
           >
             <Icon name="chevron" />
             <span className="visually-hidden">{t('product.nextPicture')}</span>

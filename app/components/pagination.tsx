@@ -32,7 +32,7 @@ export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages
                 aria-label={t('list.pageOf', { page: number, pages })}
                 aria-current={number === page ? 'page' : undefined}
               >
-                {number}
+                {t('list.page', { page: number })}
               </Link>
             </li>
           ))}

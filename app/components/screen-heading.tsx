@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
 import { Breadcrumbs, type Crumb } from './breadcrumbs'
 import { MixedText } from './mixed-text'
-import { Picture } from './picture'
 
-/** The head of a screen: the way here, its heading, what it is about, and perhaps a wide picture. */
+/** The head of a screen: the way here, its heading, and what it is about. */
 export function ScreenHeading({
   crumbs = [],
   heading,
   lead = '',
-  image = '',
   children,
 }: {
   crumbs?: Crumb[]
   heading: string
   lead?: string
-  image?: string
   children?: ReactNode
 }) {
   return (
@@ -29,9 +26,6 @@ export function ScreenHeading({
         </p>
       )}
       {children}
-      {image && (
-        <Picture image={image} sizes="(min-width: 80rem) 76rem, 100vw" shape="scene" isLeading />
-      )}
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { CardView } from '../cards'
 import { BandHeading } from '../components/band-heading'
 import { MixedText } from '../components/mixed-text'
@@ -16,6 +17,7 @@ export function Latest({
   linkTo: (postId: string) => string
   all: { to: string; title: string }
 }) {
+  const { t } = useTranslation()
   if (posts.length === 0) return null
   return (
     <section className="latest">
@@ -33,7 +35,7 @@ export function Latest({
             {post.dateText && <time dateTime={post.postDate}>{post.dateText}</time>}
             <h3 className="card-title">
               <Link to={linkTo(post.postID)}>
-                <MixedText text={post.postTitle} />
+                <MixedText text={post.postTitle || t('list.untitled')} />
               </Link>
             </h3>
           </li>

@@ -30,7 +30,7 @@ export function ProjectMosaic({ projects }: { projects: CardView[] }) {
             />
             <h3 className="card-title">
               <Link to={addresses.project(project.postID)}>
-                <MixedText text={project.postTitle} />
+                <MixedText text={project.postTitle || t('list.untitled')} />
               </Link>
             </h3>
             {project.postSubTitle && (

@@ -20,7 +20,7 @@ export function ServiceIndex({ services }: { services: CardView[] }) {
           <li key={service.postID} className="card">
             <h3 className="card-title">
               <Link to={addresses.service(service.postID)}>
-                <MixedText text={service.postTitle} />
+                <MixedText text={service.postTitle || t('list.untitled')} />
               </Link>
             </h3>
             {service.postSubTitle && (

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardView } from '../cards'
 import { Icon } from '../components/icon'
 import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
+import { useSlideRow } from '../components/slide-row'
 
 /**
  * Slides that the visitor moves: a row that scrolls and snaps, so it works by touch, by keyboard and
@@ -14,24 +15,7 @@ export function Slides({ slides }: { slides: CardView[] }) {
   const { t } = useTranslation()
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState<number | null>(null)
-
-  useEffect(() => {
-    const list = row.current
-    if (!list) return
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        const entry = entries.findLast(({ isIntersecting }) => isIntersecting)
-        if (entry) setShown([...list.children].indexOf(entry.target))
-      },
-      { root: list, threshold: 0.6 },
-    )
-    for (const slide of list.children) watcher.observe(slide)
-    return () => watcher.disconnect()
-  }, [])
-
-  function show(at: number) {
-    row.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'start' })
-  }
+  const step = useSlideRow(row, setShown)
 
   return (
     <section className="slides full-bleed" aria-label={t('home.slides')}>
@@ -48,7 +32,7 @@ export function Slides({ slides }: { slides: CardView[] }) {
             />
             <div className="slide-text">
               <p className="slide-title">
-                <MixedText text={slide.postTitle} />
+                <MixedText text={slide.postTitle || t('list.untitled')} />
               </p>
               {slide.postSubTitle && (
                 <p>
@@ -63,18 +47,14 @@ export function Slides({ slides }: { slides: CardView[] }) {
         <div className="slide-steps">
           {shown !== null && (
             <>
-              <button type="button" disabled={shown === 0} onClick={() => show(shown - 1)}>
+              <button type="button" disabled={shown === 0} onClick={() => step(-1)}>
                 <Icon name="chevronBack" />
                 <span className="visually-hidden">{t('home.previousSlide')}</span>
               </button>
               <p aria-live="polite">
                 <Ltr>{`${shown + 1} / ${slides.length}`}</Ltr>
               </p>
-              <button
-                type="button"
-                disabled={shown === slides.length - 1}
-                onClick={() => show(shown + 1)}
-              >
+              <button type="button" disabled={shown === slides.length - 1} onClick={() => step(1)}>
                 <Icon name="chevron" />
                 <span className="visually-hidden">{t('home.nextSlide')}</span>
               </button>

@@ -40,7 +40,7 @@ export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
             <div className="feeder-text">
               <h3 className="card-title">
                 <Link to={addresses.solution(solution.postID)}>
-                  <MixedText text={solution.postTitle} />
+                  <MixedText text={solution.postTitle || t('list.untitled')} />
                 </Link>
               </h3>
               {solution.postSubTitle && (

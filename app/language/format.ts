@@ -28,3 +28,8 @@ export function currentYear(now = new Date()) {
 export function yearOf(iso: string) {
   return iso === '' ? '' : String(currentYear(new Date(iso)))
 }
+
+/** A number as people write it: "141", "1200", "21,000"; a separator from five digits on. */
+export function formatNumber(number: number, language: Language) {
+  return new Intl.NumberFormat(languages[language].intl, { useGrouping: 'min2' }).format(number)
+}

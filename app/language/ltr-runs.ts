@@ -31,7 +31,7 @@ export function splitLtrRuns(text: string): TextPart[] {
 }
 
 /** Up to this length a run stays on one line, even on a narrow phone. */
-const longestUnbroken = 24
+const longestUnbroken = 13
 
 /** The class of a run's element; the stylesheet keeps short ones on one line. */
 export function ltrClass(run: string) {

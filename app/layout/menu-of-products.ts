@@ -1,3 +1,4 @@
+import { postsByParent } from '../catalogue/posts-by-parent'
 import type { Card } from '../content.server'
 
 /** A line of the products menu: a category, with its types. */
@@ -12,16 +13,15 @@ export interface MenuCategory {
  * Types are matched to categories by parentID.
  */
 export function menuOf(categories: Card[], types: Card[]): MenuCategory[] {
-  const typesOf = new Map<string, MenuCategory['types']>()
-  for (const { postID, postTitle, parentID } of types) {
-    const siblings = typesOf.get(parentID) ?? []
-    typesOf.set(parentID, [...siblings, { id: postID, title: postTitle }])
-  }
+  const typesOf = postsByParent(types)
   return categories
     .map((category) => ({
       id: category.postID,
       title: category.postTitle,
-      types: typesOf.get(category.postID) ?? [],
+      types: (typesOf.get(category.postID) ?? []).map((type) => ({
+        id: type.postID,
+        title: type.postTitle,
+      })),
     }))
     .filter((category) => category.types.length > 0)
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactLink } from '../components/contact-link'
 import { SocialLinks } from '../components/social-links'
+import { currentYear } from '../language/format'
 import type { Frame } from './frame'
 
 export function SiteFooter({ frame }: { frame: Frame | undefined }) {
@@ -57,7 +58,7 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
           <path d="M2 0.5H22M6 5.5H18M10 10.5H14" />
         </svg>
         <p className="site-footer-copyright container">
-          {t('layout.copyright', { year: frame?.year ?? new Date().getFullYear(), company: title })}
+          {t('layout.copyright', { year: frame?.year ?? currentYear(), company: title })}
         </p>
       </div>
     </footer>

@@ -1,38 +1,50 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { drawBranchMap } from '../branches/branch-map.server'
-import { anchorOf, branchViewOf } from '../branches/branch-view.server'
 import { BranchDirectory } from '../branches/branch-directory'
+import { drawBranchMap } from '../branches/branch-map.server'
+import { branchViewOf } from '../branches/branch-view.server'
+import { cardPath, placeCards } from '../branches/card-places.server'
+import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { contentFor } from '../content.server'
-import { pageMeta } from '../page-meta'
+import { listMeta } from '../page-meta'
+import { pageOf } from '../paging'
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
-  const branches = await content.listBranches()
-  const places = branches.map((branch) => ({
-    id: anchorOf(branch),
-    title: branch.postTitle,
-    latitude: branch.latitude,
-    longitude: branch.longitude,
-  }))
+  const cards = placeCards(await content.listBranches())
+  const { items, page, pages } = pageOf(cards, args.request)
+  const map = drawBranchMap(
+    cards.map(({ branch, ...card }) => ({
+      id: card.anchor,
+      href: card.page === page ? `#${card.anchor}` : cardPath(card),
+      title: branch.postTitle || content.t('list.untitled'),
+      latitude: branch.latitude,
+      longitude: branch.longitude,
+      isOnPage: card.page === page,
+    })),
+  )
   return {
     heading: content.t('branches.heading'),
-    lead: content.t('branches.lead', { count: branches.length }),
-    map: drawBranchMap(places),
-    branches: branches.map((branch) => branchViewOf(branch, content)),
+    lead: content.t('branches.lead', { count: cards.length }),
+    map,
+    branches: items.map(({ branch, anchor }) => branchViewOf(branch, anchor, content)),
+    page,
+    pages,
   }
 }
 
 export default function Branches() {
-  const { heading, lead, map, branches } = useLoaderData<typeof loader>()
+  const { heading, lead, map, branches, page, pages } = useLoaderData<typeof loader>()
   return (
     <>
       <ScreenHeading heading={heading} lead={lead} />
       <BranchDirectory map={map} branches={branches} />
+      <div className="container">
+        <Pagination page={page} pages={pages} />
+      </div>
     </>
   )
 }

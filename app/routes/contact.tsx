@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { placeCards } from '../branches/card-places.server'
 import { ContactBranches } from '../company/contact-branches'
 import { ContactDetails } from '../company/contact-details'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
 import { contentFor, optional } from '../content.server'
 import { pageMeta } from '../page-meta'
+import { pageSize } from '../paging'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
@@ -20,11 +22,12 @@ export async function loader(args: LoaderFunctionArgs) {
     heading: content.t('contact.heading'),
     lead: content.t('contact.lead'),
     contact,
-    branches: (branches ?? []).map(({ postID, postTitle, adress1, phone1 }) => ({
-      postID,
-      postTitle,
-      adress1,
-      phone1,
+    // Those of the first page of branches: the others are a link away.
+    branches: placeCards((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
+      anchor,
+      postTitle: branch.postTitle,
+      adress1: branch.adress1,
+      phone1: branch.phone1,
     })),
   }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { EmptyList } from '../components/empty-list'
 import { LinkIndex } from '../catalogue/link-index'
+import { postsByParent } from '../catalogue/posts-by-parent'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
@@ -22,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     content.listProductCategories(),
     optional(content.listProductTypes()),
   ])
+  const typesOf = postsByParent(types ?? [])
   return {
     heading: content.t('products.heading'),
     lead: content.t('products.lead'),
@@ -30,9 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
       postTitle,
       postSubTitle,
       postImage,
-      types: (types ?? [])
-        .filter((type) => type.parentID === postID)
-        .map((type) => ({ postID: type.postID, postTitle: type.postTitle })),
+      types: (typesOf.get(postID) ?? []).map((type) => ({
+        postID: type.postID,
+        postTitle: type.postTitle,
+      })),
     })),
   }
 }

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { notFound } from '../content.server'
 import { isLanguage } from '../language/languages'
 import { answerShareCard } from '../share-card.server'
 
@@ -9,15 +10,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url)
   const [, path = ''] = /^\/cards\/[^/]*(\/.*)$/.exec(pathname) ?? []
   const { language } = params
-  if (!isLanguage(language) || !path.endsWith(ending)) return refuse(404)
+  if (!isLanguage(language) || !path.endsWith(ending)) return refuse(notFound())
   try {
     return await answerShareCard({ request, context }, language, path.slice(0, -ending.length))
   } catch (answer) {
-    if (answer instanceof Response) return refuse(answer.status)
+    if (answer instanceof Response) return refuse(answer)
     throw answer
   }
 }
 
-function refuse(status: number) {
-  return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+function refuse(answer: Response) {
+  answer.headers.set('Cache-Control', 'no-store')
+  answer.headers.set('X-Content-Type-Options', 'nosniff')
+  return answer
 }

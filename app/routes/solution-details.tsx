@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function SolutionDetails() {
-  const { post, products, others } = useLoaderData<typeof loader>()
+  const solution = useLoaderData<typeof loader>()
+  // Another solution starts anew: what its products block tells is its own.
+  return <Solution key={solution.post.postID} {...solution} />
+}
+
+function Solution({ post, products, others }: SerializeFrom<typeof loader>) {
   const { t } = useTranslation()
   const [hasProducts, setHasProducts] = useState(products.length > 0)
   const list = { to: addresses.solutions(), title: t('solutions.heading') }

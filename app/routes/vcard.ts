@@ -1,12 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { addresses, pathParameter, vcardPattern } from '../addresses'
+import { pathParameter, vcardPattern } from '../addresses'
 import { vcardFileName, vcardOf } from '../branches/branch-vcard.server'
-import { anchorOf, zoneOf } from '../branches/branch-view.server'
+import { zoneOf } from '../branches/branch-view.server'
+import { cardPath, placeCards } from '../branches/card-places.server'
 import { contentFor, notFound } from '../content.server'
 import { isLanguage, languageKey } from '../language/languages'
 
 /** A branch as a contact to keep. The language stands in the path: a file is one language's. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  try {
+    return await answerContact(args)
+  } catch (answer) {
+    if (!(answer instanceof Response)) throw answer
+    const headers = new Headers(answer.headers)
+    headers.set('Cache-Control', 'no-store')
+    headers.set('X-Content-Type-Options', 'nosniff')
+    return new Response(null, { status: answer.status, headers })
+  }
+}
+
+async function answerContact({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url)
   const language = pathParameter(url.pathname, vcardPattern, 'language')
   const file = pathParameter(url.pathname, vcardPattern, 'file')
@@ -15,15 +28,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   url.searchParams.set(languageKey, language)
   const content = contentFor({ request: new Request(url), context })
   const id = file.slice(0, -'.vcf'.length)
-  const branch = (await content.listBranches()).find(({ postID }) => postID === id)
-  if (!branch) throw notFound()
+  const card = placeCards(await content.listBranches()).find(({ branch }) => branch.postID === id)
+  if (!card) throw notFound()
 
-  const page = `${content.siteUrl}${addresses.branches()}?${languageKey}=${language}`
-  const company = content.t('site.shortName')
+  const { branch } = card
   const text = vcardOf(branch, {
-    name: `${company} – ${branch.postTitle}`,
+    name: `${content.t('site.shortName')} – ${branch.postTitle || content.t('list.untitled')}`,
     company: content.t('site.name'),
-    url: `${page}#${encodeURIComponent(anchorOf(branch))}`,
+    url: content.siteUrl + cardPath(card, { [languageKey]: language }),
     zone: zoneOf(branch),
   })
   return new Response(text, {
@@ -31,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       'Content-Type': 'text/vcard; charset=utf-8',
       'Content-Disposition': `attachment; filename="${vcardFileName(id)}"`,
       'Cache-Control': 'public, max-age=300',
+      'X-Content-Type-Options': 'nosniff',
     },
   })
 }

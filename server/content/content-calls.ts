@@ -78,6 +78,15 @@ export function createContentCalls(read: ReadContent) {
     return post
   }
 
+  /**
+   * The API promises no order, yet screens speak of the newest, of newer and of older ones: so the
+   * dates decide, and the API's order where they say nothing.
+   */
+  async function listArticles(type: 'News' | 'Blog') {
+    const articles = await list(type, articleCardSchema)
+    return articles.toSorted((a, b) => timeOf(b) - timeOf(a))
+  }
+
   async function getDetails(type: ContentType, postId: string): Promise<Post> {
     return getOne(type, postSchema, postId)
   }
@@ -139,15 +148,21 @@ export function createContentCalls(read: ReadContent) {
     listServices: (): Promise<Card[]> => list('Services', cardSchema),
     getService: (postId: string): Promise<Post> => getDetails('Services', postId),
 
-    listNews: (): Promise<ArticleCard[]> => list('News', articleCardSchema),
+    /** News and blog posts come newest first, those without a date last. */
+    listNews: (): Promise<ArticleCard[]> => listArticles('News'),
     getNews: (postId: string): Promise<Article> => getOne('News', articleSchema, postId),
 
-    listBlog: (): Promise<ArticleCard[]> => list('Blog', articleCardSchema),
+    listBlog: (): Promise<ArticleCard[]> => listArticles('Blog'),
     getBlog: (postId: string): Promise<Article> => getOne('Blog', articleSchema, postId),
 
     /** Branches, each a post with contact values, a place and opening hours. */
     listBranches: (): Promise<Branch[]> => list('Branches', branchSchema),
   }
+}
+
+/** When an article appeared, ms since the epoch; before every date where it does not say. */
+function timeOf({ postDate }: ArticleCard) {
+  return postDate === '' ? Number.MIN_SAFE_INTEGER : Date.parse(postDate)
 }
 
 /** An id comes out of an address: what cannot be one is not asked for, nor is the root by its name. */

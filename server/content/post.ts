@@ -77,6 +77,9 @@ const coordinate = (limit: number) =>
     .nullable()
     .catch(null)
 
+/** An editor's HTML, sanitised. */
+const richText = text.transform((html) => (html === '' ? '' : sanitiseRichText(html)))
+
 /** What a card, a menu or a list needs of a post. */
 export const cardSchema = z.object({
   postID: id,
@@ -89,7 +92,7 @@ export const cardSchema = z.object({
 
 /** An article in a list: of its text, if the list has it, no more than the number of words is kept. */
 export const articleCardSchema = cardSchema
-  .extend({ postDetails: text.transform(countWords) })
+  .extend({ postDetails: richText.transform(countWords) })
   .transform(({ postDetails: wordCount, ...card }) => ({ ...card, wordCount }))
 
 /** A project in a list, with its facts if the list has them. */
@@ -97,7 +100,7 @@ export const projectCardSchema = cardSchema.extend({ postSpecs: listOf(spec) })
 
 /** A whole post, with what its detail screen shows. */
 export const postSchema = cardSchema.extend({
-  postDetails: text.transform((html) => (html === '' ? '' : sanitiseRichText(html))),
+  postDetails: richText,
   postImages: listOf(fileName.refine((name) => name !== '')),
   postFiles: listOf(file),
   postSpecs: listOf(spec),

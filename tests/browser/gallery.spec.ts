@@ -51,6 +51,18 @@ for (const { language, next, previous } of [
     await expect(page.locator('.gallery-position')).toHaveText('2 / 3')
   })
 
+  test(`in ${language} two presses at once go two pictures on`, async ({ page }) => {
+    await open(page, language)
+    await page.getByRole('dialog').evaluate((dialog, key) => {
+      for (const name of [key, key]) {
+        dialog.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+      }
+    }, next)
+    await expect(position(page)).toHaveText('3 / 3')
+    await page.keyboard.press(previous)
+    await expect(position(page)).toHaveText('2 / 3')
+  })
+
   test(`in ${language} a picture is enlarged where it is pointed at, and moved by keys`, async ({
     page,
   }) => {
@@ -81,6 +93,27 @@ for (const { language, next, previous } of [
     await expect(picture).toHaveAttribute('aria-pressed', 'true')
   })
 }
+
+test('a key with Alt, Ctrl or ⌘ is the browser’s own', async ({ page }) => {
+  await open(page, 'En')
+  const isTaken = await page.getByRole('dialog').evaluate((dialog) => {
+    const own = ['altKey', 'ctrlKey', 'metaKey'].flatMap((modifier) =>
+      ['ArrowRight', '+', '='].map((key) => ({ key, [modifier]: true })),
+    )
+    return own.map(
+      (init) =>
+        !dialog.dispatchEvent(
+          new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+        ),
+    )
+  })
+  expect(isTaken).not.toContain(true)
+  const picture = page.locator('.lightbox-picture').first()
+  await expect(picture).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('+')
+  await expect(picture).toHaveAttribute('aria-pressed', 'true')
+  await expect(position(page)).toHaveText('1 / 3')
+})
 
 test('the buttons of the lightbox do what they say', async ({ page }) => {
   await open(page, 'En')

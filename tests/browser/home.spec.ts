@@ -31,6 +31,20 @@ for (const language of ['Ar', 'En'] as const) {
         await previous.click()
         await expect(slides.nth(count - 2)).toBeInViewport({ ratio: 0.6 })
       })
+
+      test('two presses at once move the slides by two', async ({ page }) => {
+        await page.goto(`/?lang=${language}`)
+        await alive(page)
+        const slides = page.locator('.slide')
+        const count = await slides.count()
+        const next = page.getByRole('button', { name: new RegExp(slideName[language]) }).last()
+        await next.evaluate((button: HTMLElement) => {
+          button.click()
+          button.click()
+        })
+        await expect(page.getByText(`3 / ${count}`)).toBeVisible()
+        await expect(slides.nth(2)).toBeInViewport({ ratio: 0.9 })
+      })
     })
   }
 }

@@ -34,6 +34,21 @@ async function holdBack(page: Page, data: string) {
   return release
 }
 
+/**
+ * Waits until what a render leaves for later is done, as the timers of the overlay are.
+ * Made before the test's clock stands in for the browser's own, which draws the frames.
+ */
+async function framesOf(page: Page) {
+  const ask = await page.evaluateHandle(() => requestAnimationFrame.bind(window))
+  return () => ask.evaluate((frame) => new Promise((done) => frame(() => frame(done))))
+}
+
+/** The focus is moved together with the end of the overlay's wait, after the render that shows it. */
+async function arrived(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
+  await expect(page.locator('#content')).toBeFocused()
+}
+
 test('a long wait is told by the overlay, which goes 100 ms after the data came', async ({
   page,
 }) => {
@@ -57,7 +72,7 @@ test('a long wait is told by the overlay, which goes 100 ms after the data came'
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
 
   release()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
+  await arrived(page)
   await expect(overlay).toBeVisible()
   await page.clock.runFor(99)
   await expect(overlay).toBeVisible()
@@ -73,6 +88,7 @@ test('a short wait shows nothing', async ({ page }) => {
   await page.goto('/services')
   await alive(page)
   const release = await holdBack(page, '**/projects?_data=**')
+  const twoFrames = await framesOf(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const shown = await page.locator('.loading-overlay').evaluateHandle((overlay) => {
@@ -83,9 +99,10 @@ test('a short wait shows nothing', async ({ page }) => {
   const asked = page.waitForRequest('**/projects?_data=**')
   await page.getByRole('navigation', { name: 'Main menu' }).getByText('Projects').click()
   await asked
+  await twoFrames()
   await page.clock.runFor(100)
   release()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
+  await arrived(page)
   await page.clock.runFor(1_000)
   expect(await shown.evaluate(({ times }) => times)).toBe(0)
 })
@@ -206,3 +223,24 @@ test('a page that the browser has is not sent again', async ({ request }) => {
   const second = await request.get('/about?lang=En', { headers: { 'if-none-match': etag } })
   expect(second.status()).toBe(304)
 })
+
+for (const [address, first, second] of [
+  ['/products/home', '#category-4', '#category-8'],
+  ['/companyGoals', '#section-goal-skills', '#section-goal-zero-injuries'],
+  ['/branches', '#branch-tabuk', '#branch-jeddah'],
+] as const) {
+  test(`links within ${address} lead to their place, however often and from wherever`, async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await alive(page)
+    await page.goto(address)
+    await alive(page)
+    for (const place of [first, second, first, first]) {
+      await page.evaluate('scrollTo(0, 0)')
+      await page.locator(`nav a[href$="${place}"]`).first().click()
+      await expect(page.locator(place)).toBeInViewport()
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    }
+  })
+}

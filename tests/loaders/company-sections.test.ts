@@ -58,7 +58,7 @@ test('the sections of a company that writes neither years nor figures are plain 
 test('/contact sends of a branch only its line of the index', async () => {
   const { branches } = await contact.loader(argsFor('/contact', { lang: 'En' }))
   expect(branches[0]).toEqual({
-    postID: 'branch-riyadh',
+    anchor: 'branch-riyadh',
     postTitle: 'Riyadh branch',
     adress1: 'Harun Al Rashid Road, Al Sulay, Riyadh',
     phone1: '+966 11 555 0110',

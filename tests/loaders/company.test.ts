@@ -91,6 +91,50 @@ describe('/branches', () => {
     const data = await branches.loader(argsFor('/branches', { context: { content } }))
     expect(data.branches[0]?.mapUrl).toBe('https://www.google.com/maps?q=24.5,46.25')
   })
+
+  test('shows thousands of branches page by page, and the head office on every map', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      postID: at,
+      postTitle: `B ${at}`,
+      latitude: 18 + (at % 100) / 10,
+      longitude: 40 + at / 1_000,
+    }))
+    const context = { content: adapterOf({ Branches: many }) }
+    const page = (number: number) => {
+      return branches.loader(argsFor(`/branches?page=${number}`, { lang: 'En', context }))
+    }
+    const [first, second] = [await page(1), await page(2)]
+    expect(first).toMatchObject({ page: 1, pages: 417 })
+    expect(first.lead).toContain('10,000')
+    expect(first.branches.map(({ anchor }) => `#${anchor}`)).toEqual(
+      first.map?.nodes.map(({ href }) => href),
+    )
+    expect(second.branches).toHaveLength(24)
+    expect(second.branches[0]).toMatchObject({ anchor: 'branch-24', postTitle: 'B 24' })
+    expect(second.map?.nodes.map(({ href }) => href)).toEqual([
+      '/branches#branch-0',
+      ...second.branches.map(({ anchor }) => `#${anchor}`),
+    ])
+  })
+
+  test('gives every card an anchor of its own', async () => {
+    const ids = [1, 'branch-1', 'a b', 'a-b', 'a-b']
+    const content = adapterOf({ Branches: ids.map((postID) => ({ postID })) })
+    const data = await branches.loader(argsFor('/branches', { context: { content } }))
+    expect(new Set(data.branches.map(({ anchor }) => anchor)).size).toBe(ids.length)
+  })
+
+  test('names a branch without a title, on its card and on the map', async () => {
+    const content = adapterOf({
+      Branches: [
+        { postID: 1, latitude: 24.67, longitude: 46.83 },
+        { postID: 2, postTitle: ' ', latitude: 21.58, longitude: 39.21 },
+      ],
+    })
+    const data = await branches.loader(argsFor('/branches', { lang: 'En', context: { content } }))
+    expect(data.branches.map(({ postTitle }) => postTitle)).toEqual(['Untitled', 'Untitled'])
+    expect(data.map?.nodes.map(({ name }) => name)).toEqual(['Untitled', 'Untitled'])
+  })
 })
 
 describe('/contact', () => {
@@ -98,6 +142,16 @@ describe('/contact', () => {
     const data = await contact.loader(argsFor('/contact', { lang: 'En' }))
     expect(data.contact).toMatchObject({ phone1: '+966 11 555 0100', telegram: '', instagram: '' })
     expect(data.branches).toHaveLength(7)
+  })
+
+  test('leads to the cards of the branches, of the first page where there are many', async () => {
+    const ids = [7, 'a b', '7', ...Array.from({ length: 100 }, (_, at) => `more-${at}`)]
+    const content = adapterOf({ Branches: ids.map((postID) => ({ postID })) })
+    const lines = await contact.loader(argsFor('/contact', { context: { content } }))
+    const cards = await branches.loader(argsFor('/branches', { context: { content } }))
+    const anchors = lines.branches.map(({ anchor }) => anchor)
+    expect(anchors.slice(0, 3)).toEqual(['branch-7', 'branch-a-b', 'place-3'])
+    expect(anchors).toEqual(cards.branches.map(({ anchor }) => anchor))
   })
 
   test('does without branches, but not without contact', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { currentYear } from '../../app/language/format.ts'
 import { loader } from '../../app/root.tsx'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
@@ -18,7 +19,7 @@ describe('the frame of every page', () => {
   test('knows its language, its address and the current year', async () => {
     const data = await loader(argsFor('/about?lang=En', { lang: 'Ar' }))
     expect(data).toMatchObject({ lang: 'En', siteName: 'Tayyar' })
-    expect(data.year).toBe(new Date().getFullYear())
+    expect(data.year).toBe(currentYear())
     expect(data.footer?.postTitle).toBe('Tayyar Electrical Solutions')
   })
 

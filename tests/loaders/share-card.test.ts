@@ -1,14 +1,19 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AppLoadContext } from '@remix-run/node'
 import { addresses } from '../../app/addresses.ts'
+import { pageMeta } from '../../app/page-meta.ts'
 import { loader } from '../../app/routes/share-card.ts'
+import { TooManyCards } from '../../server/http/share-card/share-cards.ts'
 import { getSite } from '../../server/site.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { screenAddresses } from '../support/screens.ts'
 
 beforeAll(() => getSite().ready())
 afterAll(() => getSite().close())
+afterEach(() => vi.restoreAllMocks())
+
+const freshFor = 'public, max-age=300, stale-while-revalidate=86400'
 
 function get(address: string, context: AppLoadContext = {}, headers: HeadersInit = {}) {
   const url = new URL(address, 'http://localhost:3000')
@@ -28,9 +33,21 @@ test.each(shared)('%s has a card of the size that is shared', async (address) =>
   const answer = await get(addresses.shareCard('Ar', address))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('image/png')
-  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=86400')
+  expect(answer.headers.get('Cache-Control')).toBe(freshFor)
   const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
   expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
+})
+
+test('pages tell of their card the size that it has', async () => {
+  const frame = { lang: 'En', siteUrl: '', siteName: '', siteDescription: '' }
+  const matches = [{ id: 'root', data: frame }] as unknown as Parameters<
+    typeof pageMeta
+  >[0]['matches']
+  const location = { pathname: '/News', search: '', hash: '', state: null, key: '' }
+  const told = pageMeta({ matches, location }, { title: 'News' })
+  const { width, height } = await sharp(await bytesOf('/cards/En/News.png')).metadata()
+  expect(told).toContainEqual({ property: 'og:image:width', content: String(width) })
+  expect(told).toContainEqual({ property: 'og:image:height', content: String(height) })
 })
 
 test('the card is in the language of its address, whatever the visitor’s cookie says', async () => {
@@ -94,12 +111,80 @@ describe('there is no card', () => {
     const answer = await get(address)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
+})
+
+test('of a title without end the card shows the beginning, and no more of it is handled', async () => {
+  const find = vi.spyOn(getSite().shareCards, 'find')
+  const news = (postTitle: string) => ({
+    content: adapterOf({ News: [{ postID: '7', postTitle }] }),
+  })
+  const beginning = 'Breaker TM63-C16 '.repeat(100)
+  const whole = await bytesOf('/cards/En/newsDetails/7.png', news(beginning))
+  const endless = await bytesOf('/cards/En/newsDetails/7.png', news(beginning.repeat(1_000)))
+  expect(endless.equals(whole)).toBe(true)
+  expect(find.mock.calls.map(([{ title }]) => title.length)).toEqual([400, 400])
+})
+
+describe('a card whose words are not all known', () => {
+  const type = { postID: 'mcb', postTitle: 'Breakers', parentID: 'low-voltage' }
+  const product = { postID: 'tm63', postTitle: 'TM63', parentID: 'mcb' }
+  const category = { postID: 'low-voltage', postTitle: 'Low voltage' }
+  const catalogue = {
+    ProductsCategory: [category],
+    ProductsTypes: [type],
+    Products: [product],
+    Solutions: [{ postID: 's', postTitle: 'Industry' }],
+    SolProducts: [{ ...product, parentID: 's' }],
+  }
+
+  test.each([
+    ['/cards/En/products-types/low-voltage.png', 'ProductsCategory'],
+    ['/cards/En/products/mcb.png', 'ProductsCategory'],
+    ['/cards/En/products/mcb.png', 'ProductsTypes'],
+    ['/cards/En/product-details/tm63.png', 'ProductsTypes'],
+    ['/cards/En/products-details/tm63.png', 'Solutions'],
+  ] as const)('%s without %s is not kept for later', async (address, dead) => {
+    const partial = await get(address, { content: adapterOf({ ...catalogue, [dead]: 'dead' }) })
+    expect(partial.status).toBe(200)
+    expect(partial.headers.get('Cache-Control')).toBe('no-store')
+    const whole = await get(address, { content: adapterOf(catalogue) })
+    expect(whole.headers.get('Cache-Control')).toBe(freshFor)
+    expect(whole.headers.get('ETag')).not.toBe(partial.headers.get('ETag'))
+  })
+
+  test('/cards/En/product-details needs no category', async () => {
+    const content = adapterOf({ ...catalogue, ProductsCategory: 'dead' })
+    const answer = await get('/cards/En/product-details/tm63.png', { content })
+    expect(answer.headers.get('Cache-Control')).toBe(freshFor)
+  })
+})
+
+test('while too many cards are asked for, there is a 503 that says when to come again', async () => {
+  vi.spyOn(getSite().shareCards, 'find').mockRejectedValue(new TooManyCards())
+  const answer = await get('/cards/En/News.png')
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('Retry-After')).toBe('10')
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+})
+
+test('a card is not drawn for somebody who has left', async () => {
+  const request = new Request('http://localhost:3000/cards/En/newsDetails/7.png', {
+    signal: AbortSignal.abort(),
+  })
+  const content = adapterOf({ News: [{ postID: '7', postTitle: 'For nobody' }] })
+  const args = { request, params: { language: 'En' }, context: { content } }
+  await expect(loader(args)).rejects.toThrow('aborted')
 })
 
 test('without content a post’s card is a 503, and a list’s is there all the same', async () => {
   const context = { content: deadAdapter() }
-  expect((await get('/cards/Ar/newsDetails/7.png', context)).status).toBe(503)
+  const answer = await get('/cards/Ar/newsDetails/7.png', context)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('Retry-After')).toBe('10')
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect((await get('/cards/Ar/products/mcb.png', context)).status).toBe(503)
   expect((await get('/cards/Ar/News.png', context)).status).toBe(200)
 })

@@ -4,7 +4,6 @@ import * as vcard from '../../app/routes/vcard.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-answer.ts'
 
 beforeAll(() => getSite().ready())
 afterAll(() => getSite().close())
@@ -16,6 +15,7 @@ describe('GET /vcards/{language}/{branch}.vcf', () => {
     expect(answer.headers.get('Content-Disposition')).toBe(
       'attachment; filename="branch-riyadh.vcf"',
     )
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
     const text = await answer.text()
     expect(text).toContain('\r\nFN:Tayyar – Riyadh branch\r\n')
     expect(text).toContain('\r\nTEL;TYPE="work,voice":+966 11 555 0110\r\n')
@@ -28,12 +28,35 @@ describe('GET /vcards/{language}/{branch}.vcf', () => {
     ...['/vcards/En/branch-nowhere.vcf', '/vcards/En/.vcf', '/vcards/En/branch-riyadh'],
     ...['/vcards/en/branch-riyadh.vcf', '/vcards/Fr/branch-riyadh.vcf', '/vcards/En/%ff.vcf'],
   ])('knows no %s', async (address) => {
-    expect((await thrownAnswer(vcard.loader(argsForPath(address)))).status).toBe(404)
+    const answer = await vcard.loader(argsForPath(address))
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  test('is unavailable when the API is', async () => {
+  test('is unavailable when the API is, and says when to ask again', async () => {
     const args = argsFor('/vcards/En/branch-riyadh.vcf', { context: { content: deadAdapter() } })
-    expect((await thrownAnswer(vcard.loader(args))).status).toBe(503)
+    const answer = await vcard.loader(args)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toBe('10')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  })
+
+  test('names a branch without a title', async () => {
+    const content = adapterOf({ Branches: [{ postID: 'b' }] })
+    const answer = await vcard.loader(argsFor('/vcards/En/b.vcf', { context: { content } }))
+    expect(await answer.text()).toContain('\r\nFN:Tayyar – Untitled\r\n')
+  })
+
+  test('leads to the branch’s card, whichever page that is on', async () => {
+    const content = adapterOf({ Branches: Array.from({ length: 30 }, (_, at) => ({ postID: at })) })
+    const urlOf = async (id: number) => {
+      const answer = await vcard.loader(argsFor(`/vcards/En/${id}.vcf`, { context: { content } }))
+      return /^URL:.*\/(branches.*)\r$/m.exec(await answer.text())?.[1]
+    }
+    expect(await urlOf(7)).toBe('branches?lang=En#branch-7')
+    expect(await urlOf(29)).toBe('branches?lang=En&page=2#branch-29')
   })
 
   test.each(['فرع ١', 'a/b', '%2F', '..', 'x.vcf', '"', '?'])('finds the id %j', async (id) => {

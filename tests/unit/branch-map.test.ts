@@ -8,7 +8,9 @@ type Place = [title: string, latitude: number | null, longitude: number | null]
 
 function mapOf(...places: Place[]) {
   return drawBranchMap(
-    places.map(([title, latitude, longitude]) => ({ id: title, title, latitude, longitude })),
+    places.map(([title, latitude, longitude]) => {
+      return { id: title, href: `#${title}`, title, latitude, longitude, isOnPage: true }
+    }),
   )
 }
 
@@ -115,7 +117,53 @@ describe('the map of the branches', () => {
   test('two branches at one door are two nodes', () => {
     const map = mapOf(riyadh, ['Also Riyadh', riyadh[1], riyadh[2]], jeddah)
     expect(map?.nodes).toHaveLength(3)
-    expect(map?.nodes.map(({ reach }) => reach >= 0)).toEqual([true, true, true])
+  })
+
+  test.each<[string, Place[]]>([
+    ['two at one door', [riyadh, ['Also Riyadh', riyadh[1], riyadh[2]], jeddah]],
+    ['a page of them at one door', [jeddah, ...Array.from({ length: 23 }, () => riyadh)]],
+    ['two in one street', [riyadh, ['Next door', 24.68, 46.84], jeddah]],
+  ])('of %s, each can be pointed at', (_, places) => {
+    // The map's width on a phone 360 px wide.
+    const pixels = 326 / 1000
+    const nodes = mapOf(...places)?.nodes ?? []
+    expect(nodes).toHaveLength(places.length)
+    for (const [at, node] of nodes.entries()) {
+      expect(2 * node.reach * pixels).toBeGreaterThanOrEqual(24)
+      for (const other of nodes.slice(at + 1)) {
+        expect(Math.hypot(node.x - other.x, node.y - other.y)).toBeGreaterThan(other.reach)
+      }
+    }
+  })
+
+  test('a branch with room round it stands where it is', () => {
+    const alone = mapOf(riyadh, jeddah)?.nodes
+    expect(mapOf(riyadh, jeddah, jeddah)?.nodes.slice(0, 2)).toMatchObject(
+      (alone ?? []).map(({ x, y }) => ({ x, y })),
+    )
+  })
+
+  test('has the branches of its page, fed from the head office wherever its card is', () => {
+    const map = drawBranchMap([
+      {
+        id: 'a',
+        href: '/branches#a',
+        title: 'A',
+        latitude: 24.67,
+        longitude: 46.83,
+        isOnPage: false,
+      },
+      {
+        id: 'b',
+        href: '/branches#b',
+        title: 'B',
+        latitude: 21.58,
+        longitude: 39.21,
+        isOnPage: false,
+      },
+      { id: 'c', href: '#c', title: 'C', latitude: 28.39, longitude: 36.55, isOnPage: true },
+    ])
+    expect(map?.nodes.map(({ href }) => href)).toEqual(['/branches#a', '#c'])
   })
 
   test('with forty branches is drawn within reason, and most are named', () => {
@@ -124,6 +172,20 @@ describe('the map of the branches', () => {
     })
     const named = mapOf(...many)?.nodes.filter(({ label }) => label)
     expect(named?.length).toBeGreaterThan(20)
+  })
+
+  test('with thousands of branches shows and names so many as can be told apart', () => {
+    const many = Array.from({ length: 2_500 }, (_, at): Place => {
+      return [`Branch ${at}`, 18 + (at % 50) * 0.25, 38 + Math.floor(at / 50) * 0.25]
+    })
+    const nodes = mapOf(...many)?.nodes ?? []
+    expect(nodes).toHaveLength(300)
+    expect(nodes.filter(({ label }) => label).length).toBeLessThanOrEqual(60)
+  })
+
+  test('gives a name that is a text no label, and the others theirs', () => {
+    const map = mapOf(['word '.repeat(20_000), 24.67, 46.83], jeddah, dammam)
+    expect(map?.nodes.map(({ label }) => label?.text)).toEqual([undefined, 'Jeddah', 'Dammam'])
   })
 })
 

@@ -53,6 +53,31 @@ describe('the contact of a branch', () => {
     ])
   })
 
+  test.each([
+    '\u200e\u200f',
+    '\u202a\u202c',
+    '\u2066 \u2069',
+    '\u200b',
+    '\u061c\u200d',
+    '\ufeff',
+    '\u0007',
+  ])('is silent on values that nobody can see: %j', (mark) => {
+    const lines = linesOf(cardOf({ phone1: mark, email1: mark, adress1: mark }))
+    expect(lines.filter((line) => /^(TEL|EMAIL|ADR)/.test(line))).toEqual([])
+  })
+
+  test('without a title names the company alone as its organisation', () => {
+    expect(linesOf(cardOf({ postTitle: '' }))).toContain('ORG:Tayyar')
+  })
+
+  test.each([
+    [1e-7, -1e-7, '0,0'],
+    [-0.0000012, 46.82910004, '-0.000001,46.8291'],
+    [24.123456789, 46, '24.123457,46'],
+  ])('tells the place %d, %d in plain decimals', (latitude, longitude, place) => {
+    expect(linesOf(cardOf({ latitude, longitude }))).toContain(`GEO:geo:${place}`)
+  })
+
   test('has no line of more than 75 octets, and tears no character apart', () => {
     const card = cardOf({
       adress1: `${'شارع 👷🏽‍♀️ الملك عبدالعزيز، '.repeat(20)}الرياض`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardsOf, neighboursOf, othersOf } from '../../app/cards.ts'
+import { cardsOf, onwardFrom, othersOf } from '../../app/cards.ts'
 import { makeCard } from '../support/make-card.ts'
 
 describe('a card', () => {
@@ -75,11 +75,11 @@ describe('the neighbours of a post in its list', () => {
     ['c', 'b', null],
     ['elsewhere', null, null],
   ])('of %s', (postId, newer, older) => {
-    const found = neighboursOf(list, postId, 'En')
+    const { neighbours: found } = onwardFrom(list, postId, 'En')
     expect([found.newer?.postID ?? null, found.older?.postID ?? null]).toEqual([newer, older])
   })
 
   test('none where the list could not be had', () => {
-    expect(neighboursOf(null, 'a', 'En')).toEqual({ newer: null, older: null })
+    expect(onwardFrom(null, 'a', 'En').neighbours).toEqual({ newer: null, older: null })
   })
 })

@@ -93,6 +93,11 @@ describe('facts that are no pair stay facts, in their order', () => {
     ['a target before its start', [spec('Target for 2028', '5'), spec('Rate in 2025', '3')]],
     ['a target that is no number', [spec('عدد الفروع', '7'), spec('الفئة المستهدفة', 'المقاولون')]],
     ['a word that only looks like one', [spec('Rate', '3'), spec('Goalkeepers', '2')]],
+    ['a name that is a text', [spec('Rate '.repeat(25), '3'), spec('Target', '5')]],
+    [
+      'names with white space without end',
+      [spec(`a${' '.repeat(300_000)}x 2025`, '3'), spec(`Target${' '.repeat(300_000)}x 2025`, '5')],
+    ],
     ['a sentence', [spec('Rate', '3'), spec('Target', `5, if ${'all goes well '.repeat(5)}`)]],
   ])('%s', (_, specs) => {
     expect(splitMeasures(specs)).toEqual({ measures: [], facts: specs })

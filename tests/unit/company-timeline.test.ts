@@ -56,6 +56,20 @@ describe('a table of years', () => {
     expect(timeline?.events).toHaveLength(3)
   })
 
+  test('is found behind any number of them', () => {
+    const others = table([['a', 'b']]).repeat(20_000)
+    const { before, timeline } = splitTimeline(`${others}${table(years)}`)
+    expect(before).toBe(others)
+    expect(timeline?.events).toHaveLength(3)
+  })
+
+  test('is found behind one within a quotation', () => {
+    const quoted = `<blockquote>${table(years)}</blockquote>`
+    const { before, timeline } = splitTimeline(`${quoted}${table(years.slice().reverse())}`)
+    expect(before).toBe(quoted)
+    expect(timeline?.events[0]?.year).toBe('2025')
+  })
+
   test('keeps a heading that belongs to a text above it in that text', () => {
     const { before, timeline } = splitTimeline(`<h2>Title</h2><p>Text</p>${table(years)}`)
     expect(before).toBe('<h2>Title</h2><p>Text</p>')
@@ -65,6 +79,8 @@ describe('a table of years', () => {
 
 describe('anything else stays the table it is', () => {
   test.each([
+    ['tables without end', table([['a', 'b']]).repeat(20_000)],
+    ['tables of years in quotations without end', `<p>${table(years)}`.repeat(2_000)],
     ['a third column', table(years.map((row) => [...row, 'x']))],
     ['a row of one cell', table([...years, ['2026']])],
     ['a range of years', table([...years, ['2026–2027', 'x']])],

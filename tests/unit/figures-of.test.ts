@@ -34,9 +34,15 @@ describe('a fact stays in its table', () => {
     ['9 سنوات في المتوسط لكل فني', ''],
     ['966115550100', ''],
     ['IP66, IK08', ''],
+    [`1${' '.repeat(38)}mm`, ''],
   ])('%s %s', (value, unit) => {
     expect(splitFigures([spec(value, unit)])).toEqual({ figures: [], facts: [spec(value, unit)] })
   })
+})
+
+test('a number with white space behind it without end stays there too', () => {
+  const endless = spec(`1${' '.repeat(300_000)},`)
+  expect(splitFigures([endless])).toEqual({ figures: [], facts: [endless] })
 })
 
 test('the home page has the first four figures of all sections', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { translatorFor } from '../../app/language/i18n.server.ts'
 import type { Language } from '../../app/language/languages.ts'
-import { minuteOfWeekIn, openStateAt } from '../../app/branches/open-now.ts'
+import { dayName, minuteOfWeekIn, openStateAt } from '../../app/branches/open-now.ts'
 import {
   hoursRowsOf,
   openSpansOf,
@@ -132,11 +132,24 @@ describe('opening hours are told', () => {
     for (let days = 0; days < 128; days += 1) {
       const open = dayCodes.filter((_, at) => (days >> at) & 1)
       const text = open.length === 0 ? 'off' : `${open.join(',')} 09:00-17:00`
-      const told = hoursRowsOf(weekOf(text), 'En', translatorFor('En').t)
-      expect(told.length).toBeLessThanOrEqual(7)
-      expect(told.some(({ times }) => times === '9:00–17:00')).toBe(open.length > 0)
+      const told = hoursRowsOf(weekOf(text), 'En', translatorFor('En').t).flatMap((row) =>
+        daysIn(row.days).map((day) => ({ day, times: row.times })),
+      )
+      const meant = dayCodes.map((code, day) => {
+        return { day, times: open.includes(code) ? '9:00–17:00' : 'Closed' }
+      })
+      expect(told.toSorted((a, b) => a.day - b.day)).toEqual(meant)
     }
   })
+
+  /** The days that English words for them mean, 0 for Sunday. */
+  function daysIn(words: string) {
+    const names = dayCodes.map((_, day) => dayName(day, 'En'))
+    if (words === 'Every day') return names.map((_, day) => day)
+    const [first = -1, last = -1] = words.split(' to ').map((name) => names.indexOf(name))
+    if (!words.includes(' to ')) return words.split(' and ').map((name) => names.indexOf(name))
+    return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => (first + at) % 7)
+  }
 })
 
 describe('open or closed', () => {

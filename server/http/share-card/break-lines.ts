@@ -1,11 +1,11 @@
 /** A title broken into lines, and the size that it was found to fit at, in px. */
-export interface FittedTitle {
+interface FittedTitle {
   lines: string[]
   size: number
 }
 
 /** What a title has to fit into, in px. Sizes are tried from the first on, so the largest comes first. */
-export interface TitleRoom {
+interface TitleRoom {
   width: number
   height: number
   mostLines: number
@@ -18,7 +18,7 @@ export interface TitleRoom {
 type WidthOf = (text: string) => number
 
 /** More than three lines can hold; whatever the content sends, measuring it ends soon. */
-const mostLetters = 400
+export const mostLetters = 400
 
 /** A unit stays with its number: "63 A", "13.8 kV". */
 const beforeUnit = /(?<=\d) (?=[A-Za-zµΩ°%]{1,3}[²³]?(?![A-Za-z]))/gu

@@ -18,7 +18,7 @@ export interface ShareCard {
 }
 
 /** px, as Open Graph wants it */
-export const cardSize = { width: 1200, height: 630 } as const
+const cardSize = { width: 1200, height: 630 } as const
 
 /** The light colours of app/styles/tokens.css. */
 export const cardColours = {

@@ -10,10 +10,26 @@ interface CardFile {
   isWhole: boolean
 }
 
+/** A card that is under way, and those who wait for it. */
+interface Flight {
+  card: Promise<CardFile>
+  askers: AbortSignal[]
+}
+
 /** Of all that is kept in memory, in bytes: about 500 cards. */
 const mostKept = 24 * 1024 * 1024
 /** Drawing is work for the processor, which pages need too. */
 const mostAtOnce = 2
+/** With those that wait to be drawn. Who asked last waits some seconds; others had better come again. */
+const mostUnderWay = 50
+
+/** So many cards are under way that another has to be asked for later. */
+export class TooManyCards extends Error {
+  override name = 'TooManyCards'
+  constructor() {
+    super(`${mostUnderWay} cards are waiting to be drawn`)
+  }
+}
 
 /**
  * Cards by what they say, drawn once and kept.
@@ -27,27 +43,40 @@ export function createShareCards(
     sizeCalculation: (file) => file.bytes.length + 500,
     ttl: 24 * 60 * 60 * 1000,
   })
-  const flights = new Map<string, Promise<CardFile>>()
+  const flights = new Map<string, Flight>()
   const waiting: (() => void)[] = []
   let drawing = 0
 
-  async function inTurn<T>(draw: () => Promise<T>) {
+  async function turn() {
     if (drawing < mostAtOnce) drawing += 1
     else await new Promise<void>((go) => waiting.push(go))
-    try {
-      return await draw()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else drawing -= 1
-    }
   }
 
-  async function make(card: ShareCard, image: string): Promise<CardFile> {
+  function passTurn() {
+    const next = waiting.shift()
+    if (next) next()
+    else drawing -= 1
+  }
+
+  async function make(key: string, card: ShareCard, image: string, askers: AbortSignal[]) {
     const picture = image === '' ? null : await readPicture(image)
-    const bytes = await inTurn(() => drawShareCard(card, picture ?? null))
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-    return { bytes, etag, isWhole: picture !== undefined }
+    await turn()
+    try {
+      // Nobody waits any more, so nobody hears of this.
+      if (askers.every(({ aborted }) => aborted)) askers[0]?.throwIfAborted()
+      const bytes = await drawShareCard(card, picture ?? null)
+      const made = {
+        bytes,
+        etag: `"${hashOf(bytes).slice(0, 22)}"`,
+        isWhole: picture !== undefined,
+      }
+      if (made.isWhole) kept.set(key, made)
+      return made
+    } finally {
+      // At once: who asks from here on has a flight of their own.
+      flights.delete(key)
+      passTurn()
+    }
   }
 
   /** @returns null for none, undefined for one that cannot be had now */
@@ -62,21 +91,30 @@ export function createShareCards(
   }
 
   return {
-    /** @param image a file of the image base, or empty */
-    find(card: ShareCard, image: string): Promise<CardFile> {
-      const key = JSON.stringify([card, image])
+    /**
+     * @param image a file of the image base, or empty
+     * @param signal aborted when the asker has left: a card that nobody waits for is not drawn
+     * @throws TooManyCards
+     */
+    async find(card: ShareCard, image: string, signal: AbortSignal): Promise<CardFile> {
+      // Texts of the content may be of any length; what is kept is counted by its picture.
+      const key = hashOf(JSON.stringify([card, image]))
       const ready = kept.get(key)
-      if (ready) return Promise.resolve(ready)
+      if (ready) return ready
       const running = flights.get(key)
-      if (running) return running
-      const flight = make(card, image)
-        .then((made) => {
-          if (made.isWhole) kept.set(key, made)
-          return made
-        })
-        .finally(() => flights.delete(key))
+      if (running) {
+        running.askers.push(signal)
+        return running.card
+      }
+      if (flights.size >= mostUnderWay) throw new TooManyCards()
+      const askers = [signal]
+      const flight = { card: make(key, card, image, askers), askers }
       flights.set(key, flight)
-      return flight
+      return flight.card
     },
   }
+}
+
+function hashOf(data: string | Uint8Array) {
+  return createHash('sha256').update(data).digest('base64url')
 }

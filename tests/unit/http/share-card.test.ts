@@ -5,7 +5,7 @@ import { mark } from '../../../app/layout/mark.ts'
 import { fitTitle } from '../../../server/http/share-card/break-lines.ts'
 import { cardColours } from '../../../server/http/share-card/draw.ts'
 import { setLine, widthOfText } from '../../../server/http/share-card/set-type.ts'
-import { createShareCards } from '../../../server/http/share-card/share-cards.ts'
+import { createShareCards, TooManyCards } from '../../../server/http/share-card/share-cards.ts'
 import { log } from '../../../server/log.ts'
 
 log.level = 'silent'
@@ -100,6 +100,20 @@ describe('set type', () => {
 
 describe('cards', () => {
   const card = { dir: 'ltr', title: 'Title', section: '', company: 'Tayyar', mark } as const
+  /** Of somebody who waits. */
+  const { signal } = new AbortController()
+
+  /** Pictures that come when the test says so. */
+  function laterPictures() {
+    let come: (picture: null) => void = () => undefined
+    const picture = new Promise<null>((resolve) => (come = resolve))
+    const asked: string[] = []
+    const cards = createShareCards((file) => {
+      asked.push(file)
+      return picture
+    })
+    return { cards, asked, come: () => come(null) }
+  }
 
   test('are drawn once for all who ask at the same time or later', async () => {
     let asked = 0
@@ -107,9 +121,12 @@ describe('cards', () => {
       asked += 1
       return null
     })
-    const [one, other] = await Promise.all([cards.find(card, 'a.png'), cards.find(card, 'a.png')])
+    const [one, other] = await Promise.all([
+      cards.find(card, 'a.png', signal),
+      cards.find(card, 'a.png', signal),
+    ])
     expect(other).toBe(one)
-    expect(await cards.find(card, 'a.png')).toBe(one)
+    expect(await cards.find(card, 'a.png', signal)).toBe(one)
     expect(asked).toBe(1)
   })
 
@@ -118,7 +135,7 @@ describe('cards', () => {
     const red = { create: { width, height, channels: 3, background: '#f00' } } as const
     const bytes = await sharp(red).webp().toBuffer()
     const cards = createShareCards(async () => ({ bytes, type: 'image/webp' }))
-    const made = await cards.find(card, 'a.png')
+    const made = await cards.find(card, 'a.png', signal)
     const { data, info } = await sharp(made.bytes).raw().toBuffer({ resolveWithObject: true })
     let [reds, left, right, top, bottom] = [0, Infinity, 0, Infinity, 0]
     for (let at = 0; at < data.length; at += info.channels) {
@@ -144,12 +161,38 @@ describe('cards', () => {
       if (!works) throw new Error('The image base does not answer')
       return { bytes, type: 'image/png' }
     })
-    const first = await cards.find(card, 'a.png')
+    const first = await cards.find(card, 'a.png', signal)
     expect(first.isWhole).toBe(false)
     works = true
-    const second = await cards.find(card, 'a.png')
+    const second = await cards.find(card, 'a.png', signal)
     expect(second.isWhole).toBe(true)
     expect(second.etag).not.toBe(first.etag)
+  })
+
+  test('are refused while fifty are under way, and those that nobody waits for are not drawn', async () => {
+    const { cards, asked, come } = laterPictures()
+    const visitor = new AbortController()
+    const files = Array.from({ length: 50 }, (_, at) => `${at}.png`)
+    const flights = files.map((file) => cards.find(card, file, visitor.signal))
+    const joined = cards.find(card, '49.png', signal)
+    await expect(cards.find(card, 'another.png', signal)).rejects.toThrow(TooManyCards)
+    expect(asked).toEqual(files)
+    visitor.abort()
+    come()
+    const settled = await Promise.allSettled(flights)
+    // Somebody else waits for the last one.
+    expect(settled.map(({ status }) => status)).toEqual([
+      ...files.slice(1).map(() => 'rejected'),
+      'fulfilled',
+    ])
+    expect((await joined).isWhole).toBe(true)
+    expect((await cards.find(card, 'another.png', signal)).isWhole).toBe(true)
+  })
+
+  test('that somebody left are drawn for who comes later', async () => {
+    const cards = createShareCards(async () => null)
+    await expect(cards.find(card, 'a.png', AbortSignal.abort())).rejects.toThrow('aborted')
+    expect((await cards.find(card, 'a.png', signal)).isWhole).toBe(true)
   })
 
   test('wear the site’s colours', () => {
