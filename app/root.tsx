@@ -18,8 +18,9 @@ import { ownSpelling } from './addresses'
 import { contentFor, optional } from './content.server'
 import { currentYear } from './language/format'
 import { useLanguageGuard } from './language/language-guard'
-import { defaultLanguage, isLanguage, languages } from './language/languages'
+import { defaultLanguage, languages } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
+import { useLanguage } from './language/use-language'
 import type { Frame, SorryKind } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
 import { menuOf } from './layout/menu-of-products'
@@ -95,9 +96,9 @@ export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
 /** The document, round a screen or round what is said in place of one. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<Frame>('root')
-  const { i18n, t } = useTranslation()
+  const { t } = useTranslation()
   const [isSwitching, setIsSwitching] = useState(false)
-  const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage
+  const language = useLanguage()
   const { lang, dir } = languages[language]
   usePageViews(language)
   usePageFocus('content')

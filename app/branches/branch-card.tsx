@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { webHref } from '../contact-hrefs'
 import type { Branch, Contact } from '../content.server'
-import { defaultLanguage, isLanguage } from '../language/languages'
+import { useLanguage } from '../language/use-language'
 import type { OpenSpan } from './open-now'
 import { BranchHours } from './branch-hours'
 import { ContactLink } from '../components/contact-link'
@@ -36,8 +36,8 @@ export const BranchCard = memo(function BranchCard({
   headingLevel: 2 | 3
   isMarked: boolean
 }) {
-  const { t, i18n } = useTranslation()
-  const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage
+  const { t } = useTranslation()
+  const language = useLanguage()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const directions = webHref(branch.directionsUrl)
   return (

@@ -29,7 +29,7 @@ const mostNodes = 300
  * How far from a node a pointer still means it, units. The least is 24 px across on a phone 360 px
  * wide; beyond that, farther than half the way to its neighbour a pointer means the neighbour.
  */
-const [leastReach, farthestReach] = [40, 64]
+const [leastReach, farthestReach] = [40, 70]
 
 /** Nodes stand so far apart that none lies under another's reach, units. */
 const leastGap = leastReach + 12

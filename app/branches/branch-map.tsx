@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { defaultLanguage, isLanguage, languages } from '../language/languages'
+import { languages } from '../language/languages'
+import { useLanguage } from '../language/use-language'
 
 /** The map as it is drawn, in units of its own: `mapWidth` wide, y downwards. */
 export interface MapDrawing {
@@ -54,8 +55,8 @@ const middleOfLine = 0.32
  * mirrored: only its names follow the page's direction.
  */
 export function BranchMap({ map, marked }: { map: MapDrawing; marked: string | null }) {
-  const { t, i18n } = useTranslation()
-  const { dir } = languages[isLanguage(i18n.language) ? i18n.language : defaultLanguage]
+  const { t } = useTranslation()
+  const { dir } = languages[useLanguage()]
   const [head, ...fed] = map.nodes
   return (
     <svg viewBox={`0 0 ${mapWidth} ${map.height}`} role="group" aria-label={t('branches.onTheMap')}>

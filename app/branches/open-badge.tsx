@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultLanguage, isLanguage } from '../language/languages'
+import { useLanguage } from '../language/use-language'
 import {
   clockTime,
   dayName,
@@ -21,8 +21,8 @@ export function OpenBadge({
 }: {
   open: { spans: OpenSpan[]; zone: string }
 }) {
-  const { t, i18n } = useTranslation()
-  const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage
+  const { t } = useTranslation()
+  const language = useLanguage()
   const minute = useSyncExternalStore(onEveryMinute, currentMinute, () => null)
   if (minute === null) return <p className="open-badge" />
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { defaultLanguage, isLanguage, languages } from '../language/languages'
+import { languages } from '../language/languages'
+import { useLanguage } from '../language/use-language'
 
 /** One period of the mains, drawing itself. */
 export function LoadingIndicator() {
-  const { i18n, t } = useTranslation()
-  const { lang, dir } = languages[isLanguage(i18n.language) ? i18n.language : defaultLanguage]
+  const { t } = useTranslation()
+  const { lang, dir } = languages[useLanguage()]
   return (
     <span className="loading-indicator">
       <svg viewBox="0 0 120 48" width="120" height="48" aria-hidden="true">

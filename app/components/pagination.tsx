@@ -1,11 +1,14 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../language/format'
+import { useLanguage } from '../language/use-language'
 import type { Paged } from '../paging'
 import { Icon } from './icon'
 
 /** Links to the pages of a long list; nothing where there is one page only. */
 export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages'>) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { pathname } = useLocation()
   // The path as it stands in the address: the router's own idea of it is decoded once too often.
   const pageLink = (number: number) => ({
@@ -32,7 +35,7 @@ export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages
                 aria-label={t('list.pageOf', { page: number, pages })}
                 aria-current={number === page ? 'page' : undefined}
               >
-                {t('list.page', { page: number })}
+                {formatNumber(number, language)}
               </Link>
             </li>
           ))}

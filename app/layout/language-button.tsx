@@ -1,13 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import {
-  defaultLanguage,
-  isLanguage,
-  languageKey,
-  languages,
-  otherLanguage,
-  type Language,
-} from '../language/languages'
+import { languageKey, languages, otherLanguage, type Language } from '../language/languages'
+import { useLanguage } from '../language/use-language'
 import rtlStyles from '../styles/rtl.css?url'
 
 /** How long the switch may take before the page goes to the root by itself, ms. */
@@ -18,8 +12,8 @@ const patienceMs = 10_000
  * choice is stored and the page turned round while the site reloads at its root.
  */
 export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
-  const { i18n, t } = useTranslation()
-  const other = otherLanguage(isLanguage(i18n.language) ? i18n.language : defaultLanguage)
+  const { t } = useTranslation()
+  const other = otherLanguage(useLanguage())
 
   function switchLanguage() {
     onSwitch()

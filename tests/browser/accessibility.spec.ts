@@ -8,7 +8,9 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 for (const language of ['Ar', 'En'] as const) {
   for (const script of ['on', 'off'] as const) {
     test.describe(`in ${language} with script ${script}`, () => {
-      for (const address of screenAddresses) {
+      test.use({ expectedAnswers: [/^404 \/error_404$/] })
+
+      for (const address of [...screenAddresses, '/error_404']) {
         test(`${decodeURI(address)} has no barrier that axe knows`, async ({ page }) => {
           if (script === 'off') await withoutScript(page)
           await page.goto(`${address}?lang=${language}`)

@@ -22,9 +22,13 @@ const mirrored = [
 
 for (const width of [360, 1440]) {
   test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 }, javaScriptEnabled: false })
+    test.use({
+      viewport: { width, height: 900 },
+      javaScriptEnabled: false,
+      expectedAnswers: [/^404 \/error_404$/],
+    })
 
-    for (const address of screenAddresses) {
+    for (const address of [...screenAddresses, '/error_404']) {
       test(`${decodeURI(address)} in Arabic is the mirror image of the English one`, async ({
         page,
       }) => {

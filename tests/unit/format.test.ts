@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDate } from '../../app/language/format.ts'
+import { formatDate, formatNumber } from '../../app/language/format.ts'
 
 describe('a date in words', () => {
   test.each([
@@ -36,4 +36,14 @@ describe('the day is the company’s own, in Riyadh, three hours ahead of UTC', 
   test('the digits are 0 to 9 and the calendar is the Gregorian one, in Arabic too', () => {
     expect(formatDate('2026-03-14', 'Ar')).toMatch(/^14 \p{Script=Arabic}+ 2026$/u)
   })
+})
+
+test.each([
+  [0, '0'],
+  [141, '141'],
+  [1_200, '1200'],
+  [21_000, '21,000'],
+  [1_250_000, '1,250,000'],
+])('the number %d is written %s in both languages', (number, text) => {
+  expect([formatNumber(number, 'Ar'), formatNumber(number, 'En')]).toEqual([text, text])
 })
