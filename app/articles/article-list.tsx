@@ -4,7 +4,7 @@ import type { ArticleCardView, CardPage } from '../cards'
 import { ArticleMeta } from './article-meta'
 import { LeadArticle } from './lead-article'
 import { Picture } from '../components/picture'
-import { PostSubTitle, PostTitle } from './post-words'
+import { PostSubTitle, PostTitle } from '../components/post-words'
 
 /** Articles by years, the newest of all leading. */
 export function ArticleList({

@@ -1,7 +1,7 @@
 import type { ArticleCardView } from '../cards'
 import { ArticleMeta } from './article-meta'
 import { Picture } from '../components/picture'
-import { PostSubTitle, PostTitle } from './post-words'
+import { PostSubTitle, PostTitle } from '../components/post-words'
 
 /** The newest article of a list, set large above the others. */
 export function LeadArticle({ article, to }: { article: ArticleCardView; to: string }) {

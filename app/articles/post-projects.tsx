@@ -2,7 +2,7 @@ import { addresses } from '../addresses'
 import type { ProjectCardView } from '../cards'
 import { Picture } from '../components/picture'
 import { PostFacts } from './post-facts'
-import { PostSubTitle, PostTitle } from './post-words'
+import { PostSubTitle, PostTitle } from '../components/post-words'
 
 /** Every fifth project is as wide as the page, and those between stand two by two. */
 const rhythm = 5

@@ -1,7 +1,7 @@
 import { addresses } from '../addresses'
 import type { CardView } from '../cards'
 import { Picture } from '../components/picture'
-import { PostSubTitle, PostTitle } from './post-words'
+import { PostSubTitle, PostTitle } from '../components/post-words'
 
 /** Services as the index of a manual: one ruled line each. */
 export function PostServices({ services, level }: { services: CardView[]; level: 'h2' | 'h3' }) {

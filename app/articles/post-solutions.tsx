@@ -2,7 +2,7 @@ import { addresses } from '../addresses'
 import type { CardView } from '../cards'
 import { Ltr } from '../components/ltr'
 import { Picture } from '../components/picture'
-import { PostSubTitle, PostTitle } from './post-words'
+import { PostSubTitle, PostTitle } from '../components/post-words'
 
 /**
  * Solutions as outgoing feeders of the riser: each leaves it through a switch, which closes under

@@ -29,16 +29,13 @@ export interface BranchView
 /** A branch: where, how to call and to write, and when. Its parts stand in line with its neighbours'. */
 export const BranchCard = memo(function BranchCard({
   branch,
-  headingLevel,
   isMarked,
 }: {
   branch: BranchView
-  headingLevel: 2 | 3
   isMarked: boolean
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const directions = webHref(branch.directionsUrl)
   return (
     <li
@@ -49,9 +46,9 @@ export const BranchCard = memo(function BranchCard({
     >
       <div className="branch-head">
         <div>
-          <Heading>
+          <h2>
             <MixedText text={branch.postTitle} />
-          </Heading>
+          </h2>
           {branch.postSubTitle && (
             <p>
               <MixedText text={branch.postSubTitle} />
@@ -60,7 +57,7 @@ export const BranchCard = memo(function BranchCard({
         </div>
         {branch.postImage && <Picture image={branch.postImage} sizes="9rem" shape="scene" />}
       </div>
-      <ul className="branch-contact">
+      <ul>
         {(branch.adress1 || directions) && (
           <li className="branch-place">
             <ContactLink kind="address" value={branch.adress1} mapUrl={branch.mapUrl} />

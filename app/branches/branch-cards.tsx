@@ -4,11 +4,9 @@ import { EmptyList } from '../components/empty-list'
 /** Branches as cards. */
 export function BranchCards({
   branches,
-  headingLevel = 2,
   marked = null,
 }: {
   branches: BranchView[]
-  headingLevel?: 2 | 3
   /** The anchor of the branch that is pointed at elsewhere. */
   marked?: string | null
 }) {
@@ -16,12 +14,7 @@ export function BranchCards({
   return (
     <ul className="branch-grid">
       {branches.map((branch) => (
-        <BranchCard
-          key={branch.anchor}
-          branch={branch}
-          headingLevel={headingLevel}
-          isMarked={branch.anchor === marked}
-        />
+        <BranchCard key={branch.anchor} branch={branch} isMarked={branch.anchor === marked} />
       ))}
     </ul>
   )

@@ -34,7 +34,7 @@ export function SolutionProducts({
         cards={products.slice(0, shownCount)}
         linkTo={addresses.productByPost}
         shape="product"
-        headingLevel={3}
+        level="h3"
       />
       <p className="band-more">
         <Link

@@ -1,9 +1,7 @@
-import { Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import type { CardView } from '../cards'
 import { EmptyList } from './empty-list'
-import { MixedText } from './mixed-text'
 import { Picture } from './picture'
+import { PostSubTitle, PostTitle } from './post-words'
 
 /** How wide a card's picture is in each of the grid's five columns. */
 const cardSizes =
@@ -15,7 +13,7 @@ export function CardGrid({
   linkTo,
   shape,
   isDense = false,
-  headingLevel = 2,
+  level = 'h2',
 }: {
   cards: CardView[]
   /** Where a card leads, from its postID. */
@@ -23,31 +21,18 @@ export function CardGrid({
   shape: 'product' | 'scene'
   /** Two columns on the smallest screens as well, for small pictures with short titles. */
   isDense?: boolean
-  headingLevel?: 2 | 3
+  /** Of the cards' titles. */
+  level?: 'h2' | 'h3'
 }) {
-  const { t } = useTranslation()
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
   if (cards.length === 0) return <EmptyList />
   return (
     <ul className="card-grid" data-dense={isDense || undefined}>
       {cards.map((card) => (
         <li key={card.postID} className="card">
           <Picture image={card.postImage} sizes={cardSizes} shape={shape} />
-          {card.dateText && (
-            <time className="card-date" dateTime={card.postDate}>
-              {card.dateText}
-            </time>
-          )}
-          <Heading className="card-title">
-            <Link to={linkTo(card.postID)}>
-              <MixedText text={card.postTitle || t('list.untitled')} />
-            </Link>
-          </Heading>
-          {card.postSubTitle && (
-            <p className="card-text">
-              <MixedText text={card.postSubTitle} />
-            </p>
-          )}
+          {card.dateText && <time dateTime={card.postDate}>{card.dateText}</time>}
+          <PostTitle post={card} to={linkTo(card.postID)} level={level} />
+          <PostSubTitle post={card} />
         </li>
       ))}
     </ul>

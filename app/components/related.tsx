@@ -27,7 +27,7 @@ export function Related({
     <section className="band container">
       <BandHeading heading={heading} all={all} />
       {children ?? (
-        <CardGrid cards={cards} linkTo={linkTo} shape={shape} isDense={isDense} headingLevel={3} />
+        <CardGrid cards={cards} linkTo={linkTo} shape={shape} isDense={isDense} level="h3" />
       )}
     </section>
   )

@@ -1,9 +1,7 @@
-import { Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import type { CardView } from '../cards'
 import { BandHeading } from '../components/band-heading'
-import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
+import { PostTitle } from '../components/post-words'
 
 /** The newest posts of a list: the first with its picture, the others as lines. */
 export function Latest({
@@ -17,7 +15,6 @@ export function Latest({
   linkTo: (postId: string) => string
   all: { to: string; title: string }
 }) {
-  const { t } = useTranslation()
   if (posts.length === 0) return null
   return (
     <section className="latest">
@@ -33,11 +30,7 @@ export function Latest({
               />
             )}
             {post.dateText && <time dateTime={post.postDate}>{post.dateText}</time>}
-            <h3 className="card-title">
-              <Link to={linkTo(post.postID)}>
-                <MixedText text={post.postTitle || t('list.untitled')} />
-              </Link>
-            </h3>
+            <PostTitle post={post} to={linkTo(post.postID)} level="h3" />
           </li>
         ))}
       </ul>

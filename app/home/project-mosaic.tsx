@@ -1,10 +1,9 @@
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../cards'
 import { BandHeading } from '../components/band-heading'
-import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
+import { PostSubTitle, PostTitle } from '../components/post-words'
 
 /** The newest project on a large picture, the next ones beside it. */
 export function ProjectMosaic({ projects }: { projects: CardView[] }) {
@@ -28,16 +27,8 @@ export function ProjectMosaic({ projects }: { projects: CardView[] }) {
               }
               shape="scene"
             />
-            <h3 className="card-title">
-              <Link to={addresses.project(project.postID)}>
-                <MixedText text={project.postTitle || t('list.untitled')} />
-              </Link>
-            </h3>
-            {project.postSubTitle && (
-              <p className="card-text">
-                <MixedText text={project.postSubTitle} />
-              </p>
-            )}
+            <PostTitle post={project} to={addresses.project(project.postID)} level="h3" />
+            <PostSubTitle post={project} />
           </li>
         ))}
       </ul>

@@ -1,9 +1,8 @@
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../cards'
 import { BandHeading } from '../components/band-heading'
-import { MixedText } from '../components/mixed-text'
+import { PostSubTitle, PostTitle } from '../components/post-words'
 
 /** The services as the index of a manual: ruled lines, no pictures. */
 export function ServiceIndex({ services }: { services: CardView[] }) {
@@ -18,16 +17,8 @@ export function ServiceIndex({ services }: { services: CardView[] }) {
       <ul className="service-index">
         {services.map((service) => (
           <li key={service.postID} className="card">
-            <h3 className="card-title">
-              <Link to={addresses.service(service.postID)}>
-                <MixedText text={service.postTitle || t('list.untitled')} />
-              </Link>
-            </h3>
-            {service.postSubTitle && (
-              <p className="card-text">
-                <MixedText text={service.postSubTitle} />
-              </p>
-            )}
+            <PostTitle post={service} to={addresses.service(service.postID)} level="h3" />
+            <PostSubTitle post={service} />
           </li>
         ))}
       </ul>

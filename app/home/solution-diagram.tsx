@@ -1,11 +1,10 @@
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../cards'
 import { BandHeading } from '../components/band-heading'
 import { Ltr } from '../components/ltr'
-import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
+import { PostSubTitle, PostTitle } from '../components/post-words'
 
 /**
  * The solutions as feeders of one single-line diagram: each hangs on the busbar by a switch, which
@@ -24,7 +23,7 @@ export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
         {solutions.map((solution, at) => (
           <li key={solution.postID} className="feeder card">
             <svg className="feeder-switch" viewBox="0 0 32 72" aria-hidden="true">
-              <path className="feeder-line" d="M16 0V20M16 50V72" />
+              <path d="M16 0V20M16 50V72" />
               <path className="feeder-blade" d="M16 50L6 22" />
               <circle cx="16" cy="20" r="3" />
               <circle cx="16" cy="50" r="3" />
@@ -37,17 +36,9 @@ export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
               sizes="(min-width: 80rem) 19rem, (min-width: 64rem) 23vw, 47vw"
               shape="scene"
             />
-            <div className="feeder-text">
-              <h3 className="card-title">
-                <Link to={addresses.solution(solution.postID)}>
-                  <MixedText text={solution.postTitle || t('list.untitled')} />
-                </Link>
-              </h3>
-              {solution.postSubTitle && (
-                <p className="card-text">
-                  <MixedText text={solution.postSubTitle} />
-                </p>
-              )}
+            <div>
+              <PostTitle post={solution} to={addresses.solution(solution.postID)} level="h3" />
+              <PostSubTitle post={solution} />
             </div>
           </li>
         ))}

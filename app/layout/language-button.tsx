@@ -25,12 +25,7 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
   }
 
   return (
-    <form
-      className="language-form"
-      method="post"
-      action={addresses.language()}
-      onSubmit={switchLanguage}
-    >
+    <form method="post" action={addresses.language()} onSubmit={switchLanguage}>
       <button
         className="language-button"
         name={languageKey}

@@ -45,7 +45,7 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
         {contact && (
           <section>
             <h2 className="site-footer-heading">{t('layout.contactUs')}</h2>
-            <ul className="site-footer-contact">
+            <ul>
               <ContactLink kind="phone" value={contact.phone1} as="li" />
               <ContactLink kind="email" value={contact.email1} as="li" />
               <ContactLink kind="address" value={contact.adress1} mapUrl={contact.mapUrl} as="li" />

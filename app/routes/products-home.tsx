@@ -8,6 +8,7 @@ import { postsByParent } from '../catalogue/posts-by-parent'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
+import { PostSubTitle } from '../components/post-words'
 import { contentFor, optional } from '../content.server'
 import { pageMeta } from '../page-meta'
 
@@ -73,11 +74,7 @@ export default function ProductsHome() {
                   <MixedText text={category.postTitle || t('list.untitled')} />
                 </Link>
               </h2>
-              {category.postSubTitle && (
-                <p className="card-text">
-                  <MixedText text={category.postSubTitle} />
-                </p>
-              )}
+              <PostSubTitle post={category} />
             </div>
             <Picture image={category.postImage} sizes="11rem" shape="product" />
             {category.types.length === 0 ? (

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { CardView } from '../cards'
-import { MixedText } from '../components/mixed-text'
+import { MixedText } from './mixed-text'
 
 /** A post's title, which makes a link of the whole card that it stands in. */
 export function PostTitle({
