@@ -47,14 +47,24 @@ export function Slides({ slides }: { slides: CardView[] }) {
         <div className="slide-steps">
           {shown !== null && (
             <>
-              <button type="button" disabled={shown === 0} onClick={() => step(-1)}>
+              <button
+                className="icon-button"
+                type="button"
+                aria-disabled={shown === 0 || undefined}
+                onClick={() => step(-1)}
+              >
                 <Icon name="chevronBack" />
                 <span className="visually-hidden">{t('home.previousSlide')}</span>
               </button>
               <p aria-live="polite">
                 <Ltr>{`${shown + 1} / ${slides.length}`}</Ltr>
               </p>
-              <button type="button" disabled={shown === slides.length - 1} onClick={() => step(1)}>
+              <button
+                className="icon-button"
+                type="button"
+                aria-disabled={shown === slides.length - 1 || undefined}
+                onClick={() => step(1)}
+              >
                 <Icon name="chevron" />
                 <span className="visually-hidden">{t('home.nextSlide')}</span>
               </button>

@@ -28,6 +28,7 @@ for (const language of ['Ar', 'En'] as const) {
           await expect(slides.nth(at)).toBeInViewport({ ratio: 0.6 })
         }
         await expect(next).toBeDisabled()
+        await expect(next).toBeFocused()
         await previous.click()
         await expect(slides.nth(count - 2)).toBeInViewport({ ratio: 0.6 })
       })

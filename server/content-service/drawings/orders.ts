@@ -21,7 +21,7 @@ export interface DatasheetOrder {
   post: SamplePost
 }
 
-export interface Orders {
+interface Orders {
   pictures: PictureOrder[]
   datasheets: DatasheetOrder[]
   /** Pictures that posts name themselves; they are nobody's drawing and stay. */

@@ -46,23 +46,13 @@ export interface HatchStyle {
   holes?: readonly (readonly Point[])[]
 }
 
-export interface Placement {
+interface Placement {
   x?: number
   y?: number
   /** One factor, or one for each axis; negative mirrors. */
   scale?: number | readonly [number, number]
   /** Clockwise, about the placed origin. */
   rotate?: number
-}
-
-export interface BoxStyle {
-  /** Length of the receding edges as drawn. */
-  depth: number
-  /** Rise of the receding edges, which run to the upper right. */
-  angle?: number
-  spacing?: number
-  fill?: string
-  width?: number
 }
 
 const obliqueAngle = 32
@@ -313,49 +303,6 @@ export function pushed([x, y]: Point, depth: number, angle = obliqueAngle): Poin
   return [x + depth * Math.cos(radians), y - depth * Math.sin(radians)]
 }
 
-/**
- * A box in oblique projection: front face at x, y, w, h as it is, top and right side receding to
- * the upper right, the side hatched because the light comes from the upper left.
- */
-export function obliqueBox(x: number, y: number, w: number, h: number, style: BoxStyle): string {
-  const { depth, angle = obliqueAngle, spacing = 9, fill = colour.paper } = style
-  const width = style.width ?? weight.outline
-  const back = (point: Point): Point => pushed(point, depth, angle)
-  const side: Point[] = [[x + w, y], back([x + w, y]), back([x + w, y + h]), [x + w, y + h]]
-  const top: Point[] = [[x, y], back([x, y]), back([x + w, y]), [x + w, y]]
-  return join(
-    polygon(side, { fill, stroke: colour.none }),
-    hatch(side, { angle: 90, spacing }),
-    polygon(side, { fill: colour.none, width }),
-    polygon(top, { fill, width }),
-    rect(x, y, w, h, { fill, width }),
-  )
-}
-
-/** Content drawn on the right side of an oblique box: its x runs back, its y runs down. */
-export function onSide(
-  right: number,
-  top: number,
-  angle: number | undefined,
-  ...content: readonly Mark[]
-): string {
-  const radians = ((angle ?? obliqueAngle) * Math.PI) / 180
-  return skewed([Math.cos(radians), -Math.sin(radians), 0, 1, right, top], ...content)
-}
-
-/** Content drawn on the top of an oblique box: its x runs right, its y runs from back (0) to front. */
-export function onTop(
-  left: number,
-  top: number,
-  depth: number,
-  angle: number | undefined,
-  ...content: readonly Mark[]
-): string {
-  const radians = ((angle ?? obliqueAngle) * Math.PI) / 180
-  const [x, y] = pushed([left, top], depth, angle)
-  return skewed([1, 0, -Math.cos(radians), Math.sin(radians), x, y], ...content)
-}
-
 /** The ground the thing stands on: a thin line with a short hatched shadow to the right. */
 export function ground(
   x1: number,
@@ -405,11 +352,6 @@ export function dimension(from: Point, to: Point, offset: number): string {
     head(start, 1),
     head(end, -1),
   )
-}
-
-/** A chain-dotted centre line. */
-export function centreLine(x1: number, y1: number, x2: number, y2: number): string {
-  return line(x1, y1, x2, y2, { width: weight.hatch, stroke: colour.grey, dash: '26 6 4 6' })
 }
 
 function hash(text: string): number {

@@ -67,7 +67,7 @@ function pen(look: Look): { fill: string; stroke: string; width: number } {
   }
 }
 
-export interface BoxLook extends Look {
+interface BoxLook extends Look {
   radius?: number
   /** Length of the shadow thrown to the lower right in the front view. */
   cast?: number

@@ -121,6 +121,3 @@ export const scenes = {
   'night-call': drawNightCall,
   'highway-charging': drawHighwayCharging,
 } as const satisfies Record<string, Scene>
-
-/** A kind of scene in the drawing vocabulary. */
-export type SceneKind = keyof typeof scenes

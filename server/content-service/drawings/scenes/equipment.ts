@@ -26,7 +26,7 @@ import {
 export type CabinetKind = 'feeder' | 'control' | 'incomer' | 'rack' | 'plain'
 
 /** The front of one cabinet on a wall plane, from u to u + w. */
-export function cabinetFront(
+function cabinetFront(
   plane: Plane,
   u: number,
   w: number,

@@ -2,7 +2,7 @@
 import { colour, random, weight, type Mark, type Point } from '../pen.ts'
 import { ringPoints, type Plane } from './perspective.ts'
 
-export interface WindowStyle {
+interface WindowStyle {
   columns: number
   rows: number
   /** Share of a bay that is glass, along and up. */
@@ -13,7 +13,7 @@ export interface WindowStyle {
 }
 
 /** Glass of one window: copper where there is light, dark at night, a flat tint by day. */
-export function glassFill(plane: Plane, isLit: boolean): string {
+function glassFill(plane: Plane, isLit: boolean): string {
   if (isLit) return colour.copper
   return plane.view.night ? colour.ink : colour.grey
 }

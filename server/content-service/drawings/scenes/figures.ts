@@ -4,7 +4,7 @@ import { pairs, type Spot } from './perspective.ts'
 import { createStencil, type Stencil } from './strokes.ts'
 
 export type Dress = 'engineer' | 'thobe' | 'abaya' | 'shirt'
-export type Pose = 'stand' | 'walk' | 'point' | 'work' | 'tablet' | 'carry' | 'shake' | 'raise'
+type Pose = 'stand' | 'walk' | 'point' | 'work' | 'tablet' | 'carry' | 'shake' | 'raise'
 
 export interface FigureStyle {
   dress?: Dress

@@ -94,7 +94,7 @@ function cutPolygon<T extends readonly number[]>(
 }
 
 /** Cuts a polygon to the sheet and a little beyond it, so that hatching stays finite. */
-export function cutToFrame(points: readonly Point[]): Point[] {
+function cutToFrame(points: readonly Point[]): Point[] {
   const margin = 30
   const between = (from: Point, to: Point, share: number): Point => [
     from[0] + (to[0] - from[0]) * share,
@@ -250,7 +250,7 @@ export function frontPlane(view: View, y: number, x = 0, z = 0): Plane {
 
 export type Side = 'south' | 'east' | 'north' | 'west'
 
-export interface SolidStyle {
+interface SolidStyle {
   fill?: string
   width?: number
   spacing?: number
@@ -385,7 +385,7 @@ function shadowShift(view: View, length: number): Point {
 }
 
 /** The convex outline around points. */
-export function hull(points: readonly Point[]): Point[] {
+function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
   const half = (list: readonly Point[]): Point[] => {
     const chain: Point[] = []
@@ -403,7 +403,7 @@ export function hull(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half([...sorted].reverse())]
 }
 
-export interface ExtrudeStyle extends SolidStyle {
+interface ExtrudeStyle extends SolidStyle {
   /** Draws on the end that faces the viewer; u runs along the profile, v up. */
   end?: (plane: Plane) => Mark
 }

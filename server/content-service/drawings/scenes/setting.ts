@@ -50,9 +50,9 @@ export function outdoors(
   )
 }
 
-export type FacadeKind = 'windows' | 'ribbons' | 'curtain' | 'balconies' | 'blank'
+type FacadeKind = 'windows' | 'ribbons' | 'curtain' | 'balconies' | 'blank'
 
-export interface BuildingStyle {
+interface BuildingStyle {
   storeys: number
   kind?: FacadeKind
   /** Metres of one window bay. */
@@ -278,7 +278,7 @@ export function distantTown(
   return marks
 }
 
-export interface RoomStyle {
+interface RoomStyle {
   view: ViewOptions
   /** Left wall, right wall, back wall, ceiling height. */
   size: readonly [left: number, right: number, back: number, height: number]

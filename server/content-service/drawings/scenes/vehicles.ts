@@ -2,7 +2,7 @@
 import { colour, weight, type Mark, type Point } from '../pen.ts'
 import { extrude, pairs, shadowOf, type Plane, type Vec, type View } from './perspective.ts'
 
-export type VehicleKind = 'saloon' | 'suv' | 'pickup' | 'van' | 'ambulance' | 'bus'
+type VehicleKind = 'saloon' | 'suv' | 'pickup' | 'van' | 'ambulance' | 'bus'
 
 interface Body {
   length: number

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import type { SectionView } from './company-view'
+import { CompanyText } from './company-text'
+import { Picture } from '../components/picture'
+import { SpecTable } from '../components/spec-table'
+import type { Spec } from '../content.server'
+
+/** A section's text with its facts, and its picture beside it, by turns on either side. */
+export function CompanyTurns({
+  section,
+  children,
+}: {
+  section: SectionView & { facts: Spec[] }
+  /** Said above the text. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="company-turns">
+      <div className="company-text">
+        {children}
+        <CompanyText section={section} />
+        <SpecTable specs={section.facts} heading={t('product.facts')} />
+      </div>
+      {section.postImage && (
+        <Picture
+          image={section.postImage}
+          sizes="(min-width: 80rem) 38rem, (min-width: 64rem) 46vw, 94vw"
+          shape="scene"
+        />
+      )}
+    </div>
+  )
+}
