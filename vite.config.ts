@@ -2,10 +2,19 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import customMedia from 'postcss-custom-media'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
+import { chunkContents } from './scripts/chunk-contents.ts'
+import { chunkOf } from './scripts/client-chunks.ts'
+import { compressedFiles } from './scripts/compressed-files.ts'
+import { fixedFlags } from './scripts/fixed-flags.ts'
 import { readConfigOrStop } from './server/config.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [remix(remixConfig)],
+  plugins: [
+    remix(remixConfig),
+    fixedFlags(remixConfig?.future ?? {}),
+    chunkContents(),
+    compressedFiles('build/client'),
+  ],
   // Breakpoints are tokens (app/styles/tokens.css), which browsers cannot read in a media query yet.
   css: { postcss: { plugins: [customMedia()] } },
   ...(command === 'serve' && {
@@ -13,6 +22,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   }),
   build: {
     target: 'es2022',
+    modulePreload: { polyfill: false },
     // The server build has three doors: our host, the content service alone, and Remix's own
     // (server-build.js, which the stock remix-serve runs). They share their modules.
     ...(isSsrBuild && {
@@ -20,6 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         input: ['./server/main.ts', './server/content-service/content-service.ts'],
       },
     }),
+    ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: chunkOf } } }),
     assetsInlineLimit: 0,
   },
 }))

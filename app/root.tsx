@@ -20,6 +20,7 @@ import { currentYear } from './language/format'
 import { useLanguageGuard } from './language/language-guard'
 import { defaultLanguage, languages } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
+import { translationsAddress } from './language/translations-backend'
 import { useLanguage } from './language/use-language'
 import type { Frame, SorryKind } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
@@ -111,7 +112,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#16202b" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a0e13" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: rememberLanguageScript }} />
+        <script
+          // It has run when the page comes alive, so the browser's modules do not bring it again.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? rememberLanguageScript : '' }}
+          suppressHydrationWarning
+        />
         <Meta />
         {firstFonts[dir].map((font) => (
           <link
@@ -136,6 +141,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter frame={frame} />
         <LoadingOverlay isSwitching={isSwitching} />
+        <link
+          rel="preload"
+          as="fetch"
+          href={translationsAddress(language)}
+          crossOrigin="anonymous"
+        />
         <ScrollRestoration getKey={scrollKeyOf} />
         <Scripts />
       </body>

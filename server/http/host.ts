@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createRequestListener } from '@remix-run/node-fetch-server'
-import sirv from 'sirv'
 import { log } from '../log.ts'
+import { createStaticFiles } from './static-files.ts'
 
 /**
  * The site's HTTP server: files first, then Remix.
@@ -10,13 +10,7 @@ import { log } from '../log.ts'
  * @param clientDir the folder of the client build
  */
 export function createHost(build: ServerBuild, clientDir: string): Server {
-  const serveFile = sirv(clientDir, {
-    etag: true,
-    setHeaders: (response, pathname) => {
-      response.setHeader('X-Content-Type-Options', 'nosniff')
-      response.setHeader('Cache-Control', cacheControlOf(pathname))
-    },
-  })
+  const serveFile = createStaticFiles(clientDir)
   const handle = createRequestHandler(build, 'production')
   const serveScreen = createRequestListener((request) => handle(request), {
     // What no request can be made of, such as a broken Host.
@@ -30,12 +24,4 @@ export function createHost(build: ServerBuild, clientDir: string): Server {
     if (request.method !== 'GET' && request.method !== 'HEAD') return serveScreen(request, response)
     serveFile(request, response, () => serveScreen(request, response))
   })
-}
-
-/** The build's own files carry their hash in their name; everything else may change under its name. */
-function cacheControlOf(pathname: string) {
-  const isFingerprinted = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/i18n/')
-  return isFingerprinted
-    ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=0, must-revalidate'
 }
