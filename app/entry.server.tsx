@@ -58,11 +58,20 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
 
 export default handleRequest
 
-/** The same content as JSON, for the page's script: as fresh as the page, in the cookie's language. */
+/**
+ * For how long a browser uses data without asking again, s: what was fetched ahead while a link was
+ * pointed at is there for the click. Never longer than the content itself is used.
+ */
+const dataFreshS = Math.min(30, getSite().config.content.freshMs / 1000)
+
+/** The same content as JSON, for the page's script, in the cookie's language. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   response.headers.set('X-Content-Type-Options', 'nosniff')
   response.headers.set('Vary', 'Accept-Encoding, Cookie')
-  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
+  if (!response.headers.has('Cache-Control')) {
+    const isGood = response.status === 200
+    response.headers.set('Cache-Control', isGood ? `public, max-age=${dataFreshS}` : 'no-store')
+  }
   return response
 }
 

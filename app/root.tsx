@@ -27,6 +27,7 @@ import { LoadingOverlay } from './layout/loading-overlay'
 import { menuOf } from './layout/menu-of-products'
 import { usePageFocus } from './layout/page-focus'
 import { usePageViews } from './layout/page-views'
+import { usePrefetch } from './layout/prefetch'
 import { scrollKeyOf } from './layout/scroll-key'
 import { SiteFooter } from './layout/site-footer'
 import { SiteHeader } from './layout/site-header'
@@ -104,6 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
   usePageViews(language)
   usePageFocus('content')
   useLanguageGuard(language)
+  usePrefetch(language)
 
   return (
     <html lang={lang} dir={dir} data-language={language} suppressHydrationWarning>
