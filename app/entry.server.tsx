@@ -13,6 +13,7 @@ import { getSite } from '../server/site.ts'
 import { retryAfterSeconds } from './content.server'
 import { languageCookie, remixI18n, translatorFor } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
+import { sendMenuOnce } from './layout/sent-once.server'
 
 // Under any host, a setting that cannot be used stops the start, not the first visitor.
 getSite()
@@ -26,7 +27,7 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
   const language = isLanguage(locale) ? locale : defaultLanguage
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
-      <RemixServer context={context} url={request.url} />
+      <RemixServer context={sendMenuOnce(context)} url={request.url} />
     </I18nextProvider>,
   )
   const html = `<!doctype html>${page}`
