@@ -5,13 +5,13 @@ import remixConfig from './remix.config.js'
 import { chunkContents } from './scripts/chunk-contents.ts'
 import { chunkOf } from './scripts/client-chunks.ts'
 import { compressedFiles } from './scripts/compressed-files.ts'
-import { fixedFlags } from './scripts/fixed-flags.ts'
+import { leanLibraries } from './scripts/lean-libraries.ts'
 import { readConfigOrStop } from './server/config.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
-    fixedFlags(remixConfig?.future ?? {}),
+    leanLibraries(remixConfig?.future ?? {}),
     chunkContents(),
     compressedFiles('build/client'),
   ],

@@ -25,7 +25,7 @@ const buildInputs = [
   'scripts/chunk-contents.ts',
   'scripts/client-chunks.ts',
   'scripts/compressed-files.ts',
-  'scripts/fixed-flags.ts',
+  'scripts/lean-libraries.ts',
   'vite.config.ts',
   'remix.config.js',
   'tsconfig.json',
