@@ -20,6 +20,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(command === 'serve' && {
     server: { port: readConfigOrStop().port, strictPort: true },
   }),
+  // Left to look for what a browser needs, Vite would try the server's libraries too.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: ['i18next', 'react-i18next', 'remix-i18next/client', 'remix-i18next/react'],
+  },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
