@@ -52,7 +52,7 @@ function createTestCache({ maximumBytes = 8_000_000, isShared = true } = {}) {
     makings,
     find: (target = '/') => textOf(cache.find(addressOf(target))),
     /** Has a page made and kept. */
-    async keep(body: string, target = '/', contentKeys: string[] = []) {
+    keep: async (body: string, target = '/', contentKeys: string[] = []) => {
       const delivery = cache.get(addressOf(target))
       const making = makings.at(-1)
       contentKeys.forEach((key) => making?.madeFrom.contentKeys.add(key))
@@ -60,11 +60,11 @@ function createTestCache({ maximumBytes = 8_000_000, isShared = true } = {}) {
       return textOf(await delivery)
     },
     /** Until that many pages have been begun. */
-    async begun(count: number) {
+    begun: async (count: number) => {
       while (makings.length < count) await nextTurn()
     },
     /** Until what is kept at an address is this. */
-    async shows(body: string, target = '/') {
+    shows: async (body: string, target = '/') => {
       while (textOf(cache.find(addressOf(target))) !== body) await nextTurn()
     },
   }
