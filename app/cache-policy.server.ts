@@ -9,17 +9,25 @@ const partialS = 10
 
 /**
  * What is made of content: caches that visitors share keep it as long as the content is fresh, and
- * send it while they ask for a new one, or cannot have one. A visitor's own browser asks each time.
+ * send it while they ask for a new one, or cannot have one.
+ * @param browserS how long a visitor's own browser keeps it, seconds; 0: it asks each time
  */
-export function keptWhileFresh({ madeFrom }: AppLoadContext) {
+export function keptWhileFresh({ madeFrom }: AppLoadContext, browserS = 0) {
   const { freshMs, staleMs } = getSite().config.content
-  if (freshMs === 0) return 'public, max-age=0, must-revalidate'
+  const forBrowsers = `public, max-age=${browserS}`
+  if (freshMs === 0) return browserS > 0 ? forBrowsers : `${forBrowsers}, must-revalidate`
   const freshS = freshMs / 1000
   if (madeFrom?.isPartial) return `public, max-age=0, s-maxage=${Math.min(freshS, partialS)}`
   return [
-    'public, max-age=0',
+    forBrowsers,
     `s-maxage=${freshS}`,
     `stale-while-revalidate=${freshS}`,
     `stale-if-error=${staleMs / 1000}`,
   ].join(', ')
 }
+
+/** What only a new version of the site changes. */
+export const keptForAnHour = 'public, max-age=3600, s-maxage=3600'
+
+/** How long a browser keeps a file that is made of content, seconds. */
+export const fileS = 300
