@@ -1,17 +1,21 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { alive, expect, test } from '../support/browser-test.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 /** Everything that reaches the site, as it comes: what a browser takes from its own cache does not. */
 let asked: string[] = []
 let wire: Server
+let site: SiteProcess
 let url = ''
 
-test.beforeAll(async ({ baseURL }) => {
+test.beforeAll(async () => {
+  // A site of its own: what has been kept on a server for long is no longer fresh in a browser.
+  site = await startSiteProcess()
   wire = createServer((incoming, response) => {
     asked.push(incoming.url ?? '')
     const { method, headers } = incoming
-    const onward = request(`${baseURL}${incoming.url}`, { method, headers }, (answer) => {
+    const onward = request(`${site.url}${incoming.url}`, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
@@ -22,9 +26,10 @@ test.beforeAll(async ({ baseURL }) => {
   url = typeof address === 'object' && address ? `http://localhost:${address.port}` : ''
 })
 
-test.afterAll(() => {
+test.afterAll(async () => {
   wire.closeAllConnections()
   wire.close()
+  await site.stop()
 })
 
 test.beforeEach(async ({ page, context }) => {
