@@ -12,12 +12,13 @@ const stopPatienceMs = 5_000
 
 async function start() {
   const site = getSite()
-  const [{ createHost }, build] = await Promise.all([
+  const [{ createHost }, { createImageHandler }, build] = await Promise.all([
     import('./http/host.ts'),
+    import('./http/images/image-handler.ts'),
     import('virtual:remix/server-build'),
   ])
   await site.ready()
-  const server = createHost(build, path.join(buildDir, 'client'))
+  const server = createHost(build, path.join(buildDir, 'client'), createImageHandler(site.images))
 
   server.once('error', fail)
   server.listen(site.config.port, site.config.host, () => {

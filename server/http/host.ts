@@ -5,11 +5,16 @@ import sirv from 'sirv'
 import { log } from '../log.ts'
 
 /**
- * The site's HTTP server: files first, then Remix.
+ * The site's HTTP server: pictures and files first, then Remix.
  * @param build Remix's server build
  * @param clientDir the folder of the client build
+ * @param serveImage answers pictures; false when a request is for none
  */
-export function createHost(build: ServerBuild, clientDir: string): Server {
+export function createHost(
+  build: ServerBuild,
+  clientDir: string,
+  serveImage: (request: IncomingMessage, response: ServerResponse) => boolean,
+): Server {
   const serveFile = sirv(clientDir, {
     etag: true,
     setHeaders: (response, pathname) => {
@@ -28,6 +33,7 @@ export function createHost(build: ServerBuild, clientDir: string): Server {
 
   return createServer((request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return serveScreen(request, response)
+    if (serveImage(request, response)) return
     serveFile(request, response, () => serveScreen(request, response))
   })
 }
