@@ -65,5 +65,7 @@ function noImage(status: 404 | 503): ImageAnswer {
 
 /** Named by itself: whoever says no more than "any picture" may well not read it. */
 function acceptsAvif(accept: string | null) {
-  return /(?:^|,)\s*image\/avif\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(accept ?? '')
+  return /(?:^|,)\s*image\/avif\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(
+    accept ?? '',
+  )
 }

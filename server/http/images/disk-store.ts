@@ -31,12 +31,19 @@ export function createDiskStore(folder: string, mostBytes: number) {
     maxSize: mostBytes,
     sizeCalculation: (size) => size,
     dispose: (_, key, reason) => {
-      if (reason === 'evict') void rm(path.join(folder, key), { force: true }).catch(() => undefined)
+      if (reason === 'evict') void track(rm(path.join(folder, key), { force: true }))
     },
   })
-  const writes = new Set<Promise<void>>()
+  const underWay = new Set<Promise<void>>()
   let isIndexed = false
   let isFailing = false
+
+  /** Closing waits for it. That a file is not there to be removed, or stays, harms nothing. */
+  async function track(work: Promise<void>) {
+    const done = work.catch(() => undefined)
+    underWay.add(done)
+    await done.finally(() => underWay.delete(done))
+  }
 
   async function write(key: string, bytes: Uint8Array, known?: Buffer) {
     const temporary = path.join(folder, `${key}.${randomBytes(6).toString('hex')}.tmp`)
@@ -56,7 +63,7 @@ export function createDiskStore(folder: string, mostBytes: number) {
 
   async function remove(key: string) {
     index.delete(key)
-    await rm(path.join(folder, key), { force: true }).catch(() => undefined)
+    await track(rm(path.join(folder, key), { force: true }))
   }
 
   /** The files of the folder, those first that were not used for longest. */
@@ -71,7 +78,8 @@ export function createDiskStore(folder: string, mostBytes: number) {
       } else if (!temporaryName.test(key)) foreign += 1
       else if (facts.mtimeMs < Date.now() - abandonedMs) await remove(key)
     }
-    if (foreign > 0) log.warn({ folder, foreign }, 'files that are not the site’s own are left alone')
+    if (foreign > 0)
+      log.warn({ folder, foreign }, 'files that are not the site’s own are left alone')
     return files.sort((a, b) => a.usedAt - b.usedAt)
   }
 
@@ -114,15 +122,11 @@ export function createDiskStore(folder: string, mostBytes: number) {
      * @returns when the file is there whole, or cannot be, which is told in the log
      */
     async write(key: string, bytes: Uint8Array, digest?: Buffer): Promise<void> {
-      const writing = write(key, bytes, digest)
-      writes.add(writing)
-      await writing.finally(() => writes.delete(writing))
+      await track(write(key, bytes, digest))
     },
     remove,
-    /** What the files take, in bytes. */
-    size: () => index.calculatedSize,
     close: async () => {
-      await Promise.all(writes)
+      while (underWay.size > 0) await Promise.all(underWay)
     },
   }
 }

@@ -129,8 +129,7 @@ export function createImageSource(
       const shown = Math.min(width, source.width ?? width)
       const avif = best === 'avif' ? await files.find(keyOf(source, shown, 'avif')) : 'none'
       if (avif !== null && avif !== 'none') return avif
-      const webp =
-        files.peek(keyOf(source, shown, 'webp')) ?? (await findWebp(name, source, shown))
+      const webp = files.peek(keyOf(source, shown, 'webp')) ?? (await findWebp(name, source, shown))
       if (webp && avif === null) makeAvifBehind(source, shown, webp)
       return webp
     },

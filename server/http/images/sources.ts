@@ -33,7 +33,9 @@ export function createSources(disk: ReturnType<typeof createDiskStore>, scope: s
   const known = new LRUCache<string, Source>({ max: mostInMemory })
 
   function keyOf(file: string) {
-    return `${createHash('sha256').update(JSON.stringify([scope, file])).digest('hex')}.source`
+    return `${createHash('sha256')
+      .update(JSON.stringify([scope, file]))
+      .digest('hex')}.source`
   }
 
   async function load(key: string) {
