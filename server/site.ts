@@ -2,6 +2,7 @@ import path from 'node:path'
 import { createContentSource } from './content/content-source.ts'
 import { startContentService } from './content-service/start.ts'
 import { readConfigOrStop } from './config.ts'
+import { createEncoder } from './http/images/encoder.ts'
 import { createImageSource } from './http/images/image-source.ts'
 import { createShareCards } from './http/share-card/share-cards.ts'
 import { log } from './log.ts'
@@ -32,8 +33,10 @@ function createSite() {
   const siteUrl = () => config.publicUrl ?? `http://localhost:${port}`
 
   const content = createContentSource(config.content, apiUrl)
+  const encoder = createEncoder()
   const images = createImageSource(
     async () => config.content.imagesUrl ?? `${new URL(await apiUrl()).origin}/images/post`,
+    encoder,
     {
       folder: path.join(config.dataDir, 'images'),
       scope: config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded',
@@ -59,6 +62,7 @@ function createSite() {
       await apiUrl()
     },
     async close() {
+      encoder.close()
       await Promise.all([content.close(), images.close(), pageViews.close()])
       await (await embedded)?.close()
     },

@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
+import { createEncoder } from '../../server/http/images/encoder.ts'
 import { createImageHandler } from '../../server/http/images/image-handler.ts'
 import { createImageSource } from '../../server/http/images/image-source.ts'
 
 /** What a browser of these years says it reads in an <img>. */
 export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
+
+/** One for all the tests of a file: starting it is what takes long. */
+export const encoder = createEncoder()
 
 export interface ImageServer {
   images: ReturnType<typeof createImageSource>
@@ -23,7 +27,7 @@ export async function startImageServer(
   mostBytes?: number,
 ): Promise<ImageServer> {
   const base = async () => `${apiUrl}/images/post`
-  const images = createImageSource(base, { folder, scope: 'test', mostBytes })
+  const images = createImageSource(base, encoder, { folder, scope: 'test', mostBytes })
   const handle = createImageHandler(images)
   const server = createServer((request, response) => {
     if (!handle(request, response)) response.writeHead(421).end()

@@ -1,16 +1,9 @@
 import sharp from 'sharp'
+import { encodings } from './encodings.ts'
 
-// Pages need the processor too: one thread a picture, and no pictures kept by the library besides.
+// One thread a picture, and none kept by the library besides.
 sharp.concurrency(1)
 sharp.cache(false)
-
-/** What decides on the bytes of a made picture. A change of it makes all pictures anew. */
-export const encodings = {
-  webp: { quality: 80, effort: 3 },
-  /** A drawing of few colours at its own size: smaller so than with loss, and sharper. */
-  drawing: { lossless: true, effort: 3 },
-  avif: { quality: 50, effort: 2 },
-} as const
 
 const limits = {
   /** Of an original's area. */

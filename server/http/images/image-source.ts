@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { log } from '../../log.ts'
 import { createDiskStore } from './disk-store.ts'
-import { colourOf, encodeAvif, encodeWebp, encodings } from './encode.ts'
+import type { Encoder } from './encoder.ts'
+import { encodings } from './encodings.ts'
 import { imageFileOf, type ImageFile } from './image-file.ts'
 import { createKeptFiles } from './kept-files.ts'
 import { createOriginals } from './originals.ts'
@@ -29,16 +30,18 @@ export type ImageSource = ReturnType<typeof createImageSource>
  * Pictures and files of the content API's image base, resized to a fixed ladder of widths, kept in
  * memory and on disk. WebP is made when it is asked for, AVIF behind it.
  * @param base the image base's address, without a slash at its end
+ * @param encoder its owner closes it
  * @param kept the folder of what is made; `scope` tells one content API's files from another's
  */
 export function createImageSource(
   base: () => Promise<string>,
+  encoder: Encoder,
   kept: { folder: string; scope: string; mostBytes?: number },
 ) {
   const disk = createDiskStore(kept.folder, kept.mostBytes ?? mostOnDisk)
   const files = createKeptFiles(disk)
   const sources = createSources(disk, kept.scope)
-  const originals = createOriginals(base, files, sources, mostUnderWay)
+  const originals = createOriginals(base, files, sources, encoder, mostUnderWay)
   const queue = createWorkQueue(mostAtWork)
   const making = createSingleFlight<ImageFile | null>(mostUnderWay)
   const behind = new Set<string>()
@@ -74,17 +77,16 @@ export function createImageSource(
     const { source, file } = found
     const key = keyOf(source, width, 'webp')
     try {
-      const bytes = await encodeWebp(file.bytes, width)
-      if (source.colour === null) await learnColour(name, source, bytes)
-      return await keep(key, bytes)
+      const { picture, colour } = await encoder.makeWebp(file.bytes, width)
+      if (source.colour === null) learnColour(name, source, colour)
+      return await keep(key, picture)
     } catch (error) {
       broken.set(key, error instanceof Error ? error : new Error(String(error)))
       throw error
     }
   }
 
-  async function learnColour(name: string, source: Source, picture: Uint8Array) {
-    const colour = await colourOf(picture)
+  function learnColour(name: string, source: Source, colour: string) {
     const now = sources.peek(name)
     if (now?.original === source.original) sources.set(name, { ...now, colour })
   }
@@ -97,7 +99,7 @@ export function createImageSource(
         const original = await originals.readKept(source)
         // Gone meanwhile, with the disk full or failing: the WebP does as well.
         if (!original) return
-        const bytes = await encodeAvif(original.bytes, width)
+        const bytes = await encoder.makeAvif(original.bytes, width)
         if (bytes.length < webp.bytes.length) await keep(key, bytes)
         else await files.markNone(key)
       } catch (error) {

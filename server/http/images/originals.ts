@@ -1,5 +1,5 @@
 import { log } from '../../log.ts'
-import { measure } from './encode.ts'
+import type { Encoder } from './encoder.ts'
 import type { ImageFile } from './image-file.ts'
 import type { createKeptFiles } from './kept-files.ts'
 import { createOriginalFetcher, type Original } from './original-fetcher.ts'
@@ -23,6 +23,7 @@ export function createOriginals(
   base: () => Promise<string>,
   files: ReturnType<typeof createKeptFiles>,
   sources: ReturnType<typeof createSources>,
+  encoder: Pick<Encoder, 'measure'>,
   mostUnderWay: number,
 ) {
   const fetcher = createOriginalFetcher(base)
@@ -31,11 +32,10 @@ export function createOriginals(
 
   async function describe({ file, validators }: Original): Promise<Source> {
     const isPicture = file.type !== 'application/pdf'
-    const measures = isPicture ? await measure(file.bytes).catch(() => null) : null
     return {
       original: file.digest.toString('hex'),
       type: file.type,
-      width: measures?.width ?? null,
+      width: isPicture ? await encoder.measure(file.bytes) : null,
       colour: null,
       validators,
       checkedAt: Date.now(),

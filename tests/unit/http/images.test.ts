@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createImageSource } from '../../../server/http/images/image-source.ts'
 import { imageWidths } from '../../../server/http/images/widths.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
+import { encoder } from '../../support/image-server.ts'
 import {
   hang,
   redirectTo,
@@ -15,7 +16,7 @@ import {
 
 function openImages(url: string) {
   const kept = { folder: makeFolder(), scope: 'test' }
-  const images = createImageSource(async () => `${url}/images/post`, kept)
+  const images = createImageSource(async () => `${url}/images/post`, encoder, kept)
   onTestFinished(() => images.close())
   return images
 }
