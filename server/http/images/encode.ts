@@ -51,12 +51,25 @@ export function encodeAvif(original: Uint8Array, width: number): Promise<Uint8Ar
 export async function colourOf(picture: Uint8Array): Promise<string> {
   const { data, info } = await sharp(picture)
     .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
-  const { dominant, isOpaque } = await sharp(data, { raw: { width, height, channels } }).stats()
-  if (!isOpaque) return ''
-  return Buffer.from([dominant.r, dominant.g, dominant.b]).toString('hex')
+  // Colours that are much the same count as one, which is their mean.
+  const alike = new Map<number, { count: number; sums: [number, number, number] }>()
+  for (let at = 0; at < data.length; at += info.channels) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4)
+    if (alpha < 255) return ''
+    const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5)
+    const { count, sums } = alike.get(key) ?? { count: 0, sums: [0, 0, 0] }
+    alike.set(key, {
+      count: count + 1,
+      sums: [sums[0] + red, sums[1] + green, sums[2] + blue],
+    })
+  }
+  const [most] = [...alike.values()].sort((a, b) => b.count - a.count)
+  if (!most) return ''
+  return Buffer.from(most.sums.map((sum) => Math.round(sum / most.count))).toString('hex')
 }
 
 function resized(original: Uint8Array, width: number) {
