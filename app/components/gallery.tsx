@@ -120,7 +120,12 @@ function Pictures({
                 aria-current={at === shown || undefined}
                 onClick={(event) => inPlace(event, () => setShown(at))}
               >
-                <Picture image={picture} use="galleryMore" shape={shape} />
+                <Picture
+                  image={picture}
+                  tone={at === 0 ? tone : undefined}
+                  use="galleryMore"
+                  shape={shape}
+                />
               </a>
             </li>
           ))}
