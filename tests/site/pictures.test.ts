@@ -18,7 +18,7 @@ test('a page does not wait for fifty new pictures', async () => {
     made += 1
     return answer.status
   })
-  const page = await fetch(`${site.url}/services`)
+  const page = await fetch(`${site.url}/projectDetails/project-hofuf-mosque`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('</html>')
   expect(made).toBeLessThan(pictures.length)
