@@ -4,9 +4,9 @@ import { imageFileOf, type ImageFile } from './image-file.ts'
 
 const limits = {
   /** Of what is in memory, in bytes: what is asked for just now. */
-  memory: 16 * 1024 * 1024,
+  memory: 8 * 1024 * 1024,
   /** Of one file there. */
-  memoryEntry: 2 * 1024 * 1024,
+  memoryEntry: 1024 * 1024,
 }
 
 /** Stands for a file that is not worth making. */
