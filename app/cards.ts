@@ -1,4 +1,5 @@
 import type { ArticleCard, Card, ProjectCard, Spec } from './content.server'
+import { toneFor } from './image-tone.server'
 import { formatDate, yearOf } from './language/format'
 import type { Language } from './language/languages'
 import { pageOf } from './paging'
@@ -10,6 +11,8 @@ export interface CardView {
   postTitle: string
   postSubTitle: string
   postImage: string
+  /** The picture's colour, if that is known. */
+  imageTone?: string
   /** ISO 8601, or empty. */
   postDate: string
   /** The date in words, made on the server. */
@@ -25,7 +28,7 @@ function cardOf(
   language: Language,
 ): CardView {
   const dateText = formatDate(postDate, language)
-  return { postID, postTitle, postSubTitle, postImage, postDate, dateText }
+  return { postID, postTitle, postSubTitle, postImage, ...toneFor(postImage), postDate, dateText }
 }
 
 /** An article as a list shows it. */

@@ -23,11 +23,7 @@ export function Latest({
         {posts.map((post, at) => (
           <li key={post.postID} className="card">
             {at === 0 && (
-              <Picture
-                image={post.postImage}
-                sizes="(min-width: 80rem) 39rem, (min-width: 64rem) 46vw, 94vw"
-                shape="scene"
-              />
+              <Picture image={post.postImage} tone={post.imageTone} use="latest" shape="scene" />
             )}
             {post.dateText && <time dateTime={post.postDate}>{post.dateText}</time>}
             <PostTitle post={post} to={linkTo(post.postID)} level="h3" />

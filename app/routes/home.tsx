@@ -17,7 +17,13 @@ import type { Frame } from '../layout/frame'
 import { pageMeta } from '../page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.title })
+  pageMeta(
+    args,
+    args.data && {
+      title: args.data.title,
+      leading: { image: args.data.slides[0]?.postImage, use: 'slide' },
+    },
+  )
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

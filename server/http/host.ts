@@ -13,6 +13,8 @@ export interface HostOptions {
   clientDir: string
   /** The site's public address, without a slash at its end. */
   siteUrl: () => string
+  /** Answers pictures; false when a request is for none. */
+  serveImage: (request: IncomingMessage, response: ServerResponse) => boolean
   pageCache: {
     maximumBytes: number
     /** Whether visitors who ask for a page at the same time share it. */
@@ -25,8 +27,14 @@ export interface Host {
   pages: PageCache
 }
 
-/** The site's HTTP server: pages that are kept, then files, then Remix. */
-export function createHost({ build, clientDir, siteUrl, pageCache }: HostOptions): Host {
+/** The site's HTTP server: pages that are kept, then pictures and files, then Remix. */
+export function createHost({
+  build,
+  clientDir,
+  siteUrl,
+  serveImage,
+  pageCache,
+}: HostOptions): Host {
   const serveFile = createStaticFiles(clientDir)
   const handle = createRequestHandler(build, 'production')
   const serveOther = createRequestListener((request) => handle(request), {
@@ -48,7 +56,7 @@ export function createHost({ build, clientDir, siteUrl, pageCache }: HostOptions
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return serveOther(request, response)
     const page = pageServer.sendKept(request, response)
-    if (page === true) return
+    if (page === true || serveImage(request, response)) return
     serveFile(request, response, () => {
       if (page) void pageServer.make(request, response, page)
       else serveOther(request, response)
