@@ -49,7 +49,7 @@ describe('the sitemap of a small catalogue', () => {
       '/about',
       '/products/mcb',
       '/product-details/tm63-1p-c',
-      '/products-details/--',
+      '/products-details/tdb-it',
       '/solutionDetails/solution-industry',
     ]) {
       expect(locationsIn(xml)).toContain(`${origin}${path}?lang=Ar`)
