@@ -18,9 +18,7 @@ export function PostTitle({
 }) {
   return (
     <Heading className={isNode ? 'card-title node' : 'card-title'}>
-      <Link to={to}>
-        {post.postTitle ? <MixedText text={post.postTitle} /> : <Untitled />}
-      </Link>
+      <Link to={to}>{post.postTitle ? <MixedText text={post.postTitle} /> : <Untitled />}</Link>
     </Heading>
   )
 }
