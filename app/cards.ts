@@ -13,10 +13,10 @@ export interface CardView {
   postImage: string
   /** The picture's colour, if that is known. */
   imageTone?: string
-  /** ISO 8601, or empty. */
-  postDate: string
+  /** ISO 8601; left out where there is none, as the next. */
+  postDate?: string
   /** The date in words, made on the server. */
-  dateText: string
+  dateText?: string
 }
 
 export function cardsOf(posts: Card[], language: Language): CardView[] {
@@ -27,8 +27,8 @@ function cardOf(
   { postID, postTitle, postSubTitle, postImage, postDate }: Card,
   language: Language,
 ): CardView {
-  const dateText = formatDate(postDate, language)
-  return { postID, postTitle, postSubTitle, postImage, ...toneFor(postImage), postDate, dateText }
+  const card = { postID, postTitle, postSubTitle, postImage, ...toneFor(postImage) }
+  return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
 }
 
 /** An article as a list shows it. */

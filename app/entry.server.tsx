@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type {
   HandleDataRequestFunction,
   HandleDocumentRequestFunction,
   HandleErrorFunction,
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { hasEtag } from '../server/http/etag.ts'
@@ -93,8 +94,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 
 /** The page's own files, and the inline scripts that it was made with; nothing else runs or loads. */
 function securityPolicyOf(html: string) {
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  const hashes = new Set(scripts.map(([, code]) => `'sha256-${hashOf(code ?? '', 'base64')}'`))
+  const hashes = new Set(inlineScriptsOf(html).map((code) => `'sha256-${scriptHashOf(code)}'`))
   return [
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(' ')}`,
@@ -109,6 +109,32 @@ function securityPolicyOf(html: string) {
   ].join('; ')
 }
 
+/** The code of every script element without a src, as browsers read it: up to its end tag. */
+function inlineScriptsOf(html: string) {
+  const scripts: string[] = []
+  for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
+    const start = html.indexOf('>', at) + 1
+    const end = html.indexOf('</script>', start)
+    if (start === 0 || end < 0) break
+    if (!/\ssrc=/.test(html.slice(at, start))) scripts.push(html.slice(start, end))
+    at = end
+  }
+  return scripts
+}
+
+/** Hashes of the scripts that are the same on many pages, in base64. */
+const knownHashes = new LRUCache<string, string>({ max: 50 })
+
+/** Longer ones carry a page's own data. */
+const longestShared = 2_000
+
+function scriptHashOf(code: string) {
+  if (code.length > longestShared) return hashOf(code, 'base64')
+  const hash = knownHashes.get(code) ?? hashOf(code, 'base64')
+  knownHashes.set(code, hash)
+  return hash
+}
+
 function hashOf(text: string, encoding: 'base64' | 'base64url' = 'base64url') {
-  return createHash('sha256').update(text).digest(encoding)
+  return hash('sha256', text, encoding)
 }

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { createContentSource } from './content/content-source.ts'
-import { startContentService } from './content-service/start.ts'
 import { readConfigOrStop } from './config.ts'
 import { createEncoder } from './http/images/encoder.ts'
 import { createImageSource } from './http/images/image-source.ts'
@@ -21,12 +20,14 @@ function createSite() {
   // The embedded content service starts with the first need of it, on a free port.
   const embedded = config.content.apiUrl
     ? null
-    : startContentService({
-        dataDir: config.dataDir,
-        // A host that knows nothing of the service can end without it.
-        holdsProcess: false,
-        say: (line) => log.warn(line),
-      })
+    : import('./content-service/start.ts').then(({ startContentService }) =>
+        startContentService({
+          dataDir: config.dataDir,
+          // A host that knows nothing of the service can end without it.
+          holdsProcess: false,
+          say: (line) => log.warn(line),
+        }),
+      )
   embedded?.catch(() => undefined)
   const apiUrl = async () => config.content.apiUrl ?? (await embedded)?.url ?? ''
   let { port } = config

@@ -15,7 +15,7 @@ export function ArticleNeighbours({
 }) {
   const { t } = useTranslation()
   if (!newer && !older) return null
-  const isDated = [newer, older].every((article) => article?.postDate !== '')
+  const isDated = [newer, older].every((article) => article === null || article.dateText)
   return (
     <nav className="container" aria-label={t('article.neighbours')}>
       <ul className="neighbours">
