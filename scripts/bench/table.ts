@@ -21,7 +21,8 @@ export function textTable(sections: readonly Section[]) {
 
 /** The same in Markdown, for the README. */
 export function markdownTable(sections: readonly Section[]) {
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [
     line(columns),
     line(columns.map(() => '---')),
