@@ -6,6 +6,7 @@ import {
   type ReadContent,
 } from '../server/content/content-calls.ts'
 import { ContentUnavailable, NotFound } from '../server/content/failures.ts'
+import type { MadeFrom } from '../server/http/page-cache/page-cache.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
 import { languageOf, translatorFor } from './language/i18n.server'
@@ -28,6 +29,8 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     /** A test's own adapter, in place of the content API's. */
     content?: ContentCalls
+    /** Filled in for whoever keeps the page. */
+    madeFrom?: MadeFrom
   }
 }
 
@@ -58,7 +61,12 @@ export function contentFor({
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
   const lang = languageOf(request)
   const calls = context.content ?? createContentCalls(readerFor(context, lang))
-  return { ...mapFailures(calls), lang, t: translatorFor(lang).t, siteUrl: getSite().siteUrl() }
+  return {
+    ...mapFailures(calls, context),
+    lang,
+    t: translatorFor(lang).t,
+    siteUrl: getSite().siteUrl(),
+  }
 }
 
 /**
@@ -98,29 +106,34 @@ function unavailable() {
 function readerFor(context: AppLoadContext, lang: Language): ReadContent {
   const readers = pageViews.get(context) ?? new Map<Language, ReadContent>()
   pageViews.set(context, readers)
-  const reader = readers.get(lang) ?? getSite().content.forPageView(lang, pageDeadlineMs)
+  const reader =
+    readers.get(lang) ??
+    getSite().content.forPageView(lang, pageDeadlineMs, (key) =>
+      context.madeFrom?.contentKeys.add(key),
+    )
   readers.set(lang, reader)
   return reader
 }
 
-function mapFailures(calls: ContentCalls): ContentCalls {
+function mapFailures(calls: ContentCalls, context: AppLoadContext): ContentCalls {
   const mapped = Object.entries(calls).map(([name, call]) => [
     name,
     async (...values: [string]) => {
       try {
         return await (call as (...given: [string]) => Promise<unknown>)(...values)
       } catch (error) {
-        throw answerFor(error)
+        throw answerFor(error, context)
       }
     },
   ])
   return Object.fromEntries(mapped) as ContentCalls
 }
 
-function answerFor(error: unknown) {
+function answerFor(error: unknown, context: AppLoadContext) {
   if (error instanceof NotFound) return notFound()
   if (error instanceof ContentUnavailable) {
     log.error({ fault: error.fault, error: error.message }, 'content is unavailable')
+    if (context.madeFrom) context.madeFrom.isPartial = true
     return unavailable()
   }
   return error

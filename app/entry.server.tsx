@@ -10,6 +10,7 @@ import { I18nextProvider } from 'react-i18next'
 import { hasEtag } from '../server/http/etag.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
+import { keptWhileFresh, neverKept } from './cache-policy.server'
 import { retryAfterSeconds } from './content.server'
 import { languageCookie, remixI18n, translatorFor } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
@@ -21,7 +22,13 @@ getSite()
  * A page as one string. Nothing is streamed: the hashes of the page's inline scripts stand in its
  * content security policy, so the whole page has to be known before its head is sent.
  */
-const handleRequest: HandleDocumentRequestFunction = async (request, status, headers, context) => {
+const handleRequest: HandleDocumentRequestFunction = async (
+  request,
+  status,
+  headers,
+  context,
+  loadContext,
+) => {
   const locale = await remixI18n.getLocale(request)
   const language = isLanguage(locale) ? locale : defaultLanguage
   const page = renderToString(
@@ -43,14 +50,14 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
   if (isLanguage(asked)) headers.append('Set-Cookie', languageCookie(asked))
 
   if (status !== 200) {
-    headers.set('Cache-Control', 'no-store')
+    headers.set('Cache-Control', neverKept)
     if (status === 405) headers.set('Allow', 'GET, HEAD')
     if (status === 503) headers.set('Retry-After', String(retryAfterSeconds))
     return new Response(html, { status, headers })
   }
   const etag = `"${hashOf(html).slice(0, 27)}"`
   headers.set('ETag', etag)
-  headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  headers.set('Cache-Control', keptWhileFresh(loadContext))
   return hasEtag(request.headers.get('if-none-match'), etag)
     ? new Response(null, { status: 304, headers })
     : new Response(html, { status, headers })
@@ -59,10 +66,12 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
 export default handleRequest
 
 /** The same content as JSON, for the page's script: as fresh as the page, in the cookie's language. */
-export const handleDataRequest: HandleDataRequestFunction = (response) => {
-  response.headers.set('X-Content-Type-Options', 'nosniff')
-  response.headers.set('Vary', 'Accept-Encoding, Cookie')
-  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+  const { headers } = response
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Vary', 'Accept-Encoding, Cookie')
+  if (response.status !== 200) headers.set('Cache-Control', neverKept)
+  else if (!headers.has('Cache-Control')) headers.set('Cache-Control', keptWhileFresh(context))
   return response
 }
 

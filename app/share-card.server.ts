@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { neverKept } from './cache-policy.server'
 import { hasEtag } from '../server/http/etag.ts'
 import { mostLetters } from '../server/http/share-card/break-lines.ts'
 import type { ShareCard } from '../server/http/share-card/draw.ts'
@@ -112,7 +113,7 @@ export async function answerShareCard(
   const isWhole = file.isWhole && subject.isWhole !== false
   const headers = {
     'Content-Type': 'image/png',
-    'Cache-Control': isWhole ? cacheControl : 'no-store',
+    'Cache-Control': isWhole ? cacheControl : neverKept,
     'X-Content-Type-Options': 'nosniff',
     ETag: etag,
   }

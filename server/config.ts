@@ -68,6 +68,9 @@ const environment = z
     NODE_ENV: z.string().optional(),
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().default('0.0.0.0'),
+    OPS_PORT: wholeNumber(0, 65_535).default(9464),
+    OPS_HOST: z.string().default('127.0.0.1'),
+    OPS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
     PUBLIC_URL: httpAddress.optional(),
     CONTENT_API_URL: httpAddress.optional(),
     CONTENT_GET_POST_PATH: wirePath.default('/get-post'),
@@ -79,6 +82,7 @@ const environment = z
     CONTENT_TYPES: renamedTypes.default({}),
     CONTENT_CACHE_TTL_S: wholeNumber(0, 31_536_000).default(60),
     CONTENT_STALE_S: wholeNumber(0, 31_536_000).default(604_800),
+    PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
     DATA_DIR: z.string().default('./data'),
     ANALYTICS: z
       .enum(['log', 'none', 'plausible', 'matomo', 'ga4'], {
@@ -153,6 +157,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
     host: env.HOST,
+    ops: Object.freeze({ port: env.OPS_PORT, host: env.OPS_HOST, token: env.OPS_TOKEN }),
     publicUrl: env.PUBLIC_URL,
     content: Object.freeze({
       apiUrl: env.CONTENT_API_URL,
@@ -166,6 +171,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       freshMs: env.CONTENT_CACHE_TTL_S * 1000,
       staleMs: env.CONTENT_STALE_S * 1000,
     }),
+    pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     dataDir: path.resolve(env.DATA_DIR),
     analytics: Object.freeze({
       sink: env.ANALYTICS,

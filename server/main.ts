@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { log } from './log.ts'
 import { getSite } from './site.ts'
 
 // React reads this as it is loaded, so it is set before anything imports React.
@@ -12,21 +13,49 @@ const stopPatienceMs = 5_000
 
 async function start() {
   const site = getSite()
-  const [{ createHost }, build] = await Promise.all([
+  const { config } = site
+  const [{ createHost }, { createOperatorsServer }, { warmUp }, build] = await Promise.all([
     import('./http/host.ts'),
+    import('./http/operators.ts'),
+    import('./http/page-cache/warm-start.ts'),
     import('virtual:remix/server-build'),
   ])
   await site.ready()
-  const server = createHost(build, path.join(buildDir, 'client'))
+  const keepsContent = config.content.freshMs > 0
+  const { server, pages } = createHost({
+    build,
+    clientDir: path.join(buildDir, 'client'),
+    siteUrl: site.siteUrl,
+    pageCache: { maximumBytes: config.pageCacheBytes, isShared: keepsContent },
+  })
+  site.content.onChange(pages.contentChanged)
+  const operators = createOperatorsServer({
+    token: config.ops.token,
+    content: site.content,
+    pages,
+  })
+  const stopping = new AbortController()
 
   server.once('error', fail)
-  server.listen(site.config.port, site.config.host, () => {
+  server.listen(config.port, config.host, () => {
     const address = server.address()
     if (typeof address === 'object' && address) site.listensOn(address.port)
     process.stdout.write(`The site answers at ${site.siteUrl()}\n`)
+    if (!keepsContent || config.pageCacheBytes === 0) return
+    warmUp(pages, stopping.signal).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'the pages of the menu could not be made ready'),
+    )
   })
+  // Two sites on one machine, such as a second one to try something: only one has this listener.
+  operators.once('error', (error) =>
+    log.warn({ error: error.message }, 'no listener for operators: set OPS_PORT to a free port'),
+  )
+  if (config.ops.port > 0) operators.listen(config.ops.port, config.ops.host)
 
   function stop() {
+    stopping.abort()
+    operators.close()
+    operators.closeAllConnections()
     server.close(() => {
       void site.close().then(() => process.exit(0))
     })

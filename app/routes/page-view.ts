@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { neverKept } from '../cache-policy.server'
 import { carriesToken, isOwnVisitor, newTokenCookie } from '../gate.server'
 import { recordPageView } from '../page-views.server'
 
 /** Hands the page's script its anti-forgery token; pages themselves carry none, so they can be kept. */
 export function loader() {
-  const headers = { 'Cache-Control': 'no-store', 'Set-Cookie': newTokenCookie() }
+  const headers = { 'Cache-Control': neverKept, 'Set-Cookie': newTokenCookie() }
   return new Response(null, { status: 204, headers })
 }
 
 /** Takes one page view, `{path, title, lang}` as JSON, and answers before any sink has heard of it. */
 export async function action({ request }: ActionFunctionArgs) {
-  const headers = { 'Cache-Control': 'no-store' }
+  const headers = { 'Cache-Control': neverKept }
   if (request.method !== 'POST') {
     return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD, POST' } })
   }

@@ -1,7 +1,10 @@
+import { keptForAnHour } from '../cache-policy.server'
 import { siteUrl } from '../site-url.server'
 
 export function loader() {
   const lines = ['User-agent: *', 'Disallow: /error_404', 'Disallow: /Loading', '']
   const text = [...lines, `Sitemap: ${siteUrl()}/sitemap.xml`, ''].join('\n')
-  return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+  return new Response(text, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': keptForAnHour },
+  })
 }

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { neverKept } from '../cache-policy.server'
 import { notFound } from '../content.server'
 import { isLanguage } from '../language/languages'
 import { answerShareCard } from '../share-card.server'
@@ -20,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 function refuse(answer: Response) {
-  answer.headers.set('Cache-Control', 'no-store')
+  answer.headers.set('Cache-Control', neverKept)
   answer.headers.set('X-Content-Type-Options', 'nosniff')
   return answer
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import FormData from 'form-data'
 import { Agent, request, type Dispatcher } from 'undici'
 import { createTokenPair } from './anti-forgery.ts'
@@ -25,17 +26,26 @@ export interface GetPostFields {
   Pno: string
 }
 
+/** A 200 answer that says it is JSON. */
+export interface ApiAnswer {
+  /** Of its body, in bytes. */
+  size: number
+  /** The same for the same bytes: whoever has read them before need not read them again. */
+  fingerprint: string
+  /** @throws ContentUnavailable when the body is no JSON in UTF-8 */
+  json(): unknown
+}
+
 export interface ApiClient {
   /**
    * A multipart POST with the anti-forgery cookie and header.
    * @param path below the API's base, from the configuration
    * @param fields sent in their own order
-   * @returns the parsed JSON of a 200 answer
-   * @throws ContentUnavailable for anything else
+   * @throws ContentUnavailable for anything but a 200 answer of JSON
    */
-  post(path: string, fields: Record<string, string>): Promise<unknown>
+  post(path: string, fields: Record<string, string>): Promise<ApiAnswer>
   /** A plain GET; likewise. */
-  get(path: string): Promise<unknown>
+  get(path: string): Promise<ApiAnswer>
   close(): Promise<void>
 }
 
@@ -68,17 +78,24 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
     }
   }
 
-  function read(answer: Awaited<ReturnType<typeof send>>, path: string): unknown {
-    if (answer.status !== 200) {
-      throw new ContentUnavailable('status', `${path} answered ${answer.status}`)
+  function accept(
+    { status, type, body }: Awaited<ReturnType<typeof send>>,
+    path: string,
+  ): ApiAnswer {
+    if (status !== 200) throw new ContentUnavailable('status', `${path} answered ${status}`)
+    if (!/^application\/([\w.-]+\+)?json\b/i.test(type)) {
+      throw new ContentUnavailable('shape', `${path} answered "${type}", not JSON`)
     }
-    if (!/^application\/([\w.-]+\+)?json\b/i.test(answer.type)) {
-      throw new ContentUnavailable('shape', `${path} answered "${answer.type}", not JSON`)
-    }
-    try {
-      return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body))
-    } catch (error) {
-      throw new ContentUnavailable('shape', `${path} answered broken JSON`, { cause: error })
+    return {
+      size: body.length,
+      fingerprint: createHash('sha1').update(body).digest('base64'),
+      json() {
+        try {
+          return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
+        } catch (error) {
+          throw new ContentUnavailable('shape', `${path} answered broken JSON`, { cause: error })
+        }
+      },
     }
   }
 
@@ -95,9 +112,9 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
       // Refused, and there is another token by now: it was about the token, and nothing has been done.
       const known = tokens.headers()
       const isWorthAnother = answer.status === 403 && known.cookie !== sent.cookie
-      return read(isWorthAnother ? await attempt(known) : answer, path)
+      return accept(isWorthAnother ? await attempt(known) : answer, path)
     },
-    get: async (path) => read(await send(path, { method: 'GET' }), path),
+    get: async (path) => accept(await send(path, { method: 'GET' }), path),
     close: () => dispatcher.destroy(),
   }
 }

@@ -22,8 +22,10 @@ import {
   type ProjectCard,
 } from './post.ts'
 
-/** A content language, as the wire spells it. */
-export type ContentLanguage = 'Ar' | 'En'
+/** The languages of the content, as the wire spells them; the first is the site's own. */
+export const contentLanguages = ['Ar', 'En'] as const
+
+export type ContentLanguage = (typeof contentLanguages)[number]
 
 /** Asks for all items of a type, whatever they belong to. */
 export const rootParent = 'NTROOT0'

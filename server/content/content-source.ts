@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import type { Config, ContentType } from '../config.ts'
 import { log } from '../log.ts'
 import { createApiClient, type GetPostFields } from './api-client.ts'
 import { createContentCache } from './cache.ts'
@@ -18,7 +18,11 @@ import { createOtherCalls } from './other-calls.ts'
  */
 export function createContentSource(content: Config['content'], base: () => Promise<string>) {
   const client = createApiClient(base)
-  const cache = createContentCache(content)
+  const listeners = new Set<(key: string) => void>()
+  const cache = createContentCache({
+    ...content,
+    onChange: (key) => listeners.forEach((listener) => listener(key)),
+  })
 
   function fieldsOf(lang: ContentLanguage, query: ContentQuery): GetPostFields {
     return {
@@ -38,8 +42,13 @@ export function createContentSource(content: Config['content'], base: () => Prom
      * Reads content for one page view: it makes each distinct call at most once, and none of them
      * holds the page longer than its deadline.
      * @param deadlineMs from now on
+     * @param onRead told the key of everything that is read
      */
-    forPageView(lang: ContentLanguage, deadlineMs: number): ReadContent {
+    forPageView(
+      lang: ContentLanguage,
+      deadlineMs: number,
+      onRead: (key: string) => void = () => undefined,
+    ): ReadContent {
       const asked = new Map<string, Promise<unknown[]>>()
       const deadline = createDeadline(deadlineMs)
       return async (query, item) => {
@@ -50,19 +59,40 @@ export function createContentSource(content: Config['content'], base: () => Prom
           asked.get(key) ??
           cache.read(
             key,
-            async () => {
-              const body = await client.post(content.getPostPath, { ...fields })
-              return readItems(body, item, `${fields.check} ${fields.Type}`)
+            async (known) => {
+              const answer = await client.post(content.getPostPath, { ...fields })
+              if (answer.fingerprint === known) return 'unchanged'
+              const value = readItems(answer.json(), item, `${fields.check} ${fields.Type}`)
+              return { value, size: answer.size, fingerprint: answer.fingerprint }
             },
             isRootList(query),
           )
         asked.set(key, answer)
+        onRead(key)
         return deadline.of(answer) as Promise<z.output<typeof item>[]>
       }
     },
+    /** @param listener told the key of kept content that has been replaced by something else */
+    onChange(listener: (key: string) => void) {
+      listeners.add(listener)
+    },
+    /**
+     * From now on, content is asked for again before it is used.
+     * @param concerns told the keys of what is kept
+     * @returns how many kept answers that concerns
+     */
+    expire: (concerns: (key: string) => boolean) => cache.expire(concerns),
     other: createOtherCalls(client, content),
     close: () => client.close(),
   }
+}
+
+export type ContentSource = ReturnType<typeof createContentSource>
+
+/** Whether a key is of one of these types; of any when there are none. */
+export function isKeyOf(types: readonly ContentType[]) {
+  const starts = types.map((type) => `[${JSON.stringify(type)},`)
+  return (key: string) => types.length === 0 || starts.some((start) => key.startsWith(start))
 }
 
 /** A point in time that promises are held to, each with a timer that goes when it has settled. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import type { ApiClient } from './api-client.ts'
+import type { ApiAnswer, ApiClient } from './api-client.ts'
 import type { ContentLanguage } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
 
@@ -59,8 +59,8 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
   }
 }
 
-function readAs<S extends z.ZodType>(shape: S, answer: unknown): z.output<S> {
-  const parsed = shape.safeParse(answer)
+function readAs<S extends z.ZodType>(shape: S, answer: ApiAnswer): z.output<S> {
+  const parsed = shape.safeParse(answer.json())
   if (!parsed.success) throw new ContentUnavailable('shape', z.prettifyError(parsed.error))
   return parsed.data
 }

@@ -3,13 +3,30 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import sirv from 'sirv'
 import { log } from '../log.ts'
+import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
+import { createPageServer } from './page-cache/serve-pages.ts'
 
-/**
- * The site's HTTP server: files first, then Remix.
- * @param build Remix's server build
- * @param clientDir the folder of the client build
- */
-export function createHost(build: ServerBuild, clientDir: string): Server {
+export interface HostOptions {
+  /** Remix's server build. */
+  build: ServerBuild
+  /** The folder of the client build. */
+  clientDir: string
+  /** The site's public address, without a slash at its end. */
+  siteUrl: () => string
+  pageCache: {
+    maximumBytes: number
+    /** Whether visitors who ask for a page at the same time share it. */
+    isShared: boolean
+  }
+}
+
+export interface Host {
+  server: Server
+  pages: PageCache
+}
+
+/** The site's HTTP server: pages that are kept, then files, then Remix. */
+export function createHost({ build, clientDir, siteUrl, pageCache }: HostOptions): Host {
   const serveFile = sirv(clientDir, {
     etag: true,
     setHeaders: (response, pathname) => {
@@ -18,18 +35,32 @@ export function createHost(build: ServerBuild, clientDir: string): Server {
     },
   })
   const handle = createRequestHandler(build, 'production')
-  const serveScreen = createRequestListener((request) => handle(request), {
+  const serveOther = createRequestListener((request) => handle(request), {
     // What no request can be made of, such as a broken Host.
     onError: (error) => {
       log.warn({ error: String(error) }, 'a request could not be read')
       return new Response(null, { status: 400 })
     },
   })
-
-  return createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return serveScreen(request, response)
-    serveFile(request, response, () => serveScreen(request, response))
+  const pages = createPageCache({
+    ...pageCache,
+    make: ({ target, language }, madeFrom) => {
+      const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
+      return handle(request, { madeFrom })
+    },
   })
+  const pageServer = createPageServer(pages)
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return serveOther(request, response)
+    const page = pageServer.sendKept(request, response)
+    if (page === true) return
+    serveFile(request, response, () => {
+      if (page) void pageServer.make(request, response, page)
+      else serveOther(request, response)
+    })
+  })
+  return { server, pages }
 }
 
 /** The build's own files carry their hash in their name; everything else may change under its name. */

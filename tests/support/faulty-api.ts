@@ -15,10 +15,12 @@ export interface FaultyApi {
  * A content API on loopback that passes calls on to a good one, but for those it is told to fail.
  * @param upstream the good one's base address
  * @param faultFor the fault of a call, by its Type field; null lets it pass
+ * @param edit changes a good answer as an editor of the content would
  */
 export async function startFaultyApi(
   upstream: string,
   faultFor: (type: string) => ApiFault | null,
+  edit: (json: string) => string = (json) => json,
 ): Promise<FaultyApi> {
   const asked: string[] = []
 
@@ -41,7 +43,7 @@ export async function startFaultyApi(
       ...(request.method === 'POST' && { body }),
     })
     response.writeHead(good.status, { 'content-type': good.headers.get('content-type') ?? '' })
-    response.end(Buffer.from(await good.arrayBuffer()))
+    response.end(edit(await good.text()))
   }
 
   const server = createServer((request, response) => {

@@ -41,6 +41,7 @@ export async function startSiteProcess(
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: url,
+      OPS_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SECRET: 'only-for-the-tests',

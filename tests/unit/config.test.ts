@@ -17,6 +17,9 @@ const defaults = {
   production: false,
   port: 3000,
   host: '0.0.0.0',
+  'ops.port': 9464,
+  'ops.host': '127.0.0.1',
+  'ops.token': undefined,
   publicUrl: undefined,
   'content.apiUrl': undefined,
   'content.getPostPath': '/get-post',
@@ -28,6 +31,7 @@ const defaults = {
   'content.renamedTypes': {},
   'content.freshMs': 60_000,
   'content.staleMs': 604_800_000,
+  pageCacheBytes: 64 * 1024 * 1024,
   dataDir: path.resolve('data'),
   'analytics.sink': 'log',
   'analytics.url': undefined,
@@ -44,6 +48,10 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['PORT', '8080', { port: 8080 }],
   ['PORT', '0', { port: 0 }],
   ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
+  ['OPS_PORT', '9000', { 'ops.port': 9000 }],
+  ['OPS_PORT', '0', { 'ops.port': 0 }],
+  ['OPS_HOST', '10.0.0.1', { 'ops.host': '10.0.0.1' }],
+  ['OPS_TOKEN', 'sixteen letters!', { 'ops.token': 'sixteen letters!' }],
   ['PUBLIC_URL', 'https://tayyar.example', { publicUrl: 'https://tayyar.example' }],
   ['PUBLIC_URL', 'https://tayyar.example///', { publicUrl: 'https://tayyar.example' }],
   [
@@ -65,6 +73,8 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['CONTENT_CACHE_TTL_S', '0', { 'content.freshMs': 0 }],
   ['CONTENT_CACHE_TTL_S', '90', { 'content.freshMs': 90_000 }],
   ['CONTENT_STALE_S', '3600', { 'content.staleMs': 3_600_000 }],
+  ['PAGE_CACHE_MB', '0', { pageCacheBytes: 0 }],
+  ['PAGE_CACHE_MB', '16', { pageCacheBytes: 16_777_216 }],
   ['DATA_DIR', '/var/lib/tayyar', { dataDir: '/var/lib/tayyar' }],
   ['DATA_DIR', 'here', { dataDir: path.resolve('here') }],
   ['ANALYTICS', 'none', { 'analytics.sink': 'none' }],
@@ -152,7 +162,11 @@ describe('a value that cannot be used stops the start with one line that names i
       ),
     ),
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
-    ...['x', 'fifteen letters'].map((value): [string, string] => ['SECRET', value]),
+    ...['SECRET', 'OPS_TOKEN'].flatMap((name) =>
+      ['x', 'fifteen letters'].map((value): [string, string] => [name, value]),
+    ),
+    ...['-1', '65536', 'none'].map((value): [string, string] => ['OPS_PORT', value]),
+    ...['-1', '1.5', '64MB', '65537'].map((value): [string, string] => ['PAGE_CACHE_MB', value]),
     ...['verbose', 'INFO', '30'].map((value): [string, string] => ['LOG_LEVEL', value]),
   ]
   test.each(bad)('%s=%j', (name, value) => {
@@ -177,6 +191,7 @@ describe('a value that cannot be used stops the start with one line that names i
 
   test('a secret never stands in the line', () => {
     expect(complaintOf({ SECRET: 'hush' })).not.toContain('hush')
+    expect(complaintOf({ OPS_TOKEN: 'hush' })).not.toContain('hush')
   })
 })
 

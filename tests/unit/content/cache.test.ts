@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createContentCache } from '../../../server/content/cache.ts'
+import { createContentCache, type Loaded } from '../../../server/content/cache.ts'
 import type { ContentLanguage, ContentQuery } from '../../../server/content/content-calls.ts'
 import { cardSchema } from '../../../server/content/post.ts'
 import { log } from '../../../server/log.ts'
@@ -24,7 +24,13 @@ function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
   const cache = createContentCache({ freshMs, staleMs, now: () => clock.now })
   const loads: { succeed: (value: object) => void; fail: (error: Error) => void }[] = []
   const load = () =>
-    new Promise<object>((resolve, reject) => loads.push({ succeed: resolve, fail: reject }))
+    new Promise<Loaded>((resolve, reject) => {
+      const succeed = (value: object) => {
+        const fingerprint = JSON.stringify(value)
+        resolve({ value, fingerprint, size: fingerprint.length })
+      }
+      loads.push({ succeed, fail: reject })
+    })
   const read = (key = 'news') => cache.read(key, load)
 
   return {

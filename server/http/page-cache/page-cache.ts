@@ -1,0 +1,200 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { log } from '../../log.ts'
+import { encodeBody, readAnswer, type Answer } from './answer.ts'
+import type { PageAddress } from './page-address.ts'
+import { createPageStore, type KeptPage } from './page-store.ts'
+
+/** Filled in while a page is made. */
+export interface MadeFrom {
+  /** The content that was asked for. */
+  contentKeys: Set<string>
+  /** Some of it could not be had. */
+  isPartial: boolean
+}
+
+/** A page for somebody who waits for it, and how it was come by. */
+export interface Delivery {
+  answer: Answer
+  /** The page that was kept, where the visitor gets that one. */
+  kept: KeptPage | null
+}
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+/** Pages are made anew behind the visitors' backs so many at once. */
+const refreshesAtOnce = 8
+
+/** When a page could not be made anew, it is tried again after this time. */
+const retryMs = 5_000
+
+/** Lifetimes are spread by this share, so that what was made together does not end together. */
+const spread = 0.15
+
+/** A page in the making, shared by all who ask for it meanwhile. */
+interface Flight {
+  madeFrom: MadeFrom
+  delivery: Promise<Delivery>
+}
+
+/**
+ * Pages that were made once and are then only sent.
+ * @param make makes a page; it may answer, but never throw
+ * @param maximumBytes 0: nothing is kept, yet visitors who ask at the same time share one page
+ * @param isShared false: each visitor gets a page made for him alone
+ * @param now the clock, ms since the epoch; tests hand in their own
+ */
+export function createPageCache({
+  make,
+  maximumBytes,
+  isShared = true,
+  now = Date.now,
+}: {
+  make: (address: PageAddress, madeFrom: MadeFrom) => Promise<Response>
+  maximumBytes: number
+  isShared?: boolean
+  now?: () => number
+}) {
+  const store = createPageStore(maximumBytes)
+  /** Those whose page will be kept. */
+  const flights = new Map<string, Flight>()
+  const waiting = new Map<string, PageAddress>()
+  const refreshing = new Set<string>()
+
+  /** Puts a page that was just made in its place, or leaves the one that is there. */
+  async function settle(
+    { key, ...address }: PageAddress,
+    { contentKeys, isPartial }: MadeFrom,
+    answer: Answer,
+  ): Promise<Delivery> {
+    const before = store.peek(key)
+    // If not, what changed meanwhile may not be in it: it serves those who asked before that.
+    const isCurrent = flights.get(key)?.madeFrom.contentKeys === contentKeys
+    const isWorse = answer.status >= 500 || (isPartial && before?.isPartial === false)
+    if (isWorse && before && now() < before.usableUntil) {
+      if (isCurrent) {
+        before.freshUntil = now() + retryMs
+        before.mustConfirm = false
+      }
+      return { answer: before.answer, kept: before }
+    }
+    if (!isCurrent) return { answer, kept: null }
+    if (answer.freshS === 0 || maximumBytes === 0) {
+      if (answer.status < 500) store.delete(key)
+      return { answer, kept: null }
+    }
+
+    const isSame = before !== undefined && before.answer.tag === answer.tag
+    const best = isSame ? { ...answer, bodies: before.answer.bodies } : answer
+    if (best.isCompressible) {
+      await Promise.all([encodeBody(best, 'br'), encodeBody(best, 'gzip')])
+    }
+    const lifetime = answer.freshS * 1000
+    const spreadLifetime = lifetime * (1 + spread * (2 * Math.random() - 1))
+    const madeAt = now()
+    store.set(key, {
+      address: { key, ...address },
+      answer: best,
+      contentKeys,
+      isPartial,
+      madeAt,
+      freshUntil: madeAt + (isPartial ? lifetime : spreadLifetime),
+      usableUntil: madeAt + lifetime + answer.staleS * 1000,
+      mustConfirm: false,
+    })
+    return { answer: best, kept: null }
+  }
+
+  function startFlight(address: PageAddress): Promise<Delivery> {
+    const { key } = address
+    const running = flights.get(key)
+    if (running && isShared) return running.delivery
+
+    const madeFrom: MadeFrom = { contentKeys: new Set(), isPartial: false }
+    async function fly() {
+      try {
+        const answer = await readAnswer(await make(address, madeFrom))
+        return await settle(address, madeFrom, answer)
+      } finally {
+        if (flights.get(key)?.madeFrom === madeFrom) flights.delete(key)
+      }
+    }
+    const delivery = fly()
+    flights.set(key, { madeFrom, delivery })
+    return delivery
+  }
+
+  function refreshLater(address: PageAddress) {
+    if (flights.has(address.key) || refreshing.has(address.key)) return
+    waiting.set(address.key, address)
+    startRefreshes()
+  }
+
+  function startRefreshes() {
+    for (const [key, address] of waiting) {
+      if (refreshing.size >= refreshesAtOnce) return
+      waiting.delete(key)
+      refreshing.add(key)
+      void refresh(address)
+    }
+  }
+
+  async function refresh(address: PageAddress) {
+    try {
+      // Visitors come first: each page begins in a turn of its own.
+      await nextTurn()
+      await startFlight(address)
+    } catch (error) {
+      log.error({ page: address.key, error: String(error) }, 'a page could not be made anew')
+    } finally {
+      refreshing.delete(address.key)
+      startRefreshes()
+    }
+  }
+
+  /** Has pages made anew, and what is being made of the same content not kept. */
+  function renew(concerns: (contentKeys: ReadonlySet<string>) => boolean, mustConfirm: boolean) {
+    for (const [key, { madeFrom }] of flights) {
+      if (concerns(madeFrom.contentKeys)) flights.delete(key)
+    }
+    const pages = store.list().filter((page) => concerns(page.contentKeys))
+    for (const page of pages) {
+      page.freshUntil = 0
+      page.mustConfirm ||= mustConfirm
+      refreshLater(page.address)
+    }
+    return pages.length
+  }
+
+  return {
+    /**
+     * A page that can be sent at once. One that is no longer fresh is made anew behind.
+     * @returns undefined when the visitor has to wait for it
+     */
+    find(address: PageAddress): KeptPage | undefined {
+      const page = store.find(address.key)
+      if (!page) return undefined
+      const time = now()
+      if (time < page.freshUntil) return page
+      if (page.mustConfirm || time >= page.usableUntil) return undefined
+      refreshLater(address)
+      return page
+    },
+    /** Makes a page, once for all who wait for it. It is made to its end even if they all leave. */
+    get: (address: PageAddress): Promise<Delivery> => startFlight(address),
+    isFresh: (page: KeptPage) => now() < page.freshUntil,
+    /** How long ago a page was made, seconds. */
+    ageOf: (page: KeptPage) => Math.max(0, Math.floor((now() - page.madeAt) / 1000)),
+    /** Told when content has been replaced by other content. */
+    contentChanged: (contentKey: string) => {
+      renew((contentKeys) => contentKeys.has(contentKey), false)
+    },
+    /**
+     * Pages that are sent again only once they have been made anew, or could not be.
+     * @param concerns told which content a page was made from
+     * @returns how many pages were kept of them
+     */
+    purge: (concerns: (contentKeys: ReadonlySet<string>) => boolean) => renew(concerns, true),
+    /** Of all that is kept, in bytes. */
+    size: () => store.size(),
+  }
+}

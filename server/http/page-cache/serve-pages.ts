@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { log } from '../../log.ts'
+import { pageAddressOf, type PageAddress } from './page-address.ts'
+import type { PageCache } from './page-cache.ts'
+import { cacheStatus, send, sendAtOnce } from './send-page.ts'
+
+/** Answers GET and HEAD for pages: from memory where it can. */
+export function createPageServer(pages: PageCache) {
+  return {
+    /**
+     * @returns true when the answer has been sent; else the page's address for `make`, or null when
+     *   no page is asked for
+     */
+    sendKept(request: IncomingMessage, response: ServerResponse): true | PageAddress | null {
+      const address = pageAddressOf(request.url ?? '', request.headers.cookie)
+      const page = address && pages.find(address)
+      if (!page) return address
+      const status = pages.isFresh(page) ? cacheStatus.hit : cacheStatus.stale
+      const isSent = sendAtOnce(request, response, page.answer, { status, age: pages.ageOf(page) })
+      return isSent || address
+    },
+
+    /** Sends a page that has to be made, as soon as it is. */
+    async make(request: IncomingMessage, response: ServerResponse, address: PageAddress) {
+      try {
+        const { answer, kept } = await pages.get(address)
+        await send(request, response, answer, {
+          status: kept ? cacheStatus.stale : cacheStatus.made,
+          age: kept && pages.ageOf(kept),
+        })
+      } catch (error) {
+        log.error({ page: address.key, error: String(error) }, 'a page could not be made')
+        if (!response.headersSent) response.writeHead(500, { 'Cache-Control': 'no-store' })
+        response.end()
+      }
+    },
+  }
+}

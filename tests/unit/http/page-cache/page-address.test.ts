@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { pageAddressOf } from '../../../../server/http/page-cache/page-address.ts'
+
+function keyOf(url: string, cookie?: string) {
+  return pageAddressOf(url, cookie)?.key
+}
+
+describe('requests for the same page have one key', () => {
+  test.each([
+    ['parameters that change nothing', '/News?utm_source=x&fbclid=y', '/News'],
+    ['an unknown language', '/News?lang=Fr', '/News'],
+    ['a language in other letters', '/News?lang=en', '/News'],
+    ['no page number', '/News?page=x', '/News'],
+    ['a negative page number', '/News?page=-1', '/News'],
+    ['a page number with an exponent', '/News?page=1e9', '/News'],
+    ['a page number longer than any list', '/News?page=12345678901234567890', '/News'],
+    ['a parameter given twice', '/News?page=2&page=3', '/News?page=2'],
+    ['parameters in another order', '/News?page=2&lang=En', '/News?lang=En&page=2'],
+    ['parameters named like parts of objects', '/News?__proto__=1&constructor=2', '/News'],
+    ['parameters as lists', '/News?page[]=2&lang[]=En', '/News'],
+    ['an empty query', '/News?', '/News'],
+  ])('%s', (_, url, same) => {
+    expect(keyOf(url)).toBe(keyOf(same))
+  })
+
+  test.each([undefined, '', 'lang=Ar', 'lang=', 'lang=../../', 'lang=en', 'other=En', 'xlang=En'])(
+    'the cookie %j means Arabic',
+    (cookie) => {
+      expect(keyOf('/News', cookie)).toBe(keyOf('/News', 'lang=Ar'))
+    },
+  )
+
+  test('other cookies do not count', () => {
+    const crowd = Array.from({ length: 180 }, (_, at) => `c${at}=${at}`).join('; ')
+    expect(keyOf('/News', `${crowd}; lang=En; theme=dark`)).toBe(keyOf('/News', 'lang=En'))
+  })
+})
+
+test('different pages have different keys', () => {
+  const keys = [
+    ...['/', '/News', '/news', '/News/', '/News?page=2', '/News?page=3', '/News?lang=En'],
+    ...['/News?lang=Ar', '/News?_data=root', '/News?_data=routes%2Fnews', '/blog'],
+    ...['/newsDetails/a%2Fb', '/newsDetails/a/b', '/News%3Fpage=2'],
+  ].flatMap((url) => [keyOf(url), keyOf(url, 'lang=En')])
+  expect(keys).not.toContain(undefined)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('a page is made from its path and the parameters that change it', () => {
+  expect(pageAddressOf('/News?x=1&page=%D9%A3&lang=En', 'lang=Ar; a=b')).toEqual({
+    key: 'Ar /News?lang=En&page=%D9%A3',
+    target: '/News?lang=En&page=%D9%A3',
+    language: 'Ar',
+  })
+})
+
+test.each([
+  '/images/post/x.png?w=320',
+  '/cards/En/News.png',
+  '/language',
+  '/page-view',
+  'http://elsewhere.example/News',
+  '*',
+  '',
+  `/products/${'x'.repeat(3_000)}`,
+])('%s is no page', (url) => {
+  expect(pageAddressOf(url, undefined)).toBeNull()
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createPageStore, type KeptPage } from '../../../../server/http/page-cache/page-store.ts'
+
+const megabyte = 1024 * 1024
+
+function pageOf(key: string, bytes = 96_000): KeptPage {
+  return {
+    address: { key, target: key, language: 'Ar' },
+    answer: {
+      status: 200,
+      headers: [],
+      tag: key,
+      freshS: 60,
+      staleS: 60,
+      bodies: new Map([['identity', Buffer.alloc(bytes)]]),
+      isCompressible: false,
+    },
+    contentKeys: new Set(),
+    isPartial: false,
+    madeAt: 0,
+    freshUntil: 0,
+    usableUntil: 0,
+    mustConfirm: false,
+  }
+}
+
+test('never holds more bytes than it may', () => {
+  const store = createPageStore(8 * megabyte)
+  for (let at = 0; at < 1_000; at += 1) {
+    store.set(`page ${at}`, pageOf(`page ${at}`))
+    store.find(`page ${at}`)
+    expect(store.size()).toBeLessThanOrEqual(8 * megabyte)
+  }
+  expect(store.size()).toBeGreaterThan(6 * megabyte)
+})
+
+test('the least recently read page goes first', () => {
+  const store = createPageStore(4 * megabyte)
+  const names = Array.from({ length: 60 }, (_, at) => `page ${at}`)
+  for (const name of names) {
+    store.set(name, pageOf(name))
+    store.find(name)
+    store.find('page 0')
+  }
+  expect(store.peek('page 0')).toBeDefined()
+  expect(store.peek('page 1')).toBeUndefined()
+  expect(store.peek('page 59')).toBeDefined()
+})
+
+test('100,000 addresses that are asked for once push out no page that is read', () => {
+  const store = createPageStore(8 * megabyte)
+  const read = Array.from({ length: 50 }, (_, at) => `read ${at}`)
+  for (const name of read) {
+    store.set(name, pageOf(name))
+    store.find(name)
+  }
+  for (let at = 0; at < 100_000; at += 1) store.set(`once ${at}`, pageOf(`once ${at}`, 10))
+  expect(read.filter((name) => !store.peek(name))).toEqual([])
+  expect(store.size()).toBeLessThanOrEqual(8 * megabyte)
+})
+
+test('a page that is larger than all the room is not kept', () => {
+  const store = createPageStore(megabyte)
+  store.set('huge', pageOf('huge', 2 * megabyte))
+  expect(store.peek('huge')).toBeUndefined()
+  expect(store.size()).toBe(0)
+})
+
+test('a page made anew takes the place of the old one', () => {
+  const store = createPageStore(megabyte)
+  store.set('page', pageOf('page', 1_000))
+  store.find('page')
+  store.set('page', pageOf('page', 2_000))
+  expect(store.list()).toHaveLength(1)
+  expect(store.find('page')?.answer.bodies.get('identity')).toHaveLength(2_000)
+  store.delete('page')
+  expect(store.list()).toEqual([])
+})

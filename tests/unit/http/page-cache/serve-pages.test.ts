@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPageCache } from '../../../../server/http/page-cache/page-cache.ts'
+import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
+
+/** A server on a free port whose pages are made when the test says so. */
+async function startPages() {
+  const makings: ((body: string) => void)[] = []
+  const pages = createPageCache({
+    maximumBytes: 1_000_000,
+    make: () =>
+      new Promise((resolve) => {
+        const headers = { 'content-type': 'text/html', 'cache-control': 's-maxage=60' }
+        makings.push((body) => resolve(new Response(body, { headers })))
+      }),
+  })
+  const pageServer = createPageServer(pages)
+  const server = createServer((asked, response) => {
+    const page = pageServer.sendKept(asked, response)
+    if (page === true) return
+    if (page) void pageServer.make(asked, response, page)
+    else response.writeHead(404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { server, makings, url: `http://127.0.0.1:${port}` }
+}
+
+test('a page is made to its end although its only visitor has left', async () => {
+  const { server, makings, url } = await startPages()
+  const leaving = request(`${url}/News`)
+  leaving.on('error', () => undefined)
+  const connected = once(server, 'connection')
+  leaving.end()
+  const [socket] = await connected
+  while (makings.length === 0) await nextTurn()
+  const gone = once(socket, 'close')
+  leaving.destroy()
+  await gone
+  makings[0]?.('the news')
+
+  expect(await (await fetch(`${url}/News`)).text()).toBe('the news')
+  expect(makings).toHaveLength(1)
+})
+
+test('a visitor who leaves takes nothing from those who wait with him', async () => {
+  const { makings, url } = await startPages()
+  const leaving = new AbortController()
+  const left = fetch(`${url}/News`, { signal: leaving.signal }).catch(() => 'left')
+  const staying = fetch(`${url}/News`)
+  while (makings.length === 0) await nextTurn()
+  leaving.abort()
+  expect(await left).toBe('left')
+  makings[0]?.('the news')
+  expect(await (await staying).text()).toBe('the news')
+})
