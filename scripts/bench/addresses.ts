@@ -1,4 +1,5 @@
 import { askText } from './ask.ts'
+import { readSitemap } from './sitemap.ts'
 
 /** What the addresses of the site's own pages look like. */
 const kinds = {
@@ -25,10 +26,7 @@ export async function listProducts(port: number, list: string) {
 
 /** Every product and every news item that the sitemap has, once. */
 export async function listProductsAndNews(port: number) {
-  const sitemap = await askText(port, '/sitemap.xml')
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, address = '']) => new URL(address).pathname,
-  )
+  const paths = (await readSitemap(port)).addresses.map(({ pathname }) => pathname)
   return [...new Set(paths)].filter((path) => kinds.product.test(path) || kinds.news.test(path))
 }
 

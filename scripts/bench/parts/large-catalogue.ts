@@ -4,6 +4,7 @@ import { kilobytesText, megabytesText, milliseconds } from '../numbers.ts'
 import { residentMb, watchMemory } from '../process-figures.ts'
 import { atMost, type Row, type Section } from '../reach.ts'
 import type { Run } from '../run.ts'
+import { readSitemap } from '../sitemap.ts'
 import { startCatalogue, startSite } from '../sites.ts'
 import { median } from '../statistics.ts'
 
@@ -34,7 +35,7 @@ export async function measureLargeCatalogue(run: Run): Promise<Section> {
     const rows = [
       ...found.map(({ name, cold, again }) => pageRow(name, cold, again)),
       {
-        what: `sitemap, ${sitemap.files} file${sitemap.files === 1 ? '' : 's'}, ${sitemap.addresses} addresses`,
+        what: `sitemap, ${sitemap.files} file${sitemap.files === 1 ? '' : 's'}, ${sitemap.addresses.toLocaleString('en')} addresses`,
         figure: `${milliseconds(sitemap.coldMs)}, again ${milliseconds(sitemap.againMs)}, ${kilobytesText(sitemap.bytes)}`,
       },
       {
@@ -88,33 +89,12 @@ function lastPageNumber(html: string) {
   return Math.max(1, ...[...html.matchAll(/[?;&]page=(\d+)/g)].map(([, page]) => Number(page)))
 }
 
-/** The whole sitemap twice: its index, if it is split, and every file of it. */
+/** The whole sitemap twice. */
 async function measureSitemap(port: number) {
   const cold = await readSitemap(port)
   const again = await readSitemap(port)
-  return { ...cold, coldMs: cold.ms, againMs: again.ms }
-}
-
-async function readSitemap(port: number) {
-  const root = await ask(port, '/sitemap.xml')
-  const locations = (xml: string) =>
-    [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address))
-  const isIndex = root.body.includes('<sitemapindex')
-  const files = isIndex ? [] : [root]
-  if (isIndex) {
-    for (const { pathname, search } of locations(root.body.toString('utf8'))) {
-      files.push(await ask(port, pathname + search))
-    }
-  }
-  const bad = [root, ...files].find(({ status }) => status !== 200)
-  if (bad) throw new Error(`The sitemap answered ${bad.status}.`)
-  const all = isIndex ? [root, ...files] : files
-  return {
-    files: files.length,
-    addresses: files.reduce((sum, { body }) => sum + locations(body.toString('utf8')).length, 0),
-    bytes: all.reduce((sum, { body }) => sum + body.length, 0),
-    ms: all.reduce((sum, { wholeMs }) => sum + wholeMs, 0),
-  }
+  const { files, bytes, addresses } = cold
+  return { files, bytes, addresses: addresses.length, coldMs: cold.ms, againMs: again.ms }
 }
 
 function pageRow(name: string, cold: number[], again: number[]): Row {
