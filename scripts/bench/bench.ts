@@ -41,7 +41,8 @@ for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  process.once(signal, () => void cleanUp().finally(() => process.exit(code)))
+  // Every time: a terminal and the runner of this script both pass the same Ctrl-C on.
+  process.on(signal, () => void cleanUp().finally(() => process.exit(code)))
 }
 try {
   await bench()

@@ -14,11 +14,18 @@ export interface Site {
 /** What has to be stopped or removed at the end, however it comes. The latest goes first. */
 const leftovers = new Set<() => Promise<void> | void>()
 
-/** Ends every process that is left, and removes every folder. */
-export async function cleanUp() {
+let cleaning: Promise<void> | undefined
+
+/** Ends every process that is left, and removes every folder. Once, however often it is asked for. */
+export function cleanUp() {
+  cleaning ??= removeLeftovers()
+  return cleaning
+}
+
+async function removeLeftovers() {
   for (const remove of [...leftovers].reverse()) {
     leftovers.delete(remove)
-    await Promise.resolve(remove()).catch(() => undefined)
+    await Promise.resolve(remove()).catch(() => undefined) // what is gone is gone
   }
 }
 
