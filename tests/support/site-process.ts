@@ -11,6 +11,7 @@ const stopLimitMs = 10_000
 /** The built site as a process of its own. */
 export interface SiteProcess {
   url: string
+  pid: number
   /** All it has written to both its outputs so far. */
   said(): string
   /**
@@ -85,7 +86,8 @@ export async function startSiteProcess(
 
   try {
     await answers
-    return { url, said: () => said, stop }
+    if (site.pid === undefined) throw new Error('The site has no process.')
+    return { url, pid: site.pid, said: () => said, stop }
   } catch (error) {
     await stop().catch(() => undefined)
     throw error

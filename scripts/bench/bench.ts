@@ -1,0 +1,159 @@
+/** Measures the built site on this machine, `npm run bench`: a table, and everything in it as JSON. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { describeMachine, machineLine } from './machine.ts'
+import { measureCachedPages } from './parts/cached-pages.ts'
+import { measureColdStart } from './parts/cold-start.ts'
+import { measureLargeCatalogue } from './parts/large-catalogue.ts'
+import { memorySection, type MemoryFigures } from './parts/memory.ts'
+import { measurePhone } from './parts/phone.ts'
+import { measurePictures } from './parts/pictures.ts'
+import { measureRenderedPages } from './parts/rendered-pages.ts'
+import { residentMb, watchMemory } from './process-figures.ts'
+import type { Section } from './reach.ts'
+import { becomeWarm, hasPageCache, tellsWhenWarm, type Run } from './run.ts'
+import { cleanUp, startSite, startStockSite, type Site } from './sites.ts'
+import { countReached, markdownTable, textTable } from './table.ts'
+
+const usage = `Measures the built site on this machine, all over loopback.
+
+  npm run bench -- [--quick] [--only part,part] [--out file.json] [--readme]
+
+  --quick    Short rounds: to see that it runs, not to quote.
+  --only     Some of: pages, start, catalogue, phone.
+  --out      Where the JSON goes. Default: bench-results/ and the time.
+  --readme   Print the table in Markdown.
+  --help     Show this text.`
+
+/** Each gives sections of the report; the site's memory is read where it is loaded. */
+const parts = {
+  pages: measurePages,
+  start: async (run: Run) => [await measureColdStart(run)],
+  catalogue: async (run: Run) => [await measureLargeCatalogue(run)],
+  phone: measureOnPhone,
+}
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  // Every time: a terminal and the runner of this script both pass the same Ctrl-C on.
+  process.on(signal, () => void cleanUp().finally(() => process.exit(code)))
+}
+try {
+  await bench()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+} finally {
+  await cleanUp()
+}
+
+async function bench() {
+  const options = readOptions()
+  if (options.help) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
+  const startedAt = performance.now()
+  const machine = describeMachine()
+  const run = runOf(options.quick)
+  const sections: Section[] = []
+  for (const measure of options.parts) sections.push(...(await measure(run)))
+
+  const { rounds, seconds, connections, browserRounds } = run
+  const tookSeconds = Math.round((performance.now() - startedAt) / 1000)
+  const how =
+    `Medians of ${rounds} rounds of ${seconds} s with ${connections} connections; ` +
+    `Lighthouse: of ${browserRounds} visits. The run took ${tookSeconds} s.`
+  const table = options.readme ? markdownTable(sections) : textTable(sections)
+  const { reached, of } = countReached(sections)
+  process.stdout.write(
+    `\n${machineLine(machine)}\n${how}\n\n${table}\n\n${reached} of ${of} reached.\n`,
+  )
+
+  const file = options.out ?? `bench-results/${machine.date.replaceAll(':', '-').slice(0, 19)}.json`
+  mkdirSync(path.dirname(file), { recursive: true })
+  const report = { machine, how: { rounds, seconds, connections, browserRounds }, sections }
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
+  process.stdout.write(`${file}\n`)
+}
+
+/** Cached pages, memory, pages made for each request, pictures: on the same processes. */
+async function measurePages(run: Run): Promise<Section[]> {
+  const [site, stock] = [await startWarmSite(), await startStockSite()]
+  run.say(`memory at rest: ${run.restSeconds} s of nothing`)
+  await pause(run.restSeconds * 1000)
+  const atRest = residentMb(site.pid)
+
+  const cached = await whileWatching(site, () => measureCachedPages(run, site, stock))
+  const pictures = await whileWatching(site, () => measurePictures(run, site))
+  await site.stop()
+
+  const cacheless = await startSite({ PAGE_CACHE_MB: '0' })
+  const rendered = await whileWatching(cacheless, () => measureRenderedPages(run, cacheless, stock))
+  await cacheless.stop()
+  await stock.stop()
+
+  const underLoad: MemoryFigures['underLoad'] = {
+    'cached pages': cached.mostMb,
+    'new pictures': pictures.mostMb,
+    'pages made for each request': rendered.mostMb,
+  }
+  const memory = memorySection({ atRest, underLoad })
+  return [cached.section, rendered.section, memory, pictures.section]
+}
+
+async function measureOnPhone(run: Run): Promise<Section[]> {
+  const site = await startWarmSite()
+  const section = await measurePhone(run, site)
+  await site.stop()
+  return [section]
+}
+
+async function startWarmSite() {
+  const site = await startSite(tellsWhenWarm)
+  if (await hasPageCache(site)) await becomeWarm(site)
+  return site
+}
+
+async function whileWatching({ pid }: Site, measure: () => Promise<Section>) {
+  const stopWatching = watchMemory(pid)
+  try {
+    const section = await measure()
+    return { section, mostMb: stopWatching() }
+  } finally {
+    stopWatching()
+  }
+}
+
+function runOf(isQuick: boolean): Run {
+  const size = isQuick
+    ? { rounds: 1, seconds: 1, restSeconds: 2, browserRounds: 1 }
+    : { rounds: 5, seconds: 2, restSeconds: 20, browserRounds: 3 }
+  return { connections: 20, ...size, say: (line) => process.stderr.write(`${line}\n`) }
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      out: { type: 'string' },
+      readme: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const names = values.only?.split(',') ?? Object.keys(parts)
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name))
+  if (unknown.length > 0)
+    throw new Error(`There is no part called ${unknown.join(', ')}. See --help.`)
+  const chosen = Object.entries(parts).flatMap(([name, part]) =>
+    names.includes(name) ? [part] : [],
+  )
+  return { ...values, parts: chosen }
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startSiteProcess } from '../../tests/support/site-process.ts'
+
+/** A server of this run. */
+export interface Site {
+  port: number
+  pid: number
+  said: () => string
+  stop(): Promise<void>
+}
+
+/** What has to be stopped or removed at the end, however it comes. The latest goes first. */
+const leftovers = new Set<() => Promise<void> | void>()
+
+let cleaning: Promise<void> | undefined
+
+/** Ends every process that is left, and removes every folder. Once, however often it is asked for. */
+export function cleanUp() {
+  cleaning ??= removeLeftovers()
+  return cleaning
+}
+
+async function removeLeftovers() {
+  for (const remove of [...leftovers].reverse()) {
+    leftovers.delete(remove)
+    await Promise.resolve(remove()).catch(() => undefined) // what is gone is gone
+  }
+}
+
+/**
+ * The built site under its own host. Its page views go nowhere: nobody's are measured.
+ * @param settings environment variables, such as PAGE_CACHE_MB
+ */
+export function startSite(settings: Record<string, string> = {}) {
+  return start(settings)
+}
+
+/** The same build under Remix's stock host, with the same settings. */
+export function startStockSite() {
+  const cli = 'node_modules/@remix-run/serve/dist/cli.js'
+  return start(
+    {},
+    { run: [cli, 'build/server/server-build.js'], answersWith: /\[remix-serve\] http/ },
+  )
+}
+
+/** The embedded content service alone, with a catalogue made for this run. */
+export async function startCatalogue(products: number) {
+  const command = {
+    run: ['build/server/content-service.js', '--products', String(products)],
+    answersWith: /CONTENT_API_URL=http\S+\n/,
+  }
+  const service = await start({}, command)
+  const url = /CONTENT_API_URL=(\S+)/.exec(service.said())?.[1] ?? ''
+  return { ...service, url }
+}
+
+/** A folder that goes at the end of the run. */
+export function makeFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
+  leftovers.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+async function start(
+  settings: Record<string, string>,
+  command?: Parameters<typeof startSiteProcess>[1],
+): Promise<Site> {
+  const own = { ANALYTICS: 'none', OPS_PORT: '0', SECRET: 'only-for-the-benchmark', ...settings }
+  const site = await startSiteProcess(own, command)
+  async function stop() {
+    leftovers.delete(stop)
+    await site.stop()
+  }
+  leftovers.add(stop)
+  return { port: Number(new URL(site.url).port), pid: site.pid, said: () => site.said(), stop }
+}

@@ -1,0 +1,44 @@
+import type { Row, Section } from './reach.ts'
+
+const columns = ['', 'Figure', 'Against its peer', 'Reach', 'Reached']
+
+/** The whole report for a terminal: a heading and aligned columns for each section. */
+export function textTable(sections: readonly Section[]) {
+  const lines = sections.flatMap(({ rows }) => rows.map(cellsOf))
+  const widths = columns.map((column, at) =>
+    Math.max(column.length, ...lines.map((cells) => cells[at]?.length ?? 0)),
+  )
+  const aligned = (cells: string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [
+    aligned(columns),
+    ...sections.flatMap(({ title, rows }) => ['', title, ...rows.map(cellsOf).map(aligned)]),
+  ].join('\n')
+}
+
+/** The same in Markdown, for the README. */
+export function markdownTable(sections: readonly Section[]) {
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [
+    line(columns),
+    line(columns.map(() => '---')),
+    ...sections.flatMap(({ title, rows }) => [
+      line([`**${title}**`, '', '', '', '']),
+      ...rows.map(cellsOf).map(line),
+    ]),
+  ].join('\n')
+}
+
+/** How many of the rows that have something to reach reach it. */
+export function countReached(sections: readonly Section[]) {
+  const aims = sections.flatMap(({ rows }) => rows).filter(({ reach }) => reach !== undefined)
+  return { reached: aims.filter(({ reach }) => reach?.reached).length, of: aims.length }
+}
+
+function cellsOf({ what, figure, ratio, reach }: Row) {
+  return [what, figure, ratio ?? '', reach?.text ?? '', reach ? (reach.reached ? 'yes' : 'no') : '']
+}

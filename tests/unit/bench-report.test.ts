@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { milliseconds, times } from '../../scripts/bench/numbers.ts'
+import { atLeast, atMost, missingRow, type Section } from '../../scripts/bench/reach.ts'
+import { median, medianRatio, percentile } from '../../scripts/bench/statistics.ts'
+import { countReached, markdownTable, textTable } from '../../scripts/bench/table.ts'
+
+describe('the figures of the benchmark', () => {
+  test('a median is the middle one, or lies between the two in the middle', () => {
+    expect(median([9, 1, 5])).toBe(5)
+    expect(median([10, 9, 1, 2])).toBe(5.5)
+    expect(() => median([])).toThrow('nothing')
+  })
+
+  test('a percentile is a number that was measured', () => {
+    const hundred = Array.from({ length: 100 }, (_, at) => at + 1)
+    expect(percentile(hundred, 0.99)).toBe(99)
+    expect(percentile(hundred, 1)).toBe(100)
+    expect(percentile([7], 0.99)).toBe(7)
+  })
+
+  test('a minute in which the machine is slow for both of a pair changes no ratio', () => {
+    const pairs = [
+      { own: 900, peer: 1000 },
+      { own: 90, peer: 100 },
+      { own: 890, peer: 1000 },
+    ]
+    expect(medianRatio(pairs)).toBe(0.9)
+  })
+
+  test('small figures keep the digits that tell them apart', () => {
+    expect([0.844, 12.46, 1204.4].map(milliseconds)).toEqual(['0.84 ms', '12.5 ms', '1,204 ms'])
+    expect([0.874, 12.46, 140.2].map(times)).toEqual(['0.87 ×', '12.5 ×', '140 ×'])
+  })
+})
+
+describe('the table of the benchmark', () => {
+  const sections: Section[] = [
+    {
+      title: 'Pages',
+      rows: [
+        { what: 'home', figure: '9 /s', ratio: '0.90 × the limit', reach: atLeast(0.8, 0.9, ' ×') },
+        { what: 'p99', figure: '9 ms', reach: atMost(5, 9, ' ms') },
+        missingRow('brotli', 'this build does not answer so'),
+      ],
+      measured: null,
+    },
+  ]
+
+  test('says of each aim whether it is reached, and of a missing figure why', () => {
+    const table = textTable(sections)
+    expect(table).toMatch(/^home +9 \/s +0\.90 × the limit +≥ 0\.8 × +yes$/m)
+    expect(table).toMatch(/^p99 +9 ms +≤ 5 ms +no$/m)
+    expect(table).toMatch(/^brotli +not to be had: this build does not answer so$/m)
+  })
+
+  test('is the same in Markdown', () => {
+    const lines = markdownTable(sections).split('\n')
+    expect(lines).toContain('| home | 9 /s | 0.90 × the limit | ≥ 0.8 × | yes |')
+    expect(new Set(lines.map((line) => line.split('|').length))).toEqual(new Set([7]))
+  })
+
+  test('counts only rows that have something to reach', () => {
+    expect(countReached(sections)).toEqual({ reached: 1, of: 2 })
+  })
+
+  test('an aim that is met exactly is reached', () => {
+    expect([atLeast(98, 98).reached, atMost(0, 0).reached]).toEqual([true, true])
+  })
+})
