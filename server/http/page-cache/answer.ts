@@ -12,6 +12,8 @@ export interface Answer {
   freshS: number
   /** How much longer while no better one can be had, seconds. */
   staleS: number
+  /** How long a visitor's own browser may use it without asking, seconds. */
+  browserS: number
   /** In every coding it was asked for so far. */
   bodies: Map<Coding, Buffer>
   isCompressible: boolean
@@ -31,6 +33,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
     tag: freshS > 0 ? (tagIn(response.headers.get('etag')) ?? tagOf(body)) : null,
     freshS,
     staleS: secondsIn(policy, 'stale-if-error'),
+    browserS: secondsIn(policy, 'max-age'),
     bodies: new Map([['identity', body]]),
     isCompressible: isCompressible(response.headers.get('content-type') ?? '', body.length),
   }

@@ -2,10 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../log.ts'
 import { pageAddressOf, type PageAddress } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
+import type { KeptPage } from './page-store.ts'
 import { cacheStatus, send, sendAtOnce } from './send-page.ts'
 
 /** Answers GET and HEAD for pages: from memory where it can. */
 export function createPageServer(pages: PageCache) {
+  /**
+   * A browser counts the age against the time for which it may use an answer. Here that time is for
+   * what was fetched ahead of a click, and begins with the fetch.
+   */
+  function ageOf(page: KeptPage) {
+    return page.answer.browserS > 0 ? null : pages.ageOf(page)
+  }
+
   return {
     /**
      * @returns true when the answer has been sent; else the page's address for `make`, or null when
@@ -16,7 +25,7 @@ export function createPageServer(pages: PageCache) {
       const page = address && pages.find(address)
       if (!page) return address
       const status = pages.isFresh(page) ? cacheStatus.hit : cacheStatus.stale
-      const isSent = sendAtOnce(request, response, page.answer, { status, age: pages.ageOf(page) })
+      const isSent = sendAtOnce(request, response, page.answer, { status, age: ageOf(page) })
       return isSent || address
     },
 
@@ -26,7 +35,7 @@ export function createPageServer(pages: PageCache) {
         const { answer, kept } = await pages.get(address)
         await send(request, response, answer, {
           status: kept ? cacheStatus.stale : cacheStatus.made,
-          age: kept && pages.ageOf(kept),
+          age: kept && ageOf(kept),
         })
       } catch (error) {
         log.error({ page: address.key, error: String(error) }, 'a page could not be made')

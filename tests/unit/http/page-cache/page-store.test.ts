@@ -12,6 +12,7 @@ function pageOf(key: string, bytes = 96_000): KeptPage {
       tag: key,
       freshS: 60,
       staleS: 60,
+      browserS: 0,
       bodies: new Map([['identity', Buffer.alloc(bytes)]]),
       isCompressible: false,
     },
