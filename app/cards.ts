@@ -1,4 +1,5 @@
 import type { ArticleCard, Card, ProjectCard, Spec } from './content.server'
+import { toneFor } from './image-tone.server'
 import { formatDate, yearOf } from './language/format'
 import type { Language } from './language/languages'
 import { pageOf } from './paging'
@@ -10,6 +11,8 @@ export interface CardView {
   postTitle: string
   postSubTitle: string
   postImage: string
+  /** The picture's colour, if that is known. */
+  imageTone?: string
   /** ISO 8601; left out where there is none, as the next. */
   postDate?: string
   /** The date in words, made on the server. */
@@ -24,7 +27,7 @@ function cardOf(
   { postID, postTitle, postSubTitle, postImage, postDate }: Card,
   language: Language,
 ): CardView {
-  const card = { postID, postTitle, postSubTitle, postImage }
+  const card = { postID, postTitle, postSubTitle, postImage, ...toneFor(postImage) }
   return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
 }
 

@@ -15,6 +15,7 @@ import { keptWhileFresh, neverKept } from './cache-policy.server'
 import { retryAfterSeconds } from './content.server'
 import { languageCookie, remixI18n, translatorFor } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
+import { sendMenuOnce } from './layout/sent-once.server'
 
 // Under any host, a setting that cannot be used stops the start, not the first visitor.
 getSite()
@@ -34,7 +35,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   const language = isLanguage(locale) ? locale : defaultLanguage
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
-      <RemixServer context={context} url={request.url} />
+      <RemixServer context={sendMenuOnce(context)} url={request.url} />
     </I18nextProvider>,
   )
   const html = `<!doctype html>${page}`
@@ -66,13 +67,21 @@ const handleRequest: HandleDocumentRequestFunction = async (
 
 export default handleRequest
 
-/** The same content as JSON, for the page's script: as fresh as the page, in the cookie's language. */
+/**
+ * For how long a browser uses data without asking again, s: what was fetched ahead while a link was
+ * pointed at is there for the click. Never longer than the content itself is used.
+ */
+const dataFreshS = Math.min(30, getSite().config.content.freshMs / 1000)
+
+/** The same content as JSON, for the page's script, in the cookie's language. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { headers } = response
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Vary', 'Accept-Encoding, Cookie')
   if (response.status !== 200) headers.set('Cache-Control', neverKept)
-  else if (!headers.has('Cache-Control')) headers.set('Cache-Control', keptWhileFresh(context))
+  else if (!headers.has('Cache-Control')) {
+    headers.set('Cache-Control', keptWhileFresh(context, dataFreshS))
+  }
   return response
 }
 

@@ -55,7 +55,7 @@ function Neighbour({
   return (
     <li className="neighbour card" data-rel={rel}>
       {article.postImage && (
-        <Picture image={article.postImage} sizes="(min-width: 48rem) 10rem, 30vw" shape="scene" />
+        <Picture image={article.postImage} tone={article.imageTone} use="neighbour" shape="scene" />
       )}
       <p className="card-title">
         <Link to={to} rel={rel}>

@@ -7,8 +7,8 @@ import { PostTitle } from '../components/post-words'
 type LatestPost = Omit<CardView, 'postSubTitle' | 'postImage'> & { postImage?: string }
 
 export function latestOf(cards: CardView[]): LatestPost[] {
-  return cards.map(({ postSubTitle: _, postImage, ...line }, at) =>
-    at === 0 ? { ...line, postImage } : line,
+  return cards.map(({ postSubTitle: _, postImage, imageTone, ...line }, at) =>
+    at === 0 ? { ...line, postImage, imageTone } : line,
   )
 }
 
@@ -32,11 +32,7 @@ export function Latest({
         {posts.map((post) => (
           <li key={post.postID} className="card">
             {post.postImage !== undefined && (
-              <Picture
-                image={post.postImage}
-                sizes="(min-width: 80rem) 39rem, (min-width: 64rem) 46vw, 94vw"
-                shape="scene"
-              />
+              <Picture image={post.postImage} tone={post.imageTone} use="latest" shape="scene" />
             )}
             {post.dateText && <time dateTime={post.postDate}>{post.dateText}</time>}
             <PostTitle post={post} to={linkTo(post.postID)} level="h3" />

@@ -17,7 +17,13 @@ import type { Frame } from '../layout/frame'
 import { pageMeta } from '../page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.title })
+  pageMeta(
+    args,
+    args.data && {
+      title: args.data.title,
+      leading: { image: args.data.slides[0]?.postImage, use: 'slide' },
+    },
+  )
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
@@ -41,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     categories: first(categories, 10),
     figures: figuresOf(about ?? []),
     projects: first(projects, 5),
-    services: first(services, 9).map(({ postImage: _, ...line }) => line),
+    services: first(services, 9).map(({ postImage: _, imageTone: _tone, ...line }) => line),
     news: latestOf(first(news, 4)),
     blog: latestOf(first(blog, 4)),
   }

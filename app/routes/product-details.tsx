@@ -10,7 +10,8 @@ import { postMeta } from '../page-meta'
 import { postViewOf } from '../post-view'
 import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
-export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+export const meta: MetaFunction<typeof loader> = (args) =>
+  postMeta(args, args.data?.post, 'gallery')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

@@ -12,7 +12,7 @@ import { contentFor, notFound } from '../content.server'
 import { listMeta } from '../page-meta'
 import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'card')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
@@ -45,7 +45,7 @@ export default function Products() {
         {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
       </ScreenHeading>
       <section className="container">
-        <CardGrid cards={cards} linkTo={addresses.product} shape="product" />
+        <CardGrid cards={cards} linkTo={addresses.product} shape="product" isLeading />
         <Pagination page={page} pages={pages} />
       </section>
       {otherTypes.length > 0 && (

@@ -14,7 +14,8 @@ import { postViewOf } from '../post-view'
 /** Two full rows where the grid is at its widest; the View all button leads to the others. */
 const shownProducts = 10
 
-export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+export const meta: MetaFunction<typeof loader> = (args) =>
+  postMeta(args, args.data?.post, 'heading')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
