@@ -2,24 +2,45 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import customMedia from 'postcss-custom-media'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
+import { chunkContents } from './scripts/chunk-contents.ts'
+import { chunkOf } from './scripts/client-chunks.ts'
+import { compressedFiles } from './scripts/compressed-files.ts'
+import { leanLibraries } from './scripts/lean-libraries.ts'
 import { readConfigOrStop } from './server/config.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [remix(remixConfig)],
+  plugins: [
+    remix(remixConfig),
+    leanLibraries(remixConfig?.future ?? {}),
+    chunkContents(),
+    compressedFiles('build/client'),
+  ],
   // Breakpoints are tokens (app/styles/tokens.css), which browsers cannot read in a media query yet.
   css: { postcss: { plugins: [customMedia()] } },
   ...(command === 'serve' && {
     server: { port: readConfigOrStop().port, strictPort: true },
   }),
+  // Left to look for what a browser needs, Vite would try the server's libraries too.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: ['i18next', 'react-i18next', 'remix-i18next/client', 'remix-i18next/react'],
+  },
   build: {
     target: 'es2022',
-    // The server build has three doors: our host, the content service alone, and Remix's own
-    // (server-build.js, which the stock remix-serve runs). They share their modules.
+    modulePreload: { polyfill: false },
+    // The server build has four doors: our host, the content service alone, the process that makes
+    // pictures, and Remix's own (server-build.js, which the stock remix-serve runs). They share
+    // their modules.
     ...(isSsrBuild && {
       rollupOptions: {
-        input: ['./server/main.ts', './server/content-service/content-service.ts'],
+        input: [
+          './server/main.ts',
+          './server/content-service/content-service.ts',
+          './server/http/images/encoder-program.ts',
+        ],
       },
     }),
+    ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: chunkOf } } }),
     assetsInlineLimit: 0,
   },
 }))

@@ -40,6 +40,9 @@ export const shareCardPattern = 'cards/:language/*'
 /** Not a screen: a branch as a contact to keep. */
 export const vcardPattern = 'vcards/:language/:file'
 
+/** Not a screen: a part of a sitemap that one file cannot hold. */
+export const sitemapPartPattern = 'sitemaps/:group/:file'
+
 /** Addresses, encoded once. Ids and titles go in as the content API wrote them. */
 export const addresses = {
   home: () => '/',
@@ -69,6 +72,8 @@ export const addresses = {
   productsOfType: (typeId: string) => fill(screens.products, { id: typeId }),
   branches: () => fill(screens.branches),
   vcard: (language: string, id: string) => fill(vcardPattern, { language, file: `${id}.vcf` }),
+  sitemapPart: (group: string, number: string) =>
+    fill(sitemapPartPattern, { group, file: `${number}.xml` }),
   language: () => '/language',
   pageView: () => '/page-view',
   /** A picture of the content API, at one of the server's widths or as it is. */

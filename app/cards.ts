@@ -1,4 +1,5 @@
 import type { ArticleCard, Card, ProjectCard, Spec } from './content.server'
+import { toneFor } from './image-tone.server'
 import { formatDate, yearOf } from './language/format'
 import type { Language } from './language/languages'
 import { pageOf } from './paging'
@@ -10,10 +11,12 @@ export interface CardView {
   postTitle: string
   postSubTitle: string
   postImage: string
-  /** ISO 8601, or empty. */
-  postDate: string
+  /** The picture's colour, if that is known. */
+  imageTone?: string
+  /** ISO 8601; left out where there is none, as the next. */
+  postDate?: string
   /** The date in words, made on the server. */
-  dateText: string
+  dateText?: string
 }
 
 export function cardsOf(posts: Card[], language: Language): CardView[] {
@@ -24,8 +27,8 @@ function cardOf(
   { postID, postTitle, postSubTitle, postImage, postDate }: Card,
   language: Language,
 ): CardView {
-  const dateText = formatDate(postDate, language)
-  return { postID, postTitle, postSubTitle, postImage, postDate, dateText }
+  const card = { postID, postTitle, postSubTitle, postImage, ...toneFor(postImage) }
+  return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
 }
 
 /** An article as a list shows it. */

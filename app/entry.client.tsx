@@ -1,24 +1,23 @@
 import { RemixBrowser } from '@remix-run/react'
 import i18next from 'i18next'
-import HttpBackend from 'i18next-http-backend'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { getInitialNamespaces } from 'remix-i18next/client'
 import { i18nOptions } from './language/i18n-options'
+import { translationsBackend } from './language/translations-backend'
 
 /** The page comes alive once its words are here. Until then, and without them, it is plain links and forms. */
 async function hydrate() {
   const { language = '' } = document.documentElement.dataset
   await i18next
-    .use(HttpBackend)
+    .use(translationsBackend)
     .use(initReactI18next)
     .init({
       ...i18nOptions,
       lng: language,
       fallbackLng: false,
       ns: ['translation', ...getInitialNamespaces()],
-      backend: { loadPath: '/assets/i18n/{{lng}}.json', requestOptions: { mode: 'same-origin' } },
     })
   if (!i18next.hasResourceBundle(language, 'translation')) return
   startTransition(() => {

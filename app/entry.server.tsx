@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type {
   HandleDataRequestFunction,
   HandleDocumentRequestFunction,
   HandleErrorFunction,
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
+import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { hasEtag } from '../server/http/etag.ts'
@@ -14,6 +15,7 @@ import { keptWhileFresh, neverKept } from './cache-policy.server'
 import { retryAfterSeconds } from './content.server'
 import { languageCookie, remixI18n, translatorFor } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
+import { sendMenuOnce } from './layout/sent-once.server'
 
 // Under any host, a setting that cannot be used stops the start, not the first visitor.
 getSite()
@@ -33,7 +35,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   const language = isLanguage(locale) ? locale : defaultLanguage
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
-      <RemixServer context={context} url={request.url} />
+      <RemixServer context={sendMenuOnce(context)} url={request.url} />
     </I18nextProvider>,
   )
   const html = `<!doctype html>${page}`
@@ -65,13 +67,21 @@ const handleRequest: HandleDocumentRequestFunction = async (
 
 export default handleRequest
 
-/** The same content as JSON, for the page's script: as fresh as the page, in the cookie's language. */
+/**
+ * For how long a browser uses data without asking again, s: what was fetched ahead while a link was
+ * pointed at is there for the click. Never longer than the content itself is used.
+ */
+const dataFreshS = Math.min(30, getSite().config.content.freshMs / 1000)
+
+/** The same content as JSON, for the page's script, in the cookie's language. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { headers } = response
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Vary', 'Accept-Encoding, Cookie')
   if (response.status !== 200) headers.set('Cache-Control', neverKept)
-  else if (!headers.has('Cache-Control')) headers.set('Cache-Control', keptWhileFresh(context))
+  else if (!headers.has('Cache-Control')) {
+    headers.set('Cache-Control', keptWhileFresh(context, dataFreshS))
+  }
   return response
 }
 
@@ -84,8 +94,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 
 /** The page's own files, and the inline scripts that it was made with; nothing else runs or loads. */
 function securityPolicyOf(html: string) {
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  const hashes = new Set(scripts.map(([, code]) => `'sha256-${hashOf(code ?? '', 'base64')}'`))
+  const hashes = new Set(inlineScriptsOf(html).map((code) => `'sha256-${scriptHashOf(code)}'`))
   return [
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(' ')}`,
@@ -100,6 +109,32 @@ function securityPolicyOf(html: string) {
   ].join('; ')
 }
 
+/** The code of every script element without a src, as browsers read it: up to its end tag. */
+function inlineScriptsOf(html: string) {
+  const scripts: string[] = []
+  for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
+    const start = html.indexOf('>', at) + 1
+    const end = html.indexOf('</script>', start)
+    if (start === 0 || end < 0) break
+    if (!/\ssrc=/.test(html.slice(at, start))) scripts.push(html.slice(start, end))
+    at = end
+  }
+  return scripts
+}
+
+/** Hashes of the scripts that are the same on many pages, in base64. */
+const knownHashes = new LRUCache<string, string>({ max: 50 })
+
+/** Longer ones carry a page's own data. */
+const longestShared = 2_000
+
+function scriptHashOf(code: string) {
+  if (code.length > longestShared) return hashOf(code, 'base64')
+  const hash = knownHashes.get(code) ?? hashOf(code, 'base64')
+  knownHashes.set(code, hash)
+  return hash
+}
+
 function hashOf(text: string, encoding: 'base64' | 'base64url' = 'base64url') {
-  return createHash('sha256').update(text).digest(encoding)
+  return hash('sha256', text, encoding)
 }

@@ -1,7 +1,9 @@
 import type { MetaArgs, MetaDescriptor } from '@remix-run/react'
 import { addresses } from './addresses'
+import { leadingPictureMeta, type LeadingPicture } from './leading-picture'
 import { languages, languageKey, type Language } from './language/languages'
 import type { Frame } from './layout/frame'
+import type { PictureUse } from './picture-sizes'
 import { plainText } from './plain-text'
 import type { PostView } from './post-view'
 
@@ -14,6 +16,8 @@ interface PageDescription {
   isIndexed?: boolean
   /** Which page of a list; the first has no number in its address. */
   page?: number
+  /** The picture to ask for at once. */
+  leading?: LeadingPicture
 }
 
 /**
@@ -39,6 +43,7 @@ export function pageMeta(
   }
 
   return [
+    ...(description.leading ? leadingPictureMeta(description.leading) : []),
     { title: title ? `${title} | ${siteName}` : siteName },
     { name: 'description', content: summary },
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
@@ -69,24 +74,51 @@ function shareCardMeta(address: string, title: string, siteName: string): MetaDe
   ]
 }
 
-/** The same for a screen that is a list. */
+/**
+ * The same for a screen that is a list.
+ * @param use where the first one's picture stands, if it leads the screen
+ */
 export function listMeta(
   args: Pick<MetaArgs, 'matches' | 'location'>,
-  list: { heading: string; lead: string; page: number } | undefined,
+  list:
+    { heading: string; lead: string; page: number; cards?: { postImage: string }[] } | undefined,
+  use?: PictureUse,
 ) {
-  return pageMeta(args, list && { title: list.heading, description: list.lead, page: list.page })
+  return pageMeta(
+    args,
+    list && {
+      title: list.heading,
+      description: list.lead,
+      page: list.page,
+      ...(use && { leading: { image: list.cards?.[0]?.postImage, use } }),
+    },
+  )
 }
 
-/** The same for the screen of one post. */
-export function postMeta(args: Pick<MetaArgs, 'matches' | 'location'>, post: PostView | undefined) {
+/**
+ * The same for the screen of one post.
+ * @param use where its picture stands
+ */
+export function postMeta(
+  args: Pick<MetaArgs, 'matches' | 'location'>,
+  post: PostView | undefined,
+  use: PictureUse,
+) {
   return pageMeta(
     args,
     post && {
       title: post.postTitle,
       description: post.postSubTitle || beginningOf(post.postDetails),
       type: post.postDate ? 'article' : 'website',
+      leading: { image: leadingImageOf(post, use), use },
     },
   )
+}
+
+/** A gallery shows all of a post's pictures; other places have room for its own only. */
+function leadingImageOf({ postImage, postImages }: PostView, use: PictureUse) {
+  const isGallery = use === 'gallery' || use === 'text'
+  return postImage || (isGallery ? postImages.find((image) => image !== '') : undefined)
 }
 
 /** The beginning of a sanitised text, on one line. */

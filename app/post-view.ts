@@ -1,4 +1,5 @@
 import type { Article, Post } from './content.server'
+import { toneFor } from './image-tone.server'
 import { formatDate } from './language/format'
 import { languages, type Language } from './language/languages'
 import { isolateLtrRuns } from './language/ltr-runs'
@@ -6,6 +7,8 @@ import { readingMinutes } from './articles/reading-time'
 
 /** A whole post as a screen shows it: its date in words, its text ready for the page's direction. */
 export interface PostView extends Omit<Post, 'parentID'> {
+  /** Its picture's colour, if that is known. */
+  imageTone?: string
   /** The date in words, made on the server; empty for none. */
   dateText: string
 }
@@ -14,6 +17,7 @@ export function postViewOf({ parentID: _, ...post }: Post, language: Language): 
   const isRtl = languages[language].dir === 'rtl'
   return {
     ...post,
+    ...toneFor(post.postImage),
     postDetails: isRtl ? isolateLtrRuns(post.postDetails) : post.postDetails,
     dateText: formatDate(post.postDate, language),
   }

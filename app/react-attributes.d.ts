@@ -5,6 +5,9 @@ declare module 'react' {
   interface HTMLAttributes<T> {
     popover?: 'auto' | 'manual'
   }
+  interface ImgHTMLAttributes<T> {
+    fetchpriority?: 'high' | 'low'
+  }
   interface ButtonHTMLAttributes<T> {
     popovertarget?: string
     popovertargetaction?: 'show' | 'hide' | 'toggle'

@@ -20,12 +20,14 @@ import { currentYear } from './language/format'
 import { useLanguageGuard } from './language/language-guard'
 import { defaultLanguage, languages } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
+import { translationsAddress } from './language/translations-backend'
 import { useLanguage } from './language/use-language'
 import type { Frame, SorryKind } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
 import { menuOf } from './layout/menu-of-products'
 import { usePageFocus } from './layout/page-focus'
 import { usePageViews } from './layout/page-views'
+import { usePrefetch } from './layout/prefetch'
 import { scrollKeyOf } from './layout/scroll-key'
 import { SiteFooter } from './layout/site-footer'
 import { SiteHeader } from './layout/site-header'
@@ -103,6 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
   usePageViews(language)
   usePageFocus('content')
   useLanguageGuard(language)
+  usePrefetch(language)
 
   return (
     <html lang={lang} dir={dir} data-language={language} suppressHydrationWarning>
@@ -111,7 +114,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#16202b" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a0e13" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: rememberLanguageScript }} />
+        <script
+          // It has run when the page comes alive, so the browser's modules do not bring it again.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? rememberLanguageScript : '' }}
+          suppressHydrationWarning
+        />
         <Meta />
         {firstFonts[dir].map((font) => (
           <link
@@ -136,6 +143,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter frame={frame} />
         <LoadingOverlay isSwitching={isSwitching} />
+        <link
+          rel="preload"
+          as="fetch"
+          href={translationsAddress(language)}
+          crossOrigin="anonymous"
+        />
         <ScrollRestoration getKey={scrollKeyOf} />
         <Scripts />
       </body>

@@ -1,5 +1,5 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
-import { screens, shareCardPattern, vcardPattern } from './addresses'
+import { screens, shareCardPattern, sitemapPartPattern, vcardPattern } from './addresses'
 
 /** The address table of the specification, one line a screen. */
 export default [
@@ -38,5 +38,6 @@ export default [
   route(vcardPattern, 'routes/vcard.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
+  route(sitemapPartPattern, 'routes/sitemap-part.ts'),
   route('*', 'routes/unknown-path.ts'),
 ] satisfies RouteConfig

@@ -17,7 +17,7 @@ import {
 import { languageKey, languages, type Language } from './language/languages'
 import { splitLtrRuns } from './language/ltr-runs'
 import { mark } from './layout/mark'
-import { placeOfType } from './catalogue/product-place.server'
+import { placeOfType, readCatalogue } from './catalogue/product-place.server'
 
 /** What of a page its card shows. */
 interface Subject {
@@ -158,38 +158,36 @@ async function findCategory(content: Content, id: string): Promise<Subject> {
 }
 
 async function findType(content: Content, id: string): Promise<Subject> {
-  const [products, place, isWhole] = await Promise.all([
+  const [products, catalogue] = await Promise.all([
     content.listProductsOf(id),
-    placeOfType(content, id),
-    areThere(content.listProductTypes(), content.listProductCategories()),
+    readCatalogue(content),
   ])
+  const place = placeOfType(catalogue, id)
   if (place.isMissing && products.length === 0) throw notFound()
   const heading = content.t('products.heading')
   const section = place.category?.postTitle || heading
+  const isWhole = catalogue.types !== null && catalogue.categories !== null
   return { ...(place.type ? ofPost(place.type, section) : { title: heading }), isWhole }
 }
 
 async function findProduct(content: Content, id: string): Promise<Subject> {
-  const product = await content.getProduct(id)
-  const [{ type }, isWhole] = await Promise.all([
-    placeOfType(content, product.parentID),
-    areThere(content.listProductTypes()),
+  const [product, types] = await Promise.all([
+    content.getProduct(id),
+    optional(content.listProductTypes()),
   ])
-  return { ...ofPost(product, type?.postTitle || content.t('products.heading')), isWhole }
+  const type = types?.find(({ postID }) => postID === product.parentID)
+  const section = type?.postTitle || content.t('products.heading')
+  return { ...ofPost(product, section), isWhole: types !== null }
 }
 
 async function findSolutionProduct(content: Content, id: string): Promise<Subject> {
-  const product = await content.getSolutionProduct(id)
-  const solutions = await optional(content.listSolutions())
+  const [product, solutions] = await Promise.all([
+    content.getSolutionProduct(id),
+    optional(content.listSolutions()),
+  ])
   const solution = solutions?.find(({ postID }) => postID === product.parentID)
   const section = solution?.postTitle || content.t('solutions.heading')
   return { ...ofPost(product, section), isWhole: solutions !== null }
-}
-
-/** Whether lists are known that placeOfType does without. Within a page view each is asked for once. */
-async function areThere(...lists: Promise<unknown>[]) {
-  const answers = await Promise.all(lists.map((list) => optional(list)))
-  return !answers.includes(null)
 }
 
 /**

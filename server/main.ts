@@ -14,18 +14,21 @@ const stopPatienceMs = 5_000
 async function start() {
   const site = getSite()
   const { config } = site
-  const [{ createHost }, { createOperatorsServer }, { warmUp }, build] = await Promise.all([
-    import('./http/host.ts'),
-    import('./http/operators.ts'),
-    import('./http/page-cache/warm-start.ts'),
-    import('virtual:remix/server-build'),
-  ])
+  const [{ createHost }, { createImageHandler }, { createOperatorsServer }, { warmUp }, build] =
+    await Promise.all([
+      import('./http/host.ts'),
+      import('./http/images/image-handler.ts'),
+      import('./http/operators.ts'),
+      import('./http/page-cache/warm-start.ts'),
+      import('virtual:remix/server-build'),
+    ])
   await site.ready()
   const keepsContent = config.content.freshMs > 0
   const { server, pages } = createHost({
     build,
     clientDir: path.join(buildDir, 'client'),
     siteUrl: site.siteUrl,
+    serveImage: createImageHandler(site.images),
     pageCache: { maximumBytes: config.pageCacheBytes, isShared: keepsContent },
   })
   site.content.onChange(pages.contentChanged)

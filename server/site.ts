@@ -1,7 +1,8 @@
+import path from 'node:path'
 import { createContentSource } from './content/content-source.ts'
-import { startContentService } from './content-service/start.ts'
 import { readConfigOrStop } from './config.ts'
-import { createImageSource } from './http/images.ts'
+import { createEncoder } from './http/images/encoder.ts'
+import { createImageSource } from './http/images/image-source.ts'
 import { createShareCards } from './http/share-card/share-cards.ts'
 import { log } from './log.ts'
 import { createPageViewRecorder } from './page-views/recorder.ts'
@@ -19,20 +20,28 @@ function createSite() {
   // The embedded content service starts with the first need of it, on a free port.
   const embedded = config.content.apiUrl
     ? null
-    : startContentService({
-        dataDir: config.dataDir,
-        // A host that knows nothing of the service can end without it.
-        holdsProcess: false,
-        say: (line) => log.warn(line),
-      })
+    : import('./content-service/start.ts').then(({ startContentService }) =>
+        startContentService({
+          dataDir: config.dataDir,
+          // A host that knows nothing of the service can end without it.
+          holdsProcess: false,
+          say: (line) => log.warn(line),
+        }),
+      )
   embedded?.catch(() => undefined)
   const apiUrl = async () => config.content.apiUrl ?? (await embedded)?.url ?? ''
   let { port } = config
   const siteUrl = () => config.publicUrl ?? `http://localhost:${port}`
 
   const content = createContentSource(config.content, apiUrl)
+  const encoder = createEncoder()
   const images = createImageSource(
     async () => config.content.imagesUrl ?? `${new URL(await apiUrl()).origin}/images/post`,
+    encoder,
+    {
+      folder: path.join(config.dataDir, 'images'),
+      scope: config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded',
+    },
   )
   const shareCards = createShareCards((file, width) => images.find(file, width))
   const pageViews = createPageViewRecorder(config.analytics, siteUrl)
@@ -54,6 +63,7 @@ function createSite() {
       await apiUrl()
     },
     async close() {
+      encoder.close()
       await Promise.all([content.close(), images.close(), pageViews.close()])
       await (await embedded)?.close()
     },
@@ -62,6 +72,11 @@ function createSite() {
 
 // Modules are made anew on a hot reload; the content service and the pools must not be.
 const process_ = globalThis as { tayyarSite?: Site }
+
+/** What a screen can do without where no site has been made: in a test of one function. */
+export function findSite(): Site | undefined {
+  return process_.tayyarSite
+}
 
 /** The one site of this process. A setting that cannot be used ends the process at the first call. */
 export function getSite(): Site {

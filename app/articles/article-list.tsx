@@ -27,7 +27,8 @@ export function ArticleList({
               <li key={article.postID} className="article-row card">
                 <Picture
                   image={article.postImage}
-                  sizes="(min-width: 48rem) 15rem, 94vw"
+                  tone={article.imageTone}
+                  use="articleRow"
                   shape="scene"
                 />
                 <div className="article-row-words">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 export function ArticleMeta({
   article,
 }: {
-  article: { postDate: string; dateText: string; readingMinutes: number }
+  article: { postDate?: string; dateText?: string; readingMinutes: number }
 }) {
   const { t } = useTranslation()
   const { postDate, dateText, readingMinutes } = article

@@ -15,7 +15,7 @@ export function ArticleNeighbours({
 }) {
   const { t } = useTranslation()
   if (!newer && !older) return null
-  const isDated = [newer, older].every((article) => article?.postDate !== '')
+  const isDated = [newer, older].every((article) => article === null || article.dateText)
   return (
     <nav className="container" aria-label={t('article.neighbours')}>
       <ul className="neighbours">
@@ -55,7 +55,7 @@ function Neighbour({
   return (
     <li className="neighbour card" data-rel={rel}>
       {article.postImage && (
-        <Picture image={article.postImage} sizes="(min-width: 48rem) 10rem, 30vw" shape="scene" />
+        <Picture image={article.postImage} tone={article.imageTone} use="neighbour" shape="scene" />
       )}
       <p className="card-title">
         <Link to={to} rel={rel}>

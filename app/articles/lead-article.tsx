@@ -10,7 +10,8 @@ export function LeadArticle({ article, to }: { article: ArticleCardView; to: str
       {article.postImage && (
         <Picture
           image={article.postImage}
-          sizes="(min-width: 80rem) 46rem, (min-width: 64rem) 57vw, 94vw"
+          tone={article.imageTone}
+          use="leadArticle"
           shape="scene"
           isLeading
         />

@@ -48,7 +48,13 @@ export function PostArticle({
       {isHead && post.postImage ? (
         <div className={`post-head-${picture}`}>
           {heading}
-          <Picture image={post.postImage} sizes={sizes[picture]} shape="scene" isLeading />
+          <Picture
+            image={post.postImage}
+            tone={post.imageTone}
+            use={picture}
+            shape="scene"
+            isLeading
+          />
         </div>
       ) : (
         heading
@@ -57,7 +63,13 @@ export function PostArticle({
         {hasBeside && (
           <aside className="article-facts" aria-label={t('article.beside')}>
             {isBeside && (
-              <Picture image={post.postImage} sizes={sizes.side} shape="scene" isLeading />
+              <Picture
+                image={post.postImage}
+                tone={post.imageTone}
+                use="side"
+                shape="scene"
+                isLeading
+              />
             )}
             {beside}
             <SpecTable specs={post.postSpecs} heading={t('product.facts')} />
@@ -73,13 +85,6 @@ export function PostArticle({
       <PrintedAddress path={pathname} />
     </article>
   )
-}
-
-const sizes = {
-  side: '(min-width: 80rem) 26rem, (min-width: 64rem) 31vw, 94vw',
-  page: '(min-width: 80rem) 80rem, 94vw',
-  heading: '(min-width: 64rem) 58vw, 100vw',
-  text: '(min-width: 80rem) 59rem, (min-width: 64rem) 70vw, 94vw',
 }
 
 /** The pictures in the text's own column: all of them, or those that the head has not shown. */
@@ -102,7 +107,9 @@ function ArticlePictures({
       images={more}
       title={title}
       shape="scene"
-      sizes={isFirstShown ? undefined : sizes.text}
+      tone={first === post.postImage ? post.imageTone : undefined}
+      use={isFirstShown ? 'gallery' : 'text'}
+      isLeading={!isFirstShown}
     />
   )
 }

@@ -7,6 +7,12 @@ import { PostSubTitle, PostTitle } from '../components/post-words'
 /** Every fifth project is as wide as the page, and those between stand two by two. */
 const rhythm = 5
 
+/** The last one has a line to itself as well, where it would stand in it alone. */
+function isWide(at: number, count: number) {
+  const isFirstOfTwo = at % rhythm === 1 || at % rhythm === 3
+  return at % rhythm === 0 || (isFirstOfTwo && at === count - 1)
+}
+
 /** Projects on large pictures, with what they measure. */
 export function PostProjects({ projects }: { projects: ProjectCardView[] }) {
   return (
@@ -15,11 +21,8 @@ export function PostProjects({ projects }: { projects: ProjectCardView[] }) {
         <li key={project.postID} className="project card">
           <Picture
             image={project.postImage}
-            sizes={
-              at % rhythm === 0
-                ? '(min-width: 80rem) 53rem, (min-width: 64rem) 64vw, 94vw'
-                : '(min-width: 80rem) 39rem, (min-width: 48rem) 47vw, 94vw'
-            }
+            tone={project.imageTone}
+            use={isWide(at, projects.length) ? 'projectWide' : 'project'}
             shape="scene"
             isLeading={at === 0}
           />

@@ -31,7 +31,8 @@ export function PostSolutions({
           </div>
           <Picture
             image={solution.postImage}
-            sizes="(min-width: 80rem) 46rem, (min-width: 64rem) 57vw, 94vw"
+            tone={solution.imageTone}
+            use="outgoer"
             shape="scene"
             isLeading={at === 0}
           />

@@ -16,6 +16,8 @@ import { SocialLinks } from '../components/social-links'
 /** A branch as its card shows it. Its contact values and its links are empty where there are none. */
 export interface BranchView
   extends Contact, Pick<Branch, 'postID' | 'postTitle' | 'postSubTitle' | 'postImage'> {
+  /** Its picture's colour, if that is known. */
+  imageTone?: string
   /** The card's id in the page. */
   anchor: string
   directionsUrl: string
@@ -55,7 +57,9 @@ export const BranchCard = memo(function BranchCard({
             </p>
           )}
         </div>
-        {branch.postImage && <Picture image={branch.postImage} sizes="9rem" shape="scene" />}
+        {branch.postImage && (
+          <Picture image={branch.postImage} tone={branch.imageTone} use="branch" shape="scene" />
+        )}
       </div>
       <ul>
         {(branch.adress1 || directions) && (

@@ -1,6 +1,7 @@
 import { contactSchema } from '../../server/content/post.ts'
 import type { Branch, Content } from '../content.server'
 import type { BranchView } from './branch-card'
+import { toneFor } from '../image-tone.server'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
 
@@ -28,6 +29,7 @@ export function branchViewOf(
     postTitle: postTitle || t('list.untitled'),
     postSubTitle,
     postImage,
+    ...toneFor(postImage),
     anchor,
     mapUrl: contact.mapUrl || (place && `https://www.google.com/maps?q=${place}`),
     directionsUrl: place && `https://www.google.com/maps/dir/?api=1&destination=${place}`,

@@ -6,11 +6,14 @@ import { Picture } from '../components/picture'
 /** A heading on a plate that is let into a wide picture; on plain paper where there is none. */
 export function Banner({
   image,
+  tone,
   heading,
   crumbs,
   children,
 }: {
   image: string
+  /** Its colour, if that is known. */
+  tone?: string
   heading: string
   crumbs: Crumb[]
   /** Said right below the heading. */
@@ -18,7 +21,7 @@ export function Banner({
 }) {
   return (
     <header className="banner">
-      {image && <Picture image={image} sizes="100vw" shape="scene" isLeading />}
+      {image && <Picture image={image} tone={tone} use="wholeWidth" shape="scene" isLeading />}
       <div className="container">
         <div className="banner-plate">
           <Breadcrumbs crumbs={crumbs} />

@@ -20,7 +20,14 @@ export function ProductArticle({ post, crumbs }: { post: PostView; crumbs: Crumb
     <article>
       <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle} />
       <div className="product-sheet container">
-        <Gallery image={post.postImage} images={post.postImages} title={title} shape="product" />
+        <Gallery
+          image={post.postImage}
+          images={post.postImages}
+          title={title}
+          shape="product"
+          tone={post.imageTone}
+          isLeading
+        />
         <div className="product-facts">
           <QuotationWays title={title} path={pathname} />
           <SpecTable specs={post.postSpecs} heading={t('product.specs')} />

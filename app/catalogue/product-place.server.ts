@@ -12,11 +12,19 @@ interface ProductPlace {
   isMissing: boolean
 }
 
-export async function placeOfType(content: Content, typeId: string): Promise<ProductPlace> {
+/** The categories and types of the catalogue; null for what could not be had. */
+export async function readCatalogue(content: Content) {
   const [categories, types] = await Promise.all([
     optional(content.listProductCategories()),
     optional(content.listProductTypes()),
   ])
+  return { categories, types }
+}
+
+export function placeOfType(
+  { categories, types }: Awaited<ReturnType<typeof readCatalogue>>,
+  typeId: string,
+): ProductPlace {
   const type = types?.find(({ postID }) => postID === typeId)
   const category = categories?.find(({ postID }) => postID === type?.parentID)
   const siblings = category

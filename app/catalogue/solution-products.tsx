@@ -6,10 +6,7 @@ import type { CardView } from '../cards'
 import { BandHeading } from '../components/band-heading'
 import { CardGrid } from '../components/card-grid'
 
-/** Two full rows where the grid is at its widest; the View all button leads to the others. */
-const shownCount = 10
-
-/** The products of a solution, and a way to all of them. Tells its parent whether there are any. */
+/** The first products of a solution, and a way to all of them. Tells its parent whether there are any. */
 export function SolutionProducts({
   id,
   solution,
@@ -30,12 +27,7 @@ export function SolutionProducts({
   return (
     <section className="band container" id={id}>
       <BandHeading heading={t('products.ofSolution', { title: solution.postTitle })} />
-      <CardGrid
-        cards={products.slice(0, shownCount)}
-        linkTo={addresses.productByPost}
-        shape="product"
-        level="h3"
-      />
+      <CardGrid cards={products} linkTo={addresses.productByPost} shape="product" level="h3" />
       <p className="band-more">
         <Link
           className="button"

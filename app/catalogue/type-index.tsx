@@ -8,9 +8,15 @@ import { PostSubTitle, PostTitle } from '../components/post-words'
 export function TypeIndex({ types }: { types: CardView[] }) {
   return (
     <ul className="type-index">
-      {types.map((type) => (
+      {types.map((type, at) => (
         <li key={type.postID} className="card">
-          <Picture image={type.postImage} sizes="9rem" shape="product" />
+          <Picture
+            image={type.postImage}
+            tone={type.imageTone}
+            use="type"
+            shape="product"
+            isLeading={at === 0}
+          />
           <div>
             <PostTitle post={type} to={addresses.productsOfType(type.postID)} level="h2" />
             <PostSubTitle post={type} />

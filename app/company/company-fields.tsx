@@ -15,7 +15,8 @@ export function CompanyFields({ sections }: { sections: (SectionView & { facts: 
       {section.postImage && (
         <Picture
           image={section.postImage}
-          sizes="(min-width: 80rem) 60rem, (min-width: 64rem) 72vw, 94vw"
+          tone={section.imageTone}
+          use="field"
           shape="scene"
           isLeading={at === 0}
         />

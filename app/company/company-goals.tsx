@@ -25,9 +25,9 @@ export function CompanyGoals({
             {section.postImage && (
               <Picture
                 image={section.postImage}
-                sizes="(min-width: 64rem) 22rem, 94vw"
+                tone={section.imageTone}
+                use="goal"
                 shape="scene"
-                isLeading={at === 0}
               />
             )}
             <SpecTable specs={section.facts} heading={t('product.facts')} />

@@ -26,7 +26,13 @@ export function CompanyOpening({
       <header className="opening">
         {postImage && (
           <div className="full-bleed">
-            <Picture image={postImage} sizes="100vw" shape="scene" isLeading />
+            <Picture
+              image={postImage}
+              tone={section.imageTone}
+              use="opening"
+              shape="scene"
+              isLeading
+            />
           </div>
         )}
         <div className="container">

@@ -16,7 +16,7 @@ export function sectionsOf<T extends object>(
     posts.map(({ postID }) => postID),
   )
   return posts.map((post, at) => {
-    const { postTitle, postSubTitle, postImage, postDetails, postSpecs } = postViewOf(
+    const { postTitle, postSubTitle, postImage, imageTone, postDetails, postSpecs } = postViewOf(
       post,
       language,
     )
@@ -26,6 +26,7 @@ export function sectionsOf<T extends object>(
       postTitle,
       postSubTitle,
       postImage,
+      ...(imageTone && { imageTone }),
       postDetails: before,
       timeline,
       postDetailsAfter: after,

@@ -26,7 +26,8 @@ export function CompanyTurns({
       {section.postImage && (
         <Picture
           image={section.postImage}
-          sizes="(min-width: 80rem) 38rem, (min-width: 64rem) 46vw, 94vw"
+          tone={section.imageTone}
+          use={children ? 'story' : 'turns'}
           shape="scene"
         />
       )}

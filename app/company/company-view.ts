@@ -7,6 +7,8 @@ export interface SectionView {
   postTitle: string
   postSubTitle: string
   postImage: string
+  /** The picture's colour, if that is known. */
+  imageTone?: string
   /** The text, or the part of it before the timeline. */
   postDetails: string
   timeline: Timeline | null

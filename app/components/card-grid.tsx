@@ -3,10 +3,6 @@ import { EmptyList } from './empty-list'
 import { Picture } from './picture'
 import { PostSubTitle, PostTitle } from './post-words'
 
-/** How wide a card's picture is in each of the grid's five columns. */
-const cardSizes =
-  '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, (min-width: 30rem) 47vw, 94vw'
-
 /** Posts as cards in 1, 2, 3, 4 or 5 columns, by the width of the screen. None is said in words. */
 export function CardGrid({
   cards,
@@ -14,6 +10,7 @@ export function CardGrid({
   shape,
   isDense = false,
   level = 'h2',
+  isLeading = false,
 }: {
   cards: CardView[]
   /** Where a card leads, from its postID. */
@@ -23,13 +20,21 @@ export function CardGrid({
   isDense?: boolean
   /** Of the cards' titles. */
   level?: 'h2' | 'h3'
+  /** Whether no other picture of the page stands before them. */
+  isLeading?: boolean
 }) {
   if (cards.length === 0) return <EmptyList />
   return (
     <ul className="card-grid" data-dense={isDense || undefined}>
-      {cards.map((card) => (
+      {cards.map((card, at) => (
         <li key={card.postID} className="card">
-          <Picture image={card.postImage} sizes={cardSizes} shape={shape} />
+          <Picture
+            image={card.postImage}
+            tone={card.imageTone}
+            use={isDense ? 'denseCard' : 'card'}
+            shape={shape}
+            isLeading={isLeading && at === 0}
+          />
           {card.dateText && <time dateTime={card.postDate}>{card.dateText}</time>}
           <PostTitle post={card} to={linkTo(card.postID)} level={level} />
           <PostSubTitle post={card} />

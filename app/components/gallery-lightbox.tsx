@@ -133,7 +133,7 @@ export function GalleryLightbox({
             >
               <Picture
                 image={picture}
-                sizes={near === at ? '200vw' : '100vw'}
+                use={near === at ? 'lightboxNear' : 'lightbox'}
                 shape={shape}
                 alt={t('product.furtherPicture', { title, number: at + 1 })}
               />

@@ -5,6 +5,7 @@ import { GalleryLightbox } from './gallery-lightbox'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { Picture } from './picture'
+import type { PictureUse } from '../picture-sizes'
 
 type Shape = 'product' | 'scene'
 
@@ -17,20 +18,26 @@ export function Gallery({
   images,
   title,
   shape,
-  sizes = '(min-width: 80rem) 45rem, (min-width: 64rem) 55vw, 94vw',
+  tone,
+  use = 'gallery',
+  isLeading = false,
 }: {
   image: string
+  /** The first one's colour. */
+  tone?: string
   images: string[]
   title: string
   shape: Shape
-  /** How wide the large one is shown, as in the sizes attribute. */
-  sizes?: string
+  /** Where the large one stands. */
+  use?: PictureUse
+  /** Whether no other picture of the page stands before it. */
+  isLeading?: boolean
 }) {
   const pictures = [...new Set([image, ...images])].filter((file) => file !== '')
   // Another post's gallery starts anew.
   return pictures.length === 0 ? (
     <div className="gallery">
-      <Picture image="" sizes="" shape={shape} />
+      <Picture image="" use={use} shape={shape} />
     </div>
   ) : (
     <Pictures
@@ -38,7 +45,9 @@ export function Gallery({
       pictures={pictures}
       title={title}
       shape={shape}
-      sizes={sizes}
+      tone={image === pictures[0] ? tone : undefined}
+      use={use}
+      isLeading={isLeading}
     />
   )
 }
@@ -47,12 +56,16 @@ function Pictures({
   pictures,
   title,
   shape,
-  sizes,
+  tone,
+  use,
+  isLeading,
 }: {
   pictures: string[]
   title: string
   shape: Shape
-  sizes: string
+  tone: string | undefined
+  use: PictureUse
+  isLeading: boolean
 }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(0)
@@ -81,7 +94,14 @@ function Pictures({
           aria-label={t('product.fullPicture', { title })}
           onClick={(event) => inPlace(event, () => setIsOpen(true))}
         >
-          <Picture image={file} sizes={sizes} shape={shape} alt={title} isLeading />
+          <Picture
+            image={file}
+            tone={shown === 0 ? tone : undefined}
+            use={use}
+            shape={shape}
+            alt={title}
+            isLeading={isLeading}
+          />
           <Icon name="zoomIn" />
         </a>
         {pictures.length > 1 && (
@@ -100,7 +120,12 @@ function Pictures({
                 aria-current={at === shown || undefined}
                 onClick={(event) => inPlace(event, () => setShown(at))}
               >
-                <Picture image={picture} sizes="7rem" shape={shape} />
+                <Picture
+                  image={picture}
+                  tone={at === 0 ? tone : undefined}
+                  use="galleryMore"
+                  shape={shape}
+                />
               </a>
             </li>
           ))}

@@ -1,27 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
 import { addresses } from '../addresses'
-
-/** A subset of the widths that the server makes, spread over what screens need. */
-const widths = [320, 480, 640, 800, 1200, 1600]
+import { pictureSizes, srcSetOf, type PictureUse } from '../picture-sizes'
 
 /**
- * A picture of the content API. Its place is kept by the stylesheet, so nothing moves when it comes.
- * Without a file, or with one that does not come, the same place shows a quiet symbol.
+ * A picture of the content API. Its place is kept by the stylesheet, so nothing moves when it comes;
+ * until then the place has the picture's colour, if that is known. Without a file, or with one that
+ * does not come, the same place shows a quiet symbol.
  */
 export function Picture({
   image,
+  tone,
   alt = '',
-  sizes,
+  use,
   shape,
   isLeading = false,
 }: {
   image: string
+  /** Its colour, as the loader has it. */
+  tone?: string
   /** Empty where the text beside the picture says the same. */
   alt?: string
-  /** How wide it is shown, as in the sizes attribute. */
-  sizes: string
+  /** Where it stands, which decides on how wide it is shown. */
+  use: PictureUse
   shape: 'product' | 'scene'
-  /** The picture that the eye falls on first; the others load as they come near. */
+  /** The one picture that the eye falls on first; the others load as they come near. */
   isLeading?: boolean
 }) {
   const picture = useRef<HTMLImageElement>(null)
@@ -40,13 +42,16 @@ export function Picture({
     <img
       ref={picture}
       className={`picture picture-${shape}`}
+      data-tone={tone}
+      // Before the addresses: some browsers begin to load as soon as they know one.
+      loading={isLeading ? undefined : 'lazy'}
+      fetchpriority={isLeading ? 'high' : undefined}
+      sizes={pictureSizes[use]}
+      srcSet={srcSetOf(image)}
       src={addresses.image(image, 800)}
-      srcSet={widths.map((width) => `${addresses.image(image, width)} ${width}w`).join(', ')}
-      sizes={sizes}
       alt={alt}
       width={shape === 'product' ? 1200 : 1440}
       height={shape === 'product' ? 900 : 810}
-      loading={isLeading ? 'eager' : 'lazy'}
       decoding="async"
       onError={() => setFailed(image)}
     />

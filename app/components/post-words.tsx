@@ -16,14 +16,17 @@ export function PostTitle({
   /** Whether it stands at the beginning of a container, with a node on the riser. */
   isNode?: boolean
 }) {
-  const { t } = useTranslation()
   return (
     <Heading className={isNode ? 'card-title node' : 'card-title'}>
-      <Link to={to}>
-        <MixedText text={post.postTitle || t('list.untitled')} />
-      </Link>
+      <Link to={to}>{post.postTitle ? <MixedText text={post.postTitle} /> : <Untitled />}</Link>
     </Heading>
   )
+}
+
+/** Said for a title that is missing. A component, so that titles that are there look up no words. */
+function Untitled() {
+  const { t } = useTranslation()
+  return t('list.untitled')
 }
 
 /** The sentence below a post's title. Nothing where there is none. */

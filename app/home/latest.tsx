@@ -3,6 +3,15 @@ import { BandHeading } from '../components/band-heading'
 import { Picture } from '../components/picture'
 import { PostTitle } from '../components/post-words'
 
+/** A post as it stands among the newest: only the first one is pictured. */
+type LatestPost = Omit<CardView, 'postSubTitle' | 'postImage'> & { postImage?: string }
+
+export function latestOf(cards: CardView[]): LatestPost[] {
+  return cards.map(({ postSubTitle: _, postImage, imageTone, ...line }, at) =>
+    at === 0 ? { ...line, postImage, imageTone } : line,
+  )
+}
+
 /** The newest posts of a list: the first with its picture, the others as lines. */
 export function Latest({
   heading,
@@ -11,7 +20,7 @@ export function Latest({
   all,
 }: {
   heading: string
-  posts: CardView[]
+  posts: LatestPost[]
   linkTo: (postId: string) => string
   all: { to: string; title: string }
 }) {
@@ -20,14 +29,10 @@ export function Latest({
     <section className="latest">
       <BandHeading heading={heading} all={all} />
       <ul>
-        {posts.map((post, at) => (
+        {posts.map((post) => (
           <li key={post.postID} className="card">
-            {at === 0 && (
-              <Picture
-                image={post.postImage}
-                sizes="(min-width: 80rem) 39rem, (min-width: 64rem) 46vw, 94vw"
-                shape="scene"
-              />
+            {post.postImage !== undefined && (
+              <Picture image={post.postImage} tone={post.imageTone} use="latest" shape="scene" />
             )}
             {post.dateText && <time dateTime={post.postDate}>{post.dateText}</time>}
             <PostTitle post={post} to={linkTo(post.postID)} level="h3" />

@@ -20,11 +20,8 @@ export function ProjectMosaic({ projects }: { projects: CardView[] }) {
           <li key={project.postID} className="card">
             <Picture
               image={project.postImage}
-              sizes={
-                at === 0
-                  ? '(min-width: 80rem) 52rem, (min-width: 64rem) 62vw, 94vw'
-                  : '(min-width: 80rem) 26rem, (min-width: 64rem) 31vw, 47vw'
-              }
+              tone={project.imageTone}
+              use={at === 0 ? 'mosaicFirst' : 'mosaic'}
               shape="scene"
             />
             <PostTitle post={project} to={addresses.project(project.postID)} level="h3" />

@@ -5,7 +5,7 @@ import { BandHeading } from '../components/band-heading'
 import { PostSubTitle, PostTitle } from '../components/post-words'
 
 /** The services as the index of a manual: ruled lines, no pictures. */
-export function ServiceIndex({ services }: { services: CardView[] }) {
+export function ServiceIndex({ services }: { services: Omit<CardView, 'postImage'>[] }) {
   const { t } = useTranslation()
   if (services.length === 0) return null
   return (

@@ -26,7 +26,8 @@ export function Slides({ slides }: { slides: CardView[] }) {
           <li key={slide.postID} className="slide">
             <Picture
               image={slide.postImage}
-              sizes="(min-width: 64rem) 58vw, 100vw"
+              tone={slide.imageTone}
+              use="slide"
               shape="scene"
               isLeading={at === 0}
             />

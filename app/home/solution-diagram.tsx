@@ -33,7 +33,8 @@ export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
             </span>
             <Picture
               image={solution.postImage}
-              sizes="(min-width: 80rem) 19rem, (min-width: 64rem) 23vw, 47vw"
+              tone={solution.imageTone}
+              use="feeder"
               shape="scene"
             />
             <div>

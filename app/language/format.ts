@@ -3,6 +3,24 @@ import { languages, type Language } from './languages'
 /** The company's own clock, for all dates on the site. */
 const timeZone = 'Asia/Riyadh'
 
+/** Making a formatter takes a hundred times as long as using it, so each is made once, when needed. */
+function onceEach<T>(make: (locale: string) => T) {
+  const made = new Map<string, T>()
+  return (locale: string) => {
+    const kept = made.get(locale) ?? make(locale)
+    made.set(locale, kept)
+    return kept
+  }
+}
+
+const dateFormat = onceEach(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }),
+)
+const yearFormat = onceEach(
+  (locale) => new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone }),
+)
+const numberFormat = onceEach((locale) => new Intl.NumberFormat(locale, { useGrouping: 'min2' }))
+
 /**
  * A date as people write it: "24 November 2026", "24 نوفمبر 2026". For loaders: browsers differ in
  * their words for months, so the server's are sent along.
@@ -10,14 +28,12 @@ const timeZone = 'Asia/Riyadh'
  * @returns empty for no date
  */
 export function formatDate(iso: string, language: Language) {
-  if (iso === '') return ''
-  const format = new Intl.DateTimeFormat(languages[language].intl, { dateStyle: 'long', timeZone })
-  return format.format(new Date(iso))
+  return iso === '' ? '' : dateFormat(languages[language].intl).format(new Date(iso))
 }
 
 /** The year by the company's own clock. */
 export function currentYear(now = new Date()) {
-  return Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(now))
+  return Number(yearFormat('en').format(now))
 }
 
 /**
@@ -31,5 +47,5 @@ export function yearOf(iso: string) {
 
 /** A number as people write it: "141", "1200", "21,000"; a separator from five digits on. */
 export function formatNumber(number: number, language: Language) {
-  return new Intl.NumberFormat(languages[language].intl, { useGrouping: 'min2' }).format(number)
+  return numberFormat(languages[language].intl).format(number)
 }

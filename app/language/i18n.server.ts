@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createInstance, type i18n } from 'i18next'
+import { createInstance, type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { z } from 'zod'
@@ -53,7 +53,22 @@ function createTranslator(language: Language): i18n {
     resources: { [language]: { translation: readTranslations(language) } },
     initImmediate: false,
   })
-  return instance
+  const t = keepingTexts(instance.t)
+  return Object.assign(instance, { t, getFixedT: () => t })
+}
+
+/** A text that takes no values is looked up once: a page has about a hundred of them. */
+function keepingTexts(t: TFunction): TFunction {
+  const kept = new Map<unknown, string>()
+  return new Proxy(t, {
+    apply(look, self, given: Parameters<TFunction>) {
+      const [key, ...values] = given
+      if (values.length > 0) return String(Reflect.apply(look, self, given))
+      const text = kept.get(key) ?? String(Reflect.apply(look, self, given))
+      kept.set(key, text)
+      return text
+    },
+  })
 }
 
 const translators = new Map<Language, i18n>()

@@ -27,7 +27,8 @@ export function useLanguageGuard(language: Language) {
   }, [language])
 }
 
-function languageOfCookie() {
+/** The language that the server would answer in now: another tab may have changed it. */
+export function languageOfCookie() {
   const pattern = new RegExp(`(?:^|; )${languageKey}=(Ar|En)(?:;|$)`)
   return pattern.exec(document.cookie)?.[1] ?? defaultLanguage
 }

@@ -5,6 +5,9 @@ const end = '[A-Za-z0-9µΩ²³₂°%]'
 const token = `${start}(?:${inside}*${end})?`
 const runs = new RegExp(`${token}(?: (?:[×≤≥<>=–/+-] )?${token})*`, 'gu')
 
+/** A text without any of these has no run: most Arabic ones. */
+const possible = /[A-Za-zµΩ+]|\d[–-]\d/
+
 /** A part of a text; `isLtr` where it reads from left to right whatever stands round it. */
 interface TextPart {
   text: string
@@ -17,6 +20,7 @@ interface TextPart {
  * number by itself needs nothing.
  */
 export function splitLtrRuns(text: string): TextPart[] {
+  if (!possible.test(text)) return text === '' ? [] : [{ text, isLtr: false }]
   const parts: TextPart[] = []
   let done = 0
   for (const match of text.matchAll(runs)) {

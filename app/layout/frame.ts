@@ -10,6 +10,7 @@ export interface Frame {
   lang: Language
   contact: Contact | null
   footer: FooterData | null
+  /** Empty in the browser, which has the menu in the page. */
   productMenu: MenuCategory[]
   /** The site's public address, without a slash at its end. */
   siteUrl: string

@@ -10,7 +10,7 @@ import { LanguageButton } from './language-button'
 import { useMenuClosing } from './menu-closing'
 import { MenuLink } from './menu-link'
 import type { MenuCategory } from './menu-of-products'
-import { ProductsPanel } from './products-panel'
+import { hasProducts, ProductsPanel } from './products-panel'
 
 /**
  * The main menu. Its dropdowns are <details>, so they open by mouse, touch and keyboard with script
@@ -57,20 +57,22 @@ export function MainMenu({
       <ul className="main-menu-items">
         <Item to={addresses.home()} title={t('menu.home')} />
         <Dropdown title={t('menu.aboutUs')} places={about.map(({ to }) => to)}>
-          <ul>
-            {about.map(({ to, title }) => (
-              <Item key={to} to={to} title={title} />
-            ))}
-          </ul>
+          <div className="menu-panel">
+            <ul>
+              {about.map(({ to, title }) => (
+                <Item key={to} to={to} title={title} />
+              ))}
+            </ul>
+          </div>
         </Dropdown>
         <Item to={addresses.solutions()} title={t('menu.solutions')} />
         <Item to={addresses.projects()} title={t('menu.projects')} />
-        {categories.length === 0 ? (
-          <Item to={addresses.productsHome()} title={t('menu.products')} />
-        ) : (
+        {hasProducts(categories) ? (
           <Dropdown title={t('menu.products')} places={[addresses.productsHome()]} isWide>
             <ProductsPanel categories={categories} />
           </Dropdown>
+        ) : (
+          <Item to={addresses.productsHome()} title={t('menu.products')} />
         )}
         <Item to={addresses.services()} title={t('menu.services')} />
         <Item to={addresses.blog()} title={t('menu.blog')} />
@@ -107,6 +109,7 @@ function Dropdown({
   /** Where its links lead, as far as they mark it. */
   places: string[]
   isWide?: boolean
+  /** Its panel. */
   children: ReactNode
 }) {
   const { pathname } = useLocation()
@@ -118,7 +121,7 @@ function Dropdown({
           {title}
           <Icon name="chevronDown" />
         </summary>
-        <div className="menu-panel">{children}</div>
+        {children}
       </details>
     </li>
   )

@@ -13,7 +13,14 @@ import { splitFigures } from '../figures-of'
 import { pageMeta } from '../page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
+  pageMeta(
+    args,
+    args.data && {
+      title: args.data.heading,
+      description: args.data.lead,
+      leading: { image: args.data.sections[0]?.postImage, use: 'opening' },
+    },
+  )
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

@@ -7,6 +7,7 @@ import { Banner } from '../catalogue/banner'
 import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
 import { contentFor, notFound, optional } from '../content.server'
+import { toneFor } from '../image-tone.server'
 import { pageMeta } from '../page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -16,6 +17,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args.data && {
       title: args.data.heading,
       page: args.data.page,
+      leading: { image: args.data.image, use: 'wholeWidth' },
       isIndexed: args.data.cards.length > 0,
     },
   )
@@ -35,13 +37,15 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     heading: content.t('products.ofSolution', { title }),
     image: banner?.postImage ?? '',
+    ...toneFor(banner?.postImage ?? ''),
     count: products.length,
     ...cardPageOf(products, args.request, content.lang),
   }
 }
 
 export default function AllSolutionProducts() {
-  const { id, title, heading, image, count, cards, page, pages } = useLoaderData<typeof loader>()
+  const { id, title, heading, image, imageTone, count, cards, page, pages } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [
     { title: t('solutions.heading'), to: addresses.solutions() },
@@ -49,7 +53,7 @@ export default function AllSolutionProducts() {
   ]
   return (
     <>
-      <Banner image={image} heading={heading} crumbs={crumbs}>
+      <Banner image={image} tone={imageTone} heading={heading} crumbs={crumbs}>
         {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
       </Banner>
       <section className="container">

@@ -11,7 +11,7 @@ import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
 import { articleViewOf } from '../post-view'
 
-export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post, 'text')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

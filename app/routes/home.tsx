@@ -9,7 +9,7 @@ import { contentFor, optional, someOf, type Card } from '../content.server'
 import { figuresOf } from '../figures-of'
 import { ContactBand } from '../home/contact-band'
 import { Hero } from '../home/hero'
-import { Latest } from '../home/latest'
+import { Latest, latestOf } from '../home/latest'
 import { ProjectMosaic } from '../home/project-mosaic'
 import { ServiceIndex } from '../home/service-index'
 import { SolutionDiagram } from '../home/solution-diagram'
@@ -17,7 +17,13 @@ import type { Frame } from '../layout/frame'
 import { pageMeta } from '../page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.title })
+  pageMeta(
+    args,
+    args.data && {
+      title: args.data.title,
+      leading: { image: args.data.slides[0]?.postImage, use: 'slide' },
+    },
+  )
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
@@ -41,9 +47,9 @@ export async function loader(args: LoaderFunctionArgs) {
     categories: first(categories, 10),
     figures: figuresOf(about ?? []),
     projects: first(projects, 5),
-    services: first(services, 9),
-    news: first(news, 4),
-    blog: first(blog, 4),
+    services: first(services, 9).map(({ postImage: _, imageTone: __, ...line }) => line),
+    news: latestOf(first(news, 4)),
+    blog: latestOf(first(blog, 4)),
   }
 }
 

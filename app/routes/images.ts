@@ -3,5 +3,5 @@ import { findImage } from '../images.server'
 
 /** A picture or a file of the content API, resized to one of the fixed widths if one is asked for. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return findImage(params.file ?? '', new URL(request.url).searchParams.get('w'), request)
+  return findImage(params.file ?? '', request)
 }

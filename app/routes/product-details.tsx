@@ -8,17 +8,20 @@ import { Related } from '../components/related'
 import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
 import { postViewOf } from '../post-view'
-import { crumbsOf, placeOfType } from '../catalogue/product-place.server'
+import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
-export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+export const meta: MetaFunction<typeof loader> = (args) =>
+  postMeta(args, args.data?.post, 'gallery')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
-  const post = await content.getProduct(args.params.id ?? '')
-  const [place, siblings] = await Promise.all([
-    placeOfType(content, post.parentID),
-    optional(content.listProductsOf(post.parentID)),
+  // Only the list of its siblings has to wait for the product, which tells its type.
+  const [post, catalogue] = await Promise.all([
+    content.getProduct(args.params.id ?? ''),
+    readCatalogue(content),
   ])
+  const siblings = await optional(content.listProductsOf(post.parentID))
+  const place = placeOfType(catalogue, post.parentID)
   return {
     post: postViewOf(post, content.lang),
     way: crumbsOf(place),

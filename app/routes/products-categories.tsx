@@ -9,7 +9,7 @@ import { ScreenHeading } from '../components/screen-heading'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'denseCard')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
@@ -32,7 +32,7 @@ export default function ProductsCategories() {
         {count > 0 && <p className="list-count">{t('categories.count', { count })}</p>}
       </ScreenHeading>
       <section className="container">
-        <CardGrid cards={cards} linkTo={addresses.productTypes} shape="product" isDense />
+        <CardGrid cards={cards} linkTo={addresses.productTypes} shape="product" isDense isLeading />
         <Pagination page={page} pages={pages} />
       </section>
     </>

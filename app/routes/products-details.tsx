@@ -9,15 +9,17 @@ import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
 import { postViewOf } from '../post-view'
 
-export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+export const meta: MetaFunction<typeof loader> = (args) =>
+  postMeta(args, args.data?.post, 'gallery')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
-  const post = await content.getSolutionProduct(args.params.id ?? '')
-  const [solutions, siblings] = await Promise.all([
+  // Only the list of its siblings has to wait for the product, which tells its solution.
+  const [post, solutions] = await Promise.all([
+    content.getSolutionProduct(args.params.id ?? ''),
     optional(content.listSolutions()),
-    optional(content.listSolutionProducts(post.parentID)),
   ])
+  const siblings = await optional(content.listSolutionProducts(post.parentID))
   const solution = solutions?.find(({ postID }) => postID === post.parentID)
   return {
     post: postViewOf(post, content.lang),

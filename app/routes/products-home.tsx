@@ -10,13 +10,21 @@ import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
 import { PostSubTitle } from '../components/post-words'
 import { contentFor, optional } from '../content.server'
+import { toneFor } from '../image-tone.server'
 import { pageMeta } from '../page-meta'
 
 /** From so many categories on, a list of them stands above. */
 const longContents = 8
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
+  pageMeta(
+    args,
+    args.data && {
+      title: args.data.heading,
+      description: args.data.lead,
+      leading: { image: args.data.categories[0]?.postImage, use: 'category' },
+    },
+  )
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
@@ -33,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       postTitle,
       postSubTitle,
       postImage,
+      ...toneFor(postImage),
       types: (typesOf.get(postID) ?? []).map((type) => ({
         postID: type.postID,
         postTitle: type.postTitle,
@@ -76,7 +85,13 @@ export default function ProductsHome() {
               </h2>
               <PostSubTitle post={category} />
             </div>
-            <Picture image={category.postImage} sizes="11rem" shape="product" />
+            <Picture
+              image={category.postImage}
+              tone={category.imageTone}
+              use="category"
+              shape="product"
+              isLeading={at === 0}
+            />
             {category.types.length === 0 ? (
               <p className="category-soon">{t('products.noTypes')}</p>
             ) : (

@@ -10,7 +10,7 @@ import { TypeIndex } from '../catalogue/type-index'
 import { contentFor, notFound, optional } from '../content.server'
 import { listMeta } from '../page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'type')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

@@ -10,17 +10,18 @@ import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { contentFor, notFound } from '../content.server'
 import { listMeta } from '../page-meta'
-import { crumbsOf, placeOfType } from '../catalogue/product-place.server'
+import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'card')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
   const id = args.params.id ?? ''
-  const [products, place] = await Promise.all([
+  const [products, catalogue] = await Promise.all([
     content.listProductsOf(id),
-    placeOfType(content, id),
+    readCatalogue(content),
   ])
+  const place = placeOfType(catalogue, id)
   if (place.isMissing && products.length === 0) throw notFound()
   return {
     heading: place.type?.postTitle || content.t('products.heading'),
@@ -44,7 +45,7 @@ export default function Products() {
         {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
       </ScreenHeading>
       <section className="container">
-        <CardGrid cards={cards} linkTo={addresses.product} shape="product" />
+        <CardGrid cards={cards} linkTo={addresses.product} shape="product" isLeading />
         <Pagination page={page} pages={pages} />
       </section>
       {otherTypes.length > 0 && (

@@ -9,7 +9,7 @@ import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
 import { postViewOf } from '../post-view'
 
-export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post, 'page')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

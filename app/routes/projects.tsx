@@ -6,7 +6,7 @@ import { PostProjects } from '../articles/post-projects'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'projectWide')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

@@ -6,7 +6,7 @@ import { PostServices } from '../articles/post-services'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'service')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
@@ -21,7 +21,7 @@ export default function Services() {
   const list = useLoaderData<typeof loader>()
   return (
     <ListFrame {...list}>
-      <PostServices services={list.cards} level="h2" />
+      <PostServices services={list.cards} level="h2" isLeading />
     </ListFrame>
   )
 }

@@ -11,7 +11,11 @@ import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
 import { postViewOf } from '../post-view'
 
-export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post)
+/** Two full rows where the grid is at its widest; the View all button leads to the others. */
+const shownProducts = 10
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  postMeta(args, args.data?.post, 'heading')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
@@ -23,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   return {
     post: postViewOf(post, content.lang),
-    products: cardsOf(products ?? [], content.lang),
+    products: cardsOf((products ?? []).slice(0, shownProducts), content.lang),
     others: othersOf(all, id, content.lang),
   }
 }

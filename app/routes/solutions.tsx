@@ -7,7 +7,7 @@ import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 import { pageSize } from '../paging'
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'outgoer')
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

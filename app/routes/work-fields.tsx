@@ -7,7 +7,14 @@ import { contentFor } from '../content.server'
 import { pageMeta } from '../page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
+  pageMeta(
+    args,
+    args.data && {
+      title: args.data.heading,
+      description: args.data.lead,
+      leading: { image: args.data.sections[0]?.postImage, use: 'field' },
+    },
+  )
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)

@@ -27,10 +27,10 @@ export interface Email {
 }
 
 export interface ContentStore {
-  /** The items that a list answers, each as JSON text, in the type's order. */
-  listItems(question: PostQuestion): string[]
-  /** The items that a detail answers, each as JSON text: one, or none if there is no such post. */
-  listDetailItems(question: PostQuestion): string[]
+  /** The items that a list answers, in the type's order, as JSON text of a list. */
+  listItems(question: PostQuestion): string
+  /** The items that a detail answers, likewise: one, or none if there is no such post. */
+  listDetailItems(question: PostQuestion): string
   /** The company's name in a language: the title of its footer. */
   findCompanyName(language: Language): string | undefined
   /** Returns the new e-mail's id once it is on the disk. */
@@ -39,8 +39,8 @@ export interface ContentStore {
   storeCompany(fields: ReadonlyMap<string, string>): string
 }
 
-const itemRows = z.array(z.object({ item: z.string() }))
-const footerItem = z.object({ postTitle: z.string() })
+const joinedItems = z.object({ items: z.string().nullable() })
+const footerItems = z.array(z.object({ postTitle: z.string() }))
 
 /** The questions that the calls put to the database. */
 export function createContentStore(database: ContentDatabase): ContentStore {
@@ -55,7 +55,8 @@ export function createContentStore(database: ContentDatabase): ContentStore {
     return statement
   }
 
-  function select(column: 'list_item' | 'detail_item', question: PostQuestion): string[] {
+  /** SQLite joins the items: rows by the thousand, each handed over alone, take three times as long. */
+  function select(column: 'list_item' | 'detail_item', question: PostQuestion): string {
     const conditions = ['type = ?', 'language = ?']
     const values: (string | number)[] = [question.type, question.language]
     const ask = (condition: string, value: string) => {
@@ -67,11 +68,11 @@ export function createContentStore(database: ContentDatabase): ContentStore {
     const title = foldTitle(question.title)
     if (title !== '') ask('instr(folded_title, ?) > 0', title)
 
-    const sql = `SELECT ${column} AS item FROM posts
-      WHERE ${conditions.join(' AND ')} ORDER BY position LIMIT ? OFFSET ?`
+    const sql = `SELECT group_concat(item, ',') AS items FROM (SELECT ${column} AS item FROM posts
+      WHERE ${conditions.join(' AND ')} ORDER BY position LIMIT ? OFFSET ?)`
     const { limit, offset } = toLimit(question.extent)
-    const rows = itemRows.parse(prepare(sql).all(...values, limit, offset))
-    return rows.map((row) => row.item)
+    const { items } = joinedItems.parse(prepare(sql).get(...values, limit, offset))
+    return `[${items ?? ''}]`
   }
 
   return {
@@ -81,7 +82,7 @@ export function createContentStore(database: ContentDatabase): ContentStore {
     listDetailItems: (question) => select('detail_item', { ...question, extent: 'first' }),
 
     findCompanyName(language) {
-      const [item] = select('list_item', {
+      const items = select('list_item', {
         type: 'Footer.Data',
         language,
         parentId: rootParent,
@@ -89,7 +90,7 @@ export function createContentStore(database: ContentDatabase): ContentStore {
         title: '',
         extent: 'first',
       })
-      return item === undefined ? undefined : footerItem.parse(JSON.parse(item)).postTitle
+      return footerItems.parse(JSON.parse(items))[0]?.postTitle
     },
 
     storeEmail(email) {

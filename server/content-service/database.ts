@@ -4,10 +4,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import { z } from 'zod'
-import { listPostRows } from './post-rows.ts'
 import type { PostRow } from './post-rows.ts'
-import { hashSample, parseSample, readSampleTexts } from './sample.ts'
-import { listSyntheticProductRows } from './synthetic-products.ts'
+import { hashSample, readSampleTexts } from './sample.ts'
 import { foldTitle } from './title-search.ts'
 
 export type ContentDatabase = Database.Database
@@ -82,13 +80,9 @@ export async function openContentDatabase(options: DatabaseOptions): Promise<Con
   const database = await openOrReplace(file, options.say)
   try {
     if (findFingerprint(database) !== fingerprint) {
-      const sample = parseSample(texts)
-      fill(database, fingerprint, function* () {
-        yield* listPostRows(sample)
-        if (options.products !== undefined) {
-          yield* listSyntheticProductRows(sample, options.products)
-        }
-      })
+      // What reads the sample takes memory that only a filling has to spend.
+      const { listRowsOfSample } = await import('./rows-of-sample.ts')
+      fill(database, fingerprint, listRowsOfSample(texts, options.products))
     }
     return database
   } catch (error) {
@@ -218,18 +212,14 @@ function findFingerprint(database: ContentDatabase): string | undefined {
   return row === undefined ? undefined : z.object({ value: z.string() }).parse(row).value
 }
 
-function fill(
-  database: ContentDatabase,
-  fingerprint: string,
-  listRows: () => Iterable<PostRow>,
-): void {
+function fill(database: ContentDatabase, fingerprint: string, rows: Iterable<PostRow>): void {
   const insert = database.prepare('INSERT INTO posts VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)')
   database
     .transaction(() => {
       // Whoever held the lock before may have filled it from the same sample.
       if (findFingerprint(database) === fingerprint) return
       database.exec('DELETE FROM posts')
-      for (const row of listRows()) {
+      for (const row of rows) {
         insert.run(
           row.type,
           row.language,

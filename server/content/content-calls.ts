@@ -113,9 +113,6 @@ export function createContentCalls(read: ReadContent) {
     /** The products of one type. Possibly none. */
     listProductsOf: (typeId: string): Promise<Card[]> => listOf('Products', cardSchema, typeId),
 
-    /** All products of all types. Long: for the sitemap only. */
-    listAllProducts: (): Promise<Card[]> => list('Products', cardSchema),
-
     /** One product of the catalogue; its parentID is its type. */
     getProduct: (postId: string): Promise<Post> => getDetails('Products', postId),
 

@@ -26,24 +26,31 @@ export function isPostId(text: string) {
   return id.safeParse(text).data === text
 }
 
-const text = z
-  .union([z.string(), z.number().refine(Number.isFinite).transform(String)])
-  .transform(cleanText)
-  .catch('')
+/** A field's value, if it is there at all. */
+const anything = z.unknown().optional()
+
+/** A function and no union of schemas: a product list has some ten thousand texts. */
+const text = anything.transform((value) => {
+  if (typeof value === 'string') return cleanText(value)
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
+})
 
 const fileName = text.transform((name) => (isFileName(name) ? name : ''))
 
 /** ISO 8601. A time that does not say where it is meant is the company's own, which is UTC+3 all year. */
-const date = z
-  .union([
-    z.iso.date(),
-    z.iso.datetime({ offset: true }),
-    z.iso.datetime({ offset: true, precision: -1 }),
-    z
-      .union([z.iso.datetime({ local: true }), z.iso.datetime({ local: true, precision: -1 })])
-      .transform((text) => `${text}+03:00`),
-  ])
-  .catch('')
+const writtenDate = z.union([
+  z.iso.date(),
+  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true, precision: -1 }),
+  z
+    .union([z.iso.datetime({ local: true }), z.iso.datetime({ local: true, precision: -1 })])
+    .transform((text) => `${text}+03:00`),
+])
+
+/** Most posts have no date: that is known without trying the ways to write one. */
+const date = anything.transform((value) =>
+  typeof value === 'string' && value !== '' ? (writtenDate.safeParse(value).data ?? '') : '',
+)
 
 const listOf = <T extends z.ZodType>(item: T) =>
   z
@@ -150,11 +157,16 @@ export type Branch = z.output<typeof branchSchema>
 export type Spec = Post['postSpecs'][number]
 export type PostFile = Post['postFiles'][number]
 
+/** What cannot be shown, and what has to be looked at more closely: halves of surrogate pairs. */
+const unclean =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uD800-\uDFFF\uFFFD]/
+
 /**
  * Lone surrogates, NUL and other control characters cannot be shown, and direction overrides
  * would turn the page round them; all of them go. Tab and line breaks stay.
  */
 function cleanText(value: string) {
+  if (!unclean.test(value)) return value.trim()
   return value
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFD]/g, '')

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createRequestListener } from '@remix-run/node-fetch-server'
-import sirv from 'sirv'
 import { log } from '../log.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
+import { createStaticFiles } from './static-files.ts'
 
 export interface HostOptions {
   /** Remix's server build. */
@@ -13,6 +13,8 @@ export interface HostOptions {
   clientDir: string
   /** The site's public address, without a slash at its end. */
   siteUrl: () => string
+  /** Answers pictures; false when a request is for none. */
+  serveImage: (request: IncomingMessage, response: ServerResponse) => boolean
   pageCache: {
     maximumBytes: number
     /** Whether visitors who ask for a page at the same time share it. */
@@ -25,15 +27,15 @@ export interface Host {
   pages: PageCache
 }
 
-/** The site's HTTP server: pages that are kept, then files, then Remix. */
-export function createHost({ build, clientDir, siteUrl, pageCache }: HostOptions): Host {
-  const serveFile = sirv(clientDir, {
-    etag: true,
-    setHeaders: (response, pathname) => {
-      response.setHeader('X-Content-Type-Options', 'nosniff')
-      response.setHeader('Cache-Control', cacheControlOf(pathname))
-    },
-  })
+/** The site's HTTP server: pages that are kept, then pictures and files, then Remix. */
+export function createHost({
+  build,
+  clientDir,
+  siteUrl,
+  serveImage,
+  pageCache,
+}: HostOptions): Host {
+  const serveFile = createStaticFiles(clientDir)
   const handle = createRequestHandler(build, 'production')
   const serveOther = createRequestListener((request) => handle(request), {
     // What no request can be made of, such as a broken Host.
@@ -54,19 +56,11 @@ export function createHost({ build, clientDir, siteUrl, pageCache }: HostOptions
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return serveOther(request, response)
     const page = pageServer.sendKept(request, response)
-    if (page === true) return
+    if (page === true || serveImage(request, response)) return
     serveFile(request, response, () => {
       if (page) void pageServer.make(request, response, page)
       else serveOther(request, response)
     })
   })
   return { server, pages }
-}
-
-/** The build's own files carry their hash in their name; everything else may change under its name. */
-function cacheControlOf(pathname: string) {
-  const isFingerprinted = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/i18n/')
-  return isFingerprinted
-    ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=0, must-revalidate'
 }

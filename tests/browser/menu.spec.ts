@@ -108,6 +108,24 @@ test('the mark goes on with the visitor, down to the type of products', async ({
   ])
 })
 
+test('the menu comes once, and outlives a page that cannot be shown', async ({ page, context }) => {
+  const html = await (await page.goto('/services'))?.text()
+  expect(html?.split('Miniature circuit breakers')).toHaveLength(2)
+  await alive(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Projects' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
+  await context.setOffline(true)
+  await menu.getByRole('link', { name: 'Services' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await context.setOffline(false)
+
+  await menu.locator('summary', { hasText: 'Products' }).click()
+  await menu.getByRole('link', { name: 'Circuit protection' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Circuit protection')
+  await expect(menu.locator('[aria-current="page"]')).toHaveText(['Circuit protection'])
+})
+
 test('the mark is a line and a node, not a colour alone', async ({ page }) => {
   await page.goto('/services')
   const [bar, node] = await page

@@ -1,8 +1,5 @@
-import {
-  getSampleDirectory,
-  parseSample,
-  readSampleTexts,
-} from '../../server/content-service/sample.ts'
+import { parseSample } from '../../server/content-service/parse-sample.ts'
+import { getSampleDirectory, readSampleTexts } from '../../server/content-service/sample.ts'
 import { expect, test } from '../support/browser-test.ts'
 
 /** The product with the most to print. */

@@ -51,7 +51,7 @@ const details: DetailScreen[] = [
   {
     path: 'product-details',
     type: 'Products',
-    list: (c) => c.listAllProducts(),
+    list: (c) => c.listProductsOf('mcb'),
     loader: productDetails.loader,
   },
   {

@@ -22,7 +22,7 @@ interface ListScreen {
   loader: (args: LoaderFunctionArgs) => Promise<{
     heading: string
     lead: string
-    cards: { postID: string; postTitle: string; postDate: string; dateText: string }[]
+    cards: { postID: string; postTitle: string; postDate?: string; dateText?: string }[]
     page: number
     pages: number
   }>

@@ -5,12 +5,9 @@ import * as language from '../../app/routes/language.ts'
 import * as loading from '../../app/routes/loading.tsx'
 import * as pageView from '../../app/routes/page-view.ts'
 import * as robots from '../../app/routes/robots.ts'
-import * as sitemap from '../../app/routes/sitemap.ts'
 import * as unknownPath from '../../app/routes/unknown-path.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
-import { deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-answer.ts'
 
 beforeAll(() => getSite().ready())
 afterAll(() => getSite().close())
@@ -136,23 +133,8 @@ describe('GET /images/post/{file}', () => {
   })
 })
 
-describe('GET /sitemap.xml and /robots.txt', () => {
-  test('the sitemap names every page in both languages', async () => {
-    const xml = await (await sitemap.loader(argsFor('/sitemap.xml'))).text()
-    for (const path of ['/', '/about', '/products/mcb', '/product-details/tm63-1p-c']) {
-      expect(xml).toContain(`<loc>${origin}${path}?lang=Ar</loc>`)
-      expect(xml).toContain(`<loc>${origin}${path}?lang=En</loc>`)
-    }
-    expect(xml).toContain('hreflang="x-default"')
-  })
-
-  test('a sitemap that would lack pages is not sent', async () => {
-    const context = { content: deadAdapter() }
-    const answer = await thrownAnswer(sitemap.loader(argsFor('/sitemap.xml', { context })))
-    expect(answer.status).toBe(503)
-  })
-
-  test('robots.txt leads to the sitemap', async () => {
+describe('GET /robots.txt', () => {
+  test('leads to the sitemap', async () => {
     expect(await robots.loader().text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
   })
 })

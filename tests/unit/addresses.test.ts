@@ -81,14 +81,21 @@ describe('links', () => {
   })
 
   test('every link leads to a screen in its own spelling', () => {
-    const { language, pageView, image, shareCard, vcard, ...screenLinks } = addresses
+    const { language, pageView, image, shareCard, vcard, sitemapPart, ...screenLinks } = addresses
     const made = Object.values(screenLinks).map((link) => link('7', 'Panels'))
     for (const link of made) expect(ownSpelling(link)).toBe(link)
-    expect([language(), pageView(), image('a.png'), shareCard('Ar', '/')]).toEqual([
+    expect([
+      language(),
+      pageView(),
+      image('a.png'),
+      shareCard('Ar', '/'),
+      sitemapPart('a/b', '2'),
+    ]).toEqual([
       '/language',
       '/page-view',
       '/images/post/a.png',
       '/cards/Ar/home.png',
+      '/sitemaps/a%2Fb/2.xml',
     ])
   })
 })

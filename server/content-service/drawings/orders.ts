@@ -1,4 +1,5 @@
-import { parseSample, readSampleTexts } from '../sample.ts'
+import { parseSample } from '../parse-sample.ts'
+import { readSampleTexts } from '../sample.ts'
 import type { Sample } from '../sample.ts'
 import type { SamplePost } from '../sample-format.ts'
 

@@ -39,9 +39,7 @@ export function answerGetPost(store: ContentStore, form: Form): string {
     title: fields.PostName,
     extent: toExtent(fields.Type, fields.Pno),
   }
-  const items =
-    fields.check === 'getPost' ? store.listItems(question) : store.listDetailItems(question)
-  return `[${items.join(',')}]`
+  return fields.check === 'getPost' ? store.listItems(question) : store.listDetailItems(question)
 }
 
 function toExtent(type: string, pno: number): PostQuestion['extent'] {

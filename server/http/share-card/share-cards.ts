@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import { log } from '../../log.ts'
-import { drawShareCard, type ShareCard } from './draw.ts'
+import type { ShareCard } from './draw.ts'
 
 interface CardFile {
   bytes: Uint8Array
@@ -64,6 +64,8 @@ export function createShareCards(
     try {
       // Nobody waits any more, so nobody hears of this.
       if (askers.every(({ aborted }) => aborted)) askers[0]?.throwIfAborted()
+      // What it needs takes memory that most processes never have to spend.
+      const { drawShareCard } = await import('./draw.ts')
       const bytes = await drawShareCard(card, picture ?? null)
       const made = {
         bytes,

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  getSampleDirectory,
-  parseSample,
-  readSampleTexts,
-} from '../../../server/content-service/sample.ts'
+import { parseSample } from '../../../server/content-service/parse-sample.ts'
+import { getSampleDirectory, readSampleTexts } from '../../../server/content-service/sample.ts'
 import { getPosts, idsOf, startForTests } from './content-client.ts'
 import { smallSample, writeSmallSample } from './small-sample.ts'
 

@@ -47,7 +47,6 @@ const table: Record<keyof ContentCalls, Call> = {
 
   listProductCategories: all('ProductsCategory', (calls) => calls.listProductCategories()),
   listProductTypes: all('ProductsTypes', (calls) => calls.listProductTypes()),
-  listAllProducts: all('Products', (calls) => calls.listAllProducts()),
   listHomeSlides: all('HomeSlider', (calls) => calls.listHomeSlides()),
   listAbout: all('About', (calls) => calls.listAbout()),
   listSustainability: all('Sustainability', (calls) => calls.listSustainability()),
@@ -84,7 +83,7 @@ const table: Record<keyof ContentCalls, Call> = {
   getProduct: details(
     'Products',
     (calls, id) => calls.getProduct(id),
-    (calls) => calls.listAllProducts(),
+    (calls) => calls.listProductsOf('mcb'),
   ),
   getSolutionProduct: details(
     'SolProducts',

@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createImageSource, imageWidths } from '../../../server/http/images.ts'
+import { createImageSource } from '../../../server/http/images/image-source.ts'
+import { imageWidths } from '../../../server/http/images/widths.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
+import { encoder } from '../../support/image-server.ts'
 import {
   hang,
   redirectTo,
@@ -12,7 +15,8 @@ import {
 } from '../../support/recording-api.ts'
 
 function openImages(url: string) {
-  const images = createImageSource(async () => `${url}/images/post`)
+  const kept = { folder: makeFolder(), scope: 'test' }
+  const images = createImageSource(async () => `${url}/images/post`, encoder, kept)
   onTestFinished(() => images.close())
   return images
 }
@@ -174,7 +178,7 @@ describe('an image base without a usable answer', () => {
 
   test('closing ends what is under way', async () => {
     const api = await startRecordingApi(hang)
-    const images = createImageSource(async () => api.url)
+    const images = openImages(api.url)
     const failure = images.find('a.png', null).catch((error: unknown) => error)
     await api.arrived(1)
     await images.close()

@@ -1,0 +1,71 @@
+import { isFileName } from '../../content/file-name.ts'
+import { log } from '../../log.ts'
+import { hasEtag } from '../etag.ts'
+import type { ImageSource } from './image-source.ts'
+import { TooManyPictures } from './single-flight.ts'
+import { imageWidths } from './widths.ts'
+
+export interface ImageAnswer {
+  status: 200 | 304 | 404 | 503
+  headers: Record<string, string>
+  body: Uint8Array | null
+}
+
+/** What of a request decides on the answer. */
+export interface ImageRequest {
+  /** The name as it stands in a post. */
+  file: string
+  /** The `w` parameter as it was sent, or null for the original. */
+  width: string | null
+  accept: string | null
+  ifNoneMatch: string | null
+}
+
+/** Pictures may change under their name, but seldom do: an hour, and a day while asking again. */
+const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400'
+
+/** When a picture that could not be had may be asked for again, seconds. */
+const retryAfter = '5'
+
+/**
+ * @returns 200, 304, 404 for what is no picture of ours, or 503 when the image base does not answer
+ * or too many pictures are under way
+ */
+export async function answerImage(
+  images: Pick<ImageSource, 'find'>,
+  { file, width, accept, ifNoneMatch }: ImageRequest,
+): Promise<ImageAnswer> {
+  const wanted = width === null ? null : imageWidths.find((known) => String(known) === width)
+  if (wanted === undefined || !isFileName(file)) return noImage(404)
+  try {
+    const image = await images.find(file, wanted, acceptsAvif(accept) ? 'avif' : 'webp')
+    if (!image) return noImage(404)
+    const headers = {
+      'Content-Type': image.type,
+      'Cache-Control': cacheControl,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      ETag: image.etag,
+      ...(wanted !== null && { Vary: 'Accept' }),
+    }
+    return hasEtag(ifNoneMatch, image.etag)
+      ? { status: 304, headers, body: null }
+      : { status: 200, headers, body: image.bytes }
+  } catch (error) {
+    const level = error instanceof TooManyPictures ? 'info' : 'warn'
+    log[level]({ file, width: wanted, error: String(error) }, 'a picture could not be made')
+    return noImage(503)
+  }
+}
+
+function noImage(status: 404 | 503): ImageAnswer {
+  const retry = status === 503 && { 'Retry-After': retryAfter }
+  return { status, headers: { 'Cache-Control': 'no-store', ...retry }, body: null }
+}
+
+/** Named by itself: whoever says no more than "any picture" may well not read it. */
+function acceptsAvif(accept: string | null) {
+  return /(?:^|,)\s*image\/avif\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(
+    accept ?? '',
+  )
+}

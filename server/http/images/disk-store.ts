@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { log } from '../../log.ts'
+import { digestOf } from './image-file.ts'
+
+/** Disks give room in blocks, and a file's entry takes some as well. */
+const blockBytes = 4_096
+const digestBytes = 32
+/** Our names are hashes with what they are of; nothing of a visitor's or the content's stands in them. */
+const ownName = /^[0-9a-f]{64}\.(?:picture|original|source)$/
+const temporaryName = /\.tmp$/
+/** A file that was being written this long ago belongs to a process that has died, ms. */
+const abandonedMs = 60 * 60 * 1000
+
+export interface DiskEntry {
+  bytes: Uint8Array
+  /** SHA-256 of the bytes. */
+  digest: Buffer
+}
+
+/**
+ * Files in one folder, up to a size; beyond it those go that were not used for longest. A file is
+ * the digest of its content and then the content, so what a crash or a disk has spoiled is noticed.
+ * A folder that cannot be read or written costs the keeping, nothing else.
+ * @param mostBytes of all files together, in whole blocks
+ */
+export function createDiskStore(folder: string, mostBytes: number) {
+  const index = new LRUCache<string, number>({
+    maxSize: mostBytes,
+    sizeCalculation: (size) => size,
+    dispose: (_, key, reason) => {
+      if (reason === 'evict') void track(rm(path.join(folder, key), { force: true }))
+    },
+  })
+  const underWay = new Set<Promise<void>>()
+  let isIndexed = false
+  let isFailing = false
+
+  /** Closing waits for it. That a file is not there to be removed, or stays, harms nothing. */
+  async function track(work: Promise<void>) {
+    const done = work.catch(() => undefined)
+    underWay.add(done)
+    await done.finally(() => underWay.delete(done))
+  }
+
+  async function write(key: string, bytes: Uint8Array, known?: Buffer) {
+    const temporary = path.join(folder, `${key}.${randomBytes(6).toString('hex')}.tmp`)
+    try {
+      const digest = known ?? (await digestOf(bytes))
+      await mkdir(folder, { recursive: true })
+      await writeFile(temporary, Buffer.concat([digest, bytes]), { flag: 'wx' })
+      await rename(temporary, path.join(folder, key))
+      index.set(key, roomOf(bytes.length + digestBytes))
+      isFailing = false
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined)
+      if (!isFailing) log.warn({ folder, error: String(error) }, 'pictures cannot be kept on disk')
+      isFailing = true
+    }
+  }
+
+  async function remove(key: string) {
+    index.delete(key)
+    await track(rm(path.join(folder, key), { force: true }))
+  }
+
+  /** The files of the folder, those first that were not used for longest. */
+  async function listFiles() {
+    const files: { key: string; size: number; usedAt: number }[] = []
+    let foreign = 0
+    for (const key of await readdir(folder)) {
+      const facts = await stat(path.join(folder, key)).catch(() => null)
+      if (!facts) continue
+      if (facts.isFile() && ownName.test(key)) {
+        files.push({ key, size: facts.size, usedAt: facts.mtimeMs })
+      } else if (!temporaryName.test(key)) foreign += 1
+      else if (facts.mtimeMs < Date.now() - abandonedMs) await remove(key)
+    }
+    if (foreign > 0)
+      log.warn({ folder, foreign }, 'files that are not the site’s own are left alone')
+    return files.sort((a, b) => a.usedAt - b.usedAt)
+  }
+
+  return {
+    /**
+     * Learns what the folder holds; reading and writing need not wait for it.
+     * @returns the names of the files, those first that were not used for longest
+     */
+    async open(): Promise<string[]> {
+      const files = await listFiles().catch((error: unknown) => {
+        const isNew = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        if (!isNew) log.warn({ folder, error: String(error) }, 'kept pictures cannot be read')
+        return []
+      })
+      const used = [...index.keys()].reverse()
+      for (const { key, size } of files) if (!index.has(key)) index.set(key, roomOf(size))
+      for (const key of used) index.get(key)
+      isIndexed = true
+      return files.map(({ key }) => key).filter((key) => index.has(key))
+    },
+    /** @returns null where there is none, or none that is whole */
+    async read(key: string): Promise<DiskEntry | null> {
+      if (isIndexed && index.get(key) === undefined) return null
+      const file = path.join(folder, key)
+      const content = await readFile(file).catch(() => null)
+      if (!content) return null
+      const digest = content.subarray(0, digestBytes)
+      const bytes = content.subarray(digestBytes)
+      if (!digest.equals(await digestOf(bytes))) {
+        log.warn({ file }, 'a kept picture is spoiled and made anew')
+        await remove(key)
+        return null
+      }
+      const now = new Date()
+      utimes(file, now, now).catch(() => undefined)
+      return { bytes, digest }
+    },
+    /**
+     * @param digest of the bytes, where it is known already
+     * @returns when the file is there whole, or cannot be, which is told in the log
+     */
+    async write(key: string, bytes: Uint8Array, digest?: Buffer): Promise<void> {
+      await track(write(key, bytes, digest))
+    },
+    remove,
+    close: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
+
+function roomOf(size: number) {
+  return Math.ceil(size / blockBytes) * blockBytes
+}

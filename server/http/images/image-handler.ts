@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { log } from '../../log.ts'
+import { answerImage } from './answer-image.ts'
+import type { ImageSource } from './image-source.ts'
+
+/** A picture's address as the pages write it. Any other spelling is left to the route of the app. */
+const address = /^\/images\/post\/([^/?#]+)(?:\?w=([^&#]*))?$/
+
+/**
+ * Pictures straight to the socket: the app would say the same, a millisecond later.
+ * @returns what tells whether it answers a request; if not, it has left it alone
+ */
+export function createImageHandler(images: Pick<ImageSource, 'find'>) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method, url = '', headers } = request
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const [, name, width = null] = address.exec(url) ?? []
+    const file = name === undefined ? null : decoded(name)
+    if (file === null) return false
+    const ifNoneMatch = headers['if-none-match'] ?? null
+    answerImage(images, { file, width, accept: headers.accept ?? null, ifNoneMatch }).then(
+      ({ status, headers, body }) => {
+        if (status !== 304) response.setHeader('Content-Length', body?.length ?? 0)
+        response.writeHead(status, headers)
+        response.end(method === 'HEAD' || !body ? undefined : body)
+      },
+      (error: unknown) => {
+        log.error({ file, error: String(error) }, 'a picture could not be answered')
+        response.destroy()
+      },
+    )
+    return true
+  }
+}
+
+function decoded(name: string) {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { log } from '../../log.ts'
+import { createDiskStore } from './disk-store.ts'
+import type { Encoder } from './encoder.ts'
+import { encodings } from './encodings.ts'
+import { imageFileOf, type ImageFile } from './image-file.ts'
+import { createKeptFiles } from './kept-files.ts'
+import { createOriginals } from './originals.ts'
+import { createSingleFlight } from './single-flight.ts'
+import { createSources, type Source } from './sources.ts'
+import { toneOf } from './tone.ts'
+import { createWorkQueue } from './work-queue.ts'
+
+/** A coding that pictures are made in. */
+export type Coding = 'webp' | 'avif'
+
+/** Of all pictures and originals on disk, in bytes. */
+const mostOnDisk = 512 * 1024 * 1024
+/** Encodings at work, whatever they are for: pages need the processor too. */
+const mostAtWork = 2
+/** Pictures that visitors wait for: who asked last waits some seconds, others had better come again. */
+const mostUnderWay = 200
+/** How long a picture that cannot be made is not tried again, ms. */
+const brokenMs = 60 * 1000
+
+export type ImageSource = ReturnType<typeof createImageSource>
+
+/**
+ * Pictures and files of the content API's image base, resized to a fixed ladder of widths, kept in
+ * memory and on disk. WebP is made when it is asked for, AVIF behind it.
+ * @param base the image base's address, without a slash at its end
+ * @param encoder its owner closes it
+ * @param kept the folder of what is made; `scope` tells one content API's files from another's
+ */
+export function createImageSource(
+  base: () => Promise<string>,
+  encoder: Encoder,
+  kept: { folder: string; scope: string; mostBytes?: number },
+) {
+  const disk = createDiskStore(kept.folder, kept.mostBytes ?? mostOnDisk)
+  const files = createKeptFiles(disk)
+  const sources = createSources(disk, kept.scope)
+  const originals = createOriginals(base, files, sources, encoder, mostUnderWay)
+  const queue = createWorkQueue(mostAtWork)
+  const making = createSingleFlight<ImageFile | null>(mostUnderWay)
+  const behind = new Set<string>()
+  const broken = new LRUCache<string, Error>({ max: 500, ttl: brokenMs })
+  const ready = disk.open().then((keys) => sources.loadAll(keys))
+
+  async function keep(key: string, bytes: Uint8Array) {
+    const file = await imageFileOf(bytes)
+    if (!file) throw new Error('What was made is no picture')
+    return files.keep(key, file)
+  }
+
+  function findOriginal(name: string, source: Source) {
+    return making.run(originals.keyOf(source), async () => {
+      return (await originals.read(name, source))?.file ?? null
+    })
+  }
+
+  function findWebp(name: string, source: Source, width: number) {
+    const key = keyOf(source, width, 'webp')
+    return making.run(key, async () => {
+      const ready = await files.find(key)
+      if (ready && ready !== 'none') return ready
+      const failure = broken.get(key)
+      if (failure) throw failure
+      return queue.run(() => makeWebp(name, source, width))
+    })
+  }
+
+  async function makeWebp(name: string, known: Source, width: number) {
+    const found = await originals.read(name, known)
+    if (!found) return null
+    const { source, file } = found
+    const key = keyOf(source, width, 'webp')
+    try {
+      const { picture, colour } = await encoder.makeWebp(file.bytes, width)
+      if (source.colour === null) learnColour(name, source, colour)
+      return await keep(key, picture)
+    } catch (error) {
+      broken.set(key, error instanceof Error ? error : new Error(String(error)))
+      throw error
+    }
+  }
+
+  function learnColour(name: string, source: Source, colour: string) {
+    const now = sources.peek(name)
+    if (now?.original === source.original) sources.set(name, { ...now, colour })
+  }
+
+  function makeAvifBehind(source: Source, width: number, webp: ImageFile) {
+    const key = keyOf(source, width, 'avif')
+    if (behind.has(key)) return
+    const isTaken = queue.runBehind(async () => {
+      try {
+        const original = await originals.readKept(source)
+        // Gone meanwhile, with the disk full or failing: the WebP does as well.
+        if (!original) return
+        const bytes = await encoder.makeAvif(original.bytes, width)
+        if (bytes.length < webp.bytes.length) await keep(key, bytes)
+        else await files.markNone(key)
+      } catch (error) {
+        log.warn({ width, error: String(error) }, 'a picture stays WebP')
+        await files.markNone(key)
+      } finally {
+        behind.delete(key)
+      }
+    })
+    if (isTaken) behind.add(key)
+  }
+
+  return {
+    /**
+     * @param name a plain file name
+     * @param width one of imageWidths, or null for the original
+     * @param best what the asker can read: AVIF is the answer from when it is made on
+     * @returns null if there is no such file, or it is nothing that a page may show
+     * @throws TooManyPictures, or when the image base gives no usable answer and nothing is kept
+     */
+    async find(name: string, width: number | null, best: Coding = 'webp') {
+      const source = sources.peek(name) ?? (await originals.find(name))
+      if (!source) return null
+      originals.refresh(name, source)
+      if (width === null || source.type === 'application/pdf') {
+        return files.peek(originals.keyOf(source)) ?? findOriginal(name, source)
+      }
+      // Larger than the original is the original's own width, made once.
+      const shown = Math.min(width, source.width ?? width)
+      const avif = best === 'avif' ? await files.find(keyOf(source, shown, 'avif')) : 'none'
+      if (avif !== null && avif !== 'none') return avif
+      const webp = files.peek(keyOf(source, shown, 'webp')) ?? (await findWebp(name, source, shown))
+      if (webp && avif === null) makeAvifBehind(source, shown, webp)
+      return webp
+    },
+    /** What covers most of a picture, as the stylesheet knows it; empty until somebody has seen it. */
+    toneOf: (name: string) => toneOf(sources.peek(name)?.colour ?? ''),
+    /** Fulfils once everything that is on disk is known. Nothing has to wait for it. */
+    ready: () => ready,
+    async close() {
+      queue.close()
+      await Promise.all([originals.close(), ready])
+      await disk.close()
+    },
+  }
+}
+
+/** By what it shows and how it is made, so a change of either is another picture. */
+function keyOf(source: Source, width: number, coding: Coding) {
+  const what = JSON.stringify([source.original, width, coding, encodings])
+  return `${createHash('sha256').update(what).digest('hex')}.picture`
+}

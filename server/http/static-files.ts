@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import sirv from 'sirv'
+
+/** The packed copies that the build lays beside its text files: answers of theirs, no addresses. */
+const isPackedCopy = /\.(?:br|gz)$/
+
+/** Answers a GET or HEAD for a file, or hands the request on. */
+export type ServeFile = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void
+
+/**
+ * The files of the client build, known by name from the start and streamed from the disk, in the
+ * packed copy that the browser takes best.
+ * @param clientDir the folder of the client build
+ */
+export function createStaticFiles(clientDir: string): ServeFile {
+  const serveFile = sirv(clientDir, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
+    setHeaders: (response, pathname) => {
+      response.setHeader('X-Content-Type-Options', 'nosniff')
+      response.setHeader('Cache-Control', cacheControlOf(pathname))
+    },
+  })
+  return (request, response, next) => {
+    const [pathname = ''] = (request.url ?? '').split('?')
+    if (isPackedCopy.test(pathname)) return next()
+    serveFile(request, response, next)
+  }
+}
+
+/** The build's own files carry their hash in their name; everything else may change under its name. */
+function cacheControlOf(pathname: string) {
+  const isFingerprinted = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/i18n/')
+  return isFingerprinted
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=0, must-revalidate'
+}

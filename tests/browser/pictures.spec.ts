@@ -1,0 +1,123 @@
+import type { Page } from 'playwright/test'
+import { alive, expect, test } from '../support/browser-test.ts'
+
+const phone = { width: 360, height: 740 }
+const desk = { width: 1440, height: 900 }
+
+// No two of them show the same picture.
+const led = [
+  '/',
+  '/productsCategories',
+  '/product-details/tm63-1p-c',
+  '/newsDetails/news-tp40-type-test',
+]
+
+for (const [name, viewport] of Object.entries({ phone, desk })) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport })
+
+    test('the one leading picture is asked for in the head, and once', async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      for (const address of led) {
+        asked.length = 0
+        await page.goto(address)
+        await alive(page)
+        const preload = page.locator('head link[rel="preload"][as="image"]')
+        const picture = page.locator('img[fetchpriority="high"]')
+        await expect(preload, address).toHaveCount(1)
+        await expect(picture, address).toHaveCount(1)
+        await expect(picture).toBeInViewport()
+        for (const [ofLink, ofPicture] of [
+          ['imagesrcset', 'srcset'],
+          ['imagesizes', 'sizes'],
+        ] as const) {
+          const said = (await picture.getAttribute(ofPicture)) ?? ''
+          await expect(preload).toHaveAttribute(ofLink, said)
+        }
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete))
+          .toBe(true)
+        const shown = await picture.evaluate((image: HTMLImageElement) => image.currentSrc)
+        const isOfIt = (url: string) => new URL(url).pathname === new URL(shown).pathname
+        // Beside it a gallery has the same picture small.
+        const asLarge = asked.filter(
+          (url) => isOfIt(url) && (url === shown || !url.endsWith('=160')),
+        )
+        expect(asLarge, address).toEqual([shown])
+      }
+    })
+
+    test('pictures are said to be as wide as they are shown', async ({ page }) => {
+      for (const address of ['/', '/projects', '/product-details/tm63-1p-c', '/about']) {
+        await page.goto(address, { waitUntil: 'domcontentloaded' })
+        for (const { place, ratio } of await widthsOf(page)) {
+          expect(ratio, `${address} ${place}`).toBeGreaterThan(0.95)
+          expect(ratio, `${address} ${place}`).toBeLessThan(1.2)
+        }
+      }
+    })
+  })
+}
+
+test('nothing on the home page moves while its pictures come', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  await alive(page)
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+  })
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const shifts = new PerformanceObserver((list) => {
+          const values = list.getEntries().map((entry) => ('value' in entry ? entry.value : 0))
+          resolve(values.map(Number).reduce((sum, value) => sum + value, 0))
+        })
+        shifts.observe({ type: 'layout-shift', buffered: true })
+        // The observer stays silent where nothing has moved.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+  expect(moved).toBe(0)
+})
+
+test('a picture that has been seen leaves its colour in its place for the next visitor', async ({
+  page,
+  request,
+}) => {
+  await request.get('/images/post/tm63-3p-d.png?w=160')
+  await page.route('**/images/post/**', () => undefined)
+  await page.goto('/product-details/tm63-3p-d', { waitUntil: 'commit' })
+  const picture = page.locator('img[fetchpriority="high"]')
+  await expect(picture).toHaveAttribute('data-tone', /^[0-9a-j][A-O][0-9a-e]$/)
+  // The sample's drawings are on paper: light, and a little warmer than grey.
+  await expect(picture).toHaveCSS('background-color', /^oklab\(0\.9\d* 0(\.0\d+)? 0\.0\d+\)$/)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+/** What each picture's sizes say, against the width in which it would be shown whole. */
+function widthsOf(page: Page) {
+  return page.evaluate(() => {
+    function pixelsOf(length: string) {
+      const probe = document.createElement('div')
+      probe.style.cssText = `position: absolute; inline-size: ${length}`
+      document.body.append(probe)
+      const { width } = probe.getBoundingClientRect()
+      probe.remove()
+      return width
+    }
+    return [...document.querySelectorAll<HTMLImageElement>('main img.picture')].flatMap((image) => {
+      const { width, height } = image.getBoundingClientRect()
+      if (width === 0) return []
+      const shape = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
+      const parts = image.sizes.split(',').map((part) => /^(\(.*\))?\s*(\S+)$/.exec(part.trim()))
+      const part = parts.find((found) => !found?.[1] || matchMedia(found[1]).matches)
+      const ratio = pixelsOf(part?.[2] ?? '') / Math.max(width, height * shape)
+      return [{ place: image.currentSrc || image.src, ratio }]
+    })
+  })
+}

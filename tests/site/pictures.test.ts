@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+const files = readdirSync('server/content-service/sample/images')
+
+let site: SiteProcess
+beforeAll(async () => {
+  site = await startSiteProcess()
+}, 60_000)
+afterAll(() => site.stop())
+
+test('a page does not wait for fifty new pictures', async () => {
+  let made = 0
+  const pictures = files.slice(0, 50).map(async (file) => {
+    const answer = await fetch(`${site.url}/images/post/${file}?w=800`)
+    await answer.arrayBuffer()
+    made += 1
+    return answer.status
+  })
+  const page = await fetch(`${site.url}/projectDetails/project-hofuf-mosque`)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('</html>')
+  expect(made).toBeLessThan(pictures.length)
+  expect(new Set(await Promise.all(pictures))).toEqual(new Set([200]))
+})
+
+test('the app answers a picture as the socket does, where the address is spelt otherwise', async () => {
+  const headers = { accept: 'image/webp' }
+  const [file = ''] = files
+  const [own, other] = await Promise.all([
+    fetch(`${site.url}/images/post/${file}?w=320`, { headers }),
+    fetch(`${site.url}/images/post/${file}?w=320&from=elsewhere`, { headers }),
+  ])
+  for (const name of ['content-type', 'cache-control', 'etag', 'vary', 'content-security-policy']) {
+    expect(other.headers.get(name), name).toBe(own.headers.get(name))
+  }
+  const bytes = await own.arrayBuffer()
+  expect(Buffer.from(await other.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
+})

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import sharp from 'sharp'
+import { onTestFinished } from 'vitest'
+import { createEncoder } from '../../server/http/images/encoder.ts'
+import { createImageHandler } from '../../server/http/images/image-handler.ts'
+import { createImageSource } from '../../server/http/images/image-source.ts'
+
+/** What a browser of these years says it reads in an <img>. */
+export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
+
+/** One for all the tests of a file: starting it is what takes long. */
+export const encoder = createEncoder()
+
+export interface ImageServer {
+  images: ReturnType<typeof createImageSource>
+  /** Asks for a picture over a socket. */
+  get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>
+  /** Ends it before the test does. */
+  close: () => Promise<void>
+}
+
+/** The site's pictures alone, over a socket, for the one test that starts them. */
+export async function startImageServer(
+  apiUrl: string,
+  folder: string,
+  mostBytes?: number,
+): Promise<ImageServer> {
+  const base = async () => `${apiUrl}/images/post`
+  const images = createImageSource(base, encoder, { folder, scope: 'test', mostBytes })
+  const handle = createImageHandler(images)
+  const server = createServer((request, response) => {
+    if (!handle(request, response)) response.writeHead(421).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+
+  let closing: Promise<void> | undefined
+  async function end() {
+    server.close()
+    server.closeAllConnections()
+    await images.close()
+  }
+  const close = () => (closing ??= end())
+  onTestFinished(close)
+  return {
+    images,
+    get: (path, headers = {}, method = 'GET') =>
+      fetch(`http://127.0.0.1:${port}/images/post/${path}`, { headers, method }),
+    close,
+  }
+}
+
+/** A picture with something to see in it, so that its codings differ in size as photographs' do. */
+export async function drawScene(width = 600, height = 400, hue = 20) {
+  const lines = Array.from({ length: 40 }, (_, at) => {
+    const colour = `hsl(${hue + at * 3} 60% ${30 + at}%)`
+    return `<circle cx="${(at * 97) % width}" cy="${(at * 61) % height}" r="${20 + at}" fill="${colour}"/>`
+  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#27a"/>${lines.join('')}</svg>`
+  return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
+}

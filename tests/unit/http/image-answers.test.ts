@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { log } from '../../../server/log.ts'
+import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
+import { hang, sendBytes, startRecordingApi } from '../../support/recording-api.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
+
+const scene = await drawScene()
+const png = { type: 'image/png' }
+
+const isWhole = (file: string) => !file.endsWith('.tmp')
+
+async function startWith(bytes: Uint8Array) {
+  const api = await startRecordingApi(sendBytes(bytes, png))
+  const folder = makeFolder()
+  return { api, folder, ...(await startImageServer(api.url, folder)) }
+}
+
+test('a picture comes as WebP at once, and as AVIF once that is made', async () => {
+  const { get } = await startWith(scene)
+  const first = await get('a.png?w=480', { accept: browserAccept })
+  expect(first.headers.get('content-type')).toBe('image/webp')
+  const webp = await first.arrayBuffer()
+
+  const avif = await vi.waitFor(async () => {
+    const answer = await get('a.png?w=480', { accept: browserAccept })
+    expect(answer.headers.get('content-type')).toBe('image/avif')
+    return answer
+  }, 10_000)
+  const bytes = await avif.arrayBuffer()
+  expect(bytes.byteLength).toBeLessThan(webp.byteLength)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'heif', width: 480, height: 320 })
+
+  // Each coding has its own tag, and caches are told what it hangs on.
+  expect(first.headers.get('vary')).toBe('Accept')
+  expect(avif.headers.get('vary')).toBe('Accept')
+  const [webpTag = '', avifTag = ''] = [first, avif].map(({ headers }) => headers.get('etag') ?? '')
+  expect(avifTag).not.toBe(webpTag)
+  const again = (tag: string, accept: string) =>
+    get('a.png?w=480', { accept, 'if-none-match': tag }).then(({ status }) => status)
+  expect(await again(avifTag, browserAccept)).toBe(304)
+  expect(await again(webpTag, browserAccept)).toBe(200)
+  expect(await again(webpTag, 'image/webp')).toBe(304)
+
+  for (const accept of [
+    '*/*',
+    'image/*',
+    'image/png',
+    'image/avif;q=0, image/webp',
+    'x/image/avif',
+  ]) {
+    const other = await get('a.png?w=480', { accept })
+    expect(other.headers.get('content-type'), accept).toBe('image/webp')
+  }
+})
+
+test('an AVIF that would be larger than the WebP is not used', async () => {
+  const flat = { width: 8, height: 8, channels: 3, background: '#c33' } as const
+  const { get, folder } = await startWith(await sharp({ create: flat }).png().toBuffer())
+  await get('a.png?w=160', { accept: browserAccept })
+  // Original, what is known of it, WebP, and that there is no AVIF.
+  await vi.waitFor(() => expect(readdirSync(folder).filter(isWhole)).toHaveLength(4))
+  const answer = await get('a.png?w=160', { accept: browserAccept })
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+})
+
+test('a picture in its own width never has more bytes than the original', async () => {
+  const drawing = await sharp(scene).png({ palette: true, colours: 8 }).toBuffer()
+  const photo = await sharp(scene).jpeg({ quality: 20 }).toBuffer()
+  for (const original of [drawing, photo]) {
+    const { get } = await startWith(original)
+    const answer = await get('a.png?w=1600')
+    const bytes = await answer.arrayBuffer()
+    expect(bytes.byteLength).toBeLessThanOrEqual(original.length)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 600, height: 400 })
+  }
+})
+
+test('all widths beyond the original are one picture', async () => {
+  const { api, get } = await startWith(scene)
+  const tags = await Promise.all(
+    [640, 800, 1200, 1600].map((width) =>
+      get(`a.png?w=${width}`).then((a) => a.headers.get('etag')),
+    ),
+  )
+  expect(new Set(tags).size).toBe(1)
+  expect(api.requests).toHaveLength(1)
+})
+
+test('of a moving picture the first frame is shown', async () => {
+  const frames = await sharp({ create: { width: 20, height: 40, channels: 3, background: '#27a' } })
+    .webp()
+    .toBuffer()
+  const moving = await sharp([frames, await sharp(frames).negate().toBuffer()], {
+    join: { animated: true },
+  })
+    .gif()
+    .toBuffer()
+  const { get } = await startWith(moving)
+  const answer = await get('a.gif?w=160')
+  const { pages = 1, height } = await sharp(await answer.arrayBuffer()).metadata()
+  expect([pages, height]).toEqual([1, 40])
+})
+
+test('HEAD tells what GET would send', async () => {
+  const { get } = await startWith(scene)
+  const whole = await get('a.png?w=320')
+  const head = await get('a.png?w=320', {}, 'HEAD')
+  for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+    expect(head.headers.get(name), name).toBe(whole.headers.get(name))
+  }
+  expect((await head.arrayBuffer()).byteLength).toBe(0)
+})
+
+test('an unknown width is no picture, and another spelling is left to the app', async () => {
+  const { api, get } = await startWith(scene)
+  for (const width of ['321', '', '1e3', '-1']) {
+    expect((await get(`a.png?w=${width}`)).status, width).toBe(404)
+  }
+  for (const rest of ['a.png?w=320&x=1', 'a/b.png', '%zz', '']) {
+    expect((await get(rest)).status, rest).toBe(421)
+  }
+  expect((await get('a.png', {}, 'POST')).status).toBe(421)
+  expect(api.requests).toHaveLength(0)
+})
+
+test('more pictures at once than can wait are asked to come again', async () => {
+  vi.spyOn(log, 'info').mockReturnValueOnce()
+  const api = await startRecordingApi(hang)
+  const { get, images } = await startImageServer(api.url, makeFolder())
+  const waiting = Array.from({ length: 200 }, (_, at) =>
+    images.find(`${at}.png`, 320).catch((error: unknown) => error),
+  )
+  const answer = await get('one-more.png?w=320')
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('5')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  await images.close()
+  await Promise.all(waiting)
+})
