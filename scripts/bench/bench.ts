@@ -133,8 +133,8 @@ async function whileWatching({ pid }: Site, measure: () => Promise<Section>) {
 
 function runOf(isQuick: boolean): Run {
   const size = isQuick
-    ? { rounds: 1, seconds: 1, restSeconds: 2, browserRounds: 1 }
-    : { rounds: 5, seconds: 2, restSeconds: 20, browserRounds: 3 }
+    ? { rounds: 1, startRounds: 1, seconds: 1, restSeconds: 2, browserRounds: 1 }
+    : { rounds: 5, startRounds: 3, seconds: 2, restSeconds: 20, browserRounds: 3 }
   return { connections: 20, ...size, say: (line) => process.stderr.write(`${line}\n`) }
 }
 

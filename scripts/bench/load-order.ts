@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** What the loading process is asked to do, and what it answers: between two processes, so checked. */
 export const loadOrder = z.object({
   port: z.number(),
+  /** The process that answers. */
+  pid: z.number(),
   /** Asked for in turn by all connections together. */
   paths: z.array(z.string()).min(1),
   headers: z.record(z.string(), z.string()),
@@ -23,6 +25,10 @@ export const loadResult = z.object({
   /** Connections that broke, or answers that could not be read. */
   errors: z.number(),
   bytesPerAnswer: z.number(),
+  /** How much of one processor the answering process used; null where it is not known. */
+  busy: z.number().nullable(),
+  /** Answers for each second of the answering process' processor time; null where it is not known. */
+  perCpuSecond: z.number().nullable(),
 })
 
 export type LoadResult = z.infer<typeof loadResult>

@@ -8,6 +8,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAnswerReader } from './answer-reader.ts'
 import { loadOrder, type LoadOrder, type LoadResult } from './load-order.ts'
+import { findCpuSeconds } from './process-figures.ts'
 import { percentile } from './statistics.ts'
 
 const readBufferBytes = 256 * 1024
@@ -59,16 +60,17 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   const sockets = new Set<ReturnType<typeof connect>>()
   for (let count = 0; count < order.connections; count++) open()
   await pause(order.warmupMs)
-  process.send?.('counting')
   isCounting = true
   const beganAt = performance.now()
+  const cpuAtStart = findCpuSeconds(order.pid)
   await pause(order.countedMs)
   isCounting = false
   const seconds = (performance.now() - beganAt) / 1000
-  process.send?.('counted')
+  const cpuAtEnd = findCpuSeconds(order.pid)
   isOver = true
   for (const socket of sockets) socket.destroy()
 
+  const cpu = cpuAtStart === null || cpuAtEnd === null ? null : cpuAtEnd - cpuAtStart
   const sorted = Float64Array.from(latencies).sort()
   return {
     perSecond: latencies.length / seconds,
@@ -77,6 +79,8 @@ async function load(order: LoadOrder): Promise<LoadResult> {
     statuses,
     errors,
     bytesPerAnswer: bytes / Math.max(1, latencies.length),
+    busy: cpu === null ? null : cpu / seconds,
+    perCpuSecond: cpu ? latencies.length / cpu : null,
   }
 }
 

@@ -1,10 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { loadResult, type LoadResult } from './load-order.ts'
-import { findCpuSeconds } from './process-figures.ts'
+import { loadResult, type LoadOrder, type LoadResult } from './load-order.ts'
+import { medianRatio } from './statistics.ts'
 
 const loadProcess = fileURLToPath(new URL('load-process.ts', import.meta.url))
+
+/** Not counted: the other side compiles what it runs often. */
+const warmupMs = 500
 
 /** Who is asked, and for what. */
 export interface Load {
@@ -21,49 +24,51 @@ export interface LoadSize {
   seconds: number
 }
 
-export interface Measured extends LoadResult {
-  /** How much of one processor the answering process used; null where it is not known. */
-  busy: number | null
-  /** Answers for each second of the answering process' processor time; null where it is not known. */
-  perCpuSecond: number | null
-}
-
 /**
  * Loads a server from another process, so that both have a processor of their own.
- * @throws Error when the loading process fails or an answer is neither 2xx nor 304
+ * @throws Error when the loading process fails, nothing answers, or an answer is neither 2xx nor 304
  */
-export async function runLoad(load: Load, size: LoadSize): Promise<Measured> {
-  const { port, pid, paths, headers = {} } = load
+export async function runLoad(load: Load, { connections, seconds }: LoadSize): Promise<LoadResult> {
+  const order: LoadOrder = {
+    ...{ headers: {}, ...load },
+    ...{ connections, warmupMs, countedMs: seconds * 1000 },
+  }
   const loader = fork(loadProcess)
   const ended = once(loader, 'exit')
-  const result = new Promise<Measured>((resolve, reject) => {
-    let [cpuAtStart, cpu]: [number | null, number | null] = [null, null]
-    loader.on('message', (message) => {
-      if (message === 'counting') cpuAtStart = findCpuSeconds(pid)
-      else if (message === 'counted') cpu = cpuBetween(cpuAtStart, findCpuSeconds(pid))
-      else resolve(withCpu(loadResult.parse(message), cpu, size.seconds))
-    })
-    loader.once('exit', (code) => reject(new Error(`The loading process ended with ${code}.`)))
+  const result = new Promise<LoadResult>((resolve, reject) => {
+    loader.once('message', (message) => resolve(loadResult.parse(message)))
+    loader.once('exit', () => reject(new Error('The loading process ended without a result.')))
   })
-  loader.send({
-    ...{ port, paths, headers, connections: size.connections },
-    ...{ warmupMs: 500, countedMs: size.seconds * 1000 },
-  })
+  loader.send(order)
   const measured = await result
   await ended
-  const bad = Object.keys(measured.statuses).filter((status) => !/^(2..|304)$/.test(status))
-  if (bad.length > 0) throw new Error(`${paths[0]} answered ${bad.join(', ')} under load.`)
+  const statuses = Object.keys(measured.statuses)
+  if (statuses.length === 0 || !statuses.every((status) => /^(2..|304)$/.test(status))) {
+    throw new Error(`${load.paths[0]} answered ${statuses.join(', ') || 'nothing'} under load.`)
+  }
   return measured
 }
 
-function cpuBetween(start: number | null, end: number | null) {
-  return start === null || end === null ? null : end - start
+/** How many answers one gives against another, measured in turn. */
+export interface LoadRatio {
+  /** By the clock. */
+  byRate: number
+  /**
+   * For each second of the answering processes' own processor time. It is what they would reach with
+   * a processor to themselves: neither a neighbour on the machine nor a slow asking process is in it.
+   * The same as byRate where processor time is not known.
+   */
+  byCpu: number
 }
 
-function withCpu(result: LoadResult, cpu: number | null, seconds: number): Measured {
-  return {
-    ...result,
-    busy: cpu === null ? null : cpu / seconds,
-    perCpuSecond: cpu ? (result.perSecond * seconds) / cpu : null,
-  }
+export function loadRatio(pairs: readonly { own: LoadResult; peer: LoadResult }[]): LoadRatio {
+  const byRate = medianRatio(
+    pairs.map(({ own, peer }) => ({ own: own.perSecond, peer: peer.perSecond })),
+  )
+  const known = pairs.flatMap(({ own, peer }) =>
+    own.perCpuSecond && peer.perCpuSecond
+      ? [{ own: own.perCpuSecond, peer: peer.perCpuSecond }]
+      : [],
+  )
+  return { byRate, byCpu: known.length === pairs.length ? medianRatio(known) : byRate }
 }

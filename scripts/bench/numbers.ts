@@ -1,3 +1,5 @@
+import type { LoadRatio } from './load.ts'
+
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
 /** 28,412 /s */
@@ -14,6 +16,11 @@ export function milliseconds(ms: number) {
 /** 0.87 ×, 12.5 ×, 140 × */
 export function times(ratio: number) {
   return `${ratio.toFixed(ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2)} ×`
+}
+
+/** The ratio that counts, and what the clock alone says: 0.86 × the limit (0.75 × by the clock) */
+export function ratioText({ byCpu, byRate }: LoadRatio, peer: string) {
+  return `${times(byCpu)} ${peer} (${times(byRate)} by the clock)`
 }
 
 /** @param megabytes of 2^20 bytes */

@@ -7,6 +7,7 @@ import type { Site } from './sites.ts'
 /** How this run measures. */
 export interface Run extends LoadSize {
   rounds: number
+  startRounds: number
   /** How long the site is left alone before its memory at rest is read. */
   restSeconds: number
   browserRounds: number

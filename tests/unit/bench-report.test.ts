@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { milliseconds, times } from '../../scripts/bench/numbers.ts'
+import { loadRatio } from '../../scripts/bench/load.ts'
+import { milliseconds, ratioText, times } from '../../scripts/bench/numbers.ts'
 import { atLeast, atMost, missingRow, type Section } from '../../scripts/bench/reach.ts'
 import { median, medianRatio, percentile } from '../../scripts/bench/statistics.ts'
 import { countReached, markdownTable, textTable } from '../../scripts/bench/table.ts'
@@ -25,6 +26,19 @@ describe('the figures of the benchmark', () => {
       { own: 890, peer: 1000 },
     ]
     expect(medianRatio(pairs)).toBe(0.9)
+  })
+
+  test('an answering process that was kept from its processor is not called slow', () => {
+    const result = { p50Ms: 1, p99Ms: 2, statuses: { 200: 1 }, errors: 0, bytesPerAnswer: 1 }
+    const kept = { ...result, perSecond: 500, busy: 0.5, perCpuSecond: 1000 }
+    const free = { ...result, perSecond: 1000, busy: 1, perCpuSecond: 1000 }
+    const ratio = loadRatio([{ own: kept, peer: free }])
+    expect(ratio).toEqual({ byCpu: 1, byRate: 0.5 })
+    expect(ratioText(ratio, 'the limit')).toBe('1.00 × the limit (0.50 × by the clock)')
+
+    const unknown = { busy: null, perCpuSecond: null }
+    const clockOnly = loadRatio([{ own: { ...kept, ...unknown }, peer: free }])
+    expect(clockOnly).toEqual({ byCpu: 0.5, byRate: 0.5 })
   })
 
   test('small figures keep the digits that tell them apart', () => {

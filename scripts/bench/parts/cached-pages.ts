@@ -1,11 +1,12 @@
 import { ask, isHit, type Answer } from '../ask.ts'
 import { startFixedServer } from '../fixed-server.ts'
-import { runLoad, type Load, type Measured } from '../load.ts'
-import { milliseconds, perSecond, times } from '../numbers.ts'
+import { loadRatio, runLoad, type Load } from '../load.ts'
+import type { LoadResult } from '../load-order.ts'
+import { milliseconds, perSecond, ratioText, times } from '../numbers.ts'
 import { atLeast, atMost, missingRow, type Row, type Section } from '../reach.ts'
 import type { Run } from '../run.ts'
 import type { Site } from '../sites.ts'
-import { median, medianRatio, type Pair } from '../statistics.ts'
+import { median, medianRatio } from '../statistics.ts'
 
 interface Variant {
   name: string
@@ -13,13 +14,12 @@ interface Variant {
   headers: Record<string, string>
   /** What an answer must have to be the one that is meant. */
   fits(answer: Answer): boolean
-  reaches: boolean
 }
 
 interface Round {
-  limit: Measured
-  page: Measured
-  stock: Measured | null
+  limit: LoadResult
+  page: LoadResult
+  stock: LoadResult | null
 }
 
 function coded(name: string, coding: string): Variant {
@@ -28,7 +28,6 @@ function coded(name: string, coding: string): Variant {
     path: '/',
     headers: { 'Accept-Encoding': coding },
     fits: (answer) => answer.headers['content-encoding'] === coding,
-    reaches: true,
   }
 }
 
@@ -37,7 +36,6 @@ const plain: Variant = {
   path: '/',
   headers: {},
   fits: (answer) => answer.headers['content-encoding'] === undefined,
-  reaches: true,
 }
 
 /**
@@ -55,14 +53,12 @@ export async function measureCachedPages(run: Run, site: Site, stock: Site): Pro
       path: '/',
       headers: { 'If-None-Match': etag },
       fits: ({ status }) => status === 304,
-      reaches: true,
     },
     {
       name: 'home, ?_data=root',
       path: '/?_data=root',
       headers: {},
       fits: ({ headers }) => /json/.test(headers['content-type'] ?? ''),
-      reaches: true,
     },
   ]
   const rows: Row[] = []
@@ -111,9 +107,9 @@ async function measureRounds(
 }
 
 function rowsOf({ name }: Variant, isFromCache: boolean, rounds: Round[]): Row[] {
-  const rate = (pick: (round: Round) => number): string => perSecond(median(rounds.map(pick)))
+  const rate = (pick: (round: Round) => number) => perSecond(median(rounds.map(pick)))
   const p99 = (pick: (round: Round) => number) => milliseconds(median(rounds.map(pick)))
-  const { share, basis } = rateRatio(rounds.map(({ page, limit }) => [page, limit]))
+  const share = loadRatio(rounds.map(({ page, limit }) => ({ own: page, peer: limit })))
   const slower = medianRatio(
     rounds.map(({ page, limit }) => ({ own: page.p99Ms, peer: limit.p99Ms })),
   )
@@ -121,8 +117,8 @@ function rowsOf({ name }: Variant, isFromCache: boolean, rounds: Round[]): Row[]
     {
       what: isFromCache ? name : `${name} (this build keeps no pages)`,
       figure: `${rate(({ page }) => page.perSecond)}, limit ${rate(({ limit }) => limit.perSecond)}`,
-      ratio: `${times(share)} the limit${basis}`,
-      reach: atLeast(0.8, share, ' ×'),
+      ratio: ratioText(share, 'the limit'),
+      reach: atLeast(0.8, share.byCpu, ' ×'),
     },
     {
       what: `${name}: p99`,
@@ -131,37 +127,17 @@ function rowsOf({ name }: Variant, isFromCache: boolean, rounds: Round[]): Row[]
       reach: atMost(10, slower, ' ×'),
     },
   ]
-  const stockPairs = rounds.flatMap(({ page, stock }): Pair[] =>
-    stock ? [{ own: page.perSecond, peer: stock.perSecond }] : [],
+  const againstStock = rounds.flatMap(({ page, stock }) =>
+    stock ? [{ own: page, peer: stock }] : [],
   )
-  if (stockPairs.length > 0) {
-    const ratio = medianRatio(stockPairs)
+  if (againstStock.length > 0) {
+    const ratio = loadRatio(againstStock)
     rows.push({
       what: `${name}, against remix-serve`,
-      figure: `remix-serve ${rate(({ stock }) => stock?.perSecond ?? 0)}`,
-      ratio: `${times(ratio)} remix-serve`,
-      reach: atLeast(100, ratio, ' ×'),
+      figure: `remix-serve ${perSecond(median(againstStock.map(({ peer }) => peer.perSecond)))}`,
+      ratio: ratioText(ratio, 'remix-serve'),
+      reach: atLeast(100, ratio.byCpu, ' ×'),
     })
   }
   return rows
-}
-
-/**
- * Answers per second against the peer's. Where the asking process may have been the slower one of
- * both, the answering ones were not full and the rates are near each other for no merit: then it is
- * what a second of processor time is good for that counts, so the smaller of both is taken.
- */
-function rateRatio(pairs: [page: Measured, limit: Measured][]) {
-  const byRate = medianRatio(
-    pairs.map(([page, limit]) => ({ own: page.perSecond, peer: limit.perSecond })),
-  )
-  const perCpu = pairs.flatMap(([page, limit]): Pair[] =>
-    page.perCpuSecond && limit.perCpuSecond
-      ? [{ own: page.perCpuSecond, peer: limit.perCpuSecond }]
-      : [],
-  )
-  const byCpu = perCpu.length > 0 ? medianRatio(perCpu) : byRate
-  return byCpu < byRate
-    ? { share: byCpu, basis: ', by processor time' }
-    : { share: byRate, basis: '' }
 }

@@ -15,7 +15,7 @@ interface Start {
 export async function measureColdStart(run: Run): Promise<Section> {
   const first: Start[] = []
   const again: Start[] = []
-  for (let round = 0; round < run.rounds; round++) {
+  for (let round = 0; round < run.startRounds; round++) {
     run.say(`cold start: round ${round + 1}`)
     const folder = makeFolder()
     first.push(await measureStart(folder))

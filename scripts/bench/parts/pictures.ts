@@ -12,6 +12,8 @@ const atOnce = 50
 /** A page is asked again so long after its answer. */
 const pageEveryMs = 20
 const quietPages = 50
+/** Better kinds of a picture may be made behind its first answer. */
+const settleMs = 5_000
 
 /** What a browser says that takes every format. */
 const headers = { Accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }
@@ -30,7 +32,7 @@ export async function measurePictures(run: Run, site: Site): Promise<Section> {
   const cold = await askEach(port, some)
   const warm = await askEach(port, some)
   // What is made behind an answer is not to be counted as quiet.
-  await pause(run.restSeconds * 1000)
+  await pause(settleMs)
   const quiet = await firstBytesOfPage(port, (asked) => asked < quietPages)
   const startedAt = performance.now()
   let isMaking = true

@@ -1,10 +1,11 @@
 import { listProductsAndNews } from '../addresses.ts'
-import { runLoad, type Measured } from '../load.ts'
-import { milliseconds, perSecond, times } from '../numbers.ts'
+import { loadRatio, runLoad } from '../load.ts'
+import type { LoadResult } from '../load-order.ts'
+import { milliseconds, perSecond, ratioText } from '../numbers.ts'
 import { atLeast, type Row, type Section } from '../reach.ts'
 import type { Run } from '../run.ts'
 import type { Site } from '../sites.ts'
-import { median, medianRatio } from '../statistics.ts'
+import { median } from '../statistics.ts'
 
 /** Pages that are made for each request: the site without its page cache, and the stock host. */
 export async function measureRenderedPages(run: Run, site: Site, stock: Site): Promise<Section> {
@@ -17,7 +18,7 @@ export async function measureRenderedPages(run: Run, site: Site, stock: Site): P
   const measured: Record<string, unknown> = {}
   for (const [name, paths] of kinds) {
     run.say(`pages made for each request: ${name}`)
-    const rounds: { own: Measured; stock: Measured }[] = []
+    const rounds: { own: LoadResult; stock: LoadResult }[] = []
     for (let round = 0; round < run.rounds; round++) {
       rounds.push({
         own: await runLoad({ port: site.port, pid: site.pid, paths }, run),
@@ -30,19 +31,17 @@ export async function measureRenderedPages(run: Run, site: Site, stock: Site): P
   return { title: 'Pages made for each request, against stock remix-serve', rows, measured }
 }
 
-function rowOf(name: string, rounds: { own: Measured; stock: Measured }[]): Row {
-  const describe = (measured: Measured[]) => {
+function rowOf(name: string, rounds: { own: LoadResult; stock: LoadResult }[]): Row {
+  const describe = (measured: LoadResult[]) => {
     const rate = perSecond(median(measured.map(({ perSecond }) => perSecond)))
     const p99 = milliseconds(median(measured.map(({ p99Ms }) => p99Ms)))
     return `${rate}, p99 ${p99}`
   }
-  const ratio = medianRatio(
-    rounds.map(({ own, stock }) => ({ own: own.perSecond, peer: stock.perSecond })),
-  )
+  const ratio = loadRatio(rounds.map(({ own, stock }) => ({ own, peer: stock })))
   return {
     what: name,
     figure: `${describe(rounds.map(({ own }) => own))}; remix-serve ${describe(rounds.map(({ stock }) => stock))}`,
-    ratio: `${times(ratio)} remix-serve`,
-    reach: atLeast(2, ratio, ' ×'),
+    ratio: ratioText(ratio, 'remix-serve'),
+    reach: atLeast(2, ratio.byCpu, ' ×'),
   }
 }
