@@ -17,10 +17,10 @@ import { useChangeLanguage } from 'remix-i18next/react'
 import { ownSpelling } from './addresses'
 import { contentFor, optional } from './content.server'
 import { currentYear } from './language/format'
+import { earlyTranslationsScript } from './language/early-translations'
 import { useLanguageGuard } from './language/language-guard'
 import { defaultLanguage, languages } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
-import { translationsAddress } from './language/translations-backend'
 import { useLanguage } from './language/use-language'
 import type { Frame, SorryKind } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
@@ -143,11 +143,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter frame={frame} />
         <LoadingOverlay isSwitching={isSwitching} />
-        <link
-          rel="preload"
-          as="fetch"
-          href={translationsAddress(language)}
-          crossOrigin="anonymous"
+        <script
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyTranslationsScript : '' }}
+          suppressHydrationWarning
         />
         <ScrollRestoration getKey={scrollKeyOf} />
         <Scripts />

@@ -49,6 +49,8 @@ export async function encode(body: Buffer, coding: Coding): Promise<Buffer> {
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        // 128 kB, as long as a page: the usual window takes several megabytes for each one at work.
+        [constants.BROTLI_PARAM_LGWIN]: 17,
       },
     })
   }
