@@ -6,8 +6,8 @@ import type { Language } from '../language/languages'
 /** How long a pointer or the keyboard rests on a link before it counts as meant, ms. */
 const restMs = 65
 
-/** Chromium uses a prefetched answer once within five minutes, and asks anew after that, ms. */
-const usableMs = 4 * 60 * 1000
+/** A browser uses data for half a minute without asking again (entry.server.tsx says so to it), ms. */
+const usableMs = 30 * 1000
 
 /**
  * Fetches a screen's data and code while the visitor is still about to choose its link: a pointer

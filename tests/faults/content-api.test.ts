@@ -1,22 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startContentService, type ContentService } from '../../server/content-service/start.ts'
+import { describe, expect, test } from 'vitest'
+import { useContentService } from '../support/content-service.ts'
 import { startFaultyApi, type ApiFault } from '../support/faulty-api.ts'
 import { getFreePort, startSiteProcess } from '../support/site-process.ts'
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))
-let good: ContentService
-
-beforeAll(async () => {
-  good = await startContentService({ dataDir })
-})
-
-afterAll(async () => {
-  await good.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const good = useContentService()
 
 /** A page as a visitor gets it, and how long it took, ms. */
 async function visit(url: string, lang: 'Ar' | 'En') {

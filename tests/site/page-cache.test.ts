@@ -1,26 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startContentService, type ContentService } from '../../server/content-service/start.ts'
+import { useContentService } from '../support/content-service.ts'
 import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
 import { screenAddresses } from '../support/screens.ts'
 import { getFreePort, startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))
-let good: ContentService
-
-beforeAll(async () => {
-  good = await startContentService({ dataDir })
-})
-
-afterAll(async () => {
-  await good.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const good = useContentService()
 
 interface Raw {
   status: number
