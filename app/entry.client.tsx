@@ -30,6 +30,4 @@ async function hydrate() {
   })
 }
 
-// Without cookies the server cannot know the language of what script asks for, so every page is
-// loaded whole, as with script off.
-if (navigator.cookieEnabled) void hydrate()
+void hydrate()

@@ -5,7 +5,6 @@ import {
   Meta,
   Outlet,
   redirect,
-  Scripts,
   ScrollRestoration,
   useRouteError,
   useRouteLoaderData,
@@ -17,7 +16,6 @@ import { useChangeLanguage } from 'remix-i18next/react'
 import { ownSpelling } from './addresses'
 import { contentFor, optional } from './content.server'
 import { currentYear } from './language/format'
-import { earlyTranslationsScript } from './language/early-translations'
 import { useLanguageGuard } from './language/language-guard'
 import { defaultLanguage, languages } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
@@ -26,6 +24,7 @@ import type { Frame, SorryKind } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
 import { menuOf } from './layout/menu-of-products'
 import { usePageFocus } from './layout/page-focus'
+import { PageScripts } from './layout/page-scripts'
 import { usePageViews } from './layout/page-views'
 import { usePrefetch } from './layout/prefetch'
 import { scrollKeyOf } from './layout/scroll-key'
@@ -143,12 +142,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter frame={frame} />
         <LoadingOverlay isSwitching={isSwitching} />
-        <script
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyTranslationsScript : '' }}
-          suppressHydrationWarning
-        />
         <ScrollRestoration getKey={scrollKeyOf} />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   )

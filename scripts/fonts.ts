@@ -145,7 +145,7 @@ function faceRule(family: string, weight: Weight, file: string, range: string, l
   return `@font-face {
     font-family: '${family}';
     font-weight: ${weight};
-    font-display: swap;
+    font-display: fallback;
     src: url('../fonts/${file}') format('woff2');
     ${line ? lineOverrides(line) : ''}
     unicode-range: ${range};

@@ -52,7 +52,7 @@ export function Picture({
       alt={alt}
       width={shape === 'product' ? 1200 : 1440}
       height={shape === 'product' ? 900 : 810}
-      decoding="async"
+      decoding={isLeading ? undefined : 'async'}
       onError={() => setFailed(image)}
     />
   )

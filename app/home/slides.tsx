@@ -9,7 +9,8 @@ import { useSlideRow } from '../components/slide-row'
 
 /**
  * Slides that the visitor moves: a row that scrolls and snaps, so it works by touch, by keyboard and
- * with script off. Script adds the two buttons and says which slide is shown.
+ * with script off. Script adds the two buttons and says which slide is shown. A picture is loaded
+ * when its slide comes near.
  */
 export function Slides({ slides }: { slides: CardView[] }) {
   const { t } = useTranslation()
@@ -24,13 +25,15 @@ export function Slides({ slides }: { slides: CardView[] }) {
       <ul className="slide-row" ref={row} tabIndex={0} aria-label={t('home.slides')}>
         {slides.map((slide, at) => (
           <li key={slide.postID} className="slide">
-            <Picture
-              image={slide.postImage}
-              tone={slide.imageTone}
-              use="slide"
-              shape="scene"
-              isLeading={at === 0}
-            />
+            <div className="slide-picture">
+              <Picture
+                image={slide.postImage}
+                tone={slide.imageTone}
+                use="slide"
+                shape="scene"
+                isLeading={at === 0}
+              />
+            </div>
             <div className="slide-text">
               <p className="slide-title">
                 <MixedText text={slide.postTitle || t('list.untitled')} />

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright/test'
+import { alive, expect, test } from '../support/browser-test.ts'
+
+const isScript = /\/assets\/[\w.-]+\.js$/
+const isLeadingPicture = /\/images\/post\/home-slide-one/
+
+/** The addresses that a page asks for, as it asks. */
+function listenTo(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  return asked
+}
+
+/** Lets the leading picture come only when it is told to. */
+async function holdLeadingPicture(page: Page) {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(isLeadingPicture, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('scripts leave the network to what is seen first', async ({ page }) => {
+  const asked = listenTo(page)
+  const release = await holdLeadingPicture(page)
+  const fonts = page.waitForResponse(/\/assets\/arabic-400-/)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await fonts
+  expect(asked).toContainEqual(expect.stringMatching(isLeadingPicture))
+  expect(asked.filter((address) => isScript.test(address))).toEqual([])
+
+  release()
+  await alive(page)
+  expect(asked).toContainEqual(expect.stringMatching(isScript))
+})
+
+test('a visitor who does not wait has the scripts at once', async ({ page }) => {
+  const release = await holdLeadingPicture(page)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.keyboard.press('Tab')
+  await alive(page)
+  release()
+  await page.waitForLoadState()
+})
+
+test('the picture of a slide that may never be shown is not loaded before it is near', async ({
+  page,
+}) => {
+  const asked = listenTo(page)
+  await page.goto('/?lang=En')
+  await alive(page)
+  const last = page.locator('.slide').last()
+  const address = /\/images\/post\/[\w.-]+/.exec(
+    (await last.locator('img').getAttribute('src')) ?? '',
+  )
+  const ofLast = () => asked.filter((each) => each.includes(address?.[0] ?? 'no address'))
+  expect(ofLast()).toEqual([])
+
+  await last.evaluate((slide) => slide.scrollIntoView({ block: 'nearest' }))
+  await expect.poll(ofLast).toHaveLength(1)
+})
