@@ -9,23 +9,16 @@ const ofServer = {
   regex: '\\.\\./server/',
   message: 'Only *.server.ts modules reach into server/; a screen asks content.server.ts.',
 }
-const ofContentServer = {
-  regex: '(^|/)content\\.server(\\.ts)?$',
+const ofServerModules = {
+  regex: '\\.server(\\.tsx?)?$',
   allowTypeImports: true,
-  message: 'Outside routes, only the types of content.server.ts: the browser gets this module.',
-}
-const ofOtherServerModules = {
-  regex: '(?<!(^|/)content)\\.server(\\.tsx?)?$',
-  message: 'Only routes and *.server modules use it: the browser gets this module.',
+  message: 'Only routes and *.server modules run it; the browser gets this module, so types alone.',
 }
 const ofApp = { regex: '\\.\\./app/', message: 'server/ does not know the screens.' }
 const ofContentService = {
   regex: '(^|/)content-service/',
   message: 'Only server/site.ts starts the content service; others know its address.',
 }
-
-// What loaders make of posts. The browser gets its types alone; the build fails if it got more.
-const madeByLoaders = ['app/cards.ts', 'app/post-view.ts']
 
 function forbidImports(name, files, ignores, patterns) {
   return {
@@ -113,10 +106,10 @@ export default tseslint.config(
   forbidImports(
     'app, in the browser too',
     ['app/**'],
-    ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx', ...madeByLoaders],
-    [ofServer, ofContentServer, ofOtherServerModules],
+    ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
+    [ofServer, ofServerModules],
   ),
-  forbidImports('routes', ['app/routes/**', 'app/root.tsx', ...madeByLoaders], [], [ofServer]),
+  forbidImports('routes', ['app/routes/**', 'app/root.tsx'], [], [ofServer]),
   forbidImports('app, on the server', ['app/**/*.server.{ts,tsx}'], [], [ofContentService]),
   forbidImports(
     'server',

@@ -5,7 +5,7 @@ import { languages, languageKey, type Language } from './language/languages'
 import type { Frame } from './layout/frame'
 import type { PictureUse } from './picture-sizes'
 import { plainText } from './plain-text'
-import type { PostView } from './post-view'
+import type { PostView } from './post-view.server'
 
 /** What a screen tells of itself to tabs, search engines and cards. */
 interface PageDescription {

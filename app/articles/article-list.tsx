@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { layOutArticles } from './article-years'
-import type { ArticleCardView, CardPage } from '../cards'
+import type { ArticleCardView, CardPage } from '../cards.server'
 import { ArticleMeta } from './article-meta'
 import { LeadArticle } from './lead-article'
 import { Picture } from '../components/picture'

@@ -1,4 +1,4 @@
-import type { ArticleCardView, CardPage } from '../cards'
+import type { ArticleCardView, CardPage } from '../cards.server'
 
 /** Articles of one year, as they follow each other in their list. */
 interface ArticleYear {

@@ -1,4 +1,4 @@
-import type { ArticleCardView } from '../cards'
+import type { ArticleCardView } from '../cards.server'
 import { ArticleMeta } from './article-meta'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-words'

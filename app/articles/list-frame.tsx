@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CardPage } from '../cards'
+import type { CardPage } from '../cards.server'
 import type { Crumb } from '../components/breadcrumbs'
 import { EmptyList } from '../components/empty-list'
 import { Pagination } from '../components/pagination'

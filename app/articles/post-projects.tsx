@@ -1,5 +1,5 @@
 import { addresses } from '../addresses'
-import type { ProjectCardView } from '../cards'
+import type { ProjectCardView } from '../cards.server'
 import { Picture } from '../components/picture'
 import { PostFacts } from './post-facts'
 import { PostSubTitle, PostTitle } from '../components/post-words'

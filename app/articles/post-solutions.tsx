@@ -1,5 +1,5 @@
 import { addresses } from '../addresses'
-import type { CardView } from '../cards'
+import type { CardView } from '../cards.server'
 import { Ltr } from '../components/ltr'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-words'

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { PostView } from '../post-view'
+import type { PostView } from '../post-view.server'
 import type { Crumb } from '../components/breadcrumbs'
 import { FileList } from '../components/file-list'
 import { Gallery } from '../components/gallery'

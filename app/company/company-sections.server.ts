@@ -3,7 +3,7 @@ import { splitTimeline } from './company-timeline.server'
 import type { SectionView } from './company-view'
 import type { Post } from '../content.server'
 import type { Language } from '../language/languages'
-import { postViewOf } from '../post-view'
+import { postViewOf } from '../post-view.server'
 
 /** The sections in their order, each with what the screen derives of its specifications. */
 export function sectionsOf<T extends object>(

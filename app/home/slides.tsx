@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CardView } from '../cards'
+import type { CardView } from '../cards.server'
 import { Icon } from '../components/icon'
 import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'

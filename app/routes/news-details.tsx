@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { onwardFrom } from '../cards'
+import { onwardFrom } from '../cards.server'
 import { ArticleMeta } from '../articles/article-meta'
 import { ArticleNeighbours } from '../articles/article-neighbours'
 import { PostArticle } from '../articles/post-article'
 import { Related } from '../components/related'
 import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
-import { articleViewOf } from '../post-view'
+import { articleViewOf } from '../post-view.server'
 
 export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post, 'text')
 

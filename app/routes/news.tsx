@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addresses } from '../addresses'
-import { articlePageOf } from '../cards'
+import { articlePageOf } from '../cards.server'
 import { ArticleList } from '../articles/article-list'
 import { ListFrame } from '../articles/list-frame'
 import { contentFor } from '../content.server'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { projectPageOf } from '../cards'
+import { projectPageOf } from '../cards.server'
 import { ListFrame } from '../articles/list-frame'
 import { PostProjects } from '../articles/post-projects'
 import { contentFor } from '../content.server'

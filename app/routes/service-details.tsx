@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { othersOf } from '../cards'
+import { othersOf } from '../cards.server'
 import { PostArticle } from '../articles/post-article'
 import { PostServices } from '../articles/post-services'
 import { Related } from '../components/related'
 import { contentFor, optional } from '../content.server'
 import { postMeta } from '../page-meta'
-import { postViewOf } from '../post-view'
+import { postViewOf } from '../post-view.server'
 
 export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post, 'side')
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cardPageOf } from '../cards'
+import { cardPageOf } from '../cards.server'
 import { ListFrame } from '../articles/list-frame'
 import { PostSolutions } from '../articles/post-solutions'
 import { contentFor } from '../content.server'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { layOutArticles } from '../../app/articles/article-years.ts'
-import type { ArticleCardView } from '../../app/cards.ts'
+import type { ArticleCardView } from '../../app/cards.server.ts'
 
 function article(postID: string, year: string): ArticleCardView {
   const words = { postTitle: '', postSubTitle: '', postImage: '', postDate: '', dateText: '' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardsOf, onwardFrom, othersOf } from '../../app/cards.ts'
+import { cardsOf, onwardFrom, othersOf } from '../../app/cards.server.ts'
 import { makeCard } from '../support/make-card.ts'
 
 describe('a card', () => {
