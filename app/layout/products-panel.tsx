@@ -1,10 +1,9 @@
-import { Link, useLocation, useNavigate } from '@remix-run/react'
+import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
-import { MenuLink } from './menu-link'
 import type { MenuCategory } from './menu-of-products'
 
 /**
@@ -81,50 +80,52 @@ const categoryClass = 'products-panel-category'
 
 /**
  * A catalogue's contents. Wide screens show every type below its category; narrow ones fold the
- * types, with the category a link all the same. One markup serves both.
+ * types, with the category a link all the same. One markup serves both. Its links are plain ones:
+ * it is made on the server alone, where each of Remix's would work out its address once more.
  */
 function PanelContents({ categories }: { categories: MenuCategory[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const allProducts = addresses.productsHome()
+  const place = (to: string) => ({
+    href: to,
+    'aria-current': to === pathname ? ('page' as const) : undefined,
+  })
   return (
     <>
       <ul className="products-panel">
-        {categories.map(({ id, title, types }) => (
-          <li key={id}>
-            <MenuLink
-              className={categoryClass}
-              to={addresses.productTypes(id)}
-              isMarked={types.some((type) => addresses.productsOfType(type.id) === pathname)}
-            >
-              <MixedText text={title} />
-            </MenuLink>
-            <details>
-              <summary aria-label={t('menu.typesOf', { category: title })}>
-                <Icon name="chevronDown" />
-              </summary>
-              <ul>
-                {types.map((type) => (
-                  <li key={type.id}>
-                    <MenuLink to={addresses.productsOfType(type.id)}>
-                      <MixedText text={type.title} />
-                    </MenuLink>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          </li>
-        ))}
+        {categories.map(({ id, title, types }) => {
+          const isAbove = types.some((type) => addresses.productsOfType(type.id) === pathname)
+          return (
+            <li key={id}>
+              <a
+                className={categoryClass}
+                {...place(addresses.productTypes(id))}
+                {...(isAbove && { 'aria-current': 'true' })}
+              >
+                <MixedText text={title} />
+              </a>
+              <details>
+                <summary aria-label={t('menu.typesOf', { category: title })}>
+                  <Icon name="chevronDown" />
+                </summary>
+                <ul>
+                  {types.map((type) => (
+                    <li key={type.id}>
+                      <a {...place(addresses.productsOfType(type.id))}>
+                        <MixedText text={type.title} />
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </li>
+          )
+        })}
       </ul>
-      <Link
-        className="products-panel-all"
-        to={allProducts}
-        aria-current={pathname === allProducts ? 'page' : undefined}
-        discover="none"
-      >
+      <a className="products-panel-all" {...place(addresses.productsHome())}>
         {t('menu.allProducts')}
         <Icon name="arrow" />
-      </Link>
+      </a>
     </>
   )
 }
