@@ -1,10 +1,15 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { log } from './log.ts'
 import { getSite } from './site.ts'
 
 // React reads this as it is loaded, so it is set before anything imports React.
 process.env.NODE_ENV ??= 'production'
+
+// Between two full collections V8 lets the heap grow up to fourfold: pages made side by side then
+// leave tens of megabytes of garbage. Twofold makes as many pages a second; less makes fewer.
+setFlagsFromString('--heap-growing-percent=100')
 
 const buildDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
