@@ -16,6 +16,8 @@ export interface Answer {
   browserS: number
   /** In every coding it was asked for so far. */
   bodies: Map<Coding, Buffer>
+  /** Being compressed, for all who wait for it. */
+  encodings: Map<Coding, Promise<Buffer>>
   isCompressible: boolean
 }
 
@@ -35,6 +37,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
     staleS: secondsIn(policy, 'stale-if-error'),
     browserS: secondsIn(policy, 'max-age'),
     bodies: new Map([['identity', body]]),
+    encodings: new Map(),
     isCompressible: isCompressible(response.headers.get('content-type') ?? '', body.length),
   }
 }
@@ -44,12 +47,23 @@ export function codingOf(answer: Answer, wanted: Coding): Coding {
   return answer.isCompressible ? wanted : 'identity'
 }
 
-/** Makes the body in one coding, unless it has been made. */
+/** Makes the body in one coding, once for all who ask for it, unless it has been made. */
 export async function encodeBody(answer: Answer, coding: Coding): Promise<Buffer> {
-  const plain = answer.bodies.get('identity') ?? Buffer.alloc(0)
-  const body = answer.bodies.get(coding) ?? (await encode(plain, coding))
-  answer.bodies.set(coding, body)
-  return body
+  const made = answer.bodies.get(coding)
+  if (made) return made
+  const running = answer.encodings.get(coding) ?? compress(answer, coding)
+  answer.encodings.set(coding, running)
+  return running
+}
+
+async function compress({ bodies, encodings }: Answer, coding: Coding) {
+  try {
+    const body = await encode(bodies.get('identity') ?? Buffer.alloc(0), coding)
+    bodies.set(coding, body)
+    return body
+  } finally {
+    encodings.delete(coding)
+  }
 }
 
 /** Codings of one answer differ in their bytes, and so in their entity tags. */

@@ -112,6 +112,9 @@ export function createPageCache({
     const madeFrom: MadeFrom = { contentKeys: new Set(), isPartial: false }
     async function fly() {
       try {
+        // What is in memory makes a page without a pause, so it begins in a turn of its own: whoever
+        // has already arrived joins it, and visitors who get a kept page come first.
+        await nextTurn()
         const answer = await readAnswer(await make(address, madeFrom))
         return await settle(address, madeFrom, answer)
       } finally {
@@ -140,8 +143,6 @@ export function createPageCache({
 
   async function refresh(address: PageAddress) {
     try {
-      // Visitors come first: each page begins in a turn of its own.
-      await nextTurn()
       await startFlight(address)
     } catch (error) {
       log.error({ page: address.key, error: String(error) }, 'a page could not be made anew')

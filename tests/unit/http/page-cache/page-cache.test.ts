@@ -46,22 +46,25 @@ function createTestCache({ maximumBytes = 8_000_000, isShared = true } = {}) {
       }),
   })
 
+  /** Until that many pages have been begun. */
+  async function begun(count: number) {
+    while (makings.length < count) await nextTurn()
+  }
+
   return {
     cache,
     clock,
     makings,
+    begun,
     find: (target = '/') => textOf(cache.find(addressOf(target))),
     /** Has a page made and kept. */
     keep: async (body: string, target = '/', contentKeys: string[] = []) => {
       const delivery = cache.get(addressOf(target))
+      await begun(makings.length + 1)
       const making = makings.at(-1)
       contentKeys.forEach((key) => making?.madeFrom.contentKeys.add(key))
       making?.answer(body)
       return textOf(await delivery)
-    },
-    /** Until that many pages have been begun. */
-    begun: async (count: number) => {
-      while (makings.length < count) await nextTurn()
     },
     /** Until what is kept at an address is this. */
     shows: async (body: string, target = '/') => {
@@ -76,9 +79,9 @@ function textOf(delivery: Pick<Delivery, 'answer'> | undefined) {
 
 describe('a page that is not there yet', () => {
   test('is made once for 1,000 visitors at the same time', async () => {
-    const { cache, makings } = createTestCache()
+    const { cache, makings, begun } = createTestCache()
     const deliveries = Array.from({ length: 1_000 }, () => cache.get(addressOf('/')))
-    expect(makings).toHaveLength(1)
+    await begun(1)
     makings[0]?.answer('home')
     const texts = new Set((await Promise.all(deliveries)).map(textOf))
     expect(texts).toEqual(new Set(['home']))
@@ -86,11 +89,13 @@ describe('a page that is not there yet', () => {
   })
 
   test('is made once for each language and each set of parameters', async () => {
-    const { cache, makings } = createTestCache()
+    const { cache, makings, begun } = createTestCache()
     void cache.get(addressOf('/News'))
     void cache.get(addressOf('/News', 'lang=En'))
     void cache.get(addressOf('/News?page=2'))
     void cache.get(addressOf('/News?_data=root'))
+    await begun(4)
+    await nextTurn()
     expect(makings).toHaveLength(4)
   })
 
@@ -111,20 +116,22 @@ describe('a page that is not there yet', () => {
     [200, 'no-store'],
     [200, 'public, max-age=3600'],
   ])('is not kept when it answers %i with %j', async (status, given) => {
-    const { cache, makings, find } = createTestCache()
+    const { cache, makings, begun, find } = createTestCache()
     const delivery = cache.get(addressOf('/x'))
+    await begun(1)
     makings[0]?.answer('x', { status, policy: given })
     expect((await delivery).answer.status).toBe(status)
     expect(find('/x')).toBeUndefined()
   })
 
   test('that cannot be made tells all who wait, and is tried again for the next', async () => {
-    const { cache, makings } = createTestCache()
+    const { cache, makings, begun } = createTestCache()
     const deliveries = [cache.get(addressOf('/')), cache.get(addressOf('/'))]
+    await begun(1)
     makings[0]?.fail(new Error('broken'))
     for (const delivery of deliveries) await expect(delivery).rejects.toThrow('broken')
     void cache.get(addressOf('/'))
-    expect(makings).toHaveLength(2)
+    await begun(2)
   })
 })
 
@@ -228,8 +235,9 @@ describe('a kept page', () => {
   })
 
   test('from which something is missing goes after ten seconds at the most', async () => {
-    const { cache, makings, find, clock } = createTestCache()
+    const { cache, makings, begun, find, clock } = createTestCache()
     const delivery = cache.get(addressOf('/'))
+    await begun(1)
     if (makings[0]) makings[0].madeFrom.isPartial = true
     makings[0]?.answer('without its menu', { policy: 's-maxage=10' })
     await delivery
@@ -250,13 +258,14 @@ describe('a kept page', () => {
   })
 
   test('stands in as long as the policy says, and no longer', async () => {
-    const { cache, keep, find, makings, clock } = createTestCache()
+    const { cache, keep, begun, find, makings, clock } = createTestCache()
     await keep('good')
     clock.now += 60_000 + 3_600_000 - 1
     expect(find()).toBe('good')
     clock.now += 1
     expect(find()).toBeUndefined()
     const delivery = cache.get(addressOf('/'))
+    await begun(2)
     makings.at(-1)?.answer('sorry', { status: 503 })
     expect((await delivery).answer.status).toBe(503)
   })
@@ -277,8 +286,9 @@ describe('a content change', () => {
   })
 
   test('while a page is made of it does not leave the old page behind', async () => {
-    const { cache, makings, find } = createTestCache()
+    const { cache, makings, begun, find } = createTestCache()
     const delivery = cache.get(addressOf('/News'))
+    await begun(1)
     makings[0]?.madeFrom.contentKeys.add('news')
     cache.contentChanged('news')
     makings[0]?.answer('old news')
@@ -322,10 +332,12 @@ describe('a purge', () => {
   })
 
   test('is not undone by a page that was begun before it', async () => {
-    const { cache, makings, find } = createTestCache()
+    const { cache, makings, begun, find } = createTestCache()
     const early = cache.get(addressOf('/'))
+    await begun(1)
     cache.purge(() => true)
     const late = cache.get(addressOf('/'))
+    await begun(2)
     makings[0]?.answer('old')
     makings[1]?.answer('new')
     expect(textOf(await early)).toBe('old')
@@ -335,19 +347,20 @@ describe('a purge', () => {
 })
 
 test('with PAGE_CACHE_MB=0 nothing is kept, and visitors at the same time still share a page', async () => {
-  const { cache, keep, makings, find } = createTestCache({ maximumBytes: 0 })
+  const { cache, keep, makings, begun, find } = createTestCache({ maximumBytes: 0 })
   await keep('home')
   expect(find()).toBeUndefined()
   const deliveries = [cache.get(addressOf('/')), cache.get(addressOf('/'))]
-  expect(makings).toHaveLength(2)
+  await begun(2)
   makings[1]?.answer('again')
   expect((await Promise.all(deliveries)).map(textOf)).toEqual(['again', 'again'])
+  expect(makings).toHaveLength(2)
 })
 
 test('with CONTENT_CACHE_TTL_S=0 every visitor gets a page of his own', async () => {
-  const { cache, makings } = createTestCache({ isShared: false })
+  const { cache, makings, begun } = createTestCache({ isShared: false })
   const deliveries = [cache.get(addressOf('/')), cache.get(addressOf('/'))]
-  expect(makings).toHaveLength(2)
+  await begun(2)
   makings.forEach(({ answer }, at) => answer(`page ${at}`, { policy: 'must-revalidate' }))
   expect((await Promise.all(deliveries)).map(textOf)).toEqual(['page 0', 'page 1'])
 })

@@ -14,6 +14,7 @@ function pageOf(key: string, bytes = 96_000): KeptPage {
       staleS: 60,
       browserS: 0,
       bodies: new Map([['identity', Buffer.alloc(bytes)]]),
+      encodings: new Map(),
       isCompressible: false,
     },
     contentKeys: new Set(),

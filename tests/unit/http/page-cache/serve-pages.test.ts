@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPageCache } from '../../../../server/http/page-cache/page-cache.ts'
+import { createPageCache, type PageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
 
 /** A server on a free port whose pages are made when the test says so. */
@@ -16,6 +17,11 @@ async function startPages() {
         makings.push((body) => resolve(new Response(body, { headers })))
       }),
   })
+  return { ...(await listen(pages)), makings }
+}
+
+/** A server of these pages on a free port. */
+async function listen(pages: PageCache) {
   const pageServer = createPageServer(pages)
   const server = createServer((asked, response) => {
     const page = pageServer.sendKept(asked, response)
@@ -31,7 +37,7 @@ async function startPages() {
   })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { server, makings, url: `http://127.0.0.1:${port}` }
+  return { server, port, url: `http://127.0.0.1:${port}` }
 }
 
 test('a page is made to its end although its only visitor has left', async () => {
@@ -61,4 +67,27 @@ test('a visitor who leaves takes nothing from those who wait with him', async ()
   expect(await left).toBe('left')
   makings[0]?.('the news')
   expect(await (await staying).text()).toBe('the news')
+})
+
+test('visitors whose requests arrive together share a page that is in memory and kept nowhere', async () => {
+  let made = 0
+  const pages = createPageCache({
+    maximumBytes: 0,
+    make: () => {
+      made += 1
+      return Promise.resolve(new Response(`page ${made}`, { headers: { connection: 'close' } }))
+    },
+  })
+  const { server, port } = await listen(pages)
+  let accepted = 0
+  server.on('connection', () => (accepted += 1))
+  const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1').setEncoding('utf8'))
+  while (accepted < sockets.length) await nextTurn()
+  const answers = sockets.map(async (socket) => {
+    socket.write('GET /News HTTP/1.1\r\nHost: site\r\n\r\n')
+    const chunks: string[] = await socket.toArray()
+    return chunks.join('').split('\r\n\r\n')[1]
+  })
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['page 1']))
+  expect(made).toBe(1)
 })
