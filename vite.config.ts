@@ -25,6 +25,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     noDiscovery: true,
     include: ['i18next', 'react-i18next', 'remix-i18next/client', 'remix-i18next/react'],
   },
+  // Taken in whole, it would bring its messages in fifty languages.
+  ssr: { noExternal: ['zod'] },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

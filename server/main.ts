@@ -1,15 +1,10 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
-import { log } from './log.ts'
-import { getSite } from './site.ts'
+import { holdHeap, letHeapGrow } from './heap.ts'
 
-// React reads this as it is loaded, so it is set before anything imports React.
+// Both are read as the rest is loaded, so nothing else is imported before: by React, and by V8.
 process.env.NODE_ENV ??= 'production'
-
-// Between two full collections V8 lets the heap grow up to fourfold: pages made side by side then
-// leave tens of megabytes of garbage. Twofold makes as many pages a second; less makes fewer.
-setFlagsFromString('--heap-growing-percent=100')
+holdHeap()
 
 const buildDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
@@ -17,6 +12,7 @@ const buildDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const stopPatienceMs = 5_000
 
 async function start() {
+  const [{ getSite }, { log }] = await Promise.all([import('./site.ts'), import('./log.ts')])
   const site = getSite()
   const { config } = site
   const [{ createHost }, { createImageHandler }, { createOperatorsServer }, { warmUp }, build] =
@@ -49,10 +45,12 @@ async function start() {
     const address = server.address()
     if (typeof address === 'object' && address) site.listensOn(address.port)
     process.stdout.write(`The site answers at ${site.siteUrl()}\n`)
-    if (!keepsContent || config.pageCacheBytes === 0) return
-    warmUp(pages, stopping.signal).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'the pages of the menu could not be made ready'),
-    )
+    if (!keepsContent || config.pageCacheBytes === 0) return letHeapGrow()
+    warmUp(pages, stopping.signal)
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'the pages of the menu could not be made ready'),
+      )
+      .finally(letHeapGrow)
   })
   // Two sites on one machine, such as a second one to try something: only one has this listener.
   operators.once('error', (error) =>

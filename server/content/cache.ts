@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { log } from '../log.ts'
 
 /** Kept content is bounded by the bytes it came as: parsed, they take about twice as many. */
-const maximumBytes = 32 * 1024 * 1024
+const maximumBytes = 16 * 1024 * 1024
 
 /** Content as it was read from an answer. */
 export interface Loaded<T extends object = object> {
