@@ -90,7 +90,9 @@ async function measurePages(run: Run): Promise<Section[]> {
   await pause(run.restSeconds * 1000)
   const atRest = residentMb(site.pid)
 
-  const cached = await whileWatching(site, () => measureCachedPages(run, site, stock))
+  const others = [await startWarmSite(), await startWarmSite()]
+  const cached = await whileWatching(site, () => measureCachedPages(run, [site, ...others], stock))
+  for (const other of others) await other.stop()
   const pictures = await whileWatching(site, () => measurePictures(run, site))
   await site.stop()
 

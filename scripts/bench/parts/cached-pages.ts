@@ -11,12 +11,14 @@ import { median, medianRatio } from '../statistics.ts'
 interface Variant {
   name: string
   path: string
-  headers: Record<string, string>
+  headersFor(site: Site): Promise<Record<string, string>>
   /** What an answer must have to be the one that is meant. */
   fits(answer: Answer): boolean
 }
 
 interface Round {
+  bodyBytes: number
+  isHit: boolean
   limit: LoadResult
   page: LoadResult
   stock: LoadResult | null
@@ -26,7 +28,7 @@ function coded(name: string, coding: string): Variant {
   return {
     name,
     path: '/',
-    headers: { 'Accept-Encoding': coding },
+    headersFor: () => Promise.resolve({ 'Accept-Encoding': coding }),
     fits: (answer) => answer.headers['content-encoding'] === coding,
   }
 }
@@ -34,79 +36,92 @@ function coded(name: string, coding: string): Variant {
 const plain: Variant = {
   name: 'home, plain',
   path: '/',
-  headers: {},
+  headersFor: () => Promise.resolve({}),
   fits: (answer) => answer.headers['content-encoding'] === undefined,
 }
 
+const variants: Variant[] = [
+  plain,
+  coded('home, gzip', 'gzip'),
+  coded('home, brotli', 'br'),
+  {
+    name: 'home, 304',
+    path: '/',
+    headersFor: async ({ port }) => ({
+      'If-None-Match': String((await ask(port, '/')).headers.etag),
+    }),
+    fits: ({ status }) => status === 304,
+  },
+  {
+    name: 'home, ?_data=root',
+    path: '/?_data=root',
+    headersFor: () => Promise.resolve({}),
+    fits: ({ headers }) => /json/.test(headers['content-type'] ?? ''),
+  },
+]
+
 /**
  * The home page out of the cache against node:http sending the same bytes, turn by turn, and against
- * the stock host.
+ * the stock host. One process of a program may be a fifth slower than another for minutes, so each
+ * round has a limit of its own, and the sites take turns.
+ * @param sites processes of the same build
  */
-export async function measureCachedPages(run: Run, site: Site, stock: Site): Promise<Section> {
-  const etag = String((await ask(site.port, '/')).headers.etag)
-  const variants: Variant[] = [
-    plain,
-    coded('home, gzip', 'gzip'),
-    coded('home, brotli', 'br'),
-    {
-      name: 'home, 304',
-      path: '/',
-      headers: { 'If-None-Match': etag },
-      fits: ({ status }) => status === 304,
-    },
-    {
-      name: 'home, ?_data=root',
-      path: '/?_data=root',
-      headers: {},
-      fits: ({ headers }) => /json/.test(headers['content-type'] ?? ''),
-    },
-  ]
+export async function measureCachedPages(
+  run: Run,
+  sites: readonly Site[],
+  stock: Site,
+): Promise<Section> {
   const rows: Row[] = []
   const measured: Record<string, unknown> = {}
   for (const variant of variants) {
     run.say(`cached pages: ${variant.name}`)
-    // Once to have it made, once more to have what everybody gets.
-    await ask(site.port, variant.path, variant.headers)
-    const answer = await ask(site.port, variant.path, variant.headers)
-    if (!variant.fits(answer)) {
-      rows.push(missingRow(variant.name, 'this build does not answer so'))
-      continue
+    const rounds: Round[] = []
+    for (let round = 0; round < run.rounds; round++) {
+      const site = sites[round % sites.length]
+      const one = site && (await measureRound(run, variant, site, variant === plain ? stock : null))
+      if (one) rounds.push(one)
     }
-    const rounds = await measureRounds(run, variant, answer, site, variant === plain ? stock : null)
-    rows.push(...rowsOf(variant, isHit(answer), rounds))
-    measured[variant.name] = { bodyBytes: answer.body.length, isHit: isHit(answer), rounds }
+    if (rounds.length === 0) rows.push(missingRow(variant.name, 'this build does not answer so'))
+    else rows.push(...rowsOf(variant, rounds))
+    measured[variant.name] = rounds
   }
   return { title: 'Cached pages, against node:http sending the same bytes', rows, measured }
 }
 
-async function measureRounds(
+/** @returns null when the build does not give the answer that is meant */
+async function measureRound(
   run: Run,
-  { path, headers }: Variant,
-  answer: Answer,
+  variant: Variant,
   site: Site,
   stock: Site | null,
-) {
-  const fixed = await startFixedServer(answer)
+): Promise<Round | null> {
+  const { path } = variant
+  const headers = await variant.headersFor(site)
   const loadOf = ({ port, pid }: { port: number; pid: number }): Load => ({
     ...{ port, pid, headers },
     paths: [path],
   })
-  const rounds: Round[] = []
+  // Once to have it made, once more to have what everybody gets.
+  await ask(site.port, path, headers)
+  const answer = await ask(site.port, path, headers)
+  if (!variant.fits(answer)) return null
+
+  const fixed = await startFixedServer(answer)
   try {
-    for (let round = 0; round < run.rounds; round++) {
-      rounds.push({
-        limit: await runLoad(loadOf(fixed), run),
-        page: await runLoad(loadOf(site), run),
-        stock: stock && (await runLoad(loadOf(stock), run)),
-      })
+    return {
+      bodyBytes: answer.body.length,
+      isHit: isHit(answer),
+      limit: await runLoad(loadOf(fixed), run),
+      page: await runLoad(loadOf(site), run),
+      stock: stock && (await runLoad(loadOf(stock), run)),
     }
   } finally {
     await fixed.stop()
   }
-  return rounds
 }
 
-function rowsOf({ name }: Variant, isFromCache: boolean, rounds: Round[]): Row[] {
+function rowsOf({ name }: Variant, rounds: Round[]): Row[] {
+  const isFromCache = rounds.every(({ isHit }) => isHit)
   const rate = (pick: (round: Round) => number) => perSecond(median(rounds.map(pick)))
   const p99 = (pick: (round: Round) => number) => milliseconds(median(rounds.map(pick)))
   const share = loadRatio(rounds.map(({ page, limit }) => ({ own: page, peer: limit })))
