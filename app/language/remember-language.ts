@@ -5,8 +5,9 @@ import { languageKey, languageMaxAge } from './languages'
  * A stored choice that differs from the page's wins: the cookie is set and the page asked for
  * again, once. Where cookies are off, ?lang= carries the choice. A page that was asked for in its
  * language by ?lang=, or finds no usable choice, stores its own. A page that the browser brings back
- * as it was left, perhaps half turned round by the language button, is asked for again. Plain text and not a compiled
- * function, because its hash stands in the content security policy.
+ * as it was left, perhaps half turned round by the language button, is asked for again. What the
+ * language button says is stored here too: it may be pressed before the page has come alive. Plain
+ * text and not a compiled function, because its hash stands in the content security policy.
  */
 export const rememberLanguageScript = `(function () {
   var root = document.documentElement, key = '${languageKey}', moved = key + '-moved'
@@ -35,6 +36,10 @@ export const rememberLanguageScript = `(function () {
     ask(language, url)
   }
   check()
+  addEventListener('submit', function (event) {
+    var button = event.submitter
+    if (button && button.name === key) write(local, key, button.value)
+  })
   addEventListener('pageshow', function (event) {
     var page = root.getAttribute('data-language'), language = chosen(page)
     var isTurned = root.getAttribute('lang') !== page.toLowerCase()

@@ -9,7 +9,7 @@ const patienceMs = 10_000
 
 /**
  * Shows the other language, in its own script. A form, so it works with script off; with script the
- * choice is stored and the page turned round while the site reloads at its root.
+ * page is turned round while the site reloads at its root. The page's first script stores the choice.
  */
 export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
   const { t } = useTranslation()
@@ -17,7 +17,6 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
 
   function switchLanguage() {
     onSwitch()
-    storeChoice(other)
     turnDocument(other)
     document.title = t('layout.otherHomeTitle')
     // Stopped on its way, the visitor is not left between two languages: the choice is stored.
@@ -36,14 +35,6 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
       </button>
     </form>
   )
-}
-
-function storeChoice(language: Language) {
-  try {
-    localStorage.setItem(languageKey, language)
-  } catch {
-    // Storage may be switched off; the form's answer sets the cookie all the same.
-  }
 }
 
 function turnDocument(language: Language) {

@@ -11,13 +11,13 @@ function listenTo(page: Page) {
   return asked
 }
 
-/** Lets the leading picture come only when it is told to. */
-async function holdLeadingPicture(page: Page) {
+/** Lets what has such an address come only when it is told to. */
+async function hold(page: Page, address: RegExp) {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(isLeadingPicture, async (route) => {
+  await page.route(address, async (route) => {
     await released
     await route.continue()
   })
@@ -26,7 +26,7 @@ async function holdLeadingPicture(page: Page) {
 
 test('scripts leave the network to what is seen first', async ({ page }) => {
   const asked = listenTo(page)
-  const release = await holdLeadingPicture(page)
+  const release = await hold(page, isLeadingPicture)
   const fonts = page.waitForResponse(/\/assets\/arabic-400-/)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await fonts
@@ -39,12 +39,23 @@ test('scripts leave the network to what is seen first', async ({ page }) => {
 })
 
 test('a visitor who does not wait has the scripts at once', async ({ page }) => {
-  const release = await holdLeadingPicture(page)
+  const release = await hold(page, isLeadingPicture)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.keyboard.press('Tab')
   await alive(page)
   release()
   await page.waitForLoadState()
+})
+
+test('a language that is chosen before the page is alive stays', async ({ page }) => {
+  await page.goto('/about')
+  const release = await hold(page, isScript)
+  await page.reload()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page).toHaveTitle('Home | Tayyar')
+  release()
+  await alive(page)
+  await expect(page).toHaveTitle('Home | Tayyar')
 })
 
 test('on a slow network a slide that may never be shown brings no picture before it is near', async ({
