@@ -1,0 +1,79 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What operators see at /metrics, in the text format of Prometheus. */
+export const registry = new Registry()
+
+const registers = [registry]
+
+/** Bounds of the times that visitors notice, in seconds. */
+const visitorTimes = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Everything that is counted, by names that follow Prometheus' conventions. */
+export const metrics = {
+  requests: new Counter({
+    name: 'http_requests_total',
+    help: 'Answers to visitors, by what was asked for, method and status.',
+    labelNames: ['kind', 'method', 'status'],
+    registers,
+  }),
+  requestSeconds: new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From a request’s head to the end of its answer.',
+    labelNames: ['kind'],
+    buckets: visitorTimes,
+    registers,
+  }),
+  pages: new Counter({
+    name: 'page_cache_requests_total',
+    help: 'Pages by how they were come by: hit, stale or miss.',
+    labelNames: ['result'],
+    registers,
+  }),
+  contentCalls: new Counter({
+    name: 'content_calls_total',
+    help: 'Calls to the content API, by content type and outcome: ok, or the fault.',
+    labelNames: ['type', 'outcome'],
+    registers,
+  }),
+  contentCallSeconds: new Histogram({
+    name: 'content_call_duration_seconds',
+    help: 'Calls to the content API that went out, retries included.',
+    labelNames: ['type'],
+    buckets: visitorTimes,
+    registers,
+  }),
+  contentRetries: new Counter({
+    name: 'content_retries_total',
+    help: 'Calls to the content API that were made a second time.',
+    registers,
+  }),
+  breakerOpen: new Gauge({
+    name: 'content_breaker_open',
+    help: '1 while a content type is not asked for because it kept failing, else 0.',
+    labelNames: ['type'],
+    registers,
+  }),
+  contentHeldBack: new Gauge({
+    name: 'content_held_back',
+    help: '1 while an empty list of the content API is held back and the full one before it is used, else 0.',
+    labelNames: ['type'],
+    registers,
+  }),
+  shed: new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests refused because the site had too much to do, by what was asked for and why.',
+    labelNames: ['kind', 'reason'],
+    registers,
+  }),
+  policyReports: new Counter({
+    name: 'content_security_reports_total',
+    help: 'Reports of browsers that something on a page was not let run or load.',
+    labelNames: ['directive'],
+    registers,
+  }),
+}
+
+/** Memory, processor and event loop of the process; for the process that answers visitors alone. */
+export function collectProcessMetrics() {
+  collectDefaultMetrics({ register: registry })
+}
