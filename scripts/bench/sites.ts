@@ -47,9 +47,18 @@ export function startStockSite() {
 }
 
 /** The embedded content service alone, with a catalogue made for this run. */
-export async function startCatalogue(products: number) {
+export function startCatalogue(products: number) {
+  return startContentService(['--products', String(products)])
+}
+
+/** The same with the sample that comes with the site. */
+export function startSampleContent() {
+  return startContentService([])
+}
+
+async function startContentService(options: string[]) {
   const command = {
-    run: ['build/server/content-service.js', '--products', String(products)],
+    run: ['build/server/content-service.js', ...options],
     answersWith: /CONTENT_API_URL=http\S+\n/,
   }
   const service = await start({}, command)

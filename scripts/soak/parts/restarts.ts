@@ -1,0 +1,75 @@
+import { getFreePort } from '../../../tests/support/site-process.ts'
+import { ask } from '../../bench/ask.ts'
+import { atLeast, atMost, type Section } from '../../bench/reach.ts'
+import { startSite, type Site } from '../../bench/sites.ts'
+import { startProxy, type Upstream } from '../proxy.ts'
+import { listPages, type Run } from '../run.ts'
+import { startVisitors } from '../visitors.ts'
+
+/** How long a server that is told to end may take, s. */
+const stopLimitS = 25
+
+interface Server extends Upstream {
+  site: Site
+}
+
+/** Visitors go through all pages behind a proxy while one server after another takes its turn. */
+export async function surviveRestarts({ api, restarts, requests, say }: Run): Promise<Section> {
+  const proxy = await startProxy()
+  let current = await startServer(api.url)
+  proxy.add(current)
+  const paths = await listPages(current.port)
+  const visit = startVisitors(proxy.port, paths, { visitors: 8, pauseMs: 0 })
+  const stopSeconds: number[] = []
+
+  for (let turn = 1; turn <= restarts; turn += 1) {
+    const next = await startServer(api.url)
+    await ready(next)
+    proxy.add(next)
+    const before = performance.now()
+    await current.site.stop()
+    stopSeconds.push((performance.now() - before) / 1000)
+    proxy.remove(current)
+    current = next
+    say(`restarts: ${turn} of ${restarts}, ${visit.views.count} requests so far`)
+  }
+  await visit.reached(requests)
+  const { count, failed } = await visit.stop()
+  await current.site.stop()
+  await proxy.close()
+
+  const slowest = Math.max(...stopSeconds)
+  return {
+    title: `While SIGTERM ends the server ${restarts} times behind a proxy`,
+    rows: [
+      { what: 'requests', figure: String(count), reach: atLeast(requests, count) },
+      {
+        what: 'of them dropped or wrong',
+        figure: String(failed.length),
+        reach: atMost(0, failed.length),
+      },
+      {
+        what: 'longest time to end',
+        figure: `${slowest.toFixed(1)} s`,
+        reach: atMost(stopLimitS, slowest, ' s'),
+      },
+    ],
+    measured: { count, problems: failed.slice(0, 20), stopSeconds },
+  }
+}
+
+async function startServer(contentUrl: string): Promise<Server> {
+  const operatorsPort = await getFreePort()
+  const site = await startSite({ CONTENT_API_URL: contentUrl, OPS_PORT: String(operatorsPort) })
+  return { site, port: site.port, operatorsPort }
+}
+
+async function ready({ operatorsPort }: Server) {
+  for (;;) {
+    const status = await ask(operatorsPort, '/readyz').then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status === 200) return
+  }
+}

@@ -1,0 +1,18 @@
+import { readSitemap } from '../bench/sitemap.ts'
+import type { ContentApi } from './content-api.ts'
+
+/** How long and how much. */
+export interface Run {
+  api: ContentApi
+  outageSeconds: number
+  restarts: number
+  requests: number
+  overloadSeconds: number
+  say: (line: string) => void
+}
+
+/** The paths of all pages that the site has. */
+export async function listPages(port: number) {
+  const { addresses } = await readSitemap(port)
+  return [...new Set(addresses.map(({ pathname }) => pathname))]
+}

@@ -1,0 +1,96 @@
+/** Troubles the built site for some minutes, `npm run soak`, and tells whether its visitors noticed. */
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { describeMachine, machineLine } from '../bench/machine.ts'
+import type { Section } from '../bench/reach.ts'
+import { cleanUp, startSampleContent } from '../bench/sites.ts'
+import { countReached, textTable } from '../bench/table.ts'
+import { startContentApi } from './content-api.ts'
+import { surviveOutage } from './parts/outage.ts'
+import { surviveOverload } from './parts/overload.ts'
+import { surviveRestarts } from './parts/restarts.ts'
+import type { Run } from './run.ts'
+
+const usage = `Troubles the built site, all over loopback, and tells what its visitors saw.
+
+  npm run soak -- [--short] [--only part,part]
+
+  --short    Half a minute in place of three.
+  --only     Some of: outage, restarts, overload.
+  --help     Show this text.
+
+The exit code is 1 when something that is to be reached was not.`
+
+const parts = { outage: surviveOutage, restarts: surviveRestarts, overload: surviveOverload }
+
+const sizes = {
+  whole: { outageSeconds: 75, restarts: 10, requests: 20_000, overloadSeconds: 15 },
+  short: { outageSeconds: 10, restarts: 1, requests: 1_000, overloadSeconds: 3 },
+}
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  // Every time: a terminal and the runner of this script both pass the same Ctrl-C on.
+  process.on(signal, () => void cleanUp().finally(() => process.exit(code)))
+}
+try {
+  await soak()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+} finally {
+  await cleanUp()
+}
+
+async function soak() {
+  const options = readOptions()
+  if (options.help) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
+  const startedAt = performance.now()
+  const sample = await startSampleContent()
+  const api = await startContentApi(sample.url)
+  const run: Run = {
+    api,
+    ...sizes[options.short ? 'short' : 'whole'],
+    say: (line) => process.stderr.write(`${line}\n`),
+  }
+  const sections: Section[] = []
+  for (const survive of options.parts) {
+    await api.set('good')
+    sections.push(await survive(run))
+  }
+  await api.close()
+
+  const { reached, of } = countReached(sections)
+  const tookSeconds = Math.round((performance.now() - startedAt) / 1000)
+  process.stdout.write(
+    `\n${machineLine(describeMachine())}\nThe run took ${tookSeconds} s.\n\n` +
+      `${textTable(sections)}\n\n${reached} of ${of} reached.\n`,
+  )
+  if (reached === of) return
+  process.exitCode = 1
+  process.stdout.write(`${JSON.stringify(sections.map(({ measured }) => measured))}\n`)
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      short: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const names = values.only?.split(',') ?? Object.keys(parts)
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name))
+  if (unknown.length > 0)
+    throw new Error(`There is no part called ${unknown.join(', ')}. See --help.`)
+  const chosen = Object.entries(parts).flatMap(([name, part]) =>
+    names.includes(name) ? [part] : [],
+  )
+  return { ...values, parts: chosen }
+}
