@@ -6,6 +6,7 @@ import {
   type ReadContent,
 } from '../server/content/content-calls.ts'
 import { ContentUnavailable, NotFound } from '../server/content/failures.ts'
+import { limits } from '../server/content/limits.ts'
 import type { MadeFrom } from '../server/http/page-cache/page-cache.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
@@ -31,6 +32,8 @@ declare module '@remix-run/node' {
     content?: ContentCalls
     /** Filled in for whoever keeps the page. */
     madeFrom?: MadeFrom
+    /** Filled in where a failure says when to ask again, seconds. */
+    retryAfterS?: number
   }
 }
 
@@ -42,10 +45,7 @@ export type Content = ContentCalls & {
   siteUrl: string
 }
 
-/** A page's answers are all there, or given up, by then: the visitor's limit is 5 s. */
-const pageDeadlineMs = 4_500
-
-/** How long a visitor's browser may wait before it asks again, seconds. */
+/** How long a visitor's browser may wait before it asks again where nothing else is known, seconds. */
 export const retryAfterSeconds = 10
 
 /** One page view's loaders share a load context, and with it what they have already asked for. */
@@ -99,8 +99,8 @@ export function notFound() {
   return new Response(null, { status: 404 })
 }
 
-function unavailable() {
-  return new Response(null, { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } })
+function unavailable(retryAfterS = retryAfterSeconds) {
+  return new Response(null, { status: 503, headers: { 'Retry-After': String(retryAfterS) } })
 }
 
 function readerFor(context: AppLoadContext, lang: Language): ReadContent {
@@ -108,7 +108,7 @@ function readerFor(context: AppLoadContext, lang: Language): ReadContent {
   pageViews.set(context, readers)
   const reader =
     readers.get(lang) ??
-    getSite().content.forPageView(lang, pageDeadlineMs, (key) =>
+    getSite().content.forPageView(lang, limits.pageLoaders, (key) =>
       context.madeFrom?.contentKeys.add(key),
     )
   readers.set(lang, reader)
@@ -132,9 +132,29 @@ function mapFailures(calls: ContentCalls, context: AppLoadContext): ContentCalls
 function answerFor(error: unknown, context: AppLoadContext) {
   if (error instanceof NotFound) return notFound()
   if (error instanceof ContentUnavailable) {
-    log.error({ fault: error.fault, error: error.message }, 'content is unavailable')
+    sayUnavailable(error)
     if (context.madeFrom) context.madeFrom.isPartial = true
-    return unavailable()
+    const { retryAfterS } = error
+    if (retryAfterS !== undefined) {
+      context.retryAfterS = Math.max(retryAfterS, context.retryAfterS ?? 0)
+    }
+    return unavailable(retryAfterS)
   }
   return error
+}
+
+/** An outage fails thousands of calls a second: one line in this time says so for all of them. */
+const sayEveryMs = 10_000
+let lastSaidAt = -Infinity
+let unsaid = 0
+
+function sayUnavailable({ fault, message }: ContentUnavailable) {
+  const now = performance.now()
+  if (now - lastSaidAt < sayEveryMs) {
+    unsaid += 1
+    return
+  }
+  log.error({ fault, error: message, unsaid }, 'content is unavailable')
+  lastSaidAt = now
+  unsaid = 0
 }

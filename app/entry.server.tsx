@@ -54,7 +54,9 @@ const handleRequest: HandleDocumentRequestFunction = async (
   if (status !== 200) {
     headers.set('Cache-Control', neverKept)
     if (status === 405) headers.set('Allow', 'GET, HEAD')
-    if (status === 503) headers.set('Retry-After', String(retryAfterSeconds))
+    if (status === 503) {
+      headers.set('Retry-After', String(loadContext.retryAfterS ?? retryAfterSeconds))
+    }
     return new Response(html, { status, headers })
   }
   const etag = `"${hashOf(html).slice(0, 27)}"`

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import FormData from 'form-data'
 import { Agent, request, type Dispatcher } from 'undici'
+import { log } from '../log.ts'
+import { metrics } from '../metrics.ts'
+import { acceptedEncoding, decodeBody, parseJson, requireJson } from './answer-body.ts'
 import { createTokenPair } from './anti-forgery.ts'
 import { ContentUnavailable, type Fault } from './failures.ts'
-
-/** The limits of one call to the content API. Times in ms, sizes in bytes. */
-export const limits = {
-  connect: 1_000,
-  headers: 2_500,
-  gapBetweenChunks: 1_000,
-  wholeCall: 4_000,
-  connections: 32,
-  answer: 8 * 1024 * 1024,
-}
+import { limits } from './limits.ts'
+import { readRetryAfter } from './retry-after.ts'
+import { createRetryBudget } from './retry-budget.ts'
 
 /** The eight fields of a content call, in the order of the wire. */
 export interface GetPostFields {
@@ -28,12 +25,21 @@ export interface GetPostFields {
 
 /** A 200 answer that says it is JSON. */
 export interface ApiAnswer {
-  /** Of its body, in bytes. */
+  /** Of its body, decoded, in bytes. */
   size: number
   /** The same for the same bytes: whoever has read them before need not read them again. */
   fingerprint: string
   /** @throws ContentUnavailable when the body is no JSON in UTF-8 */
   json(): unknown
+}
+
+export interface CallOptions {
+  /** A write is never sent twice, whatever became of it. */
+  kind: 'read' | 'write'
+  /** For one call that finds out whether the API is back: it gets no second attempt. */
+  isProbe?: boolean
+  /** Told to the API, where a request of a visitor's has one. */
+  requestId?: string | undefined
 }
 
 export interface ApiClient {
@@ -43,86 +49,211 @@ export interface ApiClient {
    * @param fields sent in their own order
    * @throws ContentUnavailable for anything but a 200 answer of JSON
    */
-  post(path: string, fields: Record<string, string>): Promise<ApiAnswer>
-  /** A plain GET; likewise. */
+  post(path: string, fields: Record<string, string>, options: CallOptions): Promise<ApiAnswer>
+  /** A plain GET, which is a read; likewise. */
   get(path: string): Promise<ApiAnswer>
   close(): Promise<void>
+}
+
+type Attempt = Pick<Dispatcher.RequestOptions, 'method' | 'body'> & {
+  headers?: Record<string, string>
 }
 
 /** @param base the API's base address, asked for at each call since an embedded service starts late */
 export function createApiClient(base: () => Promise<string>): ApiClient {
   const tokens = createTokenPair()
+  const retries = createRetryBudget()
+  const certificate = createCertificateWatch()
   const dispatcher = new Agent({
     connections: limits.connections,
-    connect: { timeout: limits.connect },
+    // Said outright, it stands above NODE_TLS_REJECT_UNAUTHORIZED.
+    connect: { timeout: limits.connect, rejectUnauthorized: true },
     headersTimeout: limits.headers,
     bodyTimeout: limits.gapBetweenChunks,
-    maxResponseSize: limits.answer,
+    maxResponseSize: limits.wire,
     keepAliveTimeout: 30_000,
   })
+  let underWay = 0
 
-  async function send(path: string, options: Partial<Dispatcher.RequestOptions>) {
+  /** One attempt, whatever its status. */
+  async function send(address: string, attempt: Attempt, endsAt: number) {
+    const giveUp = new AbortController()
+    const timer = setTimeout(() => giveUp.abort(new CallTimeout()), endsAt - performance.now())
     try {
-      const address = (await base()) + path
       const answer = await request(address, {
-        ...options,
+        ...attempt,
         dispatcher,
-        signal: AbortSignal.timeout(limits.wholeCall),
-        headers: { accept: 'application/json', ...(options.headers as Record<string, string>) },
+        signal: giveUp.signal,
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': acceptedEncoding,
+          ...attempt.headers,
+        },
       })
+      certificate.isGood()
       tokens.learn(answer.headers['set-cookie'])
-      const type = String(answer.headers['content-type'] ?? '')
-      return { status: answer.statusCode, type, body: await answer.body.bytes() }
-    } catch (error) {
-      throw new ContentUnavailable(faultOf(error), `No answer to ${path}`, { cause: error })
+      if (answer.statusCode !== 200) {
+        discard(answer.body)
+        return { status: answer.statusCode, headers: answer.headers, body: new Uint8Array() }
+      }
+      const body = await answer.body.bytes()
+      return { status: 200, headers: answer.headers, body }
+    } catch (cause) {
+      const fault = faultOf(cause)
+      if (fault === 'tls') certificate.isBad(codeOf(cause))
+      throw new ContentUnavailable(fault, 'There is no whole answer', { cause })
+    } finally {
+      clearTimeout(timer)
     }
   }
 
-  function accept(
-    { status, type, body }: Awaited<ReturnType<typeof send>>,
-    path: string,
-  ): ApiAnswer {
-    if (status !== 200) throw new ContentUnavailable('status', `${path} answered ${status}`)
-    if (!/^application\/([\w.-]+\+)?json\b/i.test(type)) {
-      throw new ContentUnavailable('shape', `${path} answered "${type}", not JSON`)
+  /** @throws ContentUnavailable for anything but a 200 answer of JSON */
+  async function accept({
+    status,
+    headers,
+    body,
+  }: Awaited<ReturnType<typeof send>>): Promise<ApiAnswer> {
+    if (status !== 200) {
+      const retryAfterS = readRetryAfter(headers['retry-after'])
+      const circumstances = { status, ...(retryAfterS !== undefined && { retryAfterS }) }
+      throw new ContentUnavailable('status', `The answer is ${status}`, circumstances)
     }
+    requireJson(String(headers['content-type'] ?? ''))
+    const decoded = await decodeBody(body, String(headers['content-encoding'] ?? ''))
     return {
-      size: body.length,
-      fingerprint: createHash('sha1').update(body).digest('base64'),
-      json() {
-        try {
-          return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
-        } catch (error) {
-          throw new ContentUnavailable('shape', `${path} answered broken JSON`, { cause: error })
-        }
-      },
+      size: decoded.length,
+      fingerprint: createHash('sha1').update(decoded).digest('base64'),
+      json: () => parseJson(decoded),
+    }
+  }
+
+  /** @param once sends a whole attempt, made anew each time */
+  async function call(
+    path: string,
+    { kind, isProbe = false }: CallOptions,
+    once: (address: string, endsAt: number) => Promise<ApiAnswer>,
+  ): Promise<ApiAnswer> {
+    const address = (await baseAddress()) + path
+    if (underWay >= limits.connections + limits.waiting) {
+      throw new ContentUnavailable('busy', `Too many calls wait: ${path} is not asked for`)
+    }
+    const endsAt = performance.now() + limits.wholeCall
+    const mayRetry = kind === 'read' && !isProbe
+    if (mayRetry) retries.earn()
+    underWay += 1
+    try {
+      return await once(address, endsAt).catch(async (failure: unknown) => {
+        const isWorthwhile = mayRetry && mayPass(failure) && hasTimeFor(endsAt)
+        if (!isWorthwhile || !retries.spend()) throw failure
+        metrics.contentRetries.inc()
+        const { from, to } = limits.retryPause
+        await pause(from + Math.random() * (to - from))
+        return once(address, endsAt)
+      })
+    } catch (failure) {
+      if (failure instanceof ContentUnavailable) failure.message = `${path}: ${failure.message}`
+      throw failure
+    } finally {
+      underWay -= 1
+    }
+  }
+
+  async function baseAddress() {
+    try {
+      return await base()
+    } catch (cause) {
+      throw new ContentUnavailable('refused', 'The content service did not start', { cause })
     }
   }
 
   return {
-    async post(path, fields) {
-      const attempt = (tokenHeaders: ReturnType<typeof tokens.headers>) => {
+    post(path, fields, options) {
+      async function sendForm(address: string, endsAt: number, token = tokens.headers()) {
         const form = new FormData()
         for (const [name, value] of Object.entries(fields)) form.append(name, value)
-        const headers = { ...form.getHeaders(), ...tokenHeaders }
-        return send(path, { method: 'POST', headers, body: form.getBuffer() })
+        const headers = { ...form.getHeaders(), ...token, ...requestIdOf(options) }
+        return send(address, { method: 'POST', headers, body: form.getBuffer() }, endsAt)
       }
-      const sent = tokens.headers()
-      const answer = await attempt(sent)
-      // Refused, and there is another token by now: it was about the token, and nothing has been done.
-      const known = tokens.headers()
-      const isWorthAnother = answer.status === 403 && known.cookie !== sent.cookie
-      return accept(isWorthAnother ? await attempt(known) : answer, path)
+      return call(path, options, async (address, endsAt) => {
+        const sent = tokens.headers()
+        const answer = await sendForm(address, endsAt, sent)
+        // Refused, and there is another token by now: it was about the token.
+        const isAboutToken = answer.status === 403 && tokens.headers().cookie !== sent.cookie
+        const isWorthAnother = isAboutToken && options.kind === 'read'
+        return accept(isWorthAnother ? await sendForm(address, endsAt) : answer)
+      })
     },
-    get: async (path) => accept(await send(path, { method: 'GET' }), path),
+    get: (path) =>
+      call(path, { kind: 'read' }, async (address, endsAt) =>
+        accept(await send(address, { method: 'GET' }, endsAt)),
+      ),
     close: () => dispatcher.destroy(),
   }
 }
 
+class CallTimeout extends Error {
+  override name = 'TimeoutError'
+}
+
+/** An answer that is of no use: a short rest is read, so that its connection serves again. */
+function discard(body: Dispatcher.ResponseData['body']) {
+  const bounds = { limit: limits.discarded, signal: AbortSignal.timeout(limits.gapBetweenChunks) }
+  body.dump(bounds).catch(() => undefined)
+}
+
+/** Whether the same call may well succeed in a moment. An API that names a time is not pressed. */
+function mayPass(failure: unknown) {
+  if (!(failure instanceof ContentUnavailable)) return false
+  const { fault, status = 0, retryAfterS } = failure
+  if (fault === 'status') return [502, 503, 504].includes(status) && retryAfterS === undefined
+  return fault === 'refused' || fault === 'cut'
+}
+
+function hasTimeFor(endsAt: number) {
+  return endsAt - performance.now() >= limits.retryNeeds
+}
+
+/** An id that could not stand in a header is not worth a page. */
+function requestIdOf({ requestId }: CallOptions): Record<string, string> {
+  return requestId && /^[\x21-\x7e]{1,200}$/.test(requestId) ? { 'x-request-id': requestId } : {}
+}
+
+/** Says once that the API cannot prove who it is, and once that it can again. */
+function createCertificateWatch() {
+  let badCode: string | undefined
+  return {
+    isBad(code: string) {
+      if (code === badCode) return
+      badCode = code
+      log.error(
+        { securityEvent: 'content-api-certificate', code },
+        'the certificate of the content API is not valid: nothing is asked of it',
+      )
+    },
+    isGood() {
+      if (badCode === undefined) return
+      badCode = undefined
+      log.info('the certificate of the content API is valid again')
+    },
+  }
+}
+
+function codeOf(error: unknown) {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+
+/** By OpenSSL's names of what may be wrong with a certificate, and Node's of what may be with TLS. */
+const tlsCodes =
+  /CERT|CRL|^ERR_SSL_|^ERR_TLS_|^EPROTO$|_SIGNATURE$|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$/
+
 function faultOf(error: unknown): Fault {
-  const { name = '', code = '' } = error as { name?: string; code?: string }
+  const { name = '' } = error as { name?: string }
+  const code = codeOf(error)
   if (name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT')) return 'timeout'
-  if (code.startsWith('HPE_')) return 'shape'
+  if (tlsCodes.test(code)) return 'tls'
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'shape'
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'size'
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code.startsWith('UND_ERR_RES')
     ? 'cut'
     : 'refused'

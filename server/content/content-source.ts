@@ -11,6 +11,7 @@ import {
 } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
 import { createOtherCalls } from './other-calls.ts'
+import { createWatchedCalls } from './watched-calls.ts'
 
 /**
  * Where a process has its content from: one kept-alive pool and one cache for all visitors.
@@ -18,6 +19,7 @@ import { createOtherCalls } from './other-calls.ts'
  */
 export function createContentSource(content: Config['content'], base: () => Promise<string>) {
   const client = createApiClient(base)
+  const calls = createWatchedCalls()
   const listeners = new Set<(key: string) => void>()
   const cache = createContentCache({
     ...content,
@@ -43,11 +45,13 @@ export function createContentSource(content: Config['content'], base: () => Prom
      * holds the page longer than its deadline.
      * @param deadlineMs from now on
      * @param onRead told the key of everything that is read
+     * @param requestId of the visitor's request, told to the API with each call
      */
     forPageView(
       lang: ContentLanguage,
       deadlineMs: number,
       onRead: (key: string) => void = () => undefined,
+      requestId?: string,
     ): ReadContent {
       const asked = new Map<string, Promise<unknown[]>>()
       const deadline = createDeadline(deadlineMs)
@@ -59,12 +63,14 @@ export function createContentSource(content: Config['content'], base: () => Prom
           asked.get(key) ??
           cache.read(
             key,
-            async (known) => {
-              const answer = await client.post(content.getPostPath, { ...fields })
-              if (answer.fingerprint === known) return 'unchanged'
-              const value = readItems(answer.json(), item, `${fields.check} ${fields.Type}`)
-              return { value, size: answer.size, fingerprint: answer.fingerprint }
-            },
+            (known) =>
+              calls.make(query.type, async (isProbe) => {
+                const options = { kind: 'read', isProbe, requestId } as const
+                const answer = await client.post(content.getPostPath, { ...fields }, options)
+                if (answer.fingerprint === known) return 'unchanged'
+                const value = readItems(answer.json(), item, `${fields.check} ${fields.Type}`)
+                return { value, size: answer.size, fingerprint: answer.fingerprint }
+              }),
             isRootList(query),
           )
         asked.set(key, answer)
@@ -82,6 +88,8 @@ export function createContentSource(content: Config['content'], base: () => Prom
      * @returns how many kept answers that concerns
      */
     expire: (concerns: (key: string) => boolean) => cache.expire(concerns),
+    /** Which types are asked for, of those that have been: an open one is not. */
+    breakers: calls.breakers,
     other: createOtherCalls(client, content),
     close: () => client.close(),
   }

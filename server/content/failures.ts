@@ -3,21 +3,41 @@ export class NotFound extends Error {
   override name = 'NotFound'
 }
 
-export type Fault = 'refused' | 'timeout' | 'status' | 'shape' | 'cut'
+/**
+ * What went wrong with a call:
+ * - refused: no connection
+ * - tls: no connection that is known to be the API's own
+ * - timeout: no answer in time
+ * - status: an answer other than 200
+ * - shape: one that is not a JSON list in UTF-8, or not HTTP
+ * - size: one that is too large
+ * - cut: one that broke off
+ * - open: none was asked for, since the type keeps failing
+ * - busy: none was asked for, since too many calls wait
+ */
+export type Fault =
+  'refused' | 'tls' | 'timeout' | 'status' | 'shape' | 'size' | 'cut' | 'open' | 'busy'
+
+interface Circumstances extends ErrorOptions {
+  /** Of the answer, if there was one. */
+  status?: number
+  /** When to try again, s, within our own bounds; undefined where nobody has said. */
+  retryAfterS?: number
+}
 
 /** The content API did not give a usable answer, and nothing kept can stand in. Becomes a 503. */
 export class ContentUnavailable extends Error {
   override name = 'ContentUnavailable'
+  readonly status: number | undefined
+  readonly retryAfterS: number | undefined
 
-  /**
-   * @param fault what went wrong: no connection, no answer in time, an answer other than 200,
-   *   an answer that is not a JSON list, or one that broke off
-   */
   constructor(
     readonly fault: Fault,
     message: string,
-    options?: ErrorOptions,
+    { status, retryAfterS, ...options }: Circumstances = {},
   ) {
     super(message, options)
+    this.status = status
+    this.retryAfterS = retryAfterS
   }
 }

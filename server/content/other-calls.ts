@@ -29,7 +29,11 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
     listMainSystem: async (check: string, lang: ContentLanguage): Promise<ApiRecord[]> =>
       readAs(
         z.array(record),
-        await client.post(content.mainSystemPath, { check, Lang: lang, FbrnId: content.fbrnId }),
+        await client.post(
+          content.mainSystemPath,
+          { check, Lang: lang, FbrnId: content.fbrnId },
+          { kind: 'read' },
+        ),
       ),
 
     /** Which language the API holds for its main one. */
@@ -50,12 +54,12 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
         comEmailPort,
         isSend: String(isSend),
       }
-      return readAs(record, await client.post(content.postEmailPath, fields))
+      return readAs(record, await client.post(content.postEmailPath, fields, { kind: 'write' }))
     },
 
     /** Hands a company's record to the API. @param company its fields, as the API names them */
     processCompany: async (company: Record<string, string>): Promise<ApiRecord> =>
-      readAs(record, await client.post(content.companyPath, company)),
+      readAs(record, await client.post(content.companyPath, company, { kind: 'write' })),
   }
 }
 
