@@ -22,7 +22,7 @@ export interface DiskFile {
   key: string
   /** In bytes. */
   size: number
-  /** When it was last written or read, ms since the epoch. */
+  /** When it was last written, or read where that counts, ms since the epoch. */
   usedAt: number
 }
 
@@ -30,6 +30,8 @@ export interface DiskStoreOptions {
   folder: string
   /** Of all files together, in whole blocks. */
   mostBytes: number
+  /** Whether a file's date is that of its last reading; else it stays that of its writing. */
+  isUsedByReading?: boolean
   /** Of the files that are the store's: hashes and our own words, nothing that came from outside. */
   ownName: RegExp
   /** How the log says that something went wrong. */
@@ -43,7 +45,13 @@ export type DiskStore = ReturnType<typeof createDiskStore>
  * the digest of its content and then the content, so what a crash or a disk has spoiled is noticed.
  * A folder that cannot be read or written costs the keeping, nothing else.
  */
-export function createDiskStore({ folder, mostBytes, ownName, words }: DiskStoreOptions) {
+export function createDiskStore({
+  folder,
+  mostBytes,
+  isUsedByReading = true,
+  ownName,
+  words,
+}: DiskStoreOptions) {
   const index = new LRUCache<string, number>({
     maxSize: mostBytes,
     sizeCalculation: (size) => size,
@@ -130,8 +138,10 @@ export function createDiskStore({ folder, mostBytes, ownName, words }: DiskStore
         await remove(key)
         return null
       }
-      const now = new Date()
-      utimes(file, now, now).catch(() => undefined)
+      if (isUsedByReading) {
+        const now = new Date()
+        utimes(file, now, now).catch(() => undefined)
+      }
       return { bytes, digest }
     },
     /**

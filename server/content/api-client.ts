@@ -30,6 +30,8 @@ export interface GetPostFields {
 export interface ApiAnswer {
   /** Of its body, in bytes. */
   size: number
+  /** As it came, decoded. */
+  body: Uint8Array
   /** The same for the same bytes: whoever has read them before need not read them again. */
   fingerprint: string
   /** @throws ContentUnavailable when the body is no JSON in UTF-8 */
@@ -88,6 +90,7 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
     }
     return {
       size: body.length,
+      body,
       fingerprint: createHash('sha1').update(body).digest('base64'),
       json() {
         try {
