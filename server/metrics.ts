@@ -73,6 +73,24 @@ export const metrics = {
   }),
 }
 
+/**
+ * Has the ages of the content told, as they are when somebody looks.
+ * @param ages of the last good answer of each content type, seconds
+ */
+export function reportContentAges(ages: () => Record<string, number>) {
+  const name = 'content_age_seconds'
+  registry.removeSingleMetric(name)
+  const gauge: Gauge = new Gauge({
+    name,
+    help: 'How long ago the content API last gave a good answer, by content type.',
+    labelNames: ['type'],
+    registers,
+    collect: () => {
+      for (const [type, seconds] of Object.entries(ages())) gauge.set({ type }, seconds)
+    },
+  })
+}
+
 /** Memory, processor and event loop of the process; for the process that answers visitors alone. */
 export function collectProcessMetrics() {
   collectDefaultMetrics({ register: registry })

@@ -5,6 +5,7 @@ import { createEncoder } from './http/images/encoder.ts'
 import { createImageSource } from './http/images/image-source.ts'
 import { createShareCards } from './http/share-card/share-cards.ts'
 import { log } from './log.ts'
+import { reportContentAges } from './metrics.ts'
 import { createPageViewRecorder } from './page-views/recorder.ts'
 
 export type Site = ReturnType<typeof createSite>
@@ -33,7 +34,10 @@ function createSite() {
   let { port } = config
   const siteUrl = () => config.publicUrl ?? `http://localhost:${port}`
 
-  const content = createContentSource(config.content, apiUrl)
+  // The embedded service has its content in the same place, and is there whenever this process is.
+  const keptContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
+  const content = createContentSource(config.content, apiUrl, keptContent)
+  reportContentAges(() => content.kept().ages)
   const encoder = createEncoder()
   const images = createImageSource(
     async () => config.content.imagesUrl ?? `${new URL(await apiUrl()).origin}/images/post`,

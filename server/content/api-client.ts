@@ -27,6 +27,8 @@ export interface GetPostFields {
 export interface ApiAnswer {
   /** Of its body, decoded, in bytes. */
   size: number
+  /** As it came, decoded. */
+  body: Uint8Array
   /** The same for the same bytes: whoever has read them before need not read them again. */
   fingerprint: string
   /** @throws ContentUnavailable when the body is no JSON in UTF-8 */
@@ -122,6 +124,7 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
     const decoded = await decodeBody(body, String(headers['content-encoding'] ?? ''))
     return {
       size: decoded.length,
+      body: decoded,
       fingerprint: createHash('sha1').update(decoded).digest('base64'),
       json: () => parseJson(decoded),
     }

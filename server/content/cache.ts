@@ -1,63 +1,103 @@
 import { LRUCache } from 'lru-cache'
+import type { ContentType } from '../config.ts'
 import { log } from '../log.ts'
+import { createHeldBack } from './held-back.ts'
+import type { KeptContent } from './kept-content.ts'
 
 /** Kept content is bounded by the bytes it came as: parsed, they take about twice as many. */
 const maximumBytes = 16 * 1024 * 1024
 
 /** Content as it was read from an answer. */
 export interface Loaded<T extends object = object> {
-  value: T
+  /** 'unchanged' when the answer is the known one: then it need not be read again. */
+  value: T | 'unchanged'
+  /** The answer's bytes. */
+  body: Uint8Array
   /** Of the answer, in bytes. */
   size: number
   /** The same for the same answer. */
   fingerprint: string
 }
 
-/**
- * Asks for content.
- * @param known the fingerprint of what is kept
- * @returns 'unchanged' when the answer has that fingerprint: then it need not be read again
- */
-export type Load<T extends object> = (known: string | undefined) => Promise<Loaded<T> | 'unchanged'>
-
-interface Kept extends Loaded {
-  /** When it arrived or was last confirmed, ms since the epoch; -Infinity once it has to be confirmed. */
-  at: number
-  /** How long it may stand in, ms since the epoch. */
-  usableUntil: number
+/** What a reader wants, and how it is come by. */
+export interface Wanted<T extends object = object> {
+  type: ContentType
+  /**
+   * A root list is kept even when it is empty: there are as many as there are types. Of the others,
+   * an empty answer takes away what was kept: a deleted post is gone, and addresses that somebody
+   * makes up push nothing out.
+   */
+  kind: 'root list' | 'child list' | 'details'
+  /** What it shares its emptiness with: all of a type in one language, or its own key for a child list. */
+  emptiness: string
+  /**
+   * Asks for it.
+   * @param known the fingerprint of what is kept
+   */
+  load: (known: string | undefined) => Promise<Loaded<T>>
+  /** Reads an answer that was kept. */
+  parse: (json: unknown) => T
+  /** Asks whether there is any post of the type. */
+  isTypeEmpty: () => Promise<boolean>
 }
 
-interface ContentCache {
+interface Kept {
+  value: object
+  size: number
+  fingerprint: string
+  /** When it arrived or was last confirmed, ms since the epoch. */
+  arrivedAt: number
+  /** Until when it is used without asking, ms since the epoch; -Infinity once it has to be confirmed. */
+  freshUntil: number
+  /** Somebody was given it when it was no longer fresh. */
+  isStandingIn: boolean
+}
+
+/** How the kept answers stand. Ages in seconds, of the answers' arrival or last confirmation. */
+export interface KeptReport {
+  answers: number
+  /** Of the newest good answer of each type that had one. */
+  ages: Partial<Record<ContentType, number>>
+  /** Of the oldest answer that visitors are given because no newer one has come; null for none. */
+  oldestStanding: number | null
+  /** The types whose emptiness is not believed yet. */
+  heldBack: ContentType[]
+}
+
+export interface ContentCache {
   /**
-   * The value under a key: kept if fresh; kept, and refreshed behind, if stale; else loaded.
-   * Callers at the same time share one load. A failed load never takes a good value away.
-   * @param mayKeepEmpty whether an empty list is kept like any other. If not, it also takes away what
-   *   was kept: a deleted post is gone, and addresses that somebody makes up push nothing out
+   * The value under a key: kept if fresh; kept, and refreshed behind, if stale; else loaded. What
+   * is not in memory may be on disk. Callers at the same time share one load. A failed load never
+   * takes a good value away, nor does an empty answer that is not believed yet.
    * @throws what `load` throws, when nothing kept can stand in
    */
-  read<T extends object>(key: string, load: Load<T>, mayKeepEmpty?: boolean): Promise<T>
+  read<T extends object>(key: string, wanted: Wanted<T>): Promise<T>
   /**
    * From now on, content under these keys is asked for again before it is used; what is kept only
-   * stands in if that fails.
-   * @returns how many were kept
+   * stands in if that fails. An empty answer is believed then.
+   * @returns how many were kept in memory
    */
   expire(concerns: (key: string) => boolean): number
+  report(): KeptReport
 }
 
 /**
  * @param freshMs how long content is used without asking again; 0: every call goes out
  * @param staleMs how much longer the last good content may stand in
+ * @param disk where content is kept beyond the process, if it is
  * @param onChange told when what was kept under a key has been replaced by something else
  * @param now the clock, ms since the epoch; tests hand in their own
  */
 export function createContentCache({
   freshMs,
   staleMs,
+  disk = null,
   onChange = () => undefined,
   now = Date.now,
 }: {
   freshMs: number
   staleMs: number
+  disk?: KeptContent | null
   onChange?: (key: string) => void
   now?: () => number
 }): ContentCache {
@@ -68,72 +108,156 @@ export function createContentCache({
     sizeCalculation: (kept) => kept.size + 1,
   })
   const flights = new Map<string, Promise<object>>()
+  const restores = new Map<string, Promise<void>>()
+  const newest = new Map<ContentType, number>()
+  const heldBack = createHeldBack(now)
 
   let expiries = 0
+  let lastExpiry = -Infinity
 
-  async function load(key: string, loadValue: Load<object>, mayKeepEmpty: boolean) {
+  function isUsable(kept: Kept | undefined): kept is Kept {
+    return kept !== undefined && now() < kept.arrivedAt + freshMs + staleMs
+  }
+
+  async function load(key: string, wanted: Wanted): Promise<object> {
     const kept = store.peek(key)
     const expiriesBefore = expiries
-    const answer = await loadValue(kept?.fingerprint)
-    const loaded = answer === 'unchanged' ? kept : answer
-    if (!loaded) throw new Error(`Nothing was kept under ${key} that could be unchanged`)
+    const askedAt = now()
+    const answer = await wanted.load(kept?.fingerprint)
+    const value = answer.value === 'unchanged' ? kept?.value : answer.value
+    if (!value) throw new Error(`Nothing was kept under ${key} that could be unchanged`)
 
-    const isEmpty = Array.isArray(loaded.value) && loaded.value.length === 0
-    if (isEmpty && !mayKeepEmpty) store.delete(key)
-    else keep(key, loaded, expiries === expiriesBefore)
-    if (kept && kept.fingerprint !== loaded.fingerprint) onChange(key)
-    return loaded.value
+    if (!isEmpty(value)) noteFull(wanted)
+    else if (kept && (await isHeldBack(kept, wanted))) {
+      kept.freshUntil = now() + freshMs
+      kept.isStandingIn = true
+      return kept.value
+    }
+    if (isEmpty(value) && wanted.kind !== 'root list') {
+      store.delete(key)
+      if (kept) disk?.remove(key, wanted.type)
+    } else {
+      const { body, size, fingerprint } = answer
+      // What was asked for before an expiry may be from before its reason, and is confirmed again.
+      keep(key, { value, size, fingerprint, arrivedAt: now() }, expiries === expiriesBefore)
+      newest.set(wanted.type, now())
+      disk?.keep(key, wanted.type, { body, fingerprint, arrivedAt: askedAt })
+    }
+    if (kept && kept.fingerprint !== answer.fingerprint) onChange(key)
+    return value
   }
 
-  /** What was asked for before an expiry may be from before its reason, and is confirmed again. */
-  function keep(key: string, { value, size, fingerprint }: Loaded, isCurrent: boolean) {
-    const usableUntil = now() + freshMs + staleMs
-    store.set(key, { value, size, fingerprint, at: isCurrent ? now() : -Infinity, usableUntil })
+  function noteFull({ kind, emptiness }: Wanted) {
+    // One post more or less says nothing of a list that is being held back.
+    if (kind !== 'details' || heldBack.find(emptiness) === 'believed') heldBack.release(emptiness)
   }
 
-  function shared(key: string, loadValue: Load<object>, mayKeepEmpty: boolean) {
+  /** Whether something full goes on being used although an empty answer came in its place. */
+  async function isHeldBack(kept: Kept, { type, kind, emptiness, isTypeEmpty }: Wanted) {
+    if (isEmpty(kept.value) || !isUsable(kept)) return false
+    if (kept.freshUntil === -Infinity) {
+      if (kind !== 'details') heldBack.believe(emptiness, type)
+      return false
+    }
+    const known = heldBack.find(emptiness)
+    if (known === 'believed') return false
+    // A post alone is deleted; one with all others of its type is lost.
+    if (kind === 'details' && known === undefined && !(await isTypeEmpty())) return false
+    return heldBack.holds(emptiness, type)
+  }
+
+  function keep(key: string, kept: Omit<Kept, 'freshUntil' | 'isStandingIn'>, isCurrent: boolean) {
+    const freshUntil = isCurrent ? kept.arrivedAt + freshMs : -Infinity
+    store.set(key, { ...kept, freshUntil, isStandingIn: false })
+  }
+
+  function shared(key: string, wanted: Wanted) {
     const running = flights.get(key)
     if (running) return running
-    const flight = load(key, loadValue, mayKeepEmpty).finally(() => {
+    const flight = load(key, wanted).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
     flights.set(key, flight)
     return flight
   }
 
-  return {
-    async read<T extends object>(key: string, loadValue: Load<T>, mayKeepEmpty = false) {
-      const kept = store.get(key)
-      const age = kept ? now() - kept.at : Infinity
-      const usable = kept !== undefined && now() < kept.usableUntil
-      if (kept && age < freshMs) return kept.value as T
+  /** Brings what is on disk into memory, once for all who ask meanwhile. */
+  async function restore(key: string, wanted: Wanted, from: KeptContent) {
+    const restoring =
+      restores.get(key) ?? restoreNow(key, wanted, from).finally(() => restores.delete(key))
+    restores.set(key, restoring)
+    await restoring
+  }
 
-      if (freshMs > 0 && usable && age < Infinity) {
-        shared(key, loadValue, mayKeepEmpty).catch((error: unknown) =>
+  async function restoreNow(key: string, { type, parse }: Wanted, from: KeptContent) {
+    const answer = await from.find(key, type)
+    // What was loaded meanwhile is newer.
+    if (!answer || store.has(key)) return
+    const { body, fingerprint } = answer
+    const arrivedAt = Math.min(answer.arrivedAt, now())
+    try {
+      const value = parse(JSON.parse(Buffer.from(body).toString('utf8')))
+      const kept = { value, size: body.length, fingerprint, arrivedAt }
+      keep(key, kept, arrivedAt > lastExpiry)
+    } catch (error) {
+      log.warn({ key, error: String(error) }, 'a kept answer cannot be read any more')
+    }
+  }
+
+  function standIn<T>(kept: Kept) {
+    kept.isStandingIn = true
+    return kept.value as T
+  }
+
+  return {
+    async read<T extends object>(key: string, wanted: Wanted<T>) {
+      if (disk && !store.has(key)) await restore(key, wanted, disk)
+      const kept = store.get(key)
+      if (kept && now() < kept.freshUntil) return kept.value as T
+
+      if (freshMs > 0 && isUsable(kept) && kept.freshUntil > -Infinity) {
+        shared(key, wanted).catch((error: unknown) =>
           log.warn({ key, error: String(error) }, 'content could not be refreshed'),
         )
-        return kept.value as T
+        return standIn<T>(kept)
       }
       try {
         const fetchValue = freshMs > 0 ? shared : load
-        const value = await fetchValue(key, loadValue, mayKeepEmpty)
-        return value as T
+        return (await fetchValue(key, wanted)) as T
       } catch (error) {
-        if (!usable) throw error
+        if (!isUsable(kept)) throw error
         log.warn({ key, error: String(error) }, 'content could not be refreshed')
-        return kept.value as T
+        return standIn<T>(kept)
       }
     },
     expire(concerns) {
       expiries += 1
+      lastExpiry = now()
       const keys = [...store.keys()].filter(concerns)
       for (const key of keys) {
         const kept = store.peek(key)
-        if (kept) kept.at = -Infinity
+        if (kept) kept.freshUntil = -Infinity
       }
       // What is under way was asked for too early.
       for (const key of flights.keys()) if (concerns(key)) flights.delete(key)
       return keys.length
     },
+    report() {
+      const time = now()
+      const secondsSince = (at: number) => Math.max(0, Math.round((time - at) / 1000))
+      const standing = [...store.values()].filter((kept) => kept.isStandingIn)
+      const oldest = standing.reduce((least, { arrivedAt }) => Math.min(least, arrivedAt), time)
+      const arrivals = new Map([...(disk?.newestByType() ?? []), ...newest])
+      return {
+        answers: disk?.count() ?? store.size,
+        ages: Object.fromEntries([...arrivals].map(([type, at]) => [type, secondsSince(at)])),
+        oldestStanding: standing.length > 0 ? secondsSince(oldest) : null,
+        heldBack: heldBack.types(),
+      }
+    },
   }
+}
+
+function isEmpty(value: object) {
+  return Array.isArray(value) && value.length === 0
 }

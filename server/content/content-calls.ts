@@ -37,6 +37,11 @@ export type ContentQuery = Pick<GetPostFields, 'check' | 'PostId' | 'ParentId' |
   type: ContentType
 }
 
+/** What asks for the first post of a type, whatever it belongs to. */
+export function anyOf(type: ContentType): ContentQuery {
+  return { check: 'getPost', type, PostId: '', ParentId: rootParent, Pno: single }
+}
+
 /** Sends one query, or knows its answer, and reads its items with a schema. */
 export type ReadContent = <S extends z.ZodType>(
   query: ContentQuery,
@@ -55,8 +60,7 @@ export function createContentCalls(read: ReadContent) {
   }
 
   async function findFirst<S extends z.ZodType>(type: ContentType, item: S) {
-    const query = { check: 'getPost', type, PostId: '', ParentId: rootParent, Pno: single } as const
-    return (await read(query, item))[0] ?? null
+    return (await read(anyOf(type), item))[0] ?? null
   }
 
   /** @throws NotFound when nothing can belong to such an id */

@@ -4,25 +4,38 @@ import { log } from '../log.ts'
 import { createApiClient, type GetPostFields } from './api-client.ts'
 import { createContentCache } from './cache.ts'
 import {
+  anyOf,
   rootParent,
   type ContentLanguage,
   type ContentQuery,
   type ReadContent,
 } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
+import { createKeptContent } from './kept-content.ts'
 import { createOtherCalls } from './other-calls.ts'
 import { createWatchedCalls } from './watched-calls.ts'
 
 /**
  * Where a process has its content from: one kept-alive pool and one cache for all visitors.
  * @param base the content API's base address
+ * @param folder where the last good content outlives the process; null: nowhere
  */
-export function createContentSource(content: Config['content'], base: () => Promise<string>) {
+export function createContentSource(
+  content: Config['content'],
+  base: () => Promise<string>,
+  folder: string | null = null,
+) {
   const client = createApiClient(base)
   const calls = createWatchedCalls()
+  const lifetimeMs = content.freshMs + content.staleMs
+  const disk =
+    folder === null || lifetimeMs === 0
+      ? null
+      : createKeptContent({ folder, scope: scopeOf(content), lifetimeMs })
   const listeners = new Set<(key: string) => void>()
   const cache = createContentCache({
     ...content,
+    disk,
     onChange: (key) => listeners.forEach((listener) => listener(key)),
   })
 
@@ -37,6 +50,13 @@ export function createContentSource(content: Config['content'], base: () => Prom
       PostName: '',
       Pno: query.Pno,
     }
+  }
+
+  /** Asks for one post of a type, whichever, only to see whether there is any. */
+  async function isTypeEmpty(lang: ContentLanguage, type: ContentType) {
+    const fields = fieldsOf(lang, anyOf(type))
+    const answer = await client.post(content.getPostPath, { ...fields }, { kind: 'read' })
+    return readItems(answer.json(), z.unknown(), `${fields.check} ${fields.Type}`).length === 0
   }
 
   return {
@@ -59,20 +79,24 @@ export function createContentSource(content: Config['content'], base: () => Prom
         const fields = fieldsOf(lang, query)
         // The type's own name too: CONTENT_TYPES may give two types, read differently, one wire name.
         const key = JSON.stringify([query.type, ...Object.values<string>({ ...fields })])
+        const parse = (json: unknown) => readItems(json, item, `${fields.check} ${fields.Type}`)
         const answer =
           asked.get(key) ??
-          cache.read(
-            key,
-            (known) =>
+          cache.read(key, {
+            type: query.type,
+            kind: kindOf(query),
+            emptiness: kindOf(query) === 'child list' ? key : JSON.stringify([query.type, lang]),
+            load: (known) =>
               calls.make(query.type, async (isProbe) => {
                 const options = { kind: 'read', isProbe, requestId } as const
                 const answer = await client.post(content.getPostPath, { ...fields }, options)
-                if (answer.fingerprint === known) return 'unchanged'
-                const value = readItems(answer.json(), item, `${fields.check} ${fields.Type}`)
-                return { value, size: answer.size, fingerprint: answer.fingerprint }
+                const { body, size, fingerprint } = answer
+                const value = fingerprint === known ? 'unchanged' : parse(answer.json())
+                return { value, body, size, fingerprint }
               }),
-            isRootList(query),
-          )
+            parse,
+            isTypeEmpty: () => isTypeEmpty(lang, query.type),
+          })
         asked.set(key, answer)
         onRead(key)
         return deadline.of(answer) as Promise<z.output<typeof item>[]>
@@ -90,8 +114,13 @@ export function createContentSource(content: Config['content'], base: () => Prom
     expire: (concerns: (key: string) => boolean) => cache.expire(concerns),
     /** Which types are asked for, of those that have been: an open one is not. */
     breakers: calls.breakers,
+    /** How what is kept stands, for operators. */
+    kept: () => cache.report(),
     other: createOtherCalls(client, content),
-    close: () => client.close(),
+    async close() {
+      await client.close()
+      await disk?.close()
+    },
   }
 }
 
@@ -129,9 +158,14 @@ function createDeadline(ms: number) {
   }
 }
 
-/** A list without an id in it: there are as many as there are types. */
-function isRootList({ check, ParentId }: ContentQuery) {
-  return check === 'getPost' && ParentId === rootParent
+function kindOf({ check, ParentId }: ContentQuery) {
+  if (check === 'getPostDetails') return 'details'
+  return ParentId === rootParent ? 'root list' : 'child list'
+}
+
+/** Whose content it is: the keys tell only what of it. */
+function scopeOf({ apiUrl, getPostPath, fbrnId }: Config['content']) {
+  return JSON.stringify([apiUrl, getPostPath, fbrnId])
 }
 
 /** An item that cannot be read is dropped and logged; its neighbours stay. */

@@ -19,16 +19,13 @@ export function createWatchedCalls() {
      * @param call told whether it is the one call that finds out if the API is back
      * @throws ContentUnavailable 'open' at once while the type is not asked for; what `call` throws
      */
-    async make<T extends object | 'unchanged'>(
-      type: string,
-      call: (isProbe: boolean) => Promise<T>,
-    ): Promise<T> {
+    async make<T>(type: string, call: (isProbe: boolean) => Promise<T>): Promise<T> {
       try {
         const answer = await breakers.run(type, async (isProbe) => {
           const stop = metrics.contentCallSeconds.startTimer({ type })
           return call(isProbe).finally(stop)
         })
-        metrics.contentCalls.inc({ type, outcome: answer === 'unchanged' ? answer : 'ok' })
+        metrics.contentCalls.inc({ type, outcome: 'ok' })
         return answer
       } catch (failure) {
         const outcome = failure instanceof ContentUnavailable ? failure.fault : 'error'

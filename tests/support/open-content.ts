@@ -10,13 +10,22 @@ const noDeadlineMs = 60_000
  * The content of one site process, for the one test that opens it.
  * @param url base of a content API
  * @param variables of the environment, as an operator sets them
+ * @param folder where its content outlives it
  */
-export function openContent(url: string, variables: Record<string, string> = {}) {
+export function openContent(
+  url: string,
+  variables: Record<string, string> = {},
+  folder: string | null = null,
+) {
   const { content } = parseConfig({ CONTENT_API_URL: url, ...variables })
-  const source = createContentSource(content, async () => url)
+  const source = createContentSource(content, async () => url, folder)
   onTestFinished(() => source.close())
   return {
     other: source.other,
+    kept: source.kept,
+    expire: source.expire,
+    /** Ends it before the test does. */
+    close: () => source.close(),
     forPageView: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
       source.forPageView(lang, deadlineMs),
     /** The calls of a page view of its own. */

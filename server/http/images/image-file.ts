@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto'
+import { digestOf } from '../../disk-store.ts'
 
 /** A picture or a file, ready to be sent. */
 export interface ImageFile {
@@ -36,9 +36,4 @@ export async function imageFileOf(
   if (type === null) return null
   const known = digest ?? (await digestOf(bytes))
   return { bytes, type, etag: `"${known.toString('base64url').slice(0, 22)}"`, digest: known }
-}
-
-/** SHA-256, made beside the event loop: an original can have many megabytes. */
-export async function digestOf(bytes: Uint8Array): Promise<Buffer> {
-  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes))
 }

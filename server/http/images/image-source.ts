@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { createDiskStore } from '../../disk-store.ts'
 import { log } from '../../log.ts'
-import { createDiskStore } from './disk-store.ts'
 import type { Encoder } from './encoder.ts'
 import { encodings } from './encodings.ts'
 import { imageFileOf, type ImageFile } from './image-file.ts'
@@ -38,7 +38,16 @@ export function createImageSource(
   encoder: Encoder,
   kept: { folder: string; scope: string; mostBytes?: number },
 ) {
-  const disk = createDiskStore(kept.folder, kept.mostBytes ?? mostOnDisk)
+  const disk = createDiskStore({
+    folder: kept.folder,
+    mostBytes: kept.mostBytes ?? mostOnDisk,
+    ownName: /^[0-9a-f]{64}\.(?:picture|original|source)$/,
+    words: {
+      notWritten: 'pictures cannot be kept on disk',
+      notRead: 'kept pictures cannot be read',
+      spoiled: 'a kept picture is spoiled and made anew',
+    },
+  })
   const files = createKeptFiles(disk)
   const sources = createSources(disk, kept.scope)
   const originals = createOriginals(base, files, sources, encoder, mostUnderWay)
@@ -46,7 +55,7 @@ export function createImageSource(
   const making = createSingleFlight<ImageFile | null>(mostUnderWay)
   const behind = new Set<string>()
   const broken = new LRUCache<string, Error>({ max: 500, ttl: brokenMs })
-  const ready = disk.open().then((keys) => sources.loadAll(keys))
+  const ready = disk.open().then((files) => sources.loadAll(files.map(({ key }) => key)))
 
   async function keep(key: string, bytes: Uint8Array) {
     const file = await imageFileOf(bytes)

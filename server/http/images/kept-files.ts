@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { createDiskStore } from './disk-store.ts'
+import type { DiskStore } from '../../disk-store.ts'
 import { imageFileOf, type ImageFile } from './image-file.ts'
 
 const limits = {
@@ -13,7 +13,7 @@ const limits = {
 const none: ImageFile = { bytes: new Uint8Array(0), type: '', etag: '' }
 
 /** Files by their keys, on disk, and in memory those that were asked for last. */
-export function createKeptFiles(disk: ReturnType<typeof createDiskStore>) {
+export function createKeptFiles(disk: DiskStore) {
   const hot = new LRUCache<string, ImageFile>({
     maxSize: limits.memory,
     maxEntrySize: limits.memoryEntry,

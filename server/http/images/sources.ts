@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { createDiskStore } from './disk-store.ts'
+import type { DiskStore } from '../../disk-store.ts'
 
 const sourceSchema = z.object({
   /** SHA-256 of the original, hexadecimal: pictures are kept by it, not by their name. */
@@ -29,7 +29,7 @@ const mostInMemory = 10_000
  * What is known of the image base's files by their names, in memory and on disk.
  * @param scope whose names they are: another content API may have others under the same names
  */
-export function createSources(disk: ReturnType<typeof createDiskStore>, scope: string) {
+export function createSources(disk: DiskStore, scope: string) {
   const known = new LRUCache<string, Source>({ max: mostInMemory })
 
   function keyOf(file: string) {

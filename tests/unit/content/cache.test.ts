@@ -18,6 +18,15 @@ beforeAll(() => {
   log.level = 'silent'
 })
 
+/** One post of a type that has others. */
+const details = {
+  type: 'News',
+  kind: 'details',
+  emptiness: 'News',
+  parse: () => [],
+  isTypeEmpty: async () => false,
+} as const
+
 /** A cache on a clock that only the test moves, and one key whose loads the test answers. */
 function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
   const clock = { now: 1_000_000 }
@@ -27,11 +36,11 @@ function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
     new Promise<Loaded>((resolve, reject) => {
       const succeed = (value: object) => {
         const fingerprint = JSON.stringify(value)
-        resolve({ value, fingerprint, size: fingerprint.length })
+        resolve({ value, fingerprint, size: fingerprint.length, body: Buffer.from(fingerprint) })
       }
       loads.push({ succeed, fail: reject })
     })
-  const read = (key = 'news') => cache.read(key, load)
+  const read = (key = 'news') => cache.read(key, { ...details, load })
 
   return {
     clock,

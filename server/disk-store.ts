@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, webcrypto } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { log } from '../../log.ts'
-import { digestOf } from './image-file.ts'
+import { log } from './log.ts'
 
 /** Disks give room in blocks, and a file's entry takes some as well. */
 const blockBytes = 4_096
 const digestBytes = 32
-/** Our names are hashes with what they are of; nothing of a visitor's or the content's stands in them. */
-const ownName = /^[0-9a-f]{64}\.(?:picture|original|source)$/
 const temporaryName = /\.tmp$/
 /** A file that was being written this long ago belongs to a process that has died, ms. */
 const abandonedMs = 60 * 60 * 1000
@@ -20,13 +17,41 @@ export interface DiskEntry {
   digest: Buffer
 }
 
+/** What a folder's listing says of a file. */
+export interface DiskFile {
+  key: string
+  /** In bytes. */
+  size: number
+  /** When it was last written, or read where that counts, ms since the epoch. */
+  usedAt: number
+}
+
+export interface DiskStoreOptions {
+  folder: string
+  /** Of all files together, in whole blocks. */
+  mostBytes: number
+  /** Whether a file's date is that of its last reading; else it stays that of its writing. */
+  isUsedByReading?: boolean
+  /** Of the files that are the store's: hashes and our own words, nothing that came from outside. */
+  ownName: RegExp
+  /** How the log says that something went wrong. */
+  words: { notWritten: string; notRead: string; spoiled: string }
+}
+
+export type DiskStore = ReturnType<typeof createDiskStore>
+
 /**
  * Files in one folder, up to a size; beyond it those go that were not used for longest. A file is
  * the digest of its content and then the content, so what a crash or a disk has spoiled is noticed.
  * A folder that cannot be read or written costs the keeping, nothing else.
- * @param mostBytes of all files together, in whole blocks
  */
-export function createDiskStore(folder: string, mostBytes: number) {
+export function createDiskStore({
+  folder,
+  mostBytes,
+  isUsedByReading = true,
+  ownName,
+  words,
+}: DiskStoreOptions) {
   const index = new LRUCache<string, number>({
     maxSize: mostBytes,
     sizeCalculation: (size) => size,
@@ -56,7 +81,7 @@ export function createDiskStore(folder: string, mostBytes: number) {
       isFailing = false
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined)
-      if (!isFailing) log.warn({ folder, error: String(error) }, 'pictures cannot be kept on disk')
+      if (!isFailing) log.warn({ folder, error: String(error) }, words.notWritten)
       isFailing = true
     }
   }
@@ -68,7 +93,7 @@ export function createDiskStore(folder: string, mostBytes: number) {
 
   /** The files of the folder, those first that were not used for longest. */
   async function listFiles() {
-    const files: { key: string; size: number; usedAt: number }[] = []
+    const files: DiskFile[] = []
     let foreign = 0
     for (const key of await readdir(folder)) {
       const facts = await stat(path.join(folder, key)).catch(() => null)
@@ -86,19 +111,19 @@ export function createDiskStore(folder: string, mostBytes: number) {
   return {
     /**
      * Learns what the folder holds; reading and writing need not wait for it.
-     * @returns the names of the files, those first that were not used for longest
+     * @returns its files, those first that were not used for longest
      */
-    async open(): Promise<string[]> {
+    async open(): Promise<DiskFile[]> {
       const files = await listFiles().catch((error: unknown) => {
         const isNew = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-        if (!isNew) log.warn({ folder, error: String(error) }, 'kept pictures cannot be read')
+        if (!isNew) log.warn({ folder, error: String(error) }, words.notRead)
         return []
       })
       const used = [...index.keys()].reverse()
       for (const { key, size } of files) if (!index.has(key)) index.set(key, roomOf(size))
       for (const key of used) index.get(key)
       isIndexed = true
-      return files.map(({ key }) => key).filter((key) => index.has(key))
+      return files.filter(({ key }) => index.has(key))
     },
     /** @returns null where there is none, or none that is whole */
     async read(key: string): Promise<DiskEntry | null> {
@@ -109,12 +134,14 @@ export function createDiskStore(folder: string, mostBytes: number) {
       const digest = content.subarray(0, digestBytes)
       const bytes = content.subarray(digestBytes)
       if (!digest.equals(await digestOf(bytes))) {
-        log.warn({ file }, 'a kept picture is spoiled and made anew')
+        log.warn({ file }, words.spoiled)
         await remove(key)
         return null
       }
-      const now = new Date()
-      utimes(file, now, now).catch(() => undefined)
+      if (isUsedByReading) {
+        const now = new Date()
+        utimes(file, now, now).catch(() => undefined)
+      }
       return { bytes, digest }
     },
     /**
@@ -125,6 +152,8 @@ export function createDiskStore(folder: string, mostBytes: number) {
       await track(write(key, bytes, digest))
     },
     remove,
+    /** The names of the files that are known to be there. */
+    keys: () => [...index.keys()],
     close: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },
@@ -133,4 +162,9 @@ export function createDiskStore(folder: string, mostBytes: number) {
 
 function roomOf(size: number) {
   return Math.ceil(size / blockBytes) * blockBytes
+}
+
+/** SHA-256, made beside the event loop: a file can have many megabytes. */
+export async function digestOf(bytes: Uint8Array): Promise<Buffer> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes))
 }
