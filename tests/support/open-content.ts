@@ -17,10 +17,12 @@ export function openContent(url: string, variables: Record<string, string> = {})
   onTestFinished(() => source.close())
   return {
     other: source.other,
+    breakers: source.breakers,
+    close: source.close,
     forPageView: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
       source.forPageView(lang, deadlineMs),
     /** The calls of a page view of its own. */
-    viewPage: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
-      createContentCalls(source.forPageView(lang, deadlineMs)),
+    viewPage: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs, requestId?: string) =>
+      createContentCalls(source.forPageView(lang, deadlineMs, undefined, requestId)),
   }
 }
