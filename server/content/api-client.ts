@@ -250,14 +250,15 @@ function codeOf(error: unknown) {
 const tlsCodes =
   /CERT|CRL|^ERR_SSL_|^ERR_TLS_|^EPROTO$|_SIGNATURE$|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$/
 
+/** What undici finds wrong with an answer's form, besides its parser. */
+const brokenHttpCodes = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']
+
 function faultOf(error: unknown): Fault {
   const { name = '' } = error as { name?: string }
   const code = codeOf(error)
   if (name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT')) return 'timeout'
   if (tlsCodes.test(code)) return 'tls'
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'shape'
+  if (code.startsWith('HPE_') || brokenHttpCodes.includes(code)) return 'shape'
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'size'
-  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code.startsWith('UND_ERR_RES')
-    ? 'cut'
-    : 'refused'
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' ? 'cut' : 'refused'
 }

@@ -26,10 +26,11 @@ export function openContent(
     expire: source.expire,
     /** Ends it before the test does. */
     close: () => source.close(),
+    breakers: source.breakers,
     forPageView: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
       source.forPageView(lang, deadlineMs),
     /** The calls of a page view of its own. */
-    viewPage: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
-      createContentCalls(source.forPageView(lang, deadlineMs)),
+    viewPage: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs, requestId?: string) =>
+      createContentCalls(source.forPageView(lang, deadlineMs, undefined, requestId)),
   }
 }

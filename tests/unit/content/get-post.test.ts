@@ -2,10 +2,10 @@ import { createServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseConfig } from '../../../server/config.ts'
-import { limits } from '../../../server/content/limits.ts'
 import { createContentCalls } from '../../../server/content/content-calls.ts'
 import { createContentSource } from '../../../server/content/content-source.ts'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
+import { changeLimits } from '../../support/change-limits.ts'
 import { openContent } from '../../support/open-content.ts'
 import {
   fieldsOf,
@@ -37,15 +37,6 @@ function tokenOf(request: RecordedRequest | undefined) {
   expect(cookie).toBeTruthy()
   expect(request?.headers['x-xsrf-token']).toBe(cookie)
   return cookie
-}
-
-/** Shorter limits, for the calls that a test makes. */
-function shorten(changes: Partial<typeof limits>) {
-  const before = { ...limits }
-  Object.assign(limits, changes)
-  onTestFinished(() => {
-    Object.assign(limits, before)
-  })
 }
 
 async function failureOf(call: Promise<unknown>) {
@@ -254,7 +245,7 @@ describe('the anti-forgery token', () => {
 })
 
 describe('a call without a usable answer fails by name', () => {
-  test('refused: nobody listens', async () => {
+  test('F01, refused: nobody listens', async () => {
     const failure = await failureOf(
       openContent(await findDeadAddress())
         .viewPage()
@@ -263,23 +254,23 @@ describe('a call without a usable answer fails by name', () => {
     expect(failure.fault).toBe('refused')
   })
 
-  test('timeout: the API takes the call and says nothing', async () => {
-    shorten({ headers: 100, wholeCall: 60_000 })
+  test('F05, timeout: the API takes the call and says nothing', async () => {
+    changeLimits({ headers: 100, wholeCall: 60_000 })
     const api = await startRecordingApi(hang)
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
     expect(failure.fault).toBe('timeout')
     expect(api.requests).toHaveLength(1)
   })
 
-  test('timeout: the answer stops in the middle', async () => {
-    shorten({ gapBetweenChunks: 100, wholeCall: 60_000 })
+  test('F06, timeout: the answer stops in the middle', async () => {
+    changeLimits({ gapBetweenChunks: 100, wholeCall: 60_000 })
     const api = await startRecordingApi(stall('[{"postID":"1"'))
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
     expect(failure.fault).toBe('timeout')
   })
 
-  test('timeout: the answer drips in without an end', async () => {
-    shorten({ wholeCall: 150, headers: 60_000, gapBetweenChunks: 60_000 })
+  test('F07, timeout: the answer drips in without an end', async () => {
+    changeLimits({ wholeCall: 150, headers: 60_000, gapBetweenChunks: 60_000 })
     const api = await startRecordingApi((response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const drip = setInterval(() => response.write(' '), 20)
@@ -290,28 +281,28 @@ describe('a call without a usable answer fails by name', () => {
   })
 
   const unusable: [what: string, fault: string, answer: Answer][] = [
-    ['status 500', 'status', sendJson([], { status: 500 })],
-    ['status 404', 'status', sendJson([], { status: 404 })],
+    ['F12: status 500', 'status', sendJson([], { status: 500 })],
+    ['F16: status 404', 'status', sendJson([], { status: 404 })],
     ['status 201, though with a list', 'status', sendJson([], { status: 201 })],
-    ['status 204', 'status', (response) => response.writeHead(204).end()],
-    ['a page of HTML', 'shape', sendBytes('<h1>Sign in</h1>', { type: 'text/html' })],
+    ['F20: status 204', 'status', (response) => response.writeHead(204).end()],
+    ['F17: a page of HTML', 'shape', sendBytes('<h1>Sign in</h1>', { type: 'text/html' })],
     ['a list that is called HTML', 'shape', sendBytes('[]', { type: 'text/html' })],
     ['HTML that is called JSON', 'shape', sendBytes('<h1>Sign in</h1>')],
     ['an answer without a type', 'shape', (response) => response.end('[]')],
-    ['broken JSON', 'shape', sendBytes('[{"postID":"1",]')],
-    ['no bytes at all', 'shape', sendBytes('')],
-    ['an object in place of a list', 'shape', sendJson({ posts: [] })],
-    ['null in place of a list', 'shape', sendJson(null)],
-    ['a text in place of a list', 'shape', sendJson('[]')],
-    ['a number in place of a list', 'shape', sendJson(0)],
+    ['F19: broken JSON', 'shape', sendBytes('[{"postID":"1",]')],
+    ['F20: no bytes at all', 'shape', sendBytes('')],
+    ['F21: an object in place of a list', 'shape', sendJson({ posts: [] })],
+    ['F21: null in place of a list', 'shape', sendJson(null)],
+    ['F21: a text in place of a list', 'shape', sendJson('[]')],
+    ['F21: a number in place of a list', 'shape', sendJson(0)],
     [
       'bytes that are not UTF-8',
       'shape',
       sendBytes(Buffer.from('[{"postID":"1","postTitle":"caf\xe9"}]', 'latin1')),
     ],
-    ['a body shorter than announced', 'cut', sendHalf('[{"postID":"1"}]')],
-    ['a chunked body without its end', 'cut', sendHalfInChunks('[{"postID":"1"}]')],
-    ['a connection that is thrown away', 'cut', reset],
+    ['F10: a body shorter than announced', 'cut', sendHalf('[{"postID":"1"}]')],
+    ['F10: a chunked body without its end', 'cut', sendHalfInChunks('[{"postID":"1"}]')],
+    ['F09: a connection that is thrown away', 'cut', reset],
   ]
   test.each(unusable)('%s: %s', async (_, fault, answer) => {
     const api = await startRecordingApi(answer)
@@ -322,7 +313,7 @@ describe('a call without a usable answer fails by name', () => {
   })
 
   test('size: an answer larger than the limit', async () => {
-    shorten({ wire: 1_000 })
+    changeLimits({ wire: 1_000 })
     const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: 'x'.repeat(2_000) }]))
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
     expect(failure.fault).toBe('size')

@@ -1,0 +1,293 @@
+import { createServer as createTlsServer } from 'node:tls'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
+import { ContentUnavailable } from '../../../server/content/failures.ts'
+import { log } from '../../../server/log.ts'
+import { changeLimits } from '../../support/change-limits.ts'
+import { openContent } from '../../support/open-content.ts'
+import { listen, startRawServer } from '../../support/raw-server.ts'
+import {
+  redirectTo,
+  sendBytes,
+  sendJson,
+  startRecordingApi,
+  type Answer,
+} from '../../support/recording-api.ts'
+import { makeSelfSigned } from '../../support/self-signed.ts'
+
+const mebibyte = 1024 * 1024
+const onePost = '[{"postID":"1","postTitle":"قواطع"}]'
+const utf16 = Buffer.from(onePost, 'utf16le')
+const gzipped = { headers: { 'content-encoding': 'gzip' } }
+
+async function failureOf(call: Promise<unknown>) {
+  const failure: unknown = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof ContentUnavailable)) {
+    throw new Error(`It should be ContentUnavailable, not ${String(failure)}`)
+  }
+  return failure
+}
+
+async function faultOf(answer: Answer) {
+  const api = await startRecordingApi(answer)
+  const { fault } = await failureOf(openContent(api.url).viewPage().listNews())
+  expect(api.requests).toHaveLength(1)
+  return fault
+}
+
+/** How many bytes of buffers a call adds at its worst, with those of the API within this process. */
+async function peakOf(call: () => Promise<unknown>) {
+  const before = process.memoryUsage().external
+  let peak = 0
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().external - before)
+  }, 1)
+  await call().finally(() => clearInterval(watch))
+  return peak
+}
+
+describe('what is too large', () => {
+  test('F30: 200 MB are broken off after 2 MiB', async () => {
+    const chunk = Buffer.alloc(64 * 1024, ' ')
+    let sent = 0
+    const api = await startRecordingApi((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      function sendMore() {
+        while (sent < 200 * mebibyte && !response.destroyed) {
+          sent += chunk.length
+          if (!response.write(chunk)) return
+        }
+        response.end()
+      }
+      response.on('drain', sendMore)
+      sendMore()
+    })
+    const calls = openContent(api.url).viewPage()
+    let fault: string | undefined
+    const peak = await peakOf(async () => {
+      fault = (await failureOf(calls.listNews())).fault
+    })
+    expect(fault).toBe('size')
+    // Besides what is read there is what both ends of the socket hold.
+    expect(sent).toBeLessThan(16 * mebibyte)
+    expect(peak).toBeLessThan(20 * mebibyte)
+    expect(api.requests).toHaveLength(1)
+  })
+
+  test('F31: a gzip bomb is not unpacked beyond 8 MiB', async () => {
+    const member = gzipSync(Buffer.alloc(10 * mebibyte, ' '))
+    const bomb = Buffer.concat(Array.from({ length: 20 }, () => member))
+    expect(bomb.length).toBeLessThan(mebibyte)
+    const api = await startRecordingApi(sendBytes(bomb, gzipped))
+    const calls = openContent(api.url).viewPage()
+    let fault: string | undefined
+    const peak = await peakOf(async () => {
+      fault = (await failureOf(calls.listNews())).fault
+    })
+    expect(fault).toBe('size')
+    expect(peak).toBeLessThan(20 * mebibyte)
+  })
+
+  test('F31: what is just within both limits arrives', async () => {
+    const text = 'x'.repeat(7 * mebibyte)
+    const body = gzipSync(`[{"postID":"1","postTitle":"News"},{"postID":"2","more":"${text}"}]`)
+    const api = await startRecordingApi(sendBytes(body, gzipped))
+    expect(await openContent(api.url).viewPage().listNews()).toHaveLength(2)
+  })
+
+  test('F29: 200,000 lists inside one another', async () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+    expect(await faultOf(sendBytes(deep))).toBe('shape')
+  })
+
+  test.each([
+    ['lists', '['.repeat(63), ']'.repeat(63)],
+    ['objects', '{"a":'.repeat(62) + '[', `]${'}'.repeat(62)}`],
+  ])('F29: 64 %s deep is fine, 65 is not', async (_, opening, closing) => {
+    const item = (value: string) => `[{"postID":"1","more":${value}}]`
+    const inner = { opening: opening.slice(opening.startsWith('[') ? 1 : 5), closing }
+    const fine = item(inner.opening + inner.closing.slice(0, -1))
+    const api = await startRecordingApi(sendBytes(fine))
+    expect(await openContent(api.url).viewPage().listNews()).toHaveLength(1)
+    expect(await faultOf(sendBytes(item(opening + closing)))).toBe('shape')
+  })
+
+  test('F29: brackets, quotes and backslashes in words are words', async () => {
+    const title = '[{"\\'.repeat(100)
+    const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: title }]))
+    expect(await openContent(api.url).viewPage().listNews()).toMatchObject([{ postTitle: title }])
+  })
+})
+
+describe('how an answer is coded', () => {
+  test('gzip is asked for, and read', async () => {
+    const api = await startRecordingApi(sendBytes(gzipSync(onePost), gzipped))
+    const news = await openContent(api.url).viewPage().listNews()
+    expect(news).toMatchObject([{ postTitle: 'قواطع' }])
+    expect(api.requests[0]?.headers['accept-encoding']).toBe('gzip')
+  })
+
+  test.each(['br', 'gzip, gzip', 'aes128gcm', 'x'])('unknown: "%s"', async (coding) => {
+    const headers = { 'content-encoding': coding }
+    expect(await faultOf(sendBytes(onePost, { headers }))).toBe('shape')
+  })
+
+  test('no gzip, though it says so', async () => {
+    expect(await faultOf(sendBytes(onePost, gzipped))).toBe('shape')
+  })
+
+  test('F10: gzip without its end is nothing to keep', async () => {
+    const whole = gzipSync(onePost)
+    const api = await startRecordingApi(sendBytes(whole.subarray(0, -10), gzipped))
+    const content = openContent(api.url)
+    expect((await failureOf(content.viewPage().listNews())).fault).toBe('cut')
+    expect((await failureOf(content.viewPage().listNews())).fault).toBe('cut')
+  })
+
+  test.each([
+    ['UTF-8', '', 'application/json; charset="UTF-8"'],
+    ['utf8', '', 'application/json;charset=utf8'],
+    ['UTF-8 with a byte order mark', '\uFEFF', 'application/json; charset=utf-8'],
+  ])('F34: %s is read', async (_, mark, type) => {
+    const api = await startRecordingApi(sendBytes(mark + onePost, { type }))
+    const news = await openContent(api.url).viewPage().listNews()
+    expect(news).toMatchObject([{ postTitle: 'قواطع' }])
+  })
+
+  test.each([
+    ['windows-1256, said', sendBytes('[]', { type: 'application/json; charset=windows-1256' })],
+    ['UTF-16, said', sendBytes('[]', { type: 'application/json; v=1; Charset="utf-16"' })],
+    ['windows-1256, not said', sendBytes(Buffer.from([0x5b, 0x22, 0xde, 0xe6, 0x22, 0x5d]))],
+    ['UTF-16, not said', sendBytes(utf16)],
+    ['UTF-16 with its mark', sendBytes(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]))],
+  ])('F34: %s', async (_, answer) => {
+    expect(await faultOf(answer)).toBe('shape')
+  })
+})
+
+describe('broken HTTP', () => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
+
+  test.each([
+    ['a head of 40 KB', `${head}X: ${'x'.repeat(40_000)}\r\nContent-Length: 2\r\n\r\n[]`],
+    ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 30\r\n\r\n[]`],
+    ['a length and chunks', `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n[]`],
+    ['a bad chunk', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n0\r\n\r\n`],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
+  ])('F35: %s', async (_, bytes) => {
+    const host = await startRawServer((socket) => socket.once('data', () => socket.write(bytes)))
+    const failure = await failureOf(openContent(`http://${host}`).viewPage().listNews())
+    expect(failure.fault).toBe('shape')
+  })
+})
+
+describe('where an answer leads', () => {
+  test('F33: a redirect in a loop is asked for once, another host never', async () => {
+    const elsewhere = await startRecordingApi(sendJson([]))
+    const api = await startRecordingApi(
+      (response, request) => redirectTo(request.path)(response, request),
+      redirectTo(`${elsewhere.url}/get-post`, 307),
+    )
+    const content = openContent(api.url)
+    for (let view = 0; view < 2; view += 1) {
+      expect((await failureOf(content.viewPage().listNews())).fault).toBe('status')
+    }
+    expect(api.requests).toHaveLength(2)
+    expect(elsewhere.connections()).toBe(0)
+  })
+
+  test('F36: no cookie of the API’s but its token goes anywhere', async () => {
+    const cookies = ['session=secret; Path=/', 'XSRF-TOKEN=theirs', 'XSRF-TOKEN2=no']
+    const api = await startRecordingApi(sendJson([], { headers: { 'set-cookie': cookies } }))
+    const content = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' })
+    await content.viewPage().listNews()
+    await content.viewPage().listNews()
+    expect(api.requests[1]?.headers.cookie).toBe('XSRF-TOKEN=theirs')
+  })
+
+  test.each([
+    ['17', 17],
+    ['99999', 120],
+    ['-1', 5],
+  ])('F13: a 503 that asks for %s s is passed on as %i, and not pressed', async (asked, told) => {
+    const busy = sendJson({}, { status: 503, headers: { 'retry-after': asked } })
+    const api = await startRecordingApi(busy)
+    const failure = await failureOf(openContent(api.url).viewPage().listNews())
+    expect(failure).toMatchObject({ fault: 'status', status: 503, retryAfterS: told })
+    expect(api.requests).toHaveLength(1)
+  })
+
+  test('F12: an error whose page never ends does not hold the call', async () => {
+    changeLimits({ gapBetweenChunks: 60_000 })
+    const api = await startRecordingApi((response) => {
+      response.writeHead(500, { 'content-type': 'text/html' }).write('<h1>')
+    })
+    const failure = await failureOf(openContent(api.url).viewPage().listNews())
+    expect(failure).toMatchObject({ fault: 'status', status: 500 })
+  })
+
+  test('F12: the connection of an error serves the next call', async () => {
+    const api = await startRecordingApi(sendJson({}, { status: 500 }), sendJson([]))
+    const content = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' })
+    await failureOf(content.viewPage().listNews())
+    // The rest of the error is read behind the caller's back.
+    await vi.waitFor(async () => {
+      await content.viewPage().listNews()
+      expect(api.requests.slice(1).map(({ connection }) => connection)).toContain(1)
+    })
+  })
+})
+
+describe('who the API is', () => {
+  async function startTlsApi(options: { cert?: string; key?: string | Buffer }) {
+    const server = createTlsServer(options, (socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () =>
+        socket.end(
+          'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]',
+        ),
+      )
+    })
+    server.on('tlsClientError', () => undefined)
+    const host = await listen(server)
+    return `https://${host.replace('127.0.0.1', 'localhost')}`
+  }
+
+  test.each([
+    ['vouched for by nobody', makeSelfSigned()],
+    ['missing', {}],
+  ])('F04: a certificate is %s, whatever the environment says', async (_, options) => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const said = vi.spyOn(log, 'error').mockReturnValue()
+    try {
+      const content = openContent(await startTlsApi(options))
+      for (let view = 0; view < 3; view += 1) {
+        expect((await failureOf(content.viewPage().listNews())).fault).toBe('tls')
+      }
+      expect(said.mock.calls).toEqual([
+        [
+          { securityEvent: 'content-api-certificate', code: expect.stringMatching(/\w/) },
+          expect.any(String),
+        ],
+      ])
+    } finally {
+      vi.unstubAllEnvs()
+      said.mockRestore()
+    }
+  })
+
+  test('F04: no TLS where there should be', async () => {
+    const said = vi.spyOn(log, 'error').mockReturnValue()
+    try {
+      const host = await startRawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+      const failure = await failureOf(openContent(`https://${host}`).viewPage().listNews())
+      expect(failure.fault).toBe('tls')
+      expect(said).toHaveBeenCalledOnce()
+    } finally {
+      said.mockRestore()
+    }
+  })
+})
