@@ -31,6 +31,8 @@ declare module '@remix-run/node' {
     content?: ContentCalls
     /** Filled in for whoever keeps the page. */
     madeFrom?: MadeFrom
+    /** The host sends a page of its own in place of one that cannot be made. */
+    hasSorryPages?: boolean
   }
 }
 

@@ -42,6 +42,8 @@ interface ContentCache {
    * @returns how many were kept
    */
   expire(concerns: (key: string) => boolean): number
+  /** What is kept under a key, however old; undefined for nothing. */
+  peek(key: string): object | undefined
 }
 
 /**
@@ -135,5 +137,6 @@ export function createContentCache({
       for (const key of flights.keys()) if (concerns(key)) flights.delete(key)
       return keys.length
     },
+    peek: (key) => store.peek(key)?.value,
   }
 }

@@ -37,6 +37,11 @@ export function createContentSource(content: Config['content'], base: () => Prom
     }
   }
 
+  /** The type's own name too: CONTENT_TYPES may give two types, read differently, one wire name. */
+  function keyOf({ type }: ContentQuery, fields: GetPostFields) {
+    return JSON.stringify([type, ...Object.values<string>({ ...fields })])
+  }
+
   return {
     /**
      * Reads content for one page view: it makes each distinct call at most once, and none of them
@@ -53,8 +58,7 @@ export function createContentSource(content: Config['content'], base: () => Prom
       const deadline = createDeadline(deadlineMs)
       return async (query, item) => {
         const fields = fieldsOf(lang, query)
-        // The type's own name too: CONTENT_TYPES may give two types, read differently, one wire name.
-        const key = JSON.stringify([query.type, ...Object.values<string>({ ...fields })])
+        const key = keyOf(query, fields)
         const answer =
           asked.get(key) ??
           cache.read(
@@ -72,6 +76,16 @@ export function createContentSource(content: Config['content'], base: () => Prom
         return deadline.of(answer) as Promise<z.output<typeof item>[]>
       }
     },
+    /**
+     * Reads what is kept, however old, and asks for nothing. What is not kept is an empty list: the
+     * same object as long as the same is kept.
+     */
+    kept(lang: ContentLanguage): ReadContent {
+      return async (query, item) => {
+        const value = cache.peek(keyOf(query, fieldsOf(lang, query))) ?? nothing
+        return value as z.output<typeof item>[]
+      }
+    },
     /** @param listener told the key of kept content that has been replaced by something else */
     onChange(listener: (key: string) => void) {
       listeners.add(listener)
@@ -86,6 +100,8 @@ export function createContentSource(content: Config['content'], base: () => Prom
     close: () => client.close(),
   }
 }
+
+const nothing: never[] = []
 
 export type ContentSource = ReturnType<typeof createContentSource>
 
