@@ -100,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const error = useRouteError()
   // What stands in for a screen stands at any address, and script would look for the screen's data.
-  const staysStill = import.meta.env.SSR && error !== undefined && kindOf(error) !== 'missing'
+  const staysStill = import.meta.env.SSR && Boolean(error) && kindOf(error) !== 'missing'
   const [isSwitching, setIsSwitching] = useState(false)
   const language = useLanguage()
   const { lang, dir } = languages[language]
