@@ -34,6 +34,8 @@ declare module '@remix-run/node' {
     madeFrom?: MadeFrom
     /** Filled in where a failure says when to ask again, seconds. */
     retryAfterS?: number
+    /** The host sends a page of its own in place of one that cannot be made. */
+    hasSorryPages?: boolean
   }
 }
 

@@ -31,6 +31,8 @@ const handleRequest: HandleDocumentRequestFunction = async (
   context,
   loadContext,
 ) => {
+  if (status >= 500 && loadContext.hasSorryPages) return new Response(null, { status: 503 })
+
   const locale = await remixI18n.getLocale(request)
   const language = isLanguage(locale) ? locale : defaultLanguage
   const page = renderToString(
@@ -38,7 +40,8 @@ const handleRequest: HandleDocumentRequestFunction = async (
       <RemixServer context={sendMenuOnce(context)} url={request.url} />
     </I18nextProvider>,
   )
-  const html = `<!doctype html>${page}`
+  const isSorry = status >= 500
+  const html = `<!doctype html>${isSorry ? markingNoPlace(page) : page}`
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', languages[language].lang)
@@ -54,10 +57,10 @@ const handleRequest: HandleDocumentRequestFunction = async (
   if (status !== 200) {
     headers.set('Cache-Control', neverKept)
     if (status === 405) headers.set('Allow', 'GET, HEAD')
-    if (status === 503) {
+    if (isSorry) {
       headers.set('Retry-After', String(loadContext.retryAfterS ?? retryAfterSeconds))
     }
-    return new Response(html, { status, headers })
+    return new Response(html, { status: isSorry ? 503 : status, headers })
   }
   const etag = `"${hashOf(html).slice(0, 27)}"`
   headers.set('ETag', etag)
@@ -68,6 +71,11 @@ const handleRequest: HandleDocumentRequestFunction = async (
 }
 
 export default handleRequest
+
+/** A page that says sorry is made once and stands at every address. */
+function markingNoPlace(page: string) {
+  return page.replace(/ aria-current="(?:page|true)"/g, '')
+}
 
 /**
  * For how long a browser uses data without asking again, s: what was fetched ahead while a link was

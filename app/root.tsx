@@ -98,6 +98,9 @@ export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<Frame>('root')
   const { t } = useTranslation()
+  const error = useRouteError()
+  // What stands in for a screen stands at any address, and script would look for the screen's data.
+  const staysStill = import.meta.env.SSR && Boolean(error) && kindOf(error) !== 'missing'
   const [isSwitching, setIsSwitching] = useState(false)
   const language = useLanguage()
   const { lang, dir } = languages[language]
@@ -142,8 +145,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter frame={frame} />
         <LoadingOverlay isSwitching={isSwitching} />
-        <ScrollRestoration getKey={scrollKeyOf} />
-        <PageScripts />
+        {!staysStill && (
+          <>
+            <ScrollRestoration getKey={scrollKeyOf} />
+            <PageScripts />
+          </>
+        )}
       </body>
     </html>
   )
@@ -161,6 +168,6 @@ export function ErrorBoundary() {
 
 function kindOf(error: unknown): SorryKind {
   if (!isRouteErrorResponse(error))
-    return typeof navigator !== 'undefined' && !navigator.onLine ? 'offline' : 'unavailable'
+    return !import.meta.env.SSR && !navigator.onLine ? 'offline' : 'unavailable'
   return error.status === 404 ? 'missing' : 'unavailable'
 }

@@ -25,11 +25,12 @@ async function start() {
     ])
   await site.ready()
   const keepsContent = config.content.freshMs > 0
-  const { server, pages } = createHost({
+  const { server, pages } = await createHost({
     build,
     clientDir: path.join(buildDir, 'client'),
     siteUrl: site.siteUrl,
     serveImage: createImageHandler(site.images),
+    keptContent: site.content.readKept,
     pageCache: { maximumBytes: config.pageCacheBytes, isShared: keepsContent },
   })
   site.content.onChange(pages.contentChanged)

@@ -5,6 +5,9 @@ import { ContactLink } from '../components/contact-link'
 import type { Frame, SorryKind } from './frame'
 import { SorryDiagram } from './sorry-diagram'
 
+/** Whichever that is: the page is made once and stands at every address. */
+const thisAddress = ''
+
 /** What is said in place of a screen: what happened, and where to go from here. */
 export function SorryMessage({ kind }: { kind: SorryKind }) {
   const { t } = useTranslation()
@@ -17,9 +20,14 @@ export function SorryMessage({ kind }: { kind: SorryKind }) {
       <h1 className="node">{t(`sorry.${kind}.title`)}</h1>
       <p className="lead">{t(`sorry.${kind}.text`)}</p>
       <p className="sorry-ways">
-        {!isMissing && (
+        {kind === 'unavailable' && (
+          <a className="button" href={thisAddress}>
+            {t('sorry.again')}
+          </a>
+        )}
+        {kind === 'offline' && (
           // Without a network the page stays as it is rather than give way to the browser's own.
-          <Link className="button" to={here} replace reloadDocument={kind === 'unavailable'}>
+          <Link className="button" to={here} replace>
             {t('sorry.again')}
           </Link>
         )}

@@ -79,6 +79,8 @@ export interface ContentCache {
    */
   expire(concerns: (key: string) => boolean): number
   report(): KeptReport
+  /** What is kept under a key, however old; undefined for nothing. */
+  peek(key: string): object | undefined
 }
 
 /**
@@ -255,6 +257,7 @@ export function createContentCache({
         heldBack: heldBack.types(),
       }
     },
+    peek: (key) => store.peek(key)?.value,
   }
 }
 

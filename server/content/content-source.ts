@@ -59,6 +59,11 @@ export function createContentSource(
     return readItems(answer.json(), z.unknown(), `${fields.check} ${fields.Type}`).length === 0
   }
 
+  /** The type's own name too: CONTENT_TYPES may give two types, read differently, one wire name. */
+  function keyOf({ type }: ContentQuery, fields: GetPostFields) {
+    return JSON.stringify([type, ...Object.values<string>({ ...fields })])
+  }
+
   return {
     /**
      * Reads content for one page view: it makes each distinct call at most once, and none of them
@@ -77,8 +82,7 @@ export function createContentSource(
       const deadline = createDeadline(deadlineMs)
       return async (query, item) => {
         const fields = fieldsOf(lang, query)
-        // The type's own name too: CONTENT_TYPES may give two types, read differently, one wire name.
-        const key = JSON.stringify([query.type, ...Object.values<string>({ ...fields })])
+        const key = keyOf(query, fields)
         const parse = (json: unknown) => readItems(json, item, `${fields.check} ${fields.Type}`)
         const answer =
           asked.get(key) ??
@@ -102,6 +106,16 @@ export function createContentSource(
         return deadline.of(answer) as Promise<z.output<typeof item>[]>
       }
     },
+    /**
+     * Reads what is kept, however old, and asks for nothing. What is not kept is an empty list: the
+     * same object as long as the same is kept.
+     */
+    readKept(lang: ContentLanguage): ReadContent {
+      return async (query, item) => {
+        const value = cache.peek(keyOf(query, fieldsOf(lang, query))) ?? nothing
+        return value as z.output<typeof item>[]
+      }
+    },
     /** @param listener told the key of kept content that has been replaced by something else */
     onChange(listener: (key: string) => void) {
       listeners.add(listener)
@@ -123,6 +137,8 @@ export function createContentSource(
     },
   }
 }
+
+const nothing: never[] = []
 
 export type ContentSource = ReturnType<typeof createContentSource>
 

@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../log.ts'
+import type { Answer } from './answer.ts'
 import { pageAddressOf, type PageAddress } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 import type { KeptPage } from './page-store.ts'
 import { cacheStatus, send, sendAtOnce } from './send-page.ts'
 
-/** Answers GET and HEAD for pages: from memory where it can. */
-export function createPageServer(pages: PageCache) {
+/**
+ * Answers GET and HEAD for pages: from memory where it can.
+ * @param sorryFor what a visitor gets in place of a page that cannot be made
+ */
+export function createPageServer(pages: PageCache, sorryFor: (address: PageAddress) => Answer) {
   /**
    * A browser counts the age against the time for which it may use an answer. Here that time is for
    * what was fetched ahead of a click, and begins with the fetch.
@@ -33,14 +37,16 @@ export function createPageServer(pages: PageCache) {
     async make(request: IncomingMessage, response: ServerResponse, address: PageAddress) {
       try {
         const { answer, kept } = await pages.get(address)
-        await send(request, response, answer, {
+        const isSorry = answer.status >= 500
+        await send(request, response, isSorry ? sorryFor(address) : answer, {
           status: kept ? cacheStatus.stale : cacheStatus.made,
           age: kept && ageOf(kept),
         })
       } catch (error) {
         log.error({ page: address.key, error: String(error) }, 'a page could not be made')
-        if (!response.headersSent) response.writeHead(500, { 'Cache-Control': 'no-store' })
-        response.end()
+        if (response.headersSent) response.destroy()
+        else
+          await send(request, response, sorryFor(address), { status: cacheStatus.made, age: null })
       }
     },
   }

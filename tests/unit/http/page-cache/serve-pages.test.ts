@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { readAnswer } from '../../../../server/http/page-cache/answer.ts'
 import { createPageCache, type PageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
 
@@ -22,7 +23,10 @@ async function startPages() {
 
 /** A server of these pages on a free port. */
 async function listen(pages: PageCache) {
-  const pageServer = createPageServer(pages)
+  const sorry = await readAnswer(
+    new Response('sorry', { status: 503, headers: { 'retry-after': '10' } }),
+  )
+  const pageServer = createPageServer(pages, () => sorry)
   const server = createServer((asked, response) => {
     const page = pageServer.sendKept(asked, response)
     if (page === true) return
@@ -90,4 +94,15 @@ test('visitors whose requests arrive together share a page that is in memory and
   })
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['page 1']))
   expect(made).toBe(1)
+})
+
+test.each([
+  ['throws', () => Promise.reject(new Error('a fault of ours'))],
+  ['answers 500', () => Promise.resolve(new Response('a stack', { status: 500 }))],
+  ['answers 503 without a body', () => Promise.resolve(new Response(null, { status: 503 }))],
+])('F01 a page whose making %s is the page that says sorry', async (_, make) => {
+  const { url } = await listen(createPageCache({ maximumBytes: 1_000_000, make }))
+  const answer = await fetch(`${url}/News`)
+  expect([answer.status, await answer.text()]).toEqual([503, 'sorry'])
+  expect(answer.headers.get('retry-after')).toBe('10')
 })
