@@ -110,12 +110,11 @@ export function createContentSource(
      * Reads what is kept, however old, and asks for nothing. What is not kept is an empty list: the
      * same object as long as the same is kept.
      */
-    readKept(lang: ContentLanguage): ReadContent {
-      return async (query, item) => {
+    readKept: (lang: ContentLanguage): ReadContent =>
+      async function readKept(query, item) {
         const value = cache.peek(keyOf(query, fieldsOf(lang, query))) ?? nothing
         return value as z.output<typeof item>[]
-      }
-    },
+      },
     /** @param listener told the key of kept content that has been replaced by something else */
     onChange(listener: (key: string) => void) {
       listeners.add(listener)
