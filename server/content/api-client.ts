@@ -103,7 +103,8 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
     } catch (cause) {
       const fault = faultOf(cause)
       if (fault === 'tls') certificate.isBad(codeOf(cause))
-      throw new ContentUnavailable(fault, 'There is no whole answer', { cause })
+      const what = codeOf(cause) || String(cause)
+      throw new ContentUnavailable(fault, `There is no whole answer: ${what}`, { cause })
     } finally {
       clearTimeout(timer)
     }

@@ -81,24 +81,26 @@ export function createBreakers({
     if (isProbe) onChange(type)
   }
 
+  /**
+   * Makes a call of that type, if it may be made.
+   * @param call told whether it is the one that tries; a failure is whatever it rejects with
+   * @throws ContentUnavailable 'open' when it may not be made, at once
+   */
+  async function run<T>(type: string, call: (isProbe: boolean) => Promise<T>): Promise<T> {
+    const breaker = breakerOf(type)
+    const { isProbe } = admit(breaker, type)
+    try {
+      const result = await call(isProbe)
+      succeed(breaker, type, isProbe)
+      return result
+    } catch (failure) {
+      fail(breaker, type, isProbe, failure)
+      throw failure
+    }
+  }
+
   return {
-    /**
-     * Makes a call of that type, if it may be made.
-     * @param call told whether it is the one that tries; a failure is whatever it rejects with
-     * @throws ContentUnavailable 'open' when it may not be made, at once
-     */
-    async run<T>(type: string, call: (isProbe: boolean) => Promise<T>): Promise<T> {
-      const breaker = breakerOf(type)
-      const { isProbe } = admit(breaker, type)
-      try {
-        const result = await call(isProbe)
-        succeed(breaker, type, isProbe)
-        return result
-      } catch (failure) {
-        fail(breaker, type, isProbe, failure)
-        throw failure
-      }
-    },
+    run,
     /** Of the types that have been asked for. */
     states: (): Record<string, BreakerState> =>
       Object.fromEntries([...breakers].map(([type, { state }]) => [type, state])),

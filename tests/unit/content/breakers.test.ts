@@ -14,27 +14,23 @@ function openBreakers() {
       throw new ContentUnavailable(fault, 'The test says so')
     }
   }
-  return {
-    ...breakers,
-    onChange,
-    succeed,
-    fail,
-    pass: (ms: number) => {
-      time += ms
-    },
-    /** The outcome of one call: what it answers, or its fault. */
-    async attempt(type: string, call: () => Promise<string>) {
-      return breakers.run(type, call).catch((error: unknown) => {
-        if (error instanceof ContentUnavailable) return error.fault
-        throw error
-      })
-    },
-    async breakDown(type: string) {
-      for (let count = 0; count < 5; count += 1) {
-        await breakers.run(type, fail()).catch(() => undefined)
-      }
-    },
+  /** The outcome of one call: what it answers, or its fault. */
+  async function attempt(type: string, call: () => Promise<string>) {
+    return breakers.run(type, call).catch((error: unknown) => {
+      if (error instanceof ContentUnavailable) return error.fault
+      throw error
+    })
   }
+
+  async function breakDown(type: string) {
+    for (let count = 0; count < 5; count += 1) await attempt(type, fail())
+  }
+
+  function pass(ms: number) {
+    time += ms
+  }
+
+  return { ...breakers, onChange, succeed, fail, attempt, breakDown, pass }
 }
 
 test('F12: after five failures in a row a type is not asked for, and says so at once', async () => {

@@ -291,3 +291,18 @@ describe('who the API is', () => {
     }
   })
 })
+
+describe('where there is nobody', () => {
+  test('F02: a connection that is never made whole', async () => {
+    changeLimits({ connect: 100, wholeCall: 60_000 })
+    const host = await startRawServer(() => undefined)
+    const failure = await failureOf(openContent(`https://${host}`).viewPage().listNews())
+    expect(failure.fault).toBe('timeout')
+  })
+
+  test('F03: a name that does not exist', async () => {
+    const failure = await failureOf(openContent('http://content.invalid').viewPage().listNews())
+    // Where no name server answers at all, it is the time that ends it.
+    expect(['refused', 'timeout']).toContain(failure.fault)
+  })
+})

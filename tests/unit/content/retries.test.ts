@@ -224,11 +224,11 @@ describe('a type that is given a rest', () => {
   test('F40: is asked for by one call without a second attempt, then by all, and that is told', async () => {
     changeLimits({ firstBreak: 1 })
     const said = [vi.spyOn(log, 'warn').mockReturnValue(), vi.spyOn(log, 'info').mockReturnValue()]
-    let answer: Answer = sendJson({}, { status: 503 })
+    let answer: Answer = sendJson({}, { status: 500 })
     const api = await startRecordingApi((response, request) => answer(response, request))
     const content = openContent(api.url)
-    // Their second attempts come first; what is left of the budget would be for the one that tries.
     for (let view = 0; view < 5; view += 1) await faultOf(content.viewPage().listNews())
+    answer = sendJson({}, { status: 503 })
     const before = api.requests.length
     await vi.waitFor(async () => {
       await faultOf(content.viewPage().listNews())
