@@ -1,0 +1,227 @@
+import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import { log } from '../../../server/log.ts'
+import { registry } from '../../../server/metrics.ts'
+import { startEditableApi, type EditablePost } from '../../support/editable-api.ts'
+import { openContent } from '../../support/open-content.ts'
+import { sendJson } from '../../support/recording-api.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
+
+const minute = 60_000
+const alarm = 'the content API has nothing where there was something: it is held back'
+
+let alarms: MockInstance<typeof log.error>
+
+beforeAll(() => {
+  // Refreshes that fail when a test is over complain to nobody.
+  log.level = 'silent'
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  alarms = vi.spyOn(log, 'error').mockReturnValue()
+  return () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
+})
+
+function wait(ms: number) {
+  vi.setSystemTime(Date.now() + ms)
+}
+
+function post(postID: string, parentID?: string): EditablePost {
+  return { postID, postTitle: `Post ${postID}`, ...(parentID && { parentID }) }
+}
+
+/** A process in which every read is one call, unless the test wants others. */
+async function start(variables = { CONTENT_CACHE_TTL_S: '0' }, folder: string | null = null) {
+  const api = await startEditableApi({
+    News: [post('1'), post('2')],
+    Blog: [post('b')],
+    Products: [post('p1', 't1'), post('p2', 't2')],
+  })
+  const content = openContent(api.url, variables, folder)
+  const read = {
+    news: async () => (await content.viewPage().listNews()).length,
+    blog: async () => (await content.viewPage().listBlog()).length,
+    products: async () => (await content.viewPage().listProductsOf('t1')).length,
+    one: async () => (await content.viewPage().getNews('1')).postTitle,
+  }
+  return {
+    api,
+    content,
+    read,
+    readAfterMinute: (name: keyof typeof read) => {
+      wait(minute)
+      return read[name]()
+    },
+  }
+}
+
+async function heldBackOf(type: string) {
+  const lines = (await registry.metrics()).split('\n')
+  return lines.find((line) => line.startsWith(`content_held_back{type="${type}"}`))?.at(-1)
+}
+
+describe('F42: an empty list in place of a full one', () => {
+  test('is held back, alarmed once, and shown to operators', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    await read.news()
+    api.state.posts = {}
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      expect(await readAfterMinute('news')).toBe(2)
+    }
+    expect(alarms.mock.calls).toEqual([[{ type: 'News' }, alarm]])
+    expect(content.kept().heldBack).toEqual(['News'])
+    expect(await heldBackOf('News')).toBe('1')
+  })
+
+  test('is held back behind the visitors’ backs, and asked for once a minute', async () => {
+    const { api, content, read } = await start({ CONTENT_CACHE_TTL_S: '60' })
+    await read.news()
+    api.state.posts = {}
+    wait(minute)
+    expect(await read.news()).toBe(2)
+    await vi.waitFor(() => expect(content.kept().heldBack).toEqual(['News']))
+    for (let reads = 0; reads < 5; reads += 1) expect(await read.news()).toBe(2)
+    expect(api.asked).toEqual(['getPost News', 'getPost News'])
+    expect(content.kept().oldestStanding).toBe(60)
+  })
+
+  test('is believed once the API has said so for 15 minutes', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    await read.news()
+    api.state.posts = {}
+    for (let minutes = 0; minutes < 15; minutes += 1) {
+      expect(await readAfterMinute('news')).toBe(2)
+    }
+    expect(await readAfterMinute('news')).toBe(0)
+    expect(content.kept().heldBack).toEqual([])
+    expect(await heldBackOf('News')).toBe('0')
+  })
+
+  test('is not believed for two answers that are far apart', async () => {
+    const { api, read, readAfterMinute } = await start()
+    await read.news()
+    api.state.posts = {}
+    await readAfterMinute('news')
+    wait(60 * minute)
+    expect(await readAfterMinute('news')).toBe(2)
+    expect(await readAfterMinute('news')).toBe(0)
+  })
+
+  test('counts from the beginning when the list was full meanwhile', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    await read.news()
+    const { posts } = api.state
+    api.state.posts = {}
+    for (let minutes = 0; minutes < 10; minutes += 1) await readAfterMinute('news')
+    api.state.posts = posts
+    await readAfterMinute('news')
+    expect(content.kept().heldBack).toEqual([])
+    api.state.posts = {}
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      expect(await readAfterMinute('news')).toBe(2)
+    }
+    expect(alarms).toHaveBeenCalledTimes(2)
+  })
+
+  test('is believed at once where operators have purged it', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    await read.news()
+    await read.one()
+    api.state.posts = {}
+    await readAfterMinute('news')
+    content.expire((key) => key.startsWith('["News"'))
+    expect(await read.news()).toBe(0)
+    expect(content.kept().heldBack).toEqual([])
+    await expect(read.one()).rejects.toMatchObject({ name: 'NotFound' })
+  })
+
+  test('is held back where it belongs to one post', async () => {
+    const { api, read } = await start()
+    expect(await read.products()).toBe(1)
+    api.state.posts = { Products: [post('p2', 't2')] }
+    expect(await read.products()).toBe(1)
+    expect(await read.products()).toBe(1)
+    expect(alarms).toHaveBeenCalledTimes(1)
+    wait(16 * minute)
+    expect(await read.products()).toBe(0)
+  })
+
+  test('is held back after a restart too', async () => {
+    const folder = makeFolder()
+    const { api, content, read } = await start(undefined, folder)
+    await read.news()
+    await content.close()
+    api.state.posts = {}
+    wait(2 * minute)
+    const after = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' }, folder)
+    expect(await after.viewPage().listNews()).toHaveLength(2)
+    expect(alarms).toHaveBeenCalledTimes(1)
+  })
+
+  test('leaves the other types alone, and is no matter where nothing was seen before', async () => {
+    const { api, read, readAfterMinute } = await start()
+    await read.news()
+    api.state.posts = { Blog: [post('b'), post('c')] }
+    await readAfterMinute('news')
+    expect(await read.blog()).toBe(2)
+    expect(await read.products()).toBe(0)
+    expect(alarms).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a list that only gets shorter', () => {
+  test('is believed at once', async () => {
+    const { api, read, readAfterMinute } = await start()
+    await read.news()
+    api.state.posts = { News: [post('2')] }
+    expect(await readAfterMinute('news')).toBe(1)
+    expect(alarms).not.toHaveBeenCalled()
+  })
+})
+
+describe('F42: a post that is not there any more', () => {
+  test('is gone at once when others of its type are there', async () => {
+    const { api, read, readAfterMinute } = await start()
+    await read.one()
+    api.state.posts = { News: [post('2')] }
+    await expect(readAfterMinute('one')).rejects.toMatchObject({ name: 'NotFound' })
+    expect(alarms).not.toHaveBeenCalled()
+  })
+
+  test('is held back when its type has no other, whichever is read first', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    await read.one()
+    api.state.posts = {}
+    expect(await readAfterMinute('one')).toBe('Post 1')
+    expect(content.kept().heldBack).toEqual(['News'])
+    expect(await readAfterMinute('one')).toBe('Post 1')
+    expect(alarms).toHaveBeenCalledTimes(1)
+  })
+
+  test('goes with the list once that is believed', async () => {
+    const { api, read, readAfterMinute } = await start()
+    await read.news()
+    await read.one()
+    api.state.posts = {}
+    for (let minutes = 0; minutes < 16; minutes += 1) await readAfterMinute('news')
+    expect(await read.news()).toBe(0)
+    await expect(readAfterMinute('one')).rejects.toMatchObject({ name: 'NotFound' })
+    expect(alarms).toHaveBeenCalledTimes(1)
+  })
+
+  test('stays while nobody can say whether there are others', async () => {
+    const { api, read, readAfterMinute } = await start()
+    await read.one()
+    api.state.fault = (response, request) => {
+      const isDetails = request.body.toString('utf8').includes('getPostDetails')
+      sendJson([], { status: isDetails ? 200 : 500 })(response, request)
+    }
+    expect(await readAfterMinute('one')).toBe('Post 1')
+    expect(api.asked.at(-1)).toBe('getPost News')
+    api.state.fault = null
+    expect(await readAfterMinute('one')).toBe('Post 1')
+  })
+})
