@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
+import { createPolicyReports } from './policy-reports.ts'
+import { setSecurityHeaders, withSecurityHeaders } from './security-headers.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export interface HostOptions {
@@ -36,14 +38,19 @@ export function createHost({
   pageCache,
 }: HostOptions): Host {
   const serveFile = createStaticFiles(clientDir)
-  const handle = createRequestHandler(build, 'production')
+  const remix = createRequestHandler(build, 'production')
+  const isHttps = new URL(siteUrl()).protocol === 'https:'
+  async function handle(request: Request, context?: AppLoadContext) {
+    return withSecurityHeaders(await remix(request, context), isHttps)
+  }
   const serveOther = createRequestListener((request) => handle(request), {
     // What no request can be made of, such as a broken Host.
     onError: (error) => {
       log.warn({ error: String(error) }, 'a request could not be read')
-      return new Response(null, { status: 400 })
+      return withSecurityHeaders(new Response(null, { status: 400 }), isHttps)
     },
   })
+  const takeReport = createPolicyReports()
   const pages = createPageCache({
     ...pageCache,
     make: ({ target, language }, madeFrom) => {
@@ -54,9 +61,14 @@ export function createHost({
   const pageServer = createPageServer(pages)
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return serveOther(request, response)
-    const page = pageServer.sendKept(request, response)
-    if (page === true || serveImage(request, response)) return
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const page = isRead && pageServer.sendKept(request, response)
+    // A kept page has them already.
+    if (page === true) return
+    setSecurityHeaders(response, isHttps)
+    if (takeReport(request, response)) return
+    if (!isRead) return serveOther(request, response)
+    if (serveImage(request, response)) return
     serveFile(request, response, () => {
       if (page) void pageServer.make(request, response, page)
       else serveOther(request, response)

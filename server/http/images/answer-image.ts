@@ -1,6 +1,7 @@
 import { isFileName } from '../../content/file-name.ts'
 import { log } from '../../log.ts'
 import { hasEtag } from '../etag.ts'
+import { shownElsewhere } from '../security-headers.ts'
 import type { ImageSource } from './image-source.ts'
 import { TooManyPictures } from './single-flight.ts'
 import { imageWidths } from './widths.ts'
@@ -45,6 +46,7 @@ export async function answerImage(
       'Cache-Control': cacheControl,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
+      ...shownElsewhere,
       ETag: image.etag,
       ...(wanted !== null && { Vary: 'Accept' }),
     }
