@@ -9,6 +9,8 @@ import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { hasEtag } from '../server/http/etag.ts'
+import { reportAddress, reportGroup, reportingEndpoints } from '../server/http/policy-reports.ts'
+import { withSecurityHeaders } from '../server/http/security-headers.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
 import { keptWhileFresh, neverKept } from './cache-policy.server'
@@ -46,8 +48,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', languages[language].lang)
   headers.set('Content-Security-Policy', securityPolicyOf(html))
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  headers.set('Reporting-Endpoints', reportingEndpoints)
   headers.set('Cache-Status', 'page; fwd=miss')
 
   const asked = new URL(request.url).searchParams.get(languageKey)
@@ -60,14 +61,19 @@ const handleRequest: HandleDocumentRequestFunction = async (
     if (isSorry) {
       headers.set('Retry-After', String(loadContext.retryAfterS ?? retryAfterSeconds))
     }
-    return new Response(html, { status: isSorry ? 503 : status, headers })
+    return answerWith(html, isSorry ? 503 : status, headers)
   }
   const etag = `"${hashOf(html).slice(0, 27)}"`
   headers.set('ETag', etag)
   headers.set('Cache-Control', keptWhileFresh(loadContext))
   return hasEtag(request.headers.get('if-none-match'), etag)
-    ? new Response(null, { status: 304, headers })
-    : new Response(html, { status, headers })
+    ? answerWith(null, 304, headers)
+    : answerWith(html, status, headers)
+}
+
+/** Our own host gives them to every answer; under another one they come with the pages. */
+function answerWith(body: string | null, status: number, headers: Headers) {
+  return withSecurityHeaders(new Response(body, { status, headers }), getSite().isHttps)
 }
 
 export default handleRequest
@@ -86,13 +92,12 @@ const dataFreshS = Math.min(30, getSite().config.content.freshMs / 1000)
 /** The same content as JSON, for the page's script, in the cookie's language. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { headers } = response
-  headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Vary', 'Accept-Encoding, Cookie')
   if (response.status !== 200) headers.set('Cache-Control', neverKept)
   else if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', keptWhileFresh(context, dataFreshS))
   }
-  return response
+  return withSecurityHeaders(response, getSite().isHttps)
 }
 
 /** What went wrong while a page was made, for the operator. A visitor's leaving or mistake is no error. */
@@ -109,13 +114,16 @@ function securityPolicyOf(html: string) {
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(' ')}`,
     "style-src 'self'",
-    "img-src 'self' data:",
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    ...(getSite().isHttps ? ['upgrade-insecure-requests'] : []),
+    `report-uri ${reportAddress}`,
+    `report-to ${reportGroup}`,
   ].join('; ')
 }
 

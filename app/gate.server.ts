@@ -17,5 +17,5 @@ export function carriesToken(request: Request) {
 /** @returns the Set-Cookie of a new anti-forgery token */
 export function newTokenCookie() {
   const site = getSite()
-  return tokenCookie(issueToken(site.config.secret), site.siteUrl().startsWith('https:'))
+  return tokenCookie(issueToken(site.config.secret), site.isHttps)
 }

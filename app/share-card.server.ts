@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { neverKept } from './cache-policy.server'
 import { hasEtag } from '../server/http/etag.ts'
+import { shownElsewhere } from '../server/http/security-headers.ts'
 import { mostLetters } from '../server/http/share-card/break-lines.ts'
 import type { ShareCard } from '../server/http/share-card/draw.ts'
 import { TooManyCards } from '../server/http/share-card/share-cards.ts'
@@ -115,6 +116,7 @@ export async function answerShareCard(
     'Content-Type': 'image/png',
     'Cache-Control': isWhole ? cacheControl : neverKept,
     'X-Content-Type-Options': 'nosniff',
+    ...shownElsewhere,
     ETag: etag,
   }
   return hasEtag(request.headers.get('if-none-match'), etag)

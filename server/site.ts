@@ -54,6 +54,8 @@ function createSite() {
     config,
     /** The site's public address, without a slash at its end. The only source of absolute addresses. */
     siteUrl,
+    /** Whether visitors reach the site by https. */
+    isHttps: new URL(siteUrl()).protocol === 'https:',
     /** Told by the host once it listens: with PORT=0 nobody knows before. */
     listensOn: (actualPort: number) => {
       port = actualPort

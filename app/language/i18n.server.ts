@@ -27,7 +27,8 @@ export function languageOf(request: Request): Language {
 
 /** @returns the Set-Cookie that remembers a choice; the browser's own script may change it */
 export function languageCookie(language: Language) {
-  return `${languageKey}=${language}; Path=/; Max-Age=${languageMaxAge}; SameSite=Lax`
+  const secure = getSite().isHttps ? '; Secure' : ''
+  return `${languageKey}=${language}; Path=/; Max-Age=${languageMaxAge}; SameSite=Lax${secure}`
 }
 
 export const remixI18n = new RemixI18Next({

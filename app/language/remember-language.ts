@@ -18,7 +18,8 @@ export const rememberLanguageScript = `(function () {
   function chosen(page) { var stored = read(local, key); return stored === 'Ar' || stored === 'En' ? stored : page }
   function ask(language, url) {
     root.hidden = true
-    document.cookie = key + '=' + language + '; path=/; max-age=${languageMaxAge}; samesite=lax'
+    var secure = location.protocol === 'https:' ? '; secure' : ''
+    document.cookie = key + '=' + language + '; path=/; max-age=${languageMaxAge}; samesite=lax' + secure
     var isRemembered = document.cookie.split('; ').indexOf(key + '=' + language) >= 0
     if (isRemembered && !url.searchParams.has(key)) { location.reload(); return }
     if (isRemembered) url.searchParams.delete(key)

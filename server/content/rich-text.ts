@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import type { ImageWidth } from '../http/images/widths.ts'
 import { isFileName } from './file-name.ts'
 
 /**
@@ -41,6 +42,9 @@ const rules: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 }
 
+/** As wide as a text is on most screens, in pixels: one of those that pictures are made in. */
+const imageWidth: ImageWidth = 800
+
 /** Rich text as the content API sent it, made fit to be put into a page. Done once, on arrival. */
 export function sanitiseRichText(html: string) {
   return sanitizeHtml(html, rules).trim()
@@ -55,7 +59,7 @@ function leadsOutside(address = '') {
 function imageAddress(source: string) {
   const file = decoded(source.split(/[?#]/)[0]?.split('/').pop() ?? '')
   return isFileName(file) && /\.(png|jpe?g|webp|gif|avif)$/i.test(file)
-    ? `/images/post/${encodeURIComponent(file)}`
+    ? `/images/post/${encodeURIComponent(file)}?w=${imageWidth}`
     : ''
 }
 

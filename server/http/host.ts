@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
 import { log } from '../log.ts'
@@ -7,6 +7,8 @@ import type { Answer } from './page-cache/answer.ts'
 import { pageAddressOf } from './page-cache/page-address.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
+import { createPolicyReports } from './policy-reports.ts'
+import { setSecurityHeaders, withSecurityHeaders } from './security-headers.ts'
 import { createSorryPages, notNow, type SorryPages } from './sorry-pages.ts'
 import { createStaticFiles } from './static-files.ts'
 
@@ -44,7 +46,11 @@ export async function createHost({
   pageCache,
 }: HostOptions): Promise<Host> {
   const serveFile = createStaticFiles(clientDir)
-  const handle = createRequestHandler(build, 'production')
+  const remix = createRequestHandler(build, 'production')
+  const isHttps = new URL(siteUrl()).protocol === 'https:'
+  async function handle(request: Request, context?: AppLoadContext) {
+    return withSecurityHeaders(await remix(request, context), isHttps)
+  }
   const sorryPages = await createSorryPages(
     (path, cookie, content) =>
       handle(new Request(siteUrl() + path, { headers: { cookie } }), { content }),
@@ -54,9 +60,10 @@ export async function createHost({
     // What no request can be made of, such as a broken Host.
     onError: (error) => {
       log.warn({ error: String(error) }, 'a request could not be read')
-      return new Response(null, { status: 400 })
+      return withSecurityHeaders(new Response(null, { status: 400 }), isHttps)
     },
   })
+  const takeReport = createPolicyReports()
   const pages = createPageCache({
     ...pageCache,
     make: async ({ target, language }, madeFrom) => {
@@ -81,9 +88,14 @@ export async function createHost({
   }
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return serveOther(request, response)
-    const page = pageServer.sendKept(request, response)
-    if (page === true || serveImage(request, response)) return
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const page = isRead && pageServer.sendKept(request, response)
+    // A kept page has them already.
+    if (page === true) return
+    setSecurityHeaders(response, isHttps)
+    if (takeReport(request, response)) return
+    if (!isRead) return serveOther(request, response)
+    if (serveImage(request, response)) return
     serveFile(request, response, () => {
       if (page) void pageServer.make(request, response, page)
       else serveOther(request, response)

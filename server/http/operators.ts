@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { contentTypeNames, type ContentType } from '../config.ts'
 import { isKeyOf, type ContentSource } from '../content/content-source.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 
 export interface OperatorsOptions {
   /** What `Authorization: Bearer …` must carry; undefined: nothing is asked for. */
@@ -16,6 +17,7 @@ export function createOperatorsServer(options: OperatorsOptions): Server {
   return createServer((request, response) => {
     // Nothing that is sent along is of interest.
     request.resume()
+    setSecurityHeaders(response, false)
     answer(request, response, options)
   })
 }

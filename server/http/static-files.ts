@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
+import { shownElsewhere } from './security-headers.ts'
 
 /** The packed copies that the build lays beside its text files: answers of theirs, no addresses. */
 const isPackedCopy = /\.(?:br|gz)$/
+
+/** What stands for the site in lists and tabs of others. */
+const isIcon = /^\/(?:favicon\.ico$|icons\/)/
 
 /** Answers a GET or HEAD for a file, or hands the request on. */
 export type ServeFile = (
@@ -25,6 +29,8 @@ export function createStaticFiles(clientDir: string): ServeFile {
     setHeaders: (response, pathname) => {
       response.setHeader('X-Content-Type-Options', 'nosniff')
       response.setHeader('Cache-Control', cacheControlOf(pathname))
+      if (!isIcon.test(pathname)) return
+      for (const [name, value] of Object.entries(shownElsewhere)) response.setHeader(name, value)
     },
   })
   return (request, response, next) => {

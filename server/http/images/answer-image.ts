@@ -1,7 +1,9 @@
 import { isFileName } from '../../content/file-name.ts'
 import { log } from '../../log.ts'
 import { hasEtag } from '../etag.ts'
+import { shownElsewhere } from '../security-headers.ts'
 import type { ImageSource } from './image-source.ts'
+import { isPictureName, placeholder } from './placeholder.ts'
 import { TooManyPictures } from './single-flight.ts'
 import { imageWidths } from './widths.ts'
 
@@ -24,27 +26,31 @@ export interface ImageRequest {
 /** Pictures may change under their name, but seldom do: an hour, and a day while asking again. */
 const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400'
 
+/** For whoever opens a picture by itself: it has neither script nor an address of ours. */
+const policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
 /** When a picture that could not be had may be asked for again, seconds. */
 const retryAfter = '5'
 
 /**
  * @returns 200, 304, 404 for what is no picture of ours, or 503 when the image base does not answer
- * or too many pictures are under way
+ * or too many pictures are under way; in place of a picture those two show that there is none
  */
 export async function answerImage(
   images: Pick<ImageSource, 'find'>,
   { file, width, accept, ifNoneMatch }: ImageRequest,
 ): Promise<ImageAnswer> {
   const wanted = width === null ? null : imageWidths.find((known) => String(known) === width)
-  if (wanted === undefined || !isFileName(file)) return noImage(404)
+  if (wanted === undefined || !isFileName(file)) return noImage(404, file)
   try {
     const image = await images.find(file, wanted, acceptsAvif(accept) ? 'avif' : 'webp')
-    if (!image) return noImage(404)
+    if (!image) return noImage(404, file)
     const headers = {
       'Content-Type': image.type,
       'Cache-Control': cacheControl,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': policy,
       'X-Content-Type-Options': 'nosniff',
+      ...shownElsewhere,
       ETag: image.etag,
       ...(wanted !== null && { Vary: 'Accept' }),
     }
@@ -54,13 +60,25 @@ export async function answerImage(
   } catch (error) {
     const level = error instanceof TooManyPictures ? 'info' : 'warn'
     log[level]({ file, width: wanted, error: String(error) }, 'a picture could not be made')
-    return noImage(503)
+    return noImage(503, file)
   }
 }
 
-function noImage(status: 404 | 503): ImageAnswer {
-  const retry = status === 503 && { 'Retry-After': retryAfter }
-  return { status, headers: { 'Cache-Control': 'no-store', ...retry }, body: null }
+/** Browsers show the body of such an answer too, in the place of the picture that was asked for. */
+function noImage(status: 404 | 503, file: string): ImageAnswer {
+  const headers = {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(status === 503 && { 'Retry-After': retryAfter }),
+  }
+  if (!isFileName(file) || !isPictureName(file)) return { status, headers, body: null }
+  const { type, bytes } = placeholder
+  const ofPicture = {
+    'Content-Type': type,
+    'Content-Security-Policy': policy,
+    ...shownElsewhere,
+  }
+  return { status, headers: { ...headers, ...ofPicture }, body: bytes }
 }
 
 /** Named by itself: whoever says no more than "any picture" may well not read it. */

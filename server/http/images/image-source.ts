@@ -64,8 +64,21 @@ export function createImageSource(
   }
 
   function findOriginal(name: string, source: Source) {
-    return making.run(originals.keyOf(source), async () => {
-      return (await originals.read(name, source))?.file ?? null
+    const key = originals.keyOf(source)
+    return making.run(key, async () => {
+      const failure = broken.get(key)
+      if (failure) throw failure
+      const found = await originals.read(name, source)
+      // Too large or broken: what the encoder does not read is not put before a visitor's browser.
+      if (found?.source.width === null && found.source.type !== 'application/pdf') {
+        const width = await encoder.measure(found.file.bytes)
+        if (width === null) {
+          const error = new Error('The original is too large, or broken')
+          broken.set(key, error)
+          throw error
+        }
+      }
+      return found?.file ?? null
     })
   }
 
@@ -134,7 +147,9 @@ export function createImageSource(
       if (!source) return null
       originals.refresh(name, source)
       if (width === null || source.type === 'application/pdf') {
-        return files.peek(originals.keyOf(source)) ?? findOriginal(name, source)
+        const isSound = source.width !== null || source.type === 'application/pdf'
+        const ready = isSound ? files.peek(originals.keyOf(source)) : undefined
+        return ready ?? findOriginal(name, source)
       }
       // Larger than the original is the original's own width, made once.
       const shown = Math.min(width, source.width ?? width)

@@ -28,7 +28,11 @@ interface Head {
 }
 
 /** Tells a client what it has of the page, and not of the bytes it does not get. */
-const ofBody = new Set(['content-type', 'content-security-policy'])
+const ofBody = new Set([
+  ...['content-type', 'content-security-policy', 'reporting-endpoints', 'permissions-policy'],
+  ...['cross-origin-opener-policy', 'cross-origin-embedder-policy', 'origin-agent-cluster'],
+  ...['x-dns-prefetch-control', 'x-permitted-cross-domain-policies'],
+])
 
 /**
  * Sends a page in the coding that its visitor likes best: whole, or as 304 if he has it.

@@ -299,7 +299,7 @@ describe('pictures come through the site’s own image address', () => {
     ['capitals', 'PANEL.JPEG', '/images/post/PANEL.JPEG'],
   ])('%s', (_, source, address) => {
     expect(sanitiseRichText(`<img src="${source}" alt="لوحة">`)).toBe(
-      `<img src="${address}" alt="لوحة" loading="lazy" />`,
+      `<img src="${address}?w=800" alt="لوحة" loading="lazy" />`,
     )
   })
 

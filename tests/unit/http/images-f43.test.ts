@@ -1,0 +1,160 @@
+import sharp from 'sharp'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { log } from '../../../server/log.ts'
+import { encoder, startImageServer } from '../../support/image-server.ts'
+import {
+  findDeadAddress,
+  redirectTo,
+  reset,
+  sendBytes,
+  sendHalf,
+  startRecordingApi,
+  type Answer,
+} from '../../support/recording-api.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
+
+const png = { type: 'image/png' }
+const good = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#27a' } })
+  .png()
+  .toBuffer()
+/** 20,000² pixels in a megabyte: unfolded it would take 1.2 GB. */
+const giant = await sharp({
+  create: { width: 20_000, height: 20_000, channels: 3, background: '#c33' },
+  limitInputPixels: false,
+})
+  .png({ compressionLevel: 1 })
+  .toBuffer()
+
+/** Answers 200 and sends a byte now and then, for ever. */
+const drip: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'image/png' })
+  const timer = setInterval(() => response.write('\x89'), 100)
+  response.once('close', () => clearInterval(timer))
+}
+
+const faults: [what: string, status: 404 | 503, answer: Answer][] = [
+  ['answers 500', 503, sendBytes('{"error":"secret"}', { status: 500 })],
+  ['answers 404', 404, sendBytes('no such file', { status: 404 })],
+  ['answers 204', 503, (response) => response.writeHead(204).end()],
+  ['asks for a name and a password', 503, sendBytes('', { status: 401 })],
+  ['redirects', 503, redirectTo('http://elsewhere.example/a.png')],
+  ['resets', 503, reset],
+  ['ends in mid-body', 503, sendHalf('\x89PNG\r\n\x1a\n')],
+  ['drips for ever', 503, drip],
+  ['sends 30 MB', 503, sendBytes(Buffer.concat([good, Buffer.alloc(30_000_000)]), png)],
+  ['sends HTML', 404, sendBytes('<!doctype html><script>alert(1)</script>', png)],
+  ['sends SVG', 404, sendBytes('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>', png)],
+  ['sends 0 bytes', 404, sendBytes('', png)],
+  ['sends 20,000² pixels', 503, sendBytes(giant, png)],
+  ['sends a broken picture', 503, sendBytes(good.subarray(0, 60), png)],
+]
+
+const noise = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
+for (const spy of noise) spy.mockImplementation(() => undefined)
+beforeEach(() => {
+  for (const spy of noise) spy.mockClear()
+})
+afterAll(() => encoder.close())
+
+async function startOn(...answers: [Answer, ...Answer[]]) {
+  const api = await startRecordingApi(...answers)
+  return { api, ...(await startImageServer(api.url, makeFolder())) }
+}
+
+async function expectPlaceholder(answer: Response, status: number) {
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('retry-after')).toBe(status === 503 ? '5' : null)
+  const drawing = await answer.text()
+  expect(drawing).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg">.*<\/svg>$/)
+  expect(drawing).not.toMatch(/script|href|style|secret/)
+}
+
+describe('F43: where the image base was never of use, a picture’s place shows our own', () => {
+  test.each(faults)('%s', async (_, status, answer) => {
+    const { get } = await startOn(answer)
+    await expectPlaceholder(await get('a.png?w=320'), status)
+    await expectPlaceholder(await get('a.png'), status)
+  })
+
+  test('nobody listens', async () => {
+    const { get } = await startImageServer(await findDeadAddress(), makeFolder())
+    await expectPlaceholder(await get('a.png?w=320'), 503)
+  })
+
+  test('a document has no place that a picture could fill', async () => {
+    const { get } = await startOn(sendBytes('', { status: 500 }), sendBytes('', { status: 404 }))
+    for (const status of [503, 404]) {
+      const answer = await get('datasheet.pdf')
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('content-type')).toBeNull()
+      expect(await answer.text()).toBe('')
+    }
+  })
+
+  test('HEAD tells what GET would send', async () => {
+    const { get } = await startOn(sendBytes('', { status: 500 }))
+    const [whole, head] = [await get('a.png?w=320'), await get('a.png?w=320', {}, 'HEAD')]
+    expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
+    expect(head.headers.get('content-type')).toBe('image/svg+xml')
+  })
+})
+
+describe('F43: where a picture was had before, it stays', () => {
+  const seen = faults.filter(([what]) => what !== 'answers 404')
+  test.each(seen)('%s', async (_, __, answer) => {
+    const { api, get } = await startOn(sendBytes(good, png), answer)
+    const before = Buffer.from(await (await get('a.png?w=320')).arrayBuffer())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60 * 1000 })
+    try {
+      for (const path of ['a.png?w=320', 'a.png?w=320', 'a.png?w=640', 'a.png']) {
+        const again = await get(path)
+        expect(again.status, path).toBe(200)
+        const bytes = Buffer.from(await again.arrayBuffer())
+        if (path === 'a.png?w=320') expect(bytes.equals(before)).toBe(true)
+        if (path === 'a.png') expect(bytes.equals(good)).toBe(true)
+      }
+      await api.arrived(2)
+      await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), 8_000)
+      expect((await get('a.png?w=320')).status).toBe(200)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('V09: what is no picture of ours is not asked for', () => {
+  test.each([
+    ['another host', 'http%3A%2F%2Fevil.example%2Fa.png'],
+    ['a path', '..%2F..%2Fetc%2Fpasswd'],
+    ['a path in backslashes', '..%5Ca.png'],
+    ['a path in a path', '%252e%252e%252fa.png'],
+    ['a folder', '..'],
+    ['an end in the middle', 'a.png%00.jpg'],
+    ['a line break', 'a%0d%0a.png'],
+    ['userinfo and a host', '%40evil.example%2Fa.png'],
+    ['a name without end', `${'a'.repeat(300)}.png`],
+    ...['0', '-1', '321', '1e3', '٣٢٠', '320px', '320,640', ' 320', '99999999999999999999'].map(
+      (width): [string, string] => [`the width ${width}`, `a.png?w=${encodeURIComponent(width)}`],
+    ),
+  ])('%s', async (_, path) => {
+    const { api, get } = await startOn(sendBytes(good, png))
+    const { status, headers } = await get(path)
+    // 421 is the test's own, for what is left to the app.
+    expect([404, 421]).toContain(status)
+    if (status === 404) expect(headers.get('cache-control')).toBe('no-store')
+    expect(api.requests).toHaveLength(0)
+  })
+
+  test('ten thousand widths are ten thousand times no picture', async () => {
+    const { api, images, get } = await startOn(sendBytes(good, png))
+    const find = vi.spyOn(images, 'find')
+    for (let width = 10_000; width < 10_100; width += 1) {
+      expect((await get(`a.png?w=${width}`)).status).toBe(404)
+    }
+    expect(find).not.toHaveBeenCalled()
+    expect(api.requests).toHaveLength(0)
+  })
+})
