@@ -101,7 +101,8 @@ export function notFound() {
   return new Response(null, { status: 404 })
 }
 
-function unavailable(retryAfterS = retryAfterSeconds) {
+/** The answer for an address of which it cannot be known whether there is anything at it. */
+export function unavailable(retryAfterS = retryAfterSeconds) {
   return new Response(null, { status: 503, headers: { 'Retry-After': String(retryAfterS) } })
 }
 

@@ -42,10 +42,10 @@ export async function loader(args: LoaderFunctionArgs) {
       postSubTitle,
       postImage,
       ...toneFor(postImage),
-      types: (typesOf.get(postID) ?? []).map((type) => ({
-        postID: type.postID,
-        postTitle: type.postTitle,
-      })),
+      // null: not known, which is not to say that there are none.
+      types:
+        types &&
+        (typesOf.get(postID) ?? []).map(({ postID, postTitle }) => ({ postID, postTitle })),
     })),
   }
 }
@@ -92,9 +92,10 @@ export default function ProductsHome() {
               shape="product"
               isLeading={at === 0}
             />
-            {category.types.length === 0 ? (
+            {category.types?.length === 0 && (
               <p className="category-soon">{t('products.noTypes')}</p>
-            ) : (
+            )}
+            {category.types && category.types.length > 0 && (
               <LinkIndex items={category.types} linkTo={addresses.productsOfType} />
             )}
           </section>

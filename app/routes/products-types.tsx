@@ -7,7 +7,7 @@ import { EmptyList } from '../components/empty-list'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { TypeIndex } from '../catalogue/type-index'
-import { contentFor, notFound, optional } from '../content.server'
+import { contentFor, notFound, optional, unavailable } from '../content.server'
 import { listMeta } from '../page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'type')
@@ -21,6 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   const category = categories?.find(({ postID }) => postID === id)
   if (categories && !category && types.length === 0) throw notFound()
+  if (!categories && types.length === 0) throw unavailable()
   return {
     heading: category?.postTitle || content.t('products.heading'),
     lead: category?.postSubTitle ?? '',

@@ -8,7 +8,7 @@ import { CardGrid } from '../components/card-grid'
 import { LinkIndex } from '../catalogue/link-index'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
-import { contentFor, notFound } from '../content.server'
+import { contentFor, notFound, unavailable } from '../content.server'
 import { listMeta } from '../page-meta'
 import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
@@ -23,6 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   const place = placeOfType(catalogue, id)
   if (place.isMissing && products.length === 0) throw notFound()
+  if (!catalogue.types && products.length === 0) throw unavailable()
   return {
     heading: place.type?.postTitle || content.t('products.heading'),
     lead: place.type?.postSubTitle ?? '',

@@ -119,8 +119,11 @@ export const articleSchema = postSchema.transform((post) => ({
   wordCount: countWords(post.postDetails),
 }))
 
-/** Contact values are kept whole: not a character is changed, since people dial and type them. */
-const contactText = z.union([z.string(), z.number().transform(String)]).catch('')
+/** Contact values are kept whole, since people dial and type them: only what no page can carry goes. */
+const contactText = anything.transform((value) => {
+  if (typeof value === 'string') return withoutUnclean(value)
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
+})
 
 const contactFields = {
   adress1: contactText,
@@ -166,9 +169,12 @@ const unclean =
  * would turn the page round them; all of them go. Tab and line breaks stay.
  */
 function cleanText(value: string) {
-  if (!unclean.test(value)) return value.trim()
+  return withoutUnclean(value).trim()
+}
+
+function withoutUnclean(value: string) {
+  if (!unclean.test(value)) return value
   return value
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFD]/g, '')
-    .trim()
 }

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentTypeNames, type ContentType } from '../../server/config.ts'
+import { useContentService } from '../support/content-service.ts'
+import { startEditedApi, type EditedApi } from '../support/edited-api.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+const good = useContentService()
+let api: EditedApi
+let site: SiteProcess
+
+beforeAll(async () => {
+  api = await startEditedApi(good.url)
+  site = await startSiteProcess({
+    CONTENT_API_URL: api.url,
+    CONTENT_CACHE_TTL_S: '0',
+    CONTENT_STALE_S: '0',
+    PAGE_CACHE_MB: '0',
+    LOG_LEVEL: 'silent',
+  })
+}, 60_000)
+afterAll(async () => {
+  await site.stop()
+  await api.close()
+})
+
+/** What every page has beside its own content. */
+const frame: ContentType[] = ['ContactData', 'Footer.Data', 'ProductsCategory', 'ProductsTypes']
+
+/** Every screen: what it cannot be without, and what it can do without beside the frame. */
+const screens: [address: string, subject: ContentType | null, ...parts: ContentType[]][] = [
+  ['/', null, 'HomeSlider', 'Solutions', 'About', 'Projects', 'Services', 'News', 'Blog'],
+  ['/about', 'About'],
+  ['/sustainability', 'Sustainability'],
+  ['/workFields', 'WorkFields'],
+  ['/companyGoals', 'CompanyGoals'],
+  ['/News', 'News'],
+  ['/newsDetails/news-tp40-type-test', 'News'],
+  ['/blog', 'Blog'],
+  ['/blog_details/blog-mcb-curves', 'Blog'],
+  ['/services', 'Services'],
+  ['/serviceDetails/service-installation', 'Services'],
+  ['/projects', 'Projects'],
+  ['/projectDetails/project-hofuf-mosque', 'Projects'],
+  ['/solutions', 'Solutions'],
+  ['/solutionDetails/solution-industry', 'Solutions', 'SolProducts'],
+  ['/products-details/tc-265', 'SolProducts', 'Solutions'],
+  ['/all-solution-products/solution-industry/x', 'SolProductsBackground', 'ProductsCateBackground'],
+  ['/productsCategories', 'ProductsCategory'],
+  ['/products/home', 'ProductsCategory'],
+  ['/products-types/circuit-protection', 'ProductsTypes'],
+  ['/products/mcb', 'Products'],
+  ['/product-details/tm63-1p-c', 'Products'],
+  ['/branches', 'Branches'],
+  ['/contact', 'ContactData', 'Branches'],
+  ['/Loading', null],
+]
+
+async function visit(address: string) {
+  const answer = await fetch(site.url + address, { redirect: 'manual' })
+  const html = await answer.text()
+  return { status: answer.status, html, policy: answer.headers.get('cache-control') }
+}
+
+test.each(screens)(
+  'F39 %s is only gone when its subject is',
+  async (address, subject, ...parts) => {
+    api.edit((json) => json)
+    const whole = await visit(address)
+    expect(whole.status).toBe(200)
+    const heading = /<h1[^>]*>[^]*?<\/h1>/.exec(whole.html)?.[0] ?? 'no heading'
+
+    for (const dead of contentTypeNames) {
+      api.edit((json, { type }) => (type === dead ? null : json))
+      const { status, html, policy } = await visit(address)
+      const what = `${address} without ${dead}`
+      if (dead === subject) {
+        expect(status, what).toBe(503)
+        expect(policy, what).toBe('no-store')
+        expect(html, what).toMatch(/<a class="button" href="">/)
+      } else if ([...frame, ...parts].includes(dead)) {
+        expect(status, what).toBe(200)
+        expect(html.length, what).toBeLessThan(whole.html.length)
+        // Only the name of a category or type comes out of the frame.
+        if (!/^\/products(-types)?\/[^h]/.test(address)) expect(html, what).toContain(heading)
+        expect(html, what).not.toMatch(/<h[1-6][^>]*>\s*<\/h[1-6]>|<ul[^>]*><\/ul>|<ol[^>]*><\/ol>/)
+      } else {
+        expect(status, what).toBe(200)
+        expect(html.length, what).toBe(whole.html.length)
+      }
+    }
+  },
+)
+
+test.each([
+  ['one thing of it', ['HomeSlider'], 200],
+  ['all but one', contentTypeNames.filter((type) => type !== 'HomeSlider'), 200],
+  ['all', contentTypeNames, 503],
+] as const)('F39 home without %s', async (_, dead: readonly string[], status) => {
+  api.edit((json, { type }) => (dead.includes(type) ? null : json))
+  expect((await visit('/')).status).toBe(status)
+})
+
+test.each([
+  ['/products/made-up', 'ProductsTypes'],
+  ['/products-types/made-up', 'ProductsCategory'],
+])('F16 %s is no empty page when nobody can tell whether it exists', async (address, dead) => {
+  api.edit((json, { type }) => (type === dead ? null : json))
+  expect((await visit(address)).status).toBe(503)
+  api.edit((json) => json)
+  expect((await visit(address)).status).toBe(404)
+})
