@@ -29,6 +29,7 @@ async function start() {
     build,
     clientDir: path.join(buildDir, 'client'),
     siteUrl: site.siteUrl,
+    publicUrl: config.publicUrl,
     serveImage: createImageHandler(site.images),
     pageCache: { maximumBytes: config.pageCacheBytes, isShared: keepsContent },
   })

@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { createRequestListener } from '@remix-run/node-fetch-server'
-import { log } from '../log.ts'
+import { guardConnections, strictServer } from './gate/connections.ts'
+import { createGate } from './gate/gate.ts'
+import { createRefusals } from './gate/refusal.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
+import { createRemixServer } from './remix-request.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export interface HostOptions {
@@ -13,6 +16,8 @@ export interface HostOptions {
   clientDir: string
   /** The site's public address, without a slash at its end. */
   siteUrl: () => string
+  /** The same, if it is configured. */
+  publicUrl: string | undefined
   /** Answers pictures; false when a request is for none. */
   serveImage: (request: IncomingMessage, response: ServerResponse) => boolean
   pageCache: {
@@ -27,23 +32,21 @@ export interface Host {
   pages: PageCache
 }
 
-/** The site's HTTP server: pages that are kept, then pictures and files, then Remix. */
+/** The site's HTTP server: the gate, pages that are kept, then pictures and files, then Remix. */
 export function createHost({
   build,
   clientDir,
   siteUrl,
+  publicUrl,
   serveImage,
   pageCache,
 }: HostOptions): Host {
   const serveFile = createStaticFiles(clientDir)
   const handle = createRequestHandler(build, 'production')
-  const serveOther = createRequestListener((request) => handle(request), {
-    // What no request can be made of, such as a broken Host.
-    onError: (error) => {
-      log.warn({ error: String(error) }, 'a request could not be read')
-      return new Response(null, { status: 400 })
-    },
-  })
+  const refusals = createRefusals(siteUrl().startsWith('https:'))
+  const otherRoots = new Set(['images', 'cards', ...readdirSync(clientDir)])
+  const gate = createGate({ routes: build.routes, otherRoots, publicUrl, refusals })
+  const serveOther = createRemixServer({ handle, siteUrl, refusals })
   const pages = createPageCache({
     ...pageCache,
     make: ({ target, language }, madeFrom) => {
@@ -53,14 +56,23 @@ export function createHost({
   })
   const pageServer = createPageServer(pages)
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return serveOther(request, response)
+  async function takePost(request: IncomingMessage, response: ServerResponse) {
+    const body = await gate.takeBody(request, response)
+    if (body) await serveOther(request, response, body)
+  }
+
+  function serve(request: IncomingMessage, response: ServerResponse) {
+    if (!gate.admits(request, response)) return
+    if (request.method === 'POST') return void takePost(request, response)
     const page = pageServer.sendKept(request, response)
     if (page === true || serveImage(request, response)) return
     serveFile(request, response, () => {
       if (page) void pageServer.make(request, response, page)
-      else serveOther(request, response)
+      else void serveOther(request, response)
     })
-  })
+  }
+
+  const server = createServer(strictServer, serve)
+  guardConnections(server, refusals, serve)
   return { server, pages }
 }
