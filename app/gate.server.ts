@@ -1,11 +1,19 @@
 import { readCookie } from '../server/http/cookies.ts'
 import { isGoodToken, issueToken, tokenCookie } from '../server/http/anti-forgery-token.ts'
-import { isSameOrigin } from '../server/http/same-origin.ts'
+import { isSameOrigin } from '../server/http/gate/same-origin.ts'
 import { getSite } from '../server/site.ts'
 
-/** Whether a request that changes something comes from a page of this site. */
-export function isOwnVisitor(request: Request) {
-  return isSameOrigin(request, getSite().config.publicUrl)
+/**
+ * Whether a request that changes something comes from a page of this site. The site's own host has
+ * found out before it asks the app, and hands on none of these headers; other hosts have not.
+ */
+export function isOwnVisitor({ headers }: Request) {
+  const provenance = {
+    site: headers.get('sec-fetch-site'),
+    origin: headers.get('origin'),
+    host: headers.get('host'),
+  }
+  return isSameOrigin(provenance, getSite().config.publicUrl)
 }
 
 /** Whether the page's script sent back the anti-forgery token that it was given. */

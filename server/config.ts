@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
+import { isNetwork } from './http/client-address.ts'
 
 /** A value in the environment that cannot be used. Its message is one line that names it. */
 export class ConfigError extends Error {
@@ -48,6 +49,14 @@ function wholeNumber(lowest: number, highest: number) {
     .refine((number) => number >= lowest && number <= highest, message)
 }
 
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every(isNetwork),
+    'must be addresses or networks with commas between them, such as 10.0.0.1,fd00::/8',
+  )
+
 const renamedTypes = z.string().transform((text, context) => {
   const shape = z.partialRecord(z.enum(contentTypeNames), z.string().min(1))
   try {
@@ -72,6 +81,7 @@ const environment = z
     OPS_HOST: z.string().default('127.0.0.1'),
     OPS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
     PUBLIC_URL: httpAddress.optional(),
+    TRUST_PROXY: networks.default([]),
     CONTENT_API_URL: httpAddress.optional(),
     CONTENT_GET_POST_PATH: wirePath.default('/get-post'),
     CONTENT_MAIN_SYSTEM_PATH: wirePath.default('/main-system'),
@@ -159,6 +169,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     host: env.HOST,
     ops: Object.freeze({ port: env.OPS_PORT, host: env.OPS_HOST, token: env.OPS_TOKEN }),
     publicUrl: env.PUBLIC_URL,
+    trustedProxies: Object.freeze(env.TRUST_PROXY),
     content: Object.freeze({
       apiUrl: env.CONTENT_API_URL,
       getPostPath: env.CONTENT_GET_POST_PATH,

@@ -29,6 +29,7 @@ async function start() {
     build,
     clientDir: path.join(buildDir, 'client'),
     siteUrl: site.siteUrl,
+    publicUrl: config.publicUrl,
     serveImage: createImageHandler(site.images),
     keptContent: site.content.readKept,
     pageCache: { maximumBytes: config.pageCacheBytes, isShared: keepsContent },

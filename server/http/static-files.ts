@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
+import { readRange } from './byte-range.ts'
 import { shownElsewhere } from './security-headers.ts'
 
 /** The packed copies that the build lays beside its text files: answers of theirs, no addresses. */
@@ -26,9 +27,10 @@ export function createStaticFiles(clientDir: string): ServeFile {
     brotli: true,
     gzip: true,
     extensions: [],
-    setHeaders: (response, pathname) => {
+    setHeaders: (response, pathname, { size }) => {
+      const range = settleRange(response.req, size)
       response.setHeader('X-Content-Type-Options', 'nosniff')
-      response.setHeader('Cache-Control', cacheControlOf(pathname))
+      response.setHeader('Cache-Control', range === 'none' ? 'no-store' : cacheControlOf(pathname))
       if (!isIcon.test(pathname)) return
       for (const [name, value] of Object.entries(shownElsewhere)) response.setHeader(name, value)
     },
@@ -38,6 +40,21 @@ export function createStaticFiles(clientDir: string): ServeFile {
     if (isPackedCopy.test(pathname)) return next()
     serveFile(request, response, next)
   }
+}
+
+/**
+ * Leaves of Range what sirv reads rightly; it takes any other for some part, or throws. A browser
+ * that says which version it has a part of gets the whole: our tags are weak (RFC 9110, 13.1.5).
+ */
+function settleRange(request: IncomingMessage, size: number) {
+  const { headers, method } = request
+  const isAsked = method === 'GET' && headers['if-range'] === undefined
+  const range = isAsked && headers.range !== undefined ? readRange(headers.range, size) : null
+  if (range === null) headers.range = undefined
+  else if (range === 'none') headers.range = `bytes=${size}-`
+  // An end of 0 means none to sirv.
+  else headers.range = range.end === 0 ? undefined : `bytes=${range.start}-${range.end}`
+  return range
 }
 
 /** The build's own files carry their hash in their name; everything else may change under its name. */

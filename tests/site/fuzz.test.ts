@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useContentService } from '../support/content-service.ts'
 import { hostileRequest } from '../support/hostile-requests.ts'
-import { rawRequest } from '../support/raw-request.ts'
+import { sendRaw } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const good = useContentService()
@@ -33,13 +33,12 @@ const atOnce = 25
 
 test('whatever is sent, nothing is answered with 5xx, and clean visitors get the same bytes', async () => {
   const before = await cleanPages()
-  const port = Number(new URL(site.url).port)
   const wrong: { sent: string; head: string }[] = []
   for (let at = 0; at < requests.length; at += atOnce) {
     const some = requests.slice(at, at + atOnce)
-    const answers = await Promise.all(some.map((bytes) => rawRequest(port, bytes)))
+    const answers = await Promise.all(some.map((bytes) => sendRaw(site.url, bytes)))
     answers.forEach((answer, index) => {
-      const [head = ''] = answer.split('\r\n\r\n')
+      const [head = ''] = answer.text.split('\r\n\r\n')
       if (!isRight(head)) wrong.push({ sent: some[index] ?? '', head })
     })
   }

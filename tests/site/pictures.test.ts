@@ -25,7 +25,7 @@ test('a page does not wait for fifty new pictures', async () => {
   expect(new Set(await Promise.all(pictures))).toEqual(new Set([200]))
 })
 
-test('the app answers a picture as the socket does, where the address is spelt otherwise', async () => {
+test('V06 a picture is the same whatever else its address says', async () => {
   const headers = { accept: 'image/webp' }
   const [file = ''] = files
   const [own, other] = await Promise.all([

@@ -1,13 +1,70 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+
+/** An answer as it came over the socket. */
+export interface RawAnswer {
+  status: number
+  /** By their names in small letters; a name that stands twice has its values joined by ", ". */
+  headers: Record<string, string>
+  body: Buffer
+  /** Everything, several answers in a row too. */
+  text: string
+}
+
+/** Longer than any answer may take. */
+const patienceMs = 20_000
 
 /**
- * Sends bytes as they stand, where a client library would tidy them.
- * @param bytes in Latin-1
- * @returns all that came until the connection was closed, in Latin-1
+ * Writes bytes to a socket as they are and reads until the other side closes it.
+ * @param parts written one after another; they are not mended, so a test may send what no client would
+ * @throws Error when it stays open
  */
-export async function rawRequest(port: number, bytes: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-  socket.write(bytes, 'latin1')
-  return (await buffer(socket)).toString('latin1')
+export async function sendRaw(url: string, ...parts: (string | Buffer)[]): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  // The other side may close before all is written: what it has answered counts.
+  socket.on('error', () => undefined)
+  for (const part of parts)
+    socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)
+  const deadline = setTimeout(() => socket.destroy(new Error('too late')), patienceMs)
+  await once(socket, 'close')
+  clearTimeout(deadline)
+  return readAnswer(Buffer.concat(chunks))
+}
+
+/**
+ * Sends one request, the head built of lines, on a connection that closes behind it.
+ * @param line method and target
+ */
+export function ask(
+  url: string,
+  line: string,
+  headers: readonly string[] = [],
+  body: string | Buffer = '',
+): Promise<RawAnswer> {
+  const host = headers.some((header) => /^host\s*:/i.test(header))
+    ? []
+    : [`Host: ${new URL(url).host}`]
+  const head = [`${line} HTTP/1.1`, ...host, 'Connection: close', ...headers, '', ''].join('\r\n')
+  return sendRaw(url, head, body)
+}
+
+function readAnswer(bytes: Buffer): RawAnswer {
+  const end = bytes.indexOf('\r\n\r\n')
+  const [line = '', ...fields] = bytes.toString('latin1', 0, Math.max(end, 0)).split('\r\n')
+  const headers: Record<string, string> = {}
+  for (const field of fields) {
+    const at = field.indexOf(':')
+    const name = field.slice(0, at).toLowerCase()
+    const value = field.slice(at + 1).trim()
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
+  }
+  return {
+    status: Number(line.split(' ')[1] ?? 0),
+    headers,
+    body: bytes.subarray(end + 4),
+    text: bytes.toString('utf8'),
+  }
 }

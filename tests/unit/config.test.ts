@@ -6,11 +6,15 @@ import { ConfigError, contentTypeNames, parseConfig } from '../../server/config.
 function flatten(value: object, prefix = ''): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, below]: [string, unknown]) =>
-      typeof below === 'object' && below !== null && Object.keys(below).length > 0
+      typeof below === 'object' && below !== null && !isLeaf(below)
         ? Object.entries(flatten(below, `${prefix}${name}.`))
         : [[prefix + name, below]],
     ),
   )
+}
+
+function isLeaf(value: object) {
+  return Array.isArray(value) || Object.keys(value).length === 0
 }
 
 const defaults = {
@@ -21,6 +25,7 @@ const defaults = {
   'ops.host': '127.0.0.1',
   'ops.token': undefined,
   publicUrl: undefined,
+  trustedProxies: [],
   'content.apiUrl': undefined,
   'content.getPostPath': '/get-post',
   'content.mainSystemPath': '/main-system',
@@ -53,6 +58,7 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['OPS_HOST', '10.0.0.1', { 'ops.host': '10.0.0.1' }],
   ['OPS_TOKEN', 'sixteen letters!', { 'ops.token': 'sixteen letters!' }],
   ['PUBLIC_URL', 'https://tayyar.example', { publicUrl: 'https://tayyar.example' }],
+  ['TRUST_PROXY', '10.0.0.1, fd00::/8,::1', { trustedProxies: ['10.0.0.1', 'fd00::/8', '::1'] }],
   ['PUBLIC_URL', 'https://tayyar.example///', { publicUrl: 'https://tayyar.example' }],
   [
     'CONTENT_API_URL',
@@ -160,6 +166,9 @@ describe('a value that cannot be used stops the start with one line that names i
       ['-1', '1.5', '60s', 'ten', '31536001', '99999999999999999999', 'Infinity', ' '].map(
         (value): [string, string] => [name, value],
       ),
+    ),
+    ...['yes', '*', '10.0.0', '10.0.0.1/33', '10.0.0.256', '10.0.0.1,', '10.0.0.1 10.0.0.2'].map(
+      (value): [string, string] => ['TRUST_PROXY', value],
     ),
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
     ...['SECRET', 'OPS_TOKEN'].flatMap((name) =>

@@ -3,8 +3,11 @@ import { log } from '../../log.ts'
 import { answerImage } from './answer-image.ts'
 import type { ImageSource } from './image-source.ts'
 
-/** A picture's address as the pages write it. Any other spelling is left to the route of the app. */
-const address = /^\/images\/post\/([^/?#]+)(?:\?w=([^&#]*))?$/
+/** Nothing but pictures is here. */
+const root = '/images/'
+
+/** A picture's address. Of its parameters only the width counts. */
+const address = /^\/images\/post\/([^/?#]+)(?:\?(.*))?$/
 
 /**
  * Pictures straight to the socket: the app would say the same, a millisecond later.
@@ -13,10 +16,11 @@ const address = /^\/images\/post\/([^/?#]+)(?:\?w=([^&#]*))?$/
 export function createImageHandler(images: Pick<ImageSource, 'find'>) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '', headers } = request
-    if (method !== 'GET' && method !== 'HEAD') return false
-    const [, name, width = null] = address.exec(url) ?? []
-    const file = name === undefined ? null : decoded(name)
-    if (file === null) return false
+    if (!url.startsWith(root) || (method !== 'GET' && method !== 'HEAD')) return false
+    const [, name = '', query] = address.exec(url) ?? []
+    // What is no address of a picture names no file either.
+    const file = decoded(name) ?? ''
+    const width = query === undefined ? null : widthIn(query)
     const ifNoneMatch = headers['if-none-match'] ?? null
     answerImage(images, { file, width, accept: headers.accept ?? null, ifNoneMatch }).then(
       ({ status, headers, body }) => {
@@ -31,6 +35,12 @@ export function createImageHandler(images: Pick<ImageSource, 'find'>) {
     )
     return true
   }
+}
+
+/** As it was sent. Several are no width, as none of them is meant. */
+function widthIn(query: string) {
+  const given = new URLSearchParams(query).getAll('w')
+  return given.length === 0 ? null : given.join(',')
 }
 
 function decoded(name: string) {

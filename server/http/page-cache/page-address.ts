@@ -14,8 +14,8 @@ export interface PageAddress {
 /** What is sent by means of its own, and may depend on more of a request. */
 const otherAddresses = /^\/(images|cards|language|page-view)(\/|$)/
 
-/** Longer ones lead nowhere. */
-const longestTarget = 2_048
+/** Longer paths lead nowhere. */
+const longestPath = 2_048
 
 /** Both the cookie and the parameter. */
 const languageKey = 'lang'
@@ -30,7 +30,7 @@ const [defaultLanguage] = contentLanguages
 export function pageAddressOf(url: string, cookie: string | undefined): PageAddress | null {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
-  if (!path.startsWith('/') || otherAddresses.test(path) || url.length > longestTarget) return null
+  if (!path.startsWith('/') || otherAddresses.test(path) || path.length > longestPath) return null
 
   const target = at < 0 ? path : path + searchOf(new URLSearchParams(url.slice(at)))
   const remembered = cookie === undefined ? null : languageIn(readCookie(cookie, languageKey))

@@ -2,6 +2,9 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { log } from '../../../server/log.ts'
+import { answerImage } from '../../../server/http/images/answer-image.ts'
+import type { ImageSource } from '../../../server/http/images/image-source.ts'
+import { imageWidths } from '../../../server/http/images/widths.ts'
 import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
 import { hang, sendBytes, startRecordingApi } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
@@ -113,16 +116,43 @@ test('HEAD tells what GET would send', async () => {
   expect((await head.arrayBuffer()).byteLength).toBe(0)
 })
 
-test('an unknown width is no picture, and another spelling is left to the app', async () => {
+const addressesOfNone = [
+  ...['a.png?w=321', 'a.png?w=', 'a.png?w=1e3', 'a.png?w=-1', 'a.png?w=%D9%A3%D9%A2%D9%A0'],
+  ...['a.png?w=320&w=640', 'a.png?w=320&w=320', 'a/b.png', 'a%2Fb.png', '%2e%2e', '%zz', '%00', ''],
+  ...['..%2f..%2fsecret', 'evil.example%2fx.png', 'user:word@evil.example%2fx.png', 'a%255c.png'],
+]
+
+test.each(addressesOfNone)('V09 %j is no picture, and nobody is asked for it', async (rest) => {
   const { api, get } = await startWith(scene)
-  for (const width of ['321', '', '1e3', '-1']) {
-    expect((await get(`a.png?w=${width}`)).status, width).toBe(404)
-  }
-  for (const rest of ['a.png?w=320&x=1', 'a/b.png', '%zz', '']) {
-    expect((await get(rest)).status, rest).toBe(421)
-  }
-  expect((await get('a.png', {}, 'POST')).status).toBe(421)
+  const answer = await get(rest)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(api.requests).toHaveLength(0)
+})
+
+test('V09 10,000 widths are no pictures, and nobody is asked for them', async () => {
+  const find = vi.fn<ImageSource['find']>()
+  const strange = Array.from({ length: 10_000 }, (_, at) => at).filter(
+    (width) => !imageWidths.some((known) => known === width),
+  )
+  for (const width of strange) {
+    const asked = { file: 'a.png', width: String(width), accept: null, ifNoneMatch: null }
+    expect((await answerImage({ find }, asked)).status).toBe(404)
+  }
+  expect(find).not.toHaveBeenCalled()
+})
+
+test('parameters that no picture has change nothing', async () => {
+  const { get } = await startWith(scene)
+  const own = await get('a.png?w=320')
+  const other = await get('a.png?from=elsewhere&w=320&_data=root&h=9')
+  expect(other.status).toBe(200)
+  expect(other.headers.get('etag')).toBe(own.headers.get('etag'))
+})
+
+test('V08 a post to a picture is left alone', async () => {
+  const { get } = await startWith(scene)
+  expect((await get('a.png', {}, 'POST')).status).toBe(421)
 })
 
 test('more pictures at once than can wait are asked to come again', async () => {

@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { isSameOrigin } from '../../../server/http/same-origin.ts'
+import { isSameOrigin } from '../../../../server/http/gate/same-origin.ts'
 
 const publicUrl = 'https://tayyar.example'
 
 function isOwn(headers: Record<string, string>, configured: string | undefined = publicUrl) {
-  const request = new Request('http://127.0.0.1:3000/language', { method: 'POST', headers })
-  return isSameOrigin(request, configured)
+  return isSameOrigin(provenanceIn(headers), configured)
 }
 
 function isOwnWithoutPublicUrl(headers: Record<string, string>) {
-  const request = new Request('http://127.0.0.1:3000/language', { method: 'POST', headers })
-  return isSameOrigin(request, undefined)
+  return isSameOrigin(provenanceIn(headers), undefined)
 }
 
-describe('a browser that says where a request comes from', () => {
+function provenanceIn(headers: Record<string, string>) {
+  const { 'sec-fetch-site': site = null, origin = null, host = null } = headers
+  return { site, origin, host }
+}
+
+describe('V07 a browser that says where a request comes from', () => {
   test.each([
     ['same-origin', true],
     ['none', true],
@@ -31,7 +34,7 @@ describe('a browser that says where a request comes from', () => {
   })
 })
 
-describe('an older browser, by its Origin', () => {
+describe('V07 an older browser, by its Origin', () => {
   test.each([
     ['https://tayyar.example', true],
     ['https://tayyar.example:443', true],
@@ -39,6 +42,7 @@ describe('an older browser, by its Origin', () => {
     ['https://evil.example', false],
     ['https://tayyar.example.evil.example', false],
     ['https://eviltayyar.example', false],
+    ['http://tayyar.example', false],
     ['https://www.tayyar.example', false],
     ['https://tayyar.example:8443', false],
     ['https://tayyar.example@evil.example', false],
@@ -63,6 +67,8 @@ describe('an older browser, by its Origin', () => {
     ['http://localhost:3001', 'localhost:3000', false],
     ['http://localhost', 'localhost:3000', false],
     ['http://evil.example', 'localhost:3000', false],
+    ['https://tayyar.example', 'Tayyar.example', true],
+    ['ftp://localhost:3000', 'localhost:3000', false],
     ['null', 'localhost:3000', false],
   ])('%s to the host %s where PUBLIC_URL is not set', (origin, host, own) => {
     expect(isOwnWithoutPublicUrl({ origin, host })).toBe(own)
@@ -73,7 +79,7 @@ describe('an older browser, by its Origin', () => {
   })
 })
 
-test('a client that is no browser says neither, and may', () => {
+test('V07 a client that is no browser says neither, and may', () => {
   expect(isOwn({})).toBe(true)
   expect(isOwnWithoutPublicUrl({})).toBe(true)
 })

@@ -1,0 +1,72 @@
+import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { allowedMethods } from './methods.ts'
+import type { Refusals, RefusalStatus } from './refusal.ts'
+
+/** How the server has to be made: one answer for each fault, and all of them ours. */
+export const strictServer = {
+  insecureHTTPParser: false,
+  maxHeaderSize: 16 * 1024,
+  // Looked at by the gate, whose answer says more.
+  requireHostHeader: false,
+}
+
+/** What the parser or the server says of a connection, in node's terms. */
+const statuses: Partial<Record<string, RefusalStatus>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+interface ConnectionFault extends Error {
+  code?: string
+  /** What arrived last, with the fault in it. */
+  rawPacket?: unknown
+}
+
+/** Answers what no request can be read from, and what is no request for a page: proxies' CONNECT. */
+export function guardConnections(
+  server: Server,
+  refusals: Refusals,
+  serve: (request: IncomingMessage, response: ServerResponse) => void,
+) {
+  /** The answer that is being written on each connection: a refusal must not land in its middle. */
+  const answers = new WeakMap<Duplex, ServerResponse>()
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    answers.set(request.socket, response)
+  })
+
+  server.on('clientError', (error: ConnectionFault, socket: Duplex) => {
+    const answer = answers.get(socket)
+    const isInside = answer !== undefined && answer.headersSent && !answer.writableEnded
+    if (error.code === 'ECONNRESET' || !socket.writable || isInside) return socket.destroy()
+    const status = statusOf(error)
+    refusals.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    refusals.sendTo(socket, 405, allowedMethods('/'))
+  })
+  // The body is asked for when it is known to be taken.
+  server.on('checkContinue', serve)
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    refusals.send(request, response, 417)
+  })
+}
+
+const longestLine = 2_048
+const requestLine = /^([A-Z]{1,20}) \S+ HTTP\/1\.[01]\r\n/
+
+function statusOf({ code = '', rawPacket }: ConnectionFault): RefusalStatus {
+  const packet = Buffer.isBuffer(rawPacket) ? rawPacket : Buffer.alloc(0)
+  const start = packet.toString('latin1', 0, longestLine + 100)
+  if (code === 'HPE_HEADER_OVERFLOW' && isLongLine(start)) return 414
+  if (code === 'HPE_INVALID_METHOD') {
+    const [, method = ''] = requestLine.exec(start) ?? []
+    return method !== '' && !METHODS.includes(method) ? 405 : 400
+  }
+  return statuses[code] ?? 400
+}
+
+/** Whether it was the address that made a head too large. */
+function isLongLine(start: string) {
+  return start.length > longestLine && /^[A-Z]{1,20} /.test(start) && !start.includes('\r\n')
+}

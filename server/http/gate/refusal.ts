@@ -1,0 +1,144 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { securityHeaders } from '../security-headers.ts'
+
+/** What a visitor is told, in Arabic and English: what happened, and what to do. */
+const words = {
+  400: [
+    'تعذّر فهم هذا الطلب. تحقّق من العنوان، أو ابدأ من الصفحة الرئيسية.',
+    'This request could not be understood. Check the address, or start from the home page.',
+  ],
+  403: [
+    'لم يأتِ هذا الطلب من صفحة في هذا الموقع. افتح الموقع وحاول مرة أخرى.',
+    'This request did not come from a page of this site. Open the site and try again.',
+  ],
+  404: [
+    'لا يوجد شيء في هذا العنوان. ابدأ من الصفحة الرئيسية.',
+    'There is nothing at this address. Start from the home page.',
+  ],
+  405: [
+    'لا يمكن فعل ذلك في هذا العنوان. ابدأ من الصفحة الرئيسية.',
+    'This cannot be done at this address. Start from the home page.',
+  ],
+  408: [
+    'استغرق إرسال الطلب وقتًا طويلًا. حاول مرة أخرى.',
+    'The request took too long to arrive. Try again.',
+  ],
+  413: ['ما أُرسل أكبر من المسموح. أرسل أقل.', 'More was sent than is taken here. Send less.'],
+  414: [
+    'العنوان أطول من المسموح. ابدأ من الصفحة الرئيسية.',
+    'The address is too long. Start from the home page.',
+  ],
+  415: [
+    'لا يُقبل هذا النوع من البيانات هنا. استخدم نماذج الموقع.',
+    'This kind of data is not taken here. Use the forms of the site.',
+  ],
+  417: [
+    'لا يمكن تلبية ما يتوقعه هذا الطلب. أرسله بلا شروط.',
+    'What this request expects cannot be met. Send it without conditions.',
+  ],
+  421: [
+    'هذا الموقع لا يجيب باسم هذا المضيف. تحقّق من العنوان.',
+    'This site does not answer for that host. Check the address.',
+  ],
+  431: [
+    'بيانات الطلب أكبر من المسموح. احذف ملفات تعريف الارتباط لهذا الموقع وحاول مرة أخرى.',
+    'The head of the request is too large. Delete the cookies of this site and try again.',
+  ],
+  500: [
+    'حدث خطأ لدينا. حاول مرة أخرى بعد قليل.',
+    'Something went wrong on our side. Try again in a little while.',
+  ],
+} as const satisfies Record<number, readonly [arabic: string, english: string]>
+
+export type RefusalStatus = keyof typeof words
+
+/** How long what a refused client is still sending is let run out, so that it gets to read the answer. */
+const lingerMs = 1_000
+
+/**
+ * Short whole answers of the gate.
+ * @param isHttps whether visitors reach the site by https
+ */
+export function createRefusals(isHttps: boolean) {
+  function headOf(status: RefusalStatus, allow: string | null) {
+    const text = textOf(status)
+    return {
+      text,
+      fields: [
+        ...securityHeaders(isHttps).flat(),
+        ...['Content-Type', 'text/plain; charset=utf-8'],
+        ...['Content-Length', String(Buffer.byteLength(text))],
+        ...['Cache-Control', 'no-store'],
+        ...(allow === null ? [] : ['Allow', allow]),
+      ],
+    }
+  }
+
+  return {
+    /**
+     * Answers a request in place of the site. A connection on which more of it may come is closed.
+     * @param allow the methods that the address takes, where that is the reason
+     */
+    send(
+      request: IncomingMessage,
+      response: ServerResponse,
+      status: RefusalStatus,
+      allow: string | null = null,
+    ) {
+      const { text, fields } = headOf(status, allow)
+      const isWhole = request.complete || !hasBody(request)
+      response.shouldKeepAlive &&= isWhole
+      response.writeHead(status, fields)
+      if (request.method !== 'HEAD') response.write(text)
+      if (isWhole) response.end()
+      else endWhenRead(request, response)
+    },
+
+    /** Answers OPTIONS. */
+    sendMethods(request: IncomingMessage, response: ServerResponse, allow: string) {
+      response.shouldKeepAlive &&= request.complete || !hasBody(request)
+      response.writeHead(204, [...securityHeaders(isHttps).flat(), 'Allow', allow])
+      response.end()
+    },
+
+    /** Refuses on a connection on which no request could be read. It is closed. */
+    sendTo(socket: Duplex, status: RefusalStatus, allow: string | null = null) {
+      const { text, fields } = headOf(status, allow)
+      const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
+      for (let at = 0; at < fields.length; at += 2) lines.push(`${fields[at]}: ${fields[at + 1]}`)
+      socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`)
+      const destroy = () => socket.destroy()
+      const deadline = setTimeout(destroy, lingerMs)
+      socket.once('close', () => clearTimeout(deadline))
+      socket.once('end', destroy)
+      socket.on('error', destroy)
+      socket.resume()
+    },
+  }
+}
+
+export type Refusals = ReturnType<typeof createRefusals>
+
+/** A connection that is closed with bytes unread takes the answer with it. */
+function endWhenRead(request: IncomingMessage, response: ServerResponse) {
+  const end = () => {
+    clearTimeout(deadline)
+    response.end()
+  }
+  const deadline = setTimeout(end, lingerMs)
+  request.once('end', end)
+  request.once('close', end)
+  request.once('error', end)
+  request.resume()
+}
+
+/** Whether a request says that a body follows its head. */
+export function hasBody({ headers }: IncomingMessage) {
+  const length = headers['content-length']
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+function textOf(status: RefusalStatus) {
+  return `${words[status].join('\n')}\n`
+}

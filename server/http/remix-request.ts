@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendResponse } from '@remix-run/node-fetch-server'
+import { log } from '../log.ts'
+import { readCookie } from './cookies.ts'
+import type { Refusals } from './gate/refusal.ts'
+
+/** What of a request's head changes an answer that is made for its sender alone. */
+const knownHeaders = [
+  'accept',
+  'content-type',
+  'dnt',
+  'if-none-match',
+  'sec-gpc',
+  'user-agent',
+  'x-xsrf-token',
+]
+const knownCookies = ['lang', 'XSRF-TOKEN']
+
+export interface RemixOptions {
+  handle: (request: Request) => Promise<Response>
+  /** The site's public address, without a slash at its end. */
+  siteUrl: () => string
+  refusals: Refusals
+}
+
+/** Has Remix answer what is no page: it gets to see the site's own address and little of the request. */
+export function createRemixServer({ handle, siteUrl, refusals }: RemixOptions) {
+  /** @param body of a post; null for other requests */
+  return async (request: IncomingMessage, response: ServerResponse, body: Buffer | null = null) => {
+    const leaving = new AbortController()
+    response.once('close', () => leaving.abort())
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    try {
+      const answer = await handle(
+        new Request(siteUrl() + path, {
+          method: request.method,
+          headers: headersFor(request),
+          signal: leaving.signal,
+          body: body && new Uint8Array(body),
+        }),
+      )
+      if (answer.status >= 400 && !answer.headers.has('cache-control')) {
+        answer.headers.set('Cache-Control', 'no-store')
+      }
+      if (!response.destroyed) await sendResponse(response, answer)
+    } catch (error) {
+      if (leaving.signal.aborted) return
+      log.error({ path, error: String(error) }, 'a request could not be answered')
+      if (response.headersSent) response.destroy()
+      else refusals.send(request, response, 500)
+    }
+  }
+}
+
+function headersFor({ headers }: IncomingMessage) {
+  const kept = new Headers()
+  for (const name of knownHeaders) {
+    const value = headers[name]
+    if (typeof value === 'string') kept.set(name, value)
+  }
+  const cookies = knownCookies.flatMap((name) => {
+    const value = readCookie(headers.cookie ?? null, name)
+    return value === null ? [] : [`${name}=${value}`]
+  })
+  if (cookies.length > 0) kept.set('cookie', cookies.join('; '))
+  return kept
+}

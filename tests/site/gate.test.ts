@@ -1,0 +1,419 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
+import { ask, sendRaw, type RawAnswer } from '../support/raw-request.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { useContentService } from '../support/content-service.ts'
+
+const good = useContentService()
+const publicUrl = 'http://tayyar.example'
+const form = 'Content-Type: application/x-www-form-urlencoded'
+
+let api: FaultyApi
+let site: SiteProcess
+/** By a loopback host, which always passes. */
+let url = ''
+
+beforeAll(async () => {
+  api = await startFaultyApi(good.url, () => null)
+  site = await startSiteProcess({
+    CONTENT_API_URL: api.url,
+    CONTENT_IMAGES_URL: `${good.url}/images/post`,
+    PUBLIC_URL: publicUrl,
+  })
+  url = site.url.replace('localhost', '127.0.0.1')
+}, 60_000)
+afterAll(async () => {
+  await site.stop()
+  await api.close()
+})
+
+/** A refusal is whole: it is never kept, nor taken for more than it is. */
+function expectRefused(answer: RawAnswer, status: number, what: string) {
+  expect(answer.status, what).toBe(status)
+  expect(answer.headers['cache-control'], what).toBe('no-store')
+  expect(answer.headers['x-content-type-options'], what).toBe('nosniff')
+  expect(answer.headers['location'], what).toBeUndefined()
+}
+
+async function postLanguage(headers: string[], body = 'lang=En', target = '/language') {
+  const measured = headers.some((header) => /^(content-length|transfer-encoding):/i.test(header))
+  const length = measured ? [] : [`Content-Length: ${body.length}`]
+  const type = headers.some((header) => /^content-type:/i.test(header)) ? [] : [form]
+  return ask(url, `POST ${target}`, [...type, ...length, ...headers], body)
+}
+
+test('V01 what cannot be read is refused', async () => {
+  for (const target of [
+    '/%',
+    '/%zz',
+    '/%00',
+    '/a%0d%0aSet-Cookie:x',
+    '/%1b',
+    '/%ff',
+    '/é',
+    '/\x01',
+  ]) {
+    expectRefused(await ask(url, `GET ${target}`), 400, target)
+  }
+})
+
+test('V02 V21 no spelling of a path leads off the site or to a file', async () => {
+  for (const target of [
+    '/\\evil.example',
+    '/../etc/passwd',
+    '/%2e%2e/etc',
+    '/assets/..%5c../x/..',
+  ]) {
+    expectRefused(await ask(url, `GET ${target}`), 400, target)
+  }
+  const nowhere = [
+    '//evil.example/%2f..',
+    '//evil.example/News/',
+    '/%2f%2fevil.example/',
+    '/%5cevil',
+  ]
+  for (const target of [...nowhere, '///evil.example', '/..%2f..%2fetc/passwd']) {
+    const answer = await ask(url, `GET ${target}`)
+    expect([answer.status, answer.headers['location']], target).toEqual([302, '/error_404'])
+  }
+  expect((await ask(url, 'GET //News//')).headers['location']).toBe('/News')
+  expect((await postLanguage([], 'lang=En&to=//evil.example')).headers['location']).toBe('/')
+})
+
+test('V03 what is too long or too much is refused', async () => {
+  expectRefused(await ask(url, `GET /${'a'.repeat(2_100)}`), 414, 'a long path')
+  expectRefused(await ask(url, `GET /${'a'.repeat(20_000)}`), 414, 'a path longer than a head')
+  expectRefused(await ask(url, `GET /News?${'a=1&'.repeat(1_000)}`), 400, 'many parameters')
+  expectRefused(await ask(url, 'GET /News', [`X: ${'a'.repeat(17_000)}`]), 431, 'a large head')
+})
+
+test('V04 what scanners look for is an unknown path, and no content is asked for', async () => {
+  const own = await startFaultyApi(good.url, () => null)
+  // Nothing is kept or made ready, so every need of content would be a call.
+  const bare = await startSiteProcess({ CONTENT_API_URL: own.url, CONTENT_CACHE_TTL_S: '0' })
+  const bareUrl = bare.url.replace('localhost', '127.0.0.1')
+  try {
+    const before = own.asked.length
+    const paths = ['/.git/HEAD', '/.env', '/__manifest?p=/News', '/assets/root.js.map', '/x/y']
+    for (const target of paths) {
+      const answer = await ask(bareUrl, `GET ${target}`)
+      expect([answer.status, answer.headers['location']], target).toEqual([302, '/error_404'])
+    }
+    expect(own.asked.length).toBe(before)
+    await ask(bareUrl, 'GET /error_404')
+    expect(own.asked.length).toBeGreaterThan(before)
+  } finally {
+    await bare.stop()
+    await own.close()
+  }
+}, 60_000)
+
+describe('V05 data', () => {
+  test('of a page’s own routes are sent', async () => {
+    for (const id of ['root', 'routes%2Fnews']) {
+      const answer = await ask(url, `GET /News?_data=${id}`, ['Sec-Fetch-Site: same-origin'])
+      expect([answer.status, answer.headers['content-type']]).toEqual([
+        200,
+        'application/json; charset=utf-8',
+      ])
+    }
+  })
+
+  test('of another route, of none, or for another site are not', async () => {
+    const ids = [
+      'routes%2Fblog',
+      'nothing',
+      '',
+      'root&_data=root',
+      '__proto__',
+      'routes%2Funknown-path',
+    ]
+    for (const id of ids) expectRefused(await ask(url, `GET /News?_data=${id}`), 404, id)
+    expectRefused(await ask(url, 'GET /News?%5Fdata=routes%2Fblog'), 404, 'encoded')
+    expectRefused(await ask(url, 'GET /.env?_data=root'), 404, 'an unknown path')
+    for (const from of ['cross-site', 'same-site', 'none', 'same-origin, cross-site']) {
+      const answer = await ask(url, 'GET /News?_data=root', [`Sec-Fetch-Site: ${from}`])
+      expectRefused(answer, 404, from)
+    }
+    expect((await ask(url, 'GET /News')).headers['content-type']).toContain('text/html')
+  })
+
+  test('are not what a file or a picture is asked for', async () => {
+    for (const target of ['/favicon.ico', '/images/post/mcb.png?w=160', '/assets/i18n/Ar.json']) {
+      const joint = target.includes('?') ? '&' : '?'
+      expect((await ask(url, `GET ${target}${joint}_data=x`)).status, target).toBe(200)
+    }
+  })
+})
+
+test('V06 parameters that mean nothing change nothing', async () => {
+  for (const path of ['/News', '/sitemap.xml', '/robots.txt', '/cards/En/News.png', '/language']) {
+    const own = await ask(url, `GET ${path}`)
+    const odd = 'x=1&x[]=2&__proto__=3&constructor=4&lang=Fr&page=-1&page=1e9'
+    const other = await ask(url, `GET ${path}?${odd}`)
+    expect(other.status, path).toBe(own.status)
+    expect(other.body.equals(own.body), path).toBe(true)
+  }
+})
+
+test('V07 nothing is changed for another site', async () => {
+  const foreign = [
+    ['Sec-Fetch-Site: cross-site'],
+    ['Sec-Fetch-Site: same-site'],
+    ['Sec-Fetch-Site: cross-site', `Origin: ${publicUrl}`],
+    ['Origin: http://evil.example'],
+    ['Origin: http://evil.example', 'X-Forwarded-Host: evil.example'],
+    ['Origin: null'],
+    ['Origin: garbage'],
+    ['Origin: https://tayyar.example'],
+  ]
+  for (const headers of foreign) {
+    for (const target of [
+      '/',
+      '/News?_data=root',
+      '/language',
+      '/language?_data=x',
+      '/page-view',
+    ]) {
+      const answer = await postLanguage(headers, 'lang=En', target)
+      expectRefused(answer, 403, `${target} ${headers.join()}`)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expectRefused(await ask(url, 'DELETE /News', headers), 403, 'DELETE')
+  }
+  for (const own of [['Sec-Fetch-Site: same-origin'], [`Origin: ${publicUrl}`], []]) {
+    const answer = await postLanguage(own)
+    expect([answer.status, answer.headers['location']]).toEqual([303, '/'])
+    expect(answer.headers['set-cookie']).toMatch(/^lang=En;/)
+  }
+})
+
+describe('V08', () => {
+  test('other methods are told which ones there are', async () => {
+    const methods = ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'WHATEVER']
+    for (const method of methods) {
+      const answer = await ask(url, `${method} /News`)
+      expectRefused(answer, 405, method)
+      expect(answer.headers['allow'], method).toBe('GET, HEAD, OPTIONS')
+    }
+    expectRefused(await ask(url, 'CONNECT evil.example:443'), 405, 'CONNECT')
+    expect((await ask(url, 'PUT /language')).headers['allow']).toBe('GET, HEAD, OPTIONS, POST')
+  })
+
+  test('OPTIONS tells it too, HEAD is GET without its body, and no header is a method', async () => {
+    const options = await ask(url, 'OPTIONS /language')
+    expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS, POST'])
+    expect((await ask(url, 'OPTIONS *')).status).toBe(204)
+    const whole = await ask(url, 'GET /News')
+    const head = await ask(url, 'HEAD /News')
+    expect([head.status, head.body.length]).toEqual([200, 0])
+    expect(head.headers['content-length']).toBe(whole.headers['content-length'])
+    const override = await ask(url, 'GET /News', ['X-HTTP-Method-Override: DELETE'])
+    expect(override.body.equals(whole.body)).toBe(true)
+    const upgrade = ['Upgrade: websocket', 'Connection: Upgrade, close']
+    expect((await ask(url, 'GET /News', upgrade)).status).toBe(200)
+  })
+})
+
+test('V09 what is no picture’s address is 404', async () => {
+  const none = [
+    ...[
+      '/images/post/mcb.png?w=321',
+      '/images/post/mcb.png?w=',
+      '/images/post/mcb.png?w=160&w=320',
+    ],
+    ...[
+      '/images/post/http:%2f%2fevil.example%2fx.png',
+      '/images/post/u@evil.example%2fx',
+      '/images/x',
+    ],
+    ...[
+      '/images/post/../x',
+      '/images/post/%2e%2e',
+      '/images/post/%00.png',
+      '/images/post/a/b',
+      '/images/',
+    ],
+  ]
+  for (const target of none) {
+    const answer = await ask(url, `GET ${target}`)
+    expect([answer.status, answer.headers['cache-control']], target).toEqual([404, 'no-store'])
+  }
+})
+
+describe('V10 a body', () => {
+  const chunked = 'Transfer-Encoding: chunked'
+
+  test('that is too long is refused, told beforehand or not', async () => {
+    const announced = await postLanguage(['Content-Length: 70000000'], 'a'.repeat(300_000))
+    expectRefused(announced, 413, 'announced')
+    const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`
+    expectRefused(await postLanguage([chunked], chunk.repeat(20)), 413, 'counted')
+  })
+
+  test('of a wrong type or coding is refused', async () => {
+    for (const header of ['Content-Type: text/plain', 'Content-Type: application/json']) {
+      expectRefused(await postLanguage([header]), 415, header)
+    }
+    expectRefused(await postLanguage(['Content-Encoding: gzip']), 415, 'gzip')
+    expectRefused(await postLanguage([], 'x', '/page-view'), 415, '/page-view')
+  })
+
+  test('that is broken is refused', async () => {
+    const multipart = 'Content-Type: multipart/form-data'
+    const beginning = '--x\r\nContent-Disposition: form-data; name="lang"\r\n\r\nE'
+    for (const type of [multipart, `${multipart}; boundary=x`]) {
+      const answer = await postLanguage([type], beginning)
+      expect([answer.status, answer.headers['cache-control']], type).toEqual([400, 'no-store'])
+    }
+    expectRefused(await postLanguage([chunked], 'zz\r\n'), 400, 'a broken chunk')
+  })
+
+  test('is asked for only if it is taken', async () => {
+    const taken = await postLanguage(['Expect: 100-continue'])
+    expect(taken.text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 303 /)
+    const long = await postLanguage(['Expect: 100-continue', 'Content-Length: 70000'], '')
+    expectRefused(long, 413, 'too long')
+    expectRefused(await postLanguage(['Expect: a-miracle']), 417, 'another expectation')
+  })
+
+  test('that does not end is waited for ten seconds', async () => {
+    expectRefused(await postLanguage(['Content-Length: 20']), 408, 'half a body')
+  })
+})
+
+test('V11 V13 V14 a page is the same whatever else a request says', async () => {
+  const page = await ask(url, 'GET /News')
+  const crowd = Array.from({ length: 180 }, (_, at) => `c${at}=${at}`).join('; ')
+  const strange = [
+    ...[
+      `Cookie: ${crowd}`,
+      'Cookie: ;;=;lang; ="',
+      'Cookie: lang=../../',
+      'Cookie: lang=%00; lang=En',
+    ],
+    ...['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https', 'X-Forwarded-For: 1.1.1.1'],
+    ...['Forwarded: host=evil.example', 'X-Original-URL: /blog', 'X-Rewrite-URL: /blog'],
+    ...['X-Middleware-Subrequest: x', 'X-Remix-Reload-Document: 1', 'X-Remix-Response: yes'],
+    ...[
+      'Accept: application/json',
+      'Accept-Language: en',
+      'Accept-Encoding: nonsense;q=x',
+      'Range: bytes=0-9',
+    ],
+  ]
+  for (const header of strange) {
+    const answer = await ask(url, 'GET /News', [header])
+    expect(answer.status, header).toBe(200)
+    expect(answer.body.equals(page.body), header).toBe(true)
+    expect(answer.text).not.toContain('evil.example')
+  }
+})
+
+test('V12 only the site’s own host is answered for', async () => {
+  const line = 'GET /News'
+  for (const host of ['evil.example', 'tayyar.example.evil.example', 'tayyar.example:8080']) {
+    expectRefused(await ask(url, line, [`Host: ${host}`]), 421, host)
+  }
+  for (const host of ['', 'a b', 'user@tayyar.example', 'tayyar.example:99999999', '[::1']) {
+    expectRefused(await ask(url, line, [`Host: ${host}`]), 400, host)
+  }
+  const own = 'Host: tayyar.example'
+  expectRefused(await ask(url, line, [own, 'hoSt: evil.example']), 400, 'two')
+  expectRefused(await sendRaw(url, `${line} HTTP/1.1\r\nConnection: close\r\n\r\n`), 400, 'none')
+  expectRefused(
+    await ask(url, 'GET http://evil.example/News', [own]),
+    421,
+    'a foreign whole address',
+  )
+  const whole = await ask(url, `GET ${publicUrl}/News`, [own])
+  for (const answer of [whole, await sendRaw(url, `${line} HTTP/1.0\r\n\r\n`)]) {
+    expect(answer.status).toBe(200)
+    expect(answer.body.toString()).toContain(`${publicUrl}/News`)
+  }
+})
+
+describe('V15', () => {
+  test('of a file one part is sent, or the whole', async () => {
+    const file = 'GET /favicon.ico'
+    const { body } = await ask(url, file)
+    const parts: [range: string, status: number, bytes: Buffer][] = [
+      ['bytes=5-9', 206, body.subarray(5, 10)],
+      ['bytes=-7', 206, body.subarray(-7)],
+      ['bytes=100-', 206, body.subarray(100)],
+      ['bytes=9-5', 200, body],
+      ['bytes=0-1,5-6', 200, body],
+      ['bytes=-', 200, body],
+      ['pages=1-2', 200, body],
+    ]
+    for (const [range, status, bytes] of parts) {
+      const answer = await ask(url, file, [`Range: ${range}`])
+      expect([answer.status, answer.body.equals(bytes)], range).toEqual([status, true])
+    }
+    const beyond = await ask(url, file, ['Range: bytes=999999-'])
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([
+      416,
+      `bytes */${body.length}`,
+    ])
+    expect((await ask(url, file, ['Range: bytes=5-9', 'If-Range: "x"'])).status).toBe(200)
+  })
+
+  test('odd conditions are no errors', async () => {
+    for (const target of ['/News', '/favicon.ico', '/images/post/mcb.png?w=160']) {
+      const { headers } = await ask(url, `GET ${target}`)
+      const known = await ask(url, `GET ${target}`, [`If-None-Match: ${headers['etag']}`])
+      expect([known.status, known.body.length], target).toEqual([304, 0])
+      const odd = [
+        'If-None-Match: "',
+        'If-None-Match: W/',
+        'If-Modified-Since: never',
+        'If-Match: *',
+      ]
+      for (const header of [
+        ...odd,
+        'If-Unmodified-Since: 0',
+        'If-Range: ,',
+        'Range: bytes=5-9,9-5',
+      ]) {
+        expect((await ask(url, `GET ${target}`, [header])).status, `${target} ${header}`).toBe(200)
+      }
+    }
+  })
+})
+
+test('V16 what could be read in two ways is refused, and the connection closed', async () => {
+  const shapes = [
+    'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'Content-Length: 5\r\nContent-Length: 6\r\n\r\naaaaaa',
+    'Content-Length: 5, 5\r\n\r\naaaaa',
+    'Content-Length: +5\r\n\r\naaaaa',
+    'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+    'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+    'Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n',
+    'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n',
+    'Transfer-Encoding:\x0bchunked\r\n\r\n0\r\n\r\n',
+    'X: a\r\n folded\r\n\r\n',
+    `Transfer-Encoding: chunked\r\n\r\n0;${'a'.repeat(20_000)}\r\n\r\n`,
+    'Transfer-Encoding: chunked\r\n\r\n5\nhello\r\n0\r\n\r\n',
+    'Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n',
+  ]
+  const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  for (const shape of shapes) {
+    const head = `POST /language HTTP/1.1\r\nHost: localhost\r\n${form}\r\n`
+    const answer = await sendRaw(url, head + shape + smuggled)
+    expectRefused(answer, 400, shape)
+    expect(answer.headers['connection'], shape).toBe('close')
+    expect(answer.text.match(/HTTP\/1\.1 \d/g), shape).toHaveLength(1)
+  }
+  for (const bytes of [
+    'GET /\r\n\r\n',
+    'GET / HTTP/1.1\nHost: a\n\n',
+    '\x16\x03\x01\x02',
+    'GET / HTTP/2.0\r\n\r\n',
+  ]) {
+    expectRefused(await sendRaw(url, bytes), 400, bytes)
+  }
+  // Nobody reads the body of a GET, so nothing that follows it is a request.
+  const get = 'GET /News HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nabcd'
+  expect((await sendRaw(url, get + smuggled)).text.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
+})

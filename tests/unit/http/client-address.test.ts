@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { createClientAddress, isNetwork } from '../../../server/http/client-address.ts'
+
+function addressOf(trusted: string[], peer: string | undefined, forwarded?: string) {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: peer })
+  const headers: IncomingHttpHeaders = { 'x-forwarded-for': forwarded }
+  return createClientAddress(trusted)({ socket, headers })
+}
+
+test('without trusted proxies X-Forwarded-For counts for nothing', () => {
+  expect(addressOf([], '203.0.113.5', '198.51.100.1')).toBe('203.0.113.5')
+  expect(addressOf(['10.0.0.1'], '203.0.113.5', '198.51.100.1')).toBe('203.0.113.5')
+})
+
+describe('behind proxies of 10.0.0.0/8 and fd00::/8', () => {
+  const proxies = ['10.0.0.0/8', 'fd00::/8']
+  test.each([
+    ['10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['fd00::1', '2001:DB8::1', '2001:db8::1'],
+    ['10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
+    // What a visitor made up stands to the left of what a proxy wrote.
+    ['10.0.0.1', '1.1.1.1, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
+    ['10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+    ['10.0.0.1', 'nonsense, 198.51.100.1', '198.51.100.1'],
+    ['10.0.0.1', 'nonsense', '10.0.0.1'],
+    ['10.0.0.1', '', '10.0.0.1'],
+    ['10.0.0.1', '1', '10.0.0.1'],
+    ['10.0.0.1', undefined, '10.0.0.1'],
+    [undefined, '198.51.100.1', ''],
+  ])('from %s with X-Forwarded-For %j it is %s', (peer, forwarded, client) => {
+    expect(addressOf(proxies, peer, forwarded)).toBe(client)
+  })
+
+  test('a header of thousands of names is not read to its beginning', () => {
+    expect(addressOf(proxies, '10.0.0.1', '10.0.0.2,'.repeat(5_000) + '10.0.0.3')).toMatch(/^10\./)
+  })
+})
+
+test.each(['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '0.0.0.0/0'])('%s is a network', (text) => {
+  expect(isNetwork(text)).toBe(true)
+})
+
+test.each(['', 'localhost', '10.1', '1', '10.0.0.1/33', '10.0.0.1:80', '0x7f.0.0.1'])(
+  '%j is none',
+  (text) => {
+    expect(isNetwork(text)).toBe(false)
+  },
+)
