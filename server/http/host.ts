@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
+import { createAdmission } from './admission/admission.ts'
+import { watchLoopDelay } from './admission/loop-delay.ts'
+import type { ServeImage } from './images/image-handler.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -14,7 +17,7 @@ export interface HostOptions {
   /** The site's public address, without a slash at its end. */
   siteUrl: () => string
   /** Answers pictures; false when a request is for none. */
-  serveImage: (request: IncomingMessage, response: ServerResponse) => boolean
+  serveImage: ServeImage
   pageCache: {
     maximumBytes: number
     /** Whether visitors who ask for a page at the same time share it. */
@@ -52,14 +55,21 @@ export function createHost({
     },
   })
   const pageServer = createPageServer(pages)
+  const admission = createAdmission({ pages, pageServer, delayMs: watchLoopDelay().now })
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return serveOther(request, response)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (admission.admitPost(request, response)) serveOther(request, response)
+      return
+    }
     const page = pageServer.sendKept(request, response)
-    if (page === true || serveImage(request, response)) return
+    const admitPicture = () => admission.admitPicture(request, response)
+    if (page === true || serveImage(request, response, admitPicture)) return
     serveFile(request, response, () => {
-      if (page) void pageServer.make(request, response, page)
-      else serveOther(request, response)
+      if (!page) return serveOther(request, response)
+      if (admission.admitPage(request, response, page)) {
+        void pageServer.make(request, response, page)
+      }
     })
   })
   return { server, pages }

@@ -1,12 +1,13 @@
 import { isFileName } from '../../content/file-name.ts'
 import { log } from '../../log.ts'
+import { Refused } from '../admission/refused.ts'
 import { hasEtag } from '../etag.ts'
 import type { ImageSource } from './image-source.ts'
 import { TooManyPictures } from './single-flight.ts'
 import { imageWidths } from './widths.ts'
 
 export interface ImageAnswer {
-  status: 200 | 304 | 404 | 503
+  status: 200 | 304 | 404 | 429 | 503
   headers: Record<string, string>
   body: Uint8Array | null
 }
@@ -19,26 +20,28 @@ export interface ImageRequest {
   width: string | null
   accept: string | null
   ifNoneMatch: string | null
+  /** Called before a picture is fetched or resized; throws Refused when it shall not be. */
+  admit?: () => void
 }
 
 /** Pictures may change under their name, but seldom do: an hour, and a day while asking again. */
 const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400'
 
 /** When a picture that could not be had may be asked for again, seconds. */
-const retryAfter = '5'
+const retryAfterS = 5
 
 /**
- * @returns 200, 304, 404 for what is no picture of ours, or 503 when the image base does not answer
- * or too many pictures are under way
+ * @returns 200, 304, 404 for what is no picture of ours, 503 when the image base does not answer or too
+ * many pictures are under way, or what it was refused with
  */
 export async function answerImage(
   images: Pick<ImageSource, 'find'>,
-  { file, width, accept, ifNoneMatch }: ImageRequest,
+  { file, width, accept, ifNoneMatch, admit }: ImageRequest,
 ): Promise<ImageAnswer> {
   const wanted = width === null ? null : imageWidths.find((known) => String(known) === width)
   if (wanted === undefined || !isFileName(file)) return noImage(404)
   try {
-    const image = await images.find(file, wanted, acceptsAvif(accept) ? 'avif' : 'webp')
+    const image = await images.find(file, wanted, acceptsAvif(accept) ? 'avif' : 'webp', admit)
     if (!image) return noImage(404)
     const headers = {
       'Content-Type': image.type,
@@ -52,14 +55,15 @@ export async function answerImage(
       ? { status: 304, headers, body: null }
       : { status: 200, headers, body: image.bytes }
   } catch (error) {
+    if (error instanceof Refused) return noImage(error.status, error.retryAfterS)
     const level = error instanceof TooManyPictures ? 'info' : 'warn'
     log[level]({ file, width: wanted, error: String(error) }, 'a picture could not be made')
     return noImage(503)
   }
 }
 
-function noImage(status: 404 | 503): ImageAnswer {
-  const retry = status === 503 && { 'Retry-After': retryAfter }
+function noImage(status: 404 | 429 | 503, retryS = retryAfterS): ImageAnswer {
+  const retry = status !== 404 && { 'Retry-After': String(retryS) }
   return { status, headers: { 'Cache-Control': 'no-store', ...retry }, body: null }
 }
 
