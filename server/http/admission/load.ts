@@ -26,6 +26,12 @@ export const bounds: Readonly<Record<Kind, Bounds>> = {
 /** Pages in the making, those included whose visitors have left. */
 const mostInTheMaking = 256
 
+/**
+ * With no more than this share of its bound under way, a kind is taken on however late the loop is:
+ * it is not these few that make it late, but a neighbour on the machine, or the start.
+ */
+const alwaysShare = 1 / 8
+
 /** A kind that was refused because the loop was late is taken on again below this share of its bound. */
 const easedAt = 0.5
 
@@ -58,9 +64,10 @@ export function createLoad({
     /** @returns null when there is room */
     overloadFor(kind: Kind): Overload | null {
       const count = kind === 'picture' ? underWay.pictures : underWay.pages
+      const { underWay: bound } = bounds[kind]
       const isFull = kind !== 'picture' && inTheMaking() >= mostInTheMaking
-      if (count >= bounds[kind].underWay || isFull) return 'busy'
-      return isLate(kind) ? 'late' : null
+      if (count >= bound || isFull) return 'busy'
+      return count >= bound * alwaysShare && isLate(kind) ? 'late' : null
     },
     /** @returns what to call once it is answered, or nobody waits for it any more */
     begin(kind: Kind): () => void {
