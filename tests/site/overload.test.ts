@@ -133,10 +133,10 @@ test('V17: asked for more new pages than it can make, it makes those it has take
 test('V18: twenty thousand unknown paths and parameters take no memory, and no kept page its place', async () => {
   // New pages have their own room in memory, and it is full from here on.
   await askAll(150, newPage)
-  await askAll(3_000, (n) => `/warming/up-${n}`)
+  await askAll(2_000, (n) => `/warming/up-${n}`)
   const before = residentMb(site.pid)
-  expect(await askAll(10_000, (n) => `/no/such-${n}`)).toEqual({ 302: 10_000 })
-  expect(await askAll(10_000, (n) => `/?unknown-${n}=${n}`)).toEqual({ 200: 10_000 })
+  expect(await askAll(5_000, (n) => `/no/such-${n}`)).toEqual({ 302: 5_000 })
+  expect(await askAll(15_000, (n) => `/?unknown-${n}=${n}`)).toEqual({ 200: 15_000 })
   expect(residentMb(site.pid) - before).toBeLessThan(40)
   expect((await fetch(site.url)).headers.get('cache-status')).toBe('page; hit')
 }, 120_000)
