@@ -8,6 +8,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
+import { processorTurns } from '../server/http/admission/turns.ts'
 import { hasEtag } from '../server/http/etag.ts'
 import { reportAddress, reportGroup, reportingEndpoints } from '../server/http/policy-reports.ts'
 import { withSecurityHeaders } from '../server/http/security-headers.ts'
@@ -37,6 +38,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
 
   const locale = await remixI18n.getLocale(request)
   const language = isLanguage(locale) ? locale : defaultLanguage
+  await processorTurns.goOn()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
       <RemixServer context={sendMenuOnce(context)} url={request.url} />

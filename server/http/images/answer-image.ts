@@ -1,5 +1,6 @@
 import { isFileName } from '../../content/file-name.ts'
 import { log } from '../../log.ts'
+import { Refused } from '../admission/refused.ts'
 import { hasEtag } from '../etag.ts'
 import { shownElsewhere } from '../security-headers.ts'
 import type { ImageSource } from './image-source.ts'
@@ -8,7 +9,7 @@ import { TooManyPictures } from './single-flight.ts'
 import { imageWidths } from './widths.ts'
 
 export interface ImageAnswer {
-  status: 200 | 304 | 404 | 503
+  status: 200 | 304 | 404 | 429 | 503
   headers: Record<string, string>
   body: Uint8Array | null
 }
@@ -21,6 +22,8 @@ export interface ImageRequest {
   width: string | null
   accept: string | null
   ifNoneMatch: string | null
+  /** Called before a picture is fetched or resized; throws Refused when it shall not be. */
+  admit?: () => void
 }
 
 /** Pictures may change under their name, but seldom do: an hour, and a day while asking again. */
@@ -30,20 +33,21 @@ const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400'
 const policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** When a picture that could not be had may be asked for again, seconds. */
-const retryAfter = '5'
+const retryAfterS = 5
 
 /**
- * @returns 200, 304, 404 for what is no picture of ours, or 503 when the image base does not answer
- * or too many pictures are under way; in place of a picture those two show that there is none
+ * @returns 200, 304, 404 for what is no picture of ours, 503 when the image base does not answer or too
+ * many pictures are under way, or what it was refused with; in place of a picture these show that
+ * there is none
  */
 export async function answerImage(
   images: Pick<ImageSource, 'find'>,
-  { file, width, accept, ifNoneMatch }: ImageRequest,
+  { file, width, accept, ifNoneMatch, admit }: ImageRequest,
 ): Promise<ImageAnswer> {
   const wanted = width === null ? null : imageWidths.find((known) => String(known) === width)
   if (wanted === undefined || !isFileName(file)) return noImage(404, file)
   try {
-    const image = await images.find(file, wanted, acceptsAvif(accept) ? 'avif' : 'webp')
+    const image = await images.find(file, wanted, acceptsAvif(accept) ? 'avif' : 'webp', admit)
     if (!image) return noImage(404, file)
     const headers = {
       'Content-Type': image.type,
@@ -58,6 +62,7 @@ export async function answerImage(
       ? { status: 304, headers, body: null }
       : { status: 200, headers, body: image.bytes }
   } catch (error) {
+    if (error instanceof Refused) return noImage(error.status, file, error.retryAfterS)
     const level = error instanceof TooManyPictures ? 'info' : 'warn'
     log[level]({ file, width: wanted, error: String(error) }, 'a picture could not be made')
     return noImage(503, file)
@@ -65,11 +70,11 @@ export async function answerImage(
 }
 
 /** Browsers show the body of such an answer too, in the place of the picture that was asked for. */
-function noImage(status: 404 | 503, file: string): ImageAnswer {
+function noImage(status: 404 | 429 | 503, file: string, retryS = retryAfterS): ImageAnswer {
   const headers = {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...(status === 503 && { 'Retry-After': retryAfter }),
+    ...(status !== 404 && { 'Retry-After': String(retryS) }),
   }
   if (!isFileName(file) || !isPictureName(file)) return { status, headers, body: null }
   const { type, bytes } = placeholder

@@ -10,11 +10,21 @@ const root = '/images/'
 const address = /^\/images\/post\/([^/?#]+)(?:\?(.*))?$/
 
 /**
- * Pictures straight to the socket: the app would say the same, a millisecond later.
- * @returns what tells whether it answers a request; if not, it has left it alone
+ * Answers pictures.
+ * @param admit called before one is fetched or resized; throws Refused when it shall not be
+ * @returns false when a request is for none, and has been left alone
  */
-export function createImageHandler(images: Pick<ImageSource, 'find'>) {
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
+export type ServeImage = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  admit?: () => void,
+) => boolean
+
+/**
+ * Pictures straight to the socket: the app would say the same, a millisecond later.
+ */
+export function createImageHandler(images: Pick<ImageSource, 'find'>): ServeImage {
+  return (request, response, admit) => {
     const { method, url = '', headers } = request
     if (!url.startsWith(root) || (method !== 'GET' && method !== 'HEAD')) return false
     const [, name = '', query] = address.exec(url) ?? []
@@ -22,7 +32,7 @@ export function createImageHandler(images: Pick<ImageSource, 'find'>) {
     const file = decoded(name) ?? ''
     const width = query === undefined ? null : widthIn(query)
     const ifNoneMatch = headers['if-none-match'] ?? null
-    answerImage(images, { file, width, accept: headers.accept ?? null, ifNoneMatch }).then(
+    answerImage(images, { file, width, accept: headers.accept ?? null, ifNoneMatch, admit }).then(
       ({ status, headers, body }) => {
         if (status !== 304) response.setHeader('Content-Length', body?.length ?? 0)
         response.writeHead(status, headers)

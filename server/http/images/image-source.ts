@@ -82,13 +82,14 @@ export function createImageSource(
     })
   }
 
-  function findWebp(name: string, source: Source, width: number) {
+  function findWebp(name: string, source: Source, width: number, admit: () => void) {
     const key = keyOf(source, width, 'webp')
     return making.run(key, async () => {
       const ready = await files.find(key)
       if (ready && ready !== 'none') return ready
       const failure = broken.get(key)
       if (failure) throw failure
+      admit()
       return queue.run(() => makeWebp(name, source, width))
     })
   }
@@ -139,11 +140,19 @@ export function createImageSource(
      * @param name a plain file name
      * @param width one of imageWidths, or null for the original
      * @param best what the asker can read: AVIF is the answer from when it is made on
+     * @param admit called before something is fetched or resized; what it throws is thrown
      * @returns null if there is no such file, or it is nothing that a page may show
      * @throws TooManyPictures, or when the image base gives no usable answer and nothing is kept
      */
-    async find(name: string, width: number | null, best: Coding = 'webp') {
-      const source = sources.peek(name) ?? (await originals.find(name))
+    async find(
+      name: string,
+      width: number | null,
+      best: Coding = 'webp',
+      admit: () => void = () => undefined,
+    ) {
+      const known = sources.peek(name)
+      if (!known) admit()
+      const source = known ?? (await originals.find(name))
       if (!source) return null
       originals.refresh(name, source)
       if (width === null || source.type === 'application/pdf') {
@@ -155,7 +164,10 @@ export function createImageSource(
       const shown = Math.min(width, source.width ?? width)
       const avif = best === 'avif' ? await files.find(keyOf(source, shown, 'avif')) : 'none'
       if (avif !== null && avif !== 'none') return avif
-      const webp = files.peek(keyOf(source, shown, 'webp')) ?? (await findWebp(name, source, shown))
+      const webp =
+        files.peek(keyOf(source, shown, 'webp')) ??
+        // Who was let in for the original is let in for what is made of it.
+        (await findWebp(name, source, shown, known ? admit : () => undefined))
       if (webp && avif === null) makeAvifBehind(source, shown, webp)
       return webp
     },

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { log } from '../../log.ts'
+import { processorTurns } from '../admission/turns.ts'
 import { encodeBody, readAnswer, type Answer } from './answer.ts'
 import type { PageAddress } from './page-address.ts'
 import { createPageStore, type KeptPage } from './page-store.ts'
@@ -30,9 +30,16 @@ const retryMs = 5_000
 /** Lifetimes are spread by this share, so that what was made together does not end together. */
 const spread = 0.15
 
+/** All who waited for a page had left before it was begun. */
+export class Abandoned extends Error {
+  override name = 'Abandoned'
+}
+
 /** A page in the making, shared by all who ask for it meanwhile. */
 interface Flight {
   madeFrom: MadeFrom
+  /** Of each who asked for it: whether he still waits. */
+  waits: (() => boolean)[]
   delivery: Promise<Delivery>
 }
 
@@ -59,6 +66,7 @@ export function createPageCache({
   const flights = new Map<string, Flight>()
   const waiting = new Map<string, PageAddress>()
   const refreshing = new Set<string>()
+  let inTheMaking = 0
 
   /** Puts a page that was just made in its place, or leaves the one that is there. */
   async function settle(
@@ -104,25 +112,35 @@ export function createPageCache({
     return { answer: best, kept: null }
   }
 
-  function startFlight(address: PageAddress): Promise<Delivery> {
+  function startFlight(
+    address: PageAddress,
+    isWaiting: () => boolean = () => true,
+  ): Promise<Delivery> {
     const { key } = address
     const running = flights.get(key)
-    if (running && isShared) return running.delivery
+    if (running && isShared) {
+      running.waits.push(isWaiting)
+      return running.delivery
+    }
 
     const madeFrom: MadeFrom = { contentKeys: new Set(), isPartial: false }
+    const waits = [isWaiting]
     async function fly() {
+      inTheMaking += 1
       try {
         // What is in memory makes a page without a pause, so it begins in a turn of its own: whoever
         // has already arrived joins it, and visitors who get a kept page come first.
-        await nextTurn()
+        await processorTurns.begin()
+        if (!waits.some((stillWaits) => stillWaits())) throw new Abandoned()
         const answer = await readAnswer(await make(address, madeFrom))
         return await settle(address, madeFrom, answer)
       } finally {
+        inTheMaking -= 1
         if (flights.get(key)?.madeFrom === madeFrom) flights.delete(key)
       }
     }
     const delivery = fly()
-    flights.set(key, { madeFrom, delivery })
+    flights.set(key, { madeFrom, waits, delivery })
     return delivery
   }
 
@@ -180,8 +198,21 @@ export function createPageCache({
       refreshLater(address)
       return page
     },
-    /** Makes a page, once for all who wait for it. It is made to its end even if they all leave. */
-    get: (address: PageAddress): Promise<Delivery> => startFlight(address),
+    /** A page that may stand in for one that cannot be made anew now. */
+    findUsable(address: PageAddress): KeptPage | undefined {
+      const page = store.peek(address.key)
+      return page && now() < page.usableUntil ? page : undefined
+    },
+    /**
+     * Makes a page, once for all who wait for it. Once begun it is made to its end even if they leave.
+     * @param isWaiting whether he who asks still waits
+     * @throws Abandoned when all had left before it was begun
+     */
+    get: startFlight,
+    /** Whether one who asks for a page would share it with others. */
+    isBeingMade: ({ key }: PageAddress) => isShared && flights.has(key),
+    /** How many pages are being made or wait for it. */
+    inTheMaking: () => inTheMaking,
     isFresh: (page: KeptPage) => now() < page.freshUntil,
     /** How long ago a page was made, seconds. */
     ageOf: (page: KeptPage) => Math.max(0, Math.floor((now() - page.madeAt) / 1000)),

@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../log.ts'
 import type { Answer } from './answer.ts'
 import { pageAddressOf, type PageAddress } from './page-address.ts'
-import type { PageCache } from './page-cache.ts'
+import { Abandoned, type PageCache } from './page-cache.ts'
 import type { KeptPage } from './page-store.ts'
 import { cacheStatus, send, sendAtOnce } from './send-page.ts'
+
+export type PageServer = ReturnType<typeof createPageServer>
 
 /**
  * Answers GET and HEAD for pages: from memory where it can.
@@ -33,16 +35,28 @@ export function createPageServer(pages: PageCache, sorryFor: (address: PageAddre
       return isSent || address
     },
 
+    /**
+     * Sends a page that ought to be made anew, and can not be now.
+     * @returns false when there is none
+     */
+    sendUsable(request: IncomingMessage, response: ServerResponse, address: PageAddress): boolean {
+      const page = pages.findUsable(address)
+      if (!page) return false
+      const { answer } = page
+      return sendAtOnce(request, response, answer, { status: cacheStatus.stale, age: ageOf(page) })
+    },
+
     /** Sends a page that has to be made, as soon as it is. */
     async make(request: IncomingMessage, response: ServerResponse, address: PageAddress) {
       try {
-        const { answer, kept } = await pages.get(address)
+        const { answer, kept } = await pages.get(address, () => !response.destroyed)
         const isSorry = answer.status >= 500
         await send(request, response, isSorry ? sorryFor(address) : answer, {
           status: kept ? cacheStatus.stale : cacheStatus.made,
           age: kept && ageOf(kept),
         })
       } catch (error) {
+        if (error instanceof Abandoned) return
         log.error({ page: address.key, error: String(error) }, 'a page could not be made')
         if (response.headersSent) response.destroy()
         else

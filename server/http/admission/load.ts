@@ -1,0 +1,81 @@
+/** What takes time to answer, in the order in which it is refused when there is too much to do. */
+export const kinds = ['prefetch', 'picture', 'data', 'page'] as const
+
+export type Kind = (typeof kinds)[number]
+
+/** Up to where one kind is taken on. */
+interface Bounds {
+  /** Of what is under way, pictures apart from the rest. */
+  underWay: number
+  /** How late the event loop may be, ms. */
+  delayMs: number
+}
+
+/**
+ * A page takes the processor for some 4 ms, so 128 of them are half a second: whoever is taken on
+ * gets an answer soon. When the content API is slow they wait for that, and more of them would not
+ * make it quicker: it gets 32 calls at a time. Two pictures are made at a time, some 40 ms each.
+ */
+export const bounds: Readonly<Record<Kind, Bounds>> = {
+  prefetch: { underWay: 32, delayMs: 60 },
+  picture: { underWay: 64, delayMs: 120 },
+  data: { underWay: 96, delayMs: 180 },
+  page: { underWay: 128, delayMs: 250 },
+}
+
+/** Pages in the making, those included whose visitors have left. */
+const mostInTheMaking = 256
+
+/**
+ * With no more than this share of its bound under way, a kind is taken on however late the loop is:
+ * it is not these few that make it late, but a neighbour on the machine, or the start.
+ */
+const alwaysShare = 1 / 8
+
+/** A kind that was refused because the loop was late is taken on again below this share of its bound. */
+const easedAt = 0.5
+
+/** Why something is not taken on. */
+export type Overload = 'busy' | 'late'
+
+/**
+ * Whether there is room for one more.
+ * @param delayMs how late the event loop is, smoothed
+ * @param inTheMaking pages that are being made, whoever waits for them
+ */
+export function createLoad({
+  delayMs,
+  inTheMaking,
+}: {
+  delayMs: () => number
+  inTheMaking: () => number
+}) {
+  const underWay = { pages: 0, pictures: 0 }
+  const tooLate = new Set<Kind>()
+
+  function isLate(kind: Kind) {
+    const bound = bounds[kind].delayMs * (tooLate.has(kind) ? easedAt : 1)
+    if (delayMs() > bound) tooLate.add(kind)
+    else tooLate.delete(kind)
+    return tooLate.has(kind)
+  }
+
+  return {
+    /** @returns null when there is room */
+    overloadFor(kind: Kind): Overload | null {
+      const count = kind === 'picture' ? underWay.pictures : underWay.pages
+      const { underWay: bound } = bounds[kind]
+      const isFull = kind !== 'picture' && inTheMaking() >= mostInTheMaking
+      if (count >= bound || isFull) return 'busy'
+      return count >= bound * alwaysShare && isLate(kind) ? 'late' : null
+    },
+    /** @returns what to call once it is answered, or nobody waits for it any more */
+    begin(kind: Kind): () => void {
+      const room = kind === 'picture' ? 'pictures' : 'pages'
+      underWay[room] += 1
+      return () => {
+        underWay[room] -= 1
+      }
+    },
+  }
+}
