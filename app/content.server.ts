@@ -31,6 +31,8 @@ declare module '@remix-run/node' {
     content?: ContentCalls
     /** Filled in for whoever keeps the page. */
     madeFrom?: MadeFrom
+    /** What the request that the page is made for is called, in the log and to the content API. */
+    requestId?: string
   }
 }
 

@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
+import { connectionLimits, limitConnections } from './connection-limits.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
+import { createRequestWatch, type RequestWatch } from './requests/request-watch.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export interface HostOptions {
@@ -25,6 +27,7 @@ export interface HostOptions {
 export interface Host {
   server: Server
   pages: PageCache
+  requests: RequestWatch
 }
 
 /** The site's HTTP server: pages that are kept, then pictures and files, then Remix. */
@@ -46,21 +49,24 @@ export function createHost({
   })
   const pages = createPageCache({
     ...pageCache,
-    make: ({ target, language }, madeFrom) => {
+    make: ({ target, language }, madeFrom, requestId) => {
       const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
-      return handle(request, { madeFrom })
+      return handle(request, { madeFrom, ...(requestId && { requestId }) })
     },
   })
   const pageServer = createPageServer(pages)
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const requests = createRequestWatch()
+  const server = createServer(connectionLimits, (request, response) => {
+    requests.begin(response)
     if (request.method !== 'GET' && request.method !== 'HEAD') return serveOther(request, response)
     const page = pageServer.sendKept(request, response)
     if (page === true || serveImage(request, response)) return
     serveFile(request, response, () => {
-      if (page) void pageServer.make(request, response, page)
+      if (page) void pageServer.make(request, response, page, requests.idOf(request))
       else serveOther(request, response)
     })
   })
-  return { server, pages }
+  limitConnections(server)
+  return { server, pages, requests }
 }

@@ -38,7 +38,7 @@ interface Flight {
 
 /**
  * Pages that were made once and are then only sent.
- * @param make makes a page; it may answer, but never throw
+ * @param make makes a page; it may answer, but never throw. A request's id is of who asked first
  * @param maximumBytes 0: nothing is kept, yet visitors who ask at the same time share one page
  * @param isShared false: each visitor gets a page made for him alone
  * @param now the clock, ms since the epoch; tests hand in their own
@@ -49,7 +49,7 @@ export function createPageCache({
   isShared = true,
   now = Date.now,
 }: {
-  make: (address: PageAddress, madeFrom: MadeFrom) => Promise<Response>
+  make: (address: PageAddress, madeFrom: MadeFrom, requestId?: string) => Promise<Response>
   maximumBytes: number
   isShared?: boolean
   now?: () => number
@@ -104,7 +104,7 @@ export function createPageCache({
     return { answer: best, kept: null }
   }
 
-  function startFlight(address: PageAddress): Promise<Delivery> {
+  function startFlight(address: PageAddress, requestId?: string): Promise<Delivery> {
     const { key } = address
     const running = flights.get(key)
     if (running && isShared) return running.delivery
@@ -115,7 +115,7 @@ export function createPageCache({
         // What is in memory makes a page without a pause, so it begins in a turn of its own: whoever
         // has already arrived joins it, and visitors who get a kept page come first.
         await nextTurn()
-        const answer = await readAnswer(await make(address, madeFrom))
+        const answer = await readAnswer(await make(address, madeFrom, requestId))
         return await settle(address, madeFrom, answer)
       } finally {
         if (flights.get(key)?.madeFrom === madeFrom) flights.delete(key)
@@ -181,7 +181,8 @@ export function createPageCache({
       return page
     },
     /** Makes a page, once for all who wait for it. It is made to its end even if they all leave. */
-    get: (address: PageAddress): Promise<Delivery> => startFlight(address),
+    get: (address: PageAddress, requestId?: string): Promise<Delivery> =>
+      startFlight(address, requestId),
     isFresh: (page: KeptPage) => now() < page.freshUntil,
     /** How long ago a page was made, seconds. */
     ageOf: (page: KeptPage) => Math.max(0, Math.floor((now() - page.madeAt) / 1000)),

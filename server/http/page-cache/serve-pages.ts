@@ -24,15 +24,23 @@ export function createPageServer(pages: PageCache) {
       const address = pageAddressOf(request.url ?? '', request.headers.cookie)
       const page = address && pages.find(address)
       if (!page) return address
-      const status = pages.isFresh(page) ? cacheStatus.hit : cacheStatus.stale
-      const isSent = sendAtOnce(request, response, page.answer, { status, age: ageOf(page) })
+      const result = pages.isFresh(page) ? 'hit' : 'stale'
+      const sending = { status: cacheStatus[result], age: ageOf(page) }
+      const isSent = sendAtOnce(request, response, page.answer, sending)
+      if (isSent) response.pageResult = result
       return isSent || address
     },
 
     /** Sends a page that has to be made, as soon as it is. */
-    async make(request: IncomingMessage, response: ServerResponse, address: PageAddress) {
+    async make(
+      request: IncomingMessage,
+      response: ServerResponse,
+      address: PageAddress,
+      requestId?: string,
+    ) {
       try {
-        const { answer, kept } = await pages.get(address)
+        const { answer, kept } = await pages.get(address, requestId)
+        response.pageResult = kept ? 'stale' : 'miss'
         await send(request, response, answer, {
           status: kept ? cacheStatus.stale : cacheStatus.made,
           age: kept && ageOf(kept),
