@@ -3,6 +3,7 @@ import type { Config, ContentType } from '../config.ts'
 import { log } from '../log.ts'
 import { createApiClient, type GetPostFields } from './api-client.ts'
 import { createContentCache } from './cache.ts'
+import { createContentHealth } from './content-health.ts'
 import {
   rootParent,
   type ContentLanguage,
@@ -18,6 +19,7 @@ import { createOtherCalls } from './other-calls.ts'
  */
 export function createContentSource(content: Config['content'], base: () => Promise<string>) {
   const client = createApiClient(base)
+  const health = createContentHealth()
   const listeners = new Set<(key: string) => void>()
   const cache = createContentCache({
     ...content,
@@ -67,6 +69,7 @@ export function createContentSource(content: Config['content'], base: () => Prom
             },
             isRootList(query),
           )
+        if (!asked.has(key)) health.follow(answer)
         asked.set(key, answer)
         onRead(key)
         return deadline.of(answer) as Promise<z.output<typeof item>[]>
@@ -82,6 +85,8 @@ export function createContentSource(content: Config['content'], base: () => Prom
      * @returns how many kept answers that concerns
      */
     expire: (concerns: (key: string) => boolean) => cache.expire(concerns),
+    /** Whether pages can be made of it. */
+    health: () => health.read(),
     other: createOtherCalls(client, content),
     close: () => client.close(),
   }
