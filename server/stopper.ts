@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { log } from './log.ts'
 
 /** The longest stop takes these three together, 21 s: less than the 30 s that most supervisors wait. */
@@ -87,4 +86,11 @@ export function createStopper(pieces: StopPieces, given: Partial<typeof limits> 
       void stop(1, true)
     },
   }
+}
+
+/** By the global timer, which tests can put forward. */
+function pause<T>(ms: number, value?: T) {
+  return new Promise<T | undefined>((resolve) => {
+    setTimeout(resolve, ms, value)
+  })
 }
