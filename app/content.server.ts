@@ -36,6 +36,8 @@ declare module '@remix-run/node' {
     retryAfterS?: number
     /** The host sends a page of its own in place of one that cannot be made. */
     hasSorryPages?: boolean
+    /** What the request that the page is made for is called, in the log and to the content API. */
+    requestId?: string
   }
 }
 
@@ -111,8 +113,11 @@ function readerFor(context: AppLoadContext, lang: Language): ReadContent {
   pageViews.set(context, readers)
   const reader =
     readers.get(lang) ??
-    getSite().content.forPageView(lang, limits.pageLoaders, (key) =>
-      context.madeFrom?.contentKeys.add(key),
+    getSite().content.forPageView(
+      lang,
+      limits.pageLoaders,
+      (key) => context.madeFrom?.contentKeys.add(key),
+      context.requestId,
     )
   readers.set(lang, reader)
   return reader

@@ -8,24 +8,37 @@ holdHeap()
 
 const buildDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
-/** How long answers under way may take when the process is told to end, ms. */
-const stopPatienceMs = 5_000
+/** How long finding out whether content can be had may take, ms. */
+const probeMs = 4_500
 
 async function start() {
   const [{ getSite }, { log }] = await Promise.all([import('./site.ts'), import('./log.ts')])
   const site = getSite()
   const { config } = site
-  const [{ createHost }, { createImageHandler }, { createOperatorsServer }, { warmUp }, build] =
-    await Promise.all([
-      import('./http/host.ts'),
-      import('./http/images/image-handler.ts'),
-      import('./http/operators.ts'),
-      import('./http/page-cache/warm-start.ts'),
-      import('virtual:remix/server-build'),
-    ])
+  const [
+    { createContentCalls },
+    { createHost },
+    { createImageHandler },
+    { createOperatorsServer },
+    { createReadiness },
+    { warmUp },
+    { collectProcessMetrics },
+    { createStopper },
+    build,
+  ] = await Promise.all([
+    import('./content/content-calls.ts'),
+    import('./http/host.ts'),
+    import('./http/images/image-handler.ts'),
+    import('./http/operators.ts'),
+    import('./http/readiness.ts'),
+    import('./http/page-cache/warm-start.ts'),
+    import('./metrics.ts'),
+    import('./stopper.ts'),
+    import('virtual:remix/server-build'),
+  ])
   await site.ready()
   const keepsContent = config.content.freshMs > 0
-  const { server, pages } = await createHost({
+  const { server, pages, requests } = await createHost({
     build,
     clientDir: path.join(buildDir, 'client'),
     siteUrl: site.siteUrl,
@@ -35,12 +48,33 @@ async function start() {
     pageCache: { maximumBytes: config.pageCacheBytes, isShared: keepsContent },
   })
   site.content.onChange(pages.contentChanged)
+  const stopper = createStopper({
+    server,
+    requests,
+    isWatched: () => operators.listening,
+    release: async () => {
+      await site.close()
+      operators.close()
+      operators.closeAllConnections()
+    },
+    exit: (code) => process.exit(code),
+  })
   const operators = createOperatorsServer({
     token: config.ops.token,
     content: site.content,
     pages,
+    readiness: createReadiness({
+      isListening: () => server.listening,
+      stopping: stopper.signal,
+      health: () => site.content.health(),
+      probe: () => createContentCalls(site.content.forPageView('Ar', probeMs)).findContact(),
+    }),
   })
-  const stopping = new AbortController()
+  process.on('SIGINT', () => stopper.onSignal('SIGINT'))
+  process.on('SIGTERM', () => stopper.onSignal('SIGTERM'))
+  process.on('uncaughtException', (error) => stopper.onMistake(error))
+  process.on('unhandledRejection', (reason) => stopper.onMistake(reason))
+  if (config.ops.port > 0) collectProcessMetrics()
 
   server.once('error', fail)
   server.listen(config.port, config.host, () => {
@@ -48,7 +82,7 @@ async function start() {
     if (typeof address === 'object' && address) site.listensOn(address.port)
     process.stdout.write(`The site answers at ${site.siteUrl()}\n`)
     if (!keepsContent || config.pageCacheBytes === 0) return letHeapGrow()
-    warmUp(pages, stopping.signal)
+    warmUp(pages, stopper.signal)
       .catch((error: unknown) =>
         log.warn({ error: String(error) }, 'the pages of the menu could not be made ready'),
       )
@@ -59,19 +93,6 @@ async function start() {
     log.warn({ error: error.message }, 'no listener for operators: set OPS_PORT to a free port'),
   )
   if (config.ops.port > 0) operators.listen(config.ops.port, config.ops.host)
-
-  function stop() {
-    stopping.abort()
-    operators.close()
-    operators.closeAllConnections()
-    server.close(() => {
-      void site.close().then(() => process.exit(0))
-    })
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), stopPatienceMs).unref()
-  }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
 }
 
 function fail(error: unknown) {

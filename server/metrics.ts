@@ -8,6 +8,13 @@ const registers = [registry]
 /** Bounds of the times that visitors notice, in seconds. */
 const visitorTimes = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/**
+ * What happens with every answer. A kept page takes forty microseconds and prom-client half a one to
+ * find a counter by its labels, so these are counted here and handed over when they are read.
+ */
+const answered = new Map<string, number>()
+const delivered = new Map<string, number>()
+
 /** Everything that is counted, by names that follow Prometheus' conventions. */
 export const metrics = {
   requests: new Counter({
@@ -15,6 +22,12 @@ export const metrics = {
     help: 'Answers to visitors, by what was asked for, method and status.',
     labelNames: ['kind', 'method', 'status'],
     registers,
+    collect() {
+      for (const [key, count] of takeAll(answered)) {
+        const [kind = '', method = '', status = ''] = key.split(' ')
+        this.inc({ kind, method, status }, count)
+      }
+    },
   }),
   requestSeconds: new Histogram({
     name: 'http_request_duration_seconds',
@@ -28,6 +41,9 @@ export const metrics = {
     help: 'Pages by how they were come by: hit, stale or miss.',
     labelNames: ['result'],
     registers,
+    collect() {
+      for (const [result, count] of takeAll(delivered)) this.inc({ result }, count)
+    },
   }),
   contentCalls: new Counter({
     name: 'content_calls_total',
@@ -89,6 +105,23 @@ export function reportContentAges(ages: () => Record<string, number>) {
       for (const [type, seconds] of Object.entries(ages())) gauge.set({ type }, seconds)
     },
   })
+}
+
+/** Counts an answer to a visitor, or to somebody who was gone before its end. */
+export function countAnswer(kind: string, method: string, status: number) {
+  const key = `${kind} ${method} ${status}`
+  answered.set(key, (answered.get(key) ?? 0) + 1)
+}
+
+/** Counts a page by how the page cache came by it. */
+export function countPage(result: string) {
+  delivered.set(result, (delivered.get(result) ?? 0) + 1)
+}
+
+function takeAll(counts: Map<string, number>) {
+  const taken = [...counts]
+  counts.clear()
+  return taken
 }
 
 /** Memory, processor and event loop of the process; for the process that answers visitors alone. */

@@ -3,6 +3,7 @@ import type { Config, ContentType } from '../config.ts'
 import { log } from '../log.ts'
 import { createApiClient, type GetPostFields } from './api-client.ts'
 import { createContentCache } from './cache.ts'
+import { createContentHealth } from './content-health.ts'
 import {
   anyOf,
   rootParent,
@@ -32,6 +33,7 @@ export function createContentSource(
     folder === null || lifetimeMs === 0
       ? null
       : createKeptContent({ folder, scope: scopeOf(content), lifetimeMs })
+  const health = createContentHealth()
   const listeners = new Set<(key: string) => void>()
   const cache = createContentCache({
     ...content,
@@ -101,6 +103,7 @@ export function createContentSource(
             parse,
             isTypeEmpty: () => isTypeEmpty(lang, query.type),
           })
+        if (!asked.has(key)) health.follow(answer)
         asked.set(key, answer)
         onRead(key)
         return deadline.of(answer) as Promise<z.output<typeof item>[]>
@@ -129,6 +132,8 @@ export function createContentSource(
     breakers: calls.breakers,
     /** How what is kept stands, for operators. */
     kept: () => cache.report(),
+    /** Whether pages can be made of it. */
+    health: () => health.read(),
     other: createOtherCalls(client, content),
     async close() {
       await client.close()

@@ -11,9 +11,15 @@ const stopLimitMs = 10_000
 /** The built site as a process of its own. */
 export interface SiteProcess {
   url: string
+  /** Of its listener for operators, where OPS_PORT is a port. */
+  operatorsUrl: string | null
   pid: number
   /** All it has written to both its outputs so far. */
   said(): string
+  /** Sends it a signal. */
+  signal(name: NodeJS.Signals): void
+  /** Fulfils with its exit code once it has ended by itself, or by such a signal. */
+  ended(): Promise<number | null>
   /**
    * Ends it as an operator would, and removes its data.
    * @throws Error when it had died before, or does not stop
@@ -54,11 +60,13 @@ export async function startSiteProcess(
 
   let said = ''
   let isStopping = false
+  let isExpectedToEnd = false
   const ended = once(site, 'close').then(() => {
     process.off('exit', killSite)
     rmSync(dataDir, { recursive: true, force: true })
     // Told at once as well: the tests that fail from now on fail for this reason.
-    if (!isStopping) process.stderr.write(`The site under test has ended. It said:\n${said}\n`)
+    if (!isStopping && !isExpectedToEnd)
+      process.stderr.write(`The site under test has ended. It said:\n${said}\n`)
   })
 
   const answers = new Promise<void>((resolve, reject) => {
@@ -76,18 +84,36 @@ export async function startSiteProcess(
   async function stop() {
     const hasDied = site.exitCode !== null || site.signalCode !== null
     isStopping = true
-    site.kill('SIGTERM')
+    // Nobody watches whether it is ready, so nobody needs notice.
+    site.kill('SIGINT')
     const deadline = setTimeout(killSite, stopLimitMs)
     await ended
     clearTimeout(deadline)
-    if (hasDied) throw new Error('The site died while it was tested.')
+    if (hasDied && !isExpectedToEnd) throw new Error('The site died while it was tested.')
     if (site.signalCode === 'SIGKILL') throw new Error(`Not stopped within ${stopLimitMs} ms.`)
   }
 
   try {
     await answers
     if (site.pid === undefined) throw new Error('The site has no process.')
-    return { url, pid: site.pid, said: () => said, stop }
+    const { pid } = site
+    const operatorsPort = settings['OPS_PORT']
+    return {
+      url,
+      operatorsUrl: operatorsPort ? `http://127.0.0.1:${operatorsPort}` : null,
+      pid,
+      said: () => said,
+      signal: (name) => {
+        isExpectedToEnd = true
+        site.kill(name)
+      },
+      ended: async () => {
+        isExpectedToEnd = true
+        await ended
+        return site.exitCode
+      },
+      stop,
+    }
   } catch (error) {
     await stop().catch(() => undefined)
     throw error

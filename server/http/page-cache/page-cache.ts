@@ -30,6 +30,14 @@ const retryMs = 5_000
 /** Lifetimes are spread by this share, so that what was made together does not end together. */
 const spread = 0.15
 
+/** Somebody who waits for a page. */
+interface Asker {
+  /** Whether he still does; without it he always does. */
+  isWaiting?: () => boolean
+  /** What his request is called, in the log and to the content API. */
+  requestId?: string
+}
+
 /** All who waited for a page had left before it was begun. */
 export class Abandoned extends Error {
   override name = 'Abandoned'
@@ -45,7 +53,7 @@ interface Flight {
 
 /**
  * Pages that were made once and are then only sent.
- * @param make makes a page; it may answer, but never throw
+ * @param make makes a page; it may answer, but never throw. A request's id is of who asked first
  * @param maximumBytes 0: nothing is kept, yet visitors who ask at the same time share one page
  * @param isShared false: each visitor gets a page made for him alone
  * @param now the clock, ms since the epoch; tests hand in their own
@@ -56,7 +64,7 @@ export function createPageCache({
   isShared = true,
   now = Date.now,
 }: {
-  make: (address: PageAddress, madeFrom: MadeFrom) => Promise<Response>
+  make: (address: PageAddress, madeFrom: MadeFrom, requestId?: string) => Promise<Response>
   maximumBytes: number
   isShared?: boolean
   now?: () => number
@@ -114,7 +122,7 @@ export function createPageCache({
 
   function startFlight(
     address: PageAddress,
-    isWaiting: () => boolean = () => true,
+    { isWaiting = () => true, requestId }: Asker = {},
   ): Promise<Delivery> {
     const { key } = address
     const running = flights.get(key)
@@ -132,7 +140,7 @@ export function createPageCache({
         // has already arrived joins it, and visitors who get a kept page come first.
         await processorTurns.begin()
         if (!waits.some((stillWaits) => stillWaits())) throw new Abandoned()
-        const answer = await readAnswer(await make(address, madeFrom))
+        const answer = await readAnswer(await make(address, madeFrom, requestId))
         return await settle(address, madeFrom, answer)
       } finally {
         inTheMaking -= 1
@@ -205,7 +213,6 @@ export function createPageCache({
     },
     /**
      * Makes a page, once for all who wait for it. Once begun it is made to its end even if they leave.
-     * @param isWaiting whether he who asks still waits
      * @throws Abandoned when all had left before it was begun
      */
     get: startFlight,

@@ -30,8 +30,10 @@ export function createPageServer(pages: PageCache, sorryFor: (address: PageAddre
       const address = pageAddressOf(request.url ?? '', request.headers.cookie)
       const page = address && pages.find(address)
       if (!page) return address
-      const status = pages.isFresh(page) ? cacheStatus.hit : cacheStatus.stale
-      const isSent = sendAtOnce(request, response, page.answer, { status, age: ageOf(page) })
+      const result = pages.isFresh(page) ? 'hit' : 'stale'
+      const sending = { status: cacheStatus[result], age: ageOf(page) }
+      const isSent = sendAtOnce(request, response, page.answer, sending)
+      if (isSent) response.pageResult = result
       return isSent || address
     },
 
@@ -47,9 +49,16 @@ export function createPageServer(pages: PageCache, sorryFor: (address: PageAddre
     },
 
     /** Sends a page that has to be made, as soon as it is. */
-    async make(request: IncomingMessage, response: ServerResponse, address: PageAddress) {
+    async make(
+      request: IncomingMessage,
+      response: ServerResponse,
+      address: PageAddress,
+      requestId?: string,
+    ) {
       try {
-        const { answer, kept } = await pages.get(address, () => !response.destroyed)
+        const isWaiting = () => !response.destroyed
+        const { answer, kept } = await pages.get(address, { isWaiting, requestId })
+        response.pageResult = kept ? 'stale' : 'miss'
         const isSorry = answer.status >= 500
         await send(request, response, isSorry ? sorryFor(address) : answer, {
           status: kept ? cacheStatus.stale : cacheStatus.made,

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { hang, startRecordingApi } from '../support/recording-api.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+const line = z.looseObject({ msg: z.string() })
+
+/** The lines of requests so far; whatever else is said, each is a JSON object of its own. */
+function requestsOf(site: SiteProcess) {
+  const lines = site.said().split('\n').filter(Boolean).slice(1)
+  return lines.map((text) => line.parse(JSON.parse(text))).filter(({ msg }) => msg === 'request')
+}
+
+test('V22: one JSON line a request, with nothing of the visitor and no escapes', async () => {
+  const site = await startSiteProcess({ LOG_LEVEL: 'info', ANALYTICS: 'none' })
+  try {
+    const port = Number(new URL(site.url).port)
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET /News%0a%1b[2J%e2%80%ae?lang=En&token=secret-parameter HTTP/1.1\r\n')
+    socket.write('Host: localhost\r\nConnection: close\r\nUser-Agent: secret-agent\r\n')
+    socket.write('Cookie: a=secret-cookie\r\nReferer: http://secret/\r\nX-Request-Id: mine\r\n\r\n')
+    socket.resume()
+    await once(socket, 'close')
+    await fetch(`${site.url}/News?lang=En&page=1`)
+    await fetch(`${site.url}/News?lang=En&page=1`)
+
+    await vi.waitFor(() => expect(requestsOf(site)).toHaveLength(3), 10_000)
+    const [odd, made, kept] = requestsOf(site)
+    expect(odd).toMatchObject({ method: 'GET', path: expect.stringMatching(/^\/News%0a%1b/) })
+    expect(odd?.['id']).toMatch(/^[\da-f-]{36}$/)
+    expect(made).toMatchObject({ path: '/News?lang=En&page=1', status: 200, kind: 'page' })
+    expect(kept).toMatchObject({ cache: 'hit', ms: expect.any(Number), bytes: expect.any(Number) })
+    expect(Number(kept?.['bytes'])).toBeGreaterThan(1_000)
+    expect(site.said()).not.toMatch(/secret|127\.0\.0\.1|[\u007f-\u009f\u202e\u001b]/)
+  } finally {
+    await site.stop()
+  }
+}, 60_000)
+
+test('V17: a visitor who leaves before his answer is in the log as gone', async () => {
+  const api = await startRecordingApi(hang)
+  const site = await startSiteProcess({
+    LOG_LEVEL: 'info',
+    ANALYTICS: 'none',
+    CONTENT_API_URL: api.url,
+    PAGE_CACHE_MB: '0',
+  })
+  try {
+    const request = get(`${site.url}/News`).on('error', () => undefined)
+    await api.arrived(0)
+    await vi.waitFor(() => expect(api.connections()).toBeGreaterThan(0), 10_000)
+    request.destroy()
+    await vi.waitFor(() => {
+      expect(requestsOf(site)).toMatchObject([{ path: '/News', status: 499, aborted: true }])
+    }, 10_000)
+  } finally {
+    await site.stop()
+  }
+}, 60_000)

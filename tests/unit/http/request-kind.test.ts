@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { kindOf } from '../../../server/http/requests/request-kind.ts'
+
+test.each([
+  ['page', 'GET', '/News', 200, 'hit'],
+  ['page', 'GET', '/nowhere', 302, undefined],
+  ['data', 'GET', '/News?lang=En&_data=routes/news', 304, 'stale'],
+  ['picture', 'GET', '/images/post/a.png?w=400', 404, undefined],
+  ['file', 'GET', '/favicon.ico', 200, undefined],
+  ['file', 'HEAD', '/assets/none.js', 404, undefined],
+  ['post', 'POST', '/language', 303, undefined],
+  ['refused', 'POST', '/News', 405, undefined],
+  ['refused', 'GET', '/%00', 400, undefined],
+  ['other', 'OPTIONS', '/News', 204, undefined],
+] as const)('counts as %s: %s %s, %i', (kind, method, url, status, result) => {
+  expect(kindOf(method, url, status, result)).toBe(kind)
+})
