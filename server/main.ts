@@ -30,7 +30,11 @@ async function start() {
     clientDir: path.join(buildDir, 'client'),
     siteUrl: site.siteUrl,
     serveImage: createImageHandler(site.images),
-    pageCache: { maximumBytes: config.pageCacheBytes, isShared: keepsContent },
+    pageCache: {
+      maximumBytes: config.pageCacheBytes,
+      isShared: keepsContent,
+      isStandingIn: site.content.isStandingIn,
+    },
   })
   site.content.onChange(pages.contentChanged)
   const operators = createOperatorsServer({

@@ -106,6 +106,8 @@ export function createContentSource(
      * @returns how many kept answers that concerns
      */
     expire: (concerns: (key: string) => boolean) => cache.expire(concerns),
+    /** Whether what is kept under a key is past its time, and used because nothing newer has come. */
+    isStandingIn: (key: string) => cache.isStandingIn(key),
     /** How what is kept stands, for operators. */
     kept: () => cache.report(),
     other: createOtherCalls(client, content),

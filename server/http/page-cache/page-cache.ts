@@ -17,6 +17,8 @@ export interface Delivery {
   answer: Answer
   /** The page that was kept, where the visitor gets that one. */
   kept: KeptPage | null
+  /** Some of the content it was made from is past its time. */
+  isStale: boolean
 }
 
 export type PageCache = ReturnType<typeof createPageCache>
@@ -41,17 +43,20 @@ interface Flight {
  * @param make makes a page; it may answer, but never throw
  * @param maximumBytes 0: nothing is kept, yet visitors who ask at the same time share one page
  * @param isShared false: each visitor gets a page made for him alone
+ * @param isStandingIn whether content is past its time, and used because nothing newer has come
  * @param now the clock, ms since the epoch; tests hand in their own
  */
 export function createPageCache({
   make,
   maximumBytes,
   isShared = true,
+  isStandingIn = () => false,
   now = Date.now,
 }: {
   make: (address: PageAddress, madeFrom: MadeFrom) => Promise<Response>
   maximumBytes: number
   isShared?: boolean
+  isStandingIn?: (contentKey: string) => boolean
   now?: () => number
 }) {
   const store = createPageStore(maximumBytes)
@@ -65,7 +70,7 @@ export function createPageCache({
     { key, ...address }: PageAddress,
     { contentKeys, isPartial }: MadeFrom,
     answer: Answer,
-  ): Promise<Delivery> {
+  ): Promise<Omit<Delivery, 'isStale'>> {
     const before = store.peek(key)
     // If not, what changed meanwhile may not be in it: it serves those who asked before that.
     const isCurrent = flights.get(key)?.madeFrom.contentKeys === contentKeys
@@ -104,6 +109,11 @@ export function createPageCache({
     return { answer: best, kept: null }
   }
 
+  function isOfStale(contentKeys: ReadonlySet<string>) {
+    for (const key of contentKeys) if (isStandingIn(key)) return true
+    return false
+  }
+
   function startFlight(address: PageAddress): Promise<Delivery> {
     const { key } = address
     const running = flights.get(key)
@@ -116,7 +126,8 @@ export function createPageCache({
         // has already arrived joins it, and visitors who get a kept page come first.
         await nextTurn()
         const answer = await readAnswer(await make(address, madeFrom))
-        return await settle(address, madeFrom, answer)
+        const delivery = await settle(address, madeFrom, answer)
+        return { ...delivery, isStale: isOfStale(madeFrom.contentKeys) }
       } finally {
         if (flights.get(key)?.madeFrom === madeFrom) flights.delete(key)
       }
@@ -182,7 +193,8 @@ export function createPageCache({
     },
     /** Makes a page, once for all who wait for it. It is made to its end even if they all leave. */
     get: (address: PageAddress): Promise<Delivery> => startFlight(address),
-    isFresh: (page: KeptPage) => now() < page.freshUntil,
+    /** Whether neither the page nor the content it was made from is past its time. */
+    isFresh: (page: KeptPage) => now() < page.freshUntil && !isOfStale(page.contentKeys),
     /** How long ago a page was made, seconds. */
     ageOf: (page: KeptPage) => Math.max(0, Math.floor((now() - page.madeAt) / 1000)),
     /** Told when content has been replaced by other content. */

@@ -32,9 +32,10 @@ export function createPageServer(pages: PageCache) {
     /** Sends a page that has to be made, as soon as it is. */
     async make(request: IncomingMessage, response: ServerResponse, address: PageAddress) {
       try {
-        const { answer, kept } = await pages.get(address)
+        const { answer, kept, isStale } = await pages.get(address)
+        const made = isStale ? cacheStatus.madeOfStale : cacheStatus.made
         await send(request, response, answer, {
-          status: kept ? cacheStatus.stale : cacheStatus.made,
+          status: kept ? cacheStatus.stale : made,
           age: kept && ageOf(kept),
         })
       } catch (error) {
