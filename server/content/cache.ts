@@ -78,6 +78,8 @@ export interface ContentCache {
    * @returns how many were kept in memory
    */
   expire(concerns: (key: string) => boolean): number
+  /** Whether somebody was given what is under a key past its time, and nothing newer has come since. */
+  isStandingIn(key: string): boolean
   report(): KeptReport
   /** What is kept under a key, however old; undefined for nothing. */
   peek(key: string): object | undefined
@@ -244,6 +246,7 @@ export function createContentCache({
       for (const key of flights.keys()) if (concerns(key)) flights.delete(key)
       return keys.length
     },
+    isStandingIn: (key) => store.peek(key)?.isStandingIn === true,
     report() {
       const time = now()
       const secondsSince = (at: number) => Math.max(0, Math.round((time - at) / 1000))

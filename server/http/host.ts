@@ -27,6 +27,8 @@ export interface HostOptions {
     maximumBytes: number
     /** Whether visitors who ask for a page at the same time share it. */
     isShared: boolean
+    /** Whether content is past its time, and used because nothing newer has come. */
+    isStandingIn: (contentKey: string) => boolean
   }
 }
 

@@ -16,7 +16,8 @@ async function visit(url: string) {
   const start = performance.now()
   const answer = await fetch(url, { headers: { cookie: 'lang=En' }, redirect: 'manual' })
   const took = performance.now() - start
-  return { status: answer.status, html: await answer.text(), took }
+  const cacheStatus = answer.headers.get('Cache-Status')
+  return { status: answer.status, cacheStatus, html: await answer.text(), took }
 }
 
 /** An API that a test breaks, and a folder that outlives the site's process. */
@@ -84,15 +85,16 @@ describe('F41: the site starts anew', () => {
       state.fault = fault
       if (fault === null) await close()
       // Without kept pages all has to come from the kept content.
-      const site = await startSite({ PAGE_CACHE_MB: '0' })
+      const site = await startSite({ PAGE_CACHE_MB: '0', CONTENT_CACHE_TTL_S: '1' })
       const unseen = await visit(`${site.url}/solutionDetails/never-seen`)
       expect(unseen.status).toBe(503)
       expect(unseen.took).toBeLessThan(5_000)
       for (const page of seen) {
         const visits = []
         for (let count = 0; count < 3; count += 1) visits.push(await visit(site.url + page))
-        for (const { status, html } of visits) {
+        for (const { status, html, cacheStatus } of visits) {
           expect(status).toBe(200)
+          expect(cacheStatus).toContain('detail=stale')
           expect(bodyOf(html)).toBe(bodyOf(pages.get(page)))
         }
         // The quickest: a busy machine takes its time for some, an API that is waited for for all.

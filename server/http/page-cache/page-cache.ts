@@ -17,6 +17,8 @@ export interface Delivery {
   answer: Answer
   /** The page that was kept, where the visitor gets that one. */
   kept: KeptPage | null
+  /** Some of the content it was made from is past its time. */
+  isStale: boolean
 }
 
 export type PageCache = ReturnType<typeof createPageCache>
@@ -56,17 +58,20 @@ interface Flight {
  * @param make makes a page; it may answer, but never throw. A request's id is of who asked first
  * @param maximumBytes 0: nothing is kept, yet visitors who ask at the same time share one page
  * @param isShared false: each visitor gets a page made for him alone
+ * @param isStandingIn whether content is past its time, and used because nothing newer has come
  * @param now the clock, ms since the epoch; tests hand in their own
  */
 export function createPageCache({
   make,
   maximumBytes,
   isShared = true,
+  isStandingIn = () => false,
   now = Date.now,
 }: {
   make: (address: PageAddress, madeFrom: MadeFrom, requestId?: string) => Promise<Response>
   maximumBytes: number
   isShared?: boolean
+  isStandingIn?: (contentKey: string) => boolean
   now?: () => number
 }) {
   const store = createPageStore(maximumBytes)
@@ -81,7 +86,7 @@ export function createPageCache({
     { key, ...address }: PageAddress,
     { contentKeys, isPartial }: MadeFrom,
     answer: Answer,
-  ): Promise<Delivery> {
+  ): Promise<Omit<Delivery, 'isStale'>> {
     const before = store.peek(key)
     // If not, what changed meanwhile may not be in it: it serves those who asked before that.
     const isCurrent = flights.get(key)?.madeFrom.contentKeys === contentKeys

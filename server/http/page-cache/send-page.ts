@@ -8,6 +8,7 @@ export const cacheStatus = {
   hit: 'page; hit',
   stale: 'page; hit; detail=stale',
   made: 'page; fwd=miss',
+  madeOfStale: 'page; fwd=miss; detail=stale',
 } as const
 
 interface Sending {
