@@ -95,17 +95,16 @@ async function see(site: SiteProcess, { seen }: Place): Promise<Seen> {
 /** STALE: the last good bytes, at once, and the answer says so. */
 async function expectStale(site: SiteProcess, { seen }: Place, before: Seen) {
   async function expectStaleIn(lang: VisitorLanguage) {
-    const waits: number[] = []
-    // On a busy machine one answer may be late for reasons of the machine's.
-    while (waits.length < 3 && !waits.some((ms) => ms <= 300)) {
+    // On a busy machine one answer may be late for the machine's own reasons; none waits for the API.
+    for (let isSoon = false; !isSoon;) {
       const visits = await visitUntil(site.url + seen, lang, isStale)
-      for (const { status, html } of visits) {
+      for (const { status, html, firstByteMs } of visits) {
         expect(status).toBe(200)
         expect(html === before[lang], 'the last good bytes').toBe(true)
+        expect(firstByteMs).toBeLessThan(2_000)
       }
-      waits.push(visits.at(-1)?.firstByteMs ?? Infinity)
+      isSoon = visits.some((answer) => isStale(answer) && answer.firstByteMs <= 300)
     }
-    expect(Math.min(...waits), 'ms to the first byte').toBeLessThanOrEqual(300)
   }
   await Promise.all(visitorLanguages.map(expectStaleIn))
 }
@@ -480,13 +479,13 @@ test.concurrent(
       const callsFor = (address: string) =>
         api.calls.filter(({ postId }) => address.endsWith(`/${postId}`)).length
       const { seen, unseen } = places.services
-      let hasReset = false
-      faults.set('Services', (call) => {
-        const misbehaviour = hasReset ? call.askGood() : null
-        hasReset = true
-        return misbehaviour
-          ? misbehaviour.then((json) => misbehave(sendBody(200, json), call))
-          : misbehave('resets', call)
+      let resets = 0
+      faults.set('Services', async (call) => {
+        if (call.postId !== '' && resets === 0) {
+          resets += 1
+          return misbehave('resets', call)
+        }
+        return misbehave(sendBody(200, await call.askGood()), call)
       })
       const first = await visit(site.url + seen, 'Ar')
       expect(first.status, 'the retry brought it').toBe(200)

@@ -8,6 +8,8 @@ import { gzipSync } from 'node:zlib'
 export interface FaultyCall {
   /** Its Type field. */
   type: string
+  /** Its PostId field: empty for a list. */
+  postId: string
   response: ServerResponse
   /** What a good API answers to it: JSON. */
   askGood: () => Promise<string>

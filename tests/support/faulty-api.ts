@@ -67,7 +67,7 @@ export async function startFaultyApi(
     const fault = faultFor(call.type, call)
     if (fault) {
       const goodText = async () => edit(await (await askGood()).text())
-      return misbehave(fault, { type: call.type, response, askGood: goodText })
+      return misbehave(fault, { ...call, response, askGood: goodText })
     }
     const good = await askGood()
     response.writeHead(good.status, { 'content-type': good.headers.get('content-type') ?? '' })
