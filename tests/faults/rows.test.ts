@@ -14,154 +14,23 @@ import {
 } from '../support/api-faults.ts'
 import { useContentService } from '../support/content-service.ts'
 import { authorityFile, startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import {
-  visit,
-  visitUntil,
-  visitorLanguages,
-  type Visit,
-  type VisitorLanguage,
-} from '../support/visit.ts'
+  allPlaces,
+  expectStale,
+  expectStaleAndSorry,
+  isStale,
+  places,
+  see,
+  shortLived,
+  startOf,
+  visitUnseen,
+  type Place,
+} from '../support/outcomes.ts'
+import { withSite, withSiteOn } from '../support/own-site.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { visit, visitUntil, visitorLanguages, type Visit } from '../support/visit.ts'
 
 const good = useContentService()
-
-/** Two pages whose subject is a post of one type, and which no menu leads to. */
-interface Place {
-  type: string
-  seen: string
-  unseen: string
-}
-
-const places = {
-  news: {
-    type: 'News',
-    seen: '/newsDetails/news-tp40-type-test',
-    unseen: '/newsDetails/news-abha-hospital-handover',
-  },
-  blog: {
-    type: 'Blog',
-    seen: '/blog_details/blog-mcb-curves',
-    unseen: '/blog_details/blog-rcd-types',
-  },
-  services: {
-    type: 'Services',
-    seen: '/serviceDetails/service-installation',
-    unseen: '/serviceDetails/service-training',
-  },
-  projects: {
-    type: 'Projects',
-    seen: '/projectDetails/project-hofuf-mosque',
-    unseen: '/projectDetails/project-jazan-port',
-  },
-  solutions: {
-    type: 'Solutions',
-    seen: '/solutionDetails/solution-industry',
-    unseen: '/solutionDetails/solution-towers',
-  },
-  products: {
-    type: 'Products',
-    seen: '/product-details/tm63-1p-c',
-    unseen: '/product-details/tr-4p-s300',
-  },
-  solutionProducts: {
-    type: 'SolProducts',
-    seen: '/products-details/tdb-it',
-    unseen: '/products-details/tp-mt',
-  },
-} satisfies Record<string, Place>
-
-const allPlaces: Place[] = Object.values(places)
-
-/** A page that stays good content only for a second, so that a test need not wait for its end. */
-const shortLived = { CONTENT_CACHE_TTL_S: '1' }
-
-const startOf = {
-  Ar: '<!doctype html><html lang="ar" dir="rtl"',
-  En: '<!doctype html><html lang="en" dir="ltr"',
-}
-
-/** What tells of the API, or of how the site is made. */
-const wordsOfOthers = new RegExp(`${secret}|\\bat \\w+ \\(|node_modules|Error:|undefined|\uFFFD`)
-
-/** A page that was seen while all was well, in each language. */
-type Seen = Record<VisitorLanguage, string>
-
-async function see(site: SiteProcess, { seen }: Place): Promise<Seen> {
-  const [Ar, En] = await Promise.all([visit(site.url + seen, 'Ar'), visit(site.url + seen, 'En')])
-  for (const { status } of [Ar, En]) expect(status).toBe(200)
-  return { Ar: Ar.html, En: En.html }
-}
-
-/** STALE: the last good bytes, at once, and the answer says so. */
-async function expectStale(site: SiteProcess, { seen }: Place, before: Seen) {
-  async function expectStaleIn(lang: VisitorLanguage) {
-    // On a busy machine one answer may be late for the machine's own reasons; none waits for the API.
-    for (let isSoon = false; !isSoon;) {
-      const visits = await visitUntil(site.url + seen, lang, isStale)
-      for (const { status, html, firstByteMs } of visits) {
-        expect(status).toBe(200)
-        expect(html === before[lang], 'the last good bytes').toBe(true)
-        expect(firstByteMs).toBeLessThan(2_000)
-      }
-      isSoon = visits.some((answer) => isStale(answer) && answer.firstByteMs <= 300)
-    }
-  }
-  await Promise.all(visitorLanguages.map(expectStaleIn))
-}
-
-function isStale({ headers }: Visit) {
-  return headers['cache-status']?.includes('detail=stale') ?? false
-}
-
-/** SORRY: a whole page in the visitor's language that says nothing of the API's. */
-function expectSorry(answer: Visit, lang: VisitorLanguage) {
-  const { status, headers, html, tookMs } = answer
-  expect(status).toBe(503)
-  expect(tookMs).toBeLessThan(5_000)
-  expect(headers['retry-after']).toMatch(/^\d+$/)
-  expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(5)
-  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(120)
-  expect(headers['cache-control']).toBe('no-store')
-  expect(headers['set-cookie']).toBeUndefined()
-  expect(html.startsWith(startOf[lang]), html.slice(0, 80)).toBe(true)
-  expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
-  expect(html).toMatch(/<a [^>]*href="\/"/)
-  expect(`${JSON.stringify(headers)} ${visibleText(html)}`).not.toMatch(wordsOfOthers)
-  expect(html).not.toContain(secret)
-}
-
-function visibleText(html: string) {
-  return html.replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ').replace(/<[^<>]*>/g, ' ')
-}
-
-async function visitUnseen(site: SiteProcess, { unseen }: Place) {
-  const visits = visitorLanguages.map((lang) => visit(site.url + unseen, lang))
-  const [Ar, En] = await Promise.all(visits)
-  if (!Ar || !En) throw new Error('There are two languages.')
-  return { Ar, En }
-}
-
-/**
- * Breaks the API behind a page that was seen and one that was not, and checks what visitors get.
- * @returns the two visits of the page that was not seen
- */
-async function expectStaleAndSorry(
-  site: SiteProcess,
-  place: Place,
-  breakApi: () => void | Promise<void>,
-) {
-  const before = await see(site, place)
-  await breakApi()
-  const [unseen] = await Promise.all([visitUnseen(site, place), expectStale(site, place, before)])
-  for (const lang of visitorLanguages) expectSorry(unseen[lang], lang)
-  // What failed meanwhile has taken nothing away.
-  for (const lang of visitorLanguages) {
-    const { status, html } = await visit(site.url + place.seen, lang)
-    expect(status).toBe(200)
-    expect(html === before[lang], 'the last good bytes').toBe(true)
-  }
-  return unseen
-}
 
 interface Row {
   id: string
@@ -331,41 +200,11 @@ function isGood({ status, html }: Visit) {
   return status === 200
 }
 
-interface OwnSite {
-  api: FaultyApi
-  site: SiteProcess
-  faults: Map<string, ApiFault>
-}
-
-/** An API and a site on it for one test, which fails some of its types. */
-async function withSite(settings: Record<string, string>, use: (own: OwnSite) => Promise<unknown>) {
-  const faults = new Map<string, ApiFault>()
-  const api = await startFaultyApi(good.url, (type) => faults.get(type) ?? null)
-  try {
-    await withSiteOn(api, settings, (site) => use({ api, site, faults }))
-  } finally {
-    await api.close()
-  }
-}
-
-async function withSiteOn(
-  api: FaultyApi,
-  settings: Record<string, string>,
-  use: (site: SiteProcess) => Promise<unknown>,
-) {
-  const site = await startSiteProcess({ CONTENT_API_URL: api.url, ...shortLived, ...settings })
-  try {
-    await use(site)
-  } finally {
-    await site.stop()
-  }
-}
-
 describe('the content API cannot be reached', () => {
   test.concurrent(
     'F01 it refuses connections',
     () =>
-      withSite({}, async ({ api, site }) => {
+      withSite(good.url, {}, async ({ api, site }) => {
         await expectStaleAndSorry(site, places.news, api.refuse)
       }),
     60_000,
@@ -374,7 +213,7 @@ describe('the content API cannot be reached', () => {
   test.concurrent(
     'F02 it swallows packets',
     () =>
-      withSite({}, async ({ api, site }) => {
+      withSite(good.url, {}, async ({ api, site }) => {
         await expectStaleAndSorry(site, places.news, api.swallow)
       }),
     60_000,
@@ -475,7 +314,7 @@ test.concurrent(
 test.concurrent(
   'F09 the content API resets before headers: one retry, then sorry',
   () =>
-    withSite({}, async ({ api, site, faults }) => {
+    withSite(good.url, {}, async ({ api, site, faults }) => {
       const callsFor = (address: string) =>
         api.calls.filter(({ postId }) => address.endsWith(`/${postId}`)).length
       const { seen, unseen } = places.services
