@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { sendBody } from '../support/api-faults.ts'
+import { onThisMachine } from '../support/busy-machine.ts'
 import { useContentService } from '../support/content-service.ts'
 import { startFaultyApi, type ApiFault } from '../support/faulty-api.ts'
-import type {
-  startOf} from '../support/outcomes.ts';
+import type { startOf } from '../support/outcomes.ts'
 import {
   allPlaces,
   expectSorry,
@@ -13,7 +13,7 @@ import {
   expectStaleAndSorry,
   isStale,
   places,
-  see
+  see,
 } from '../support/outcomes.ts'
 import { withSite, withSiteOn } from '../support/own-site.ts'
 import { visit, visitUntil, visitorLanguages, type Visit } from '../support/visit.ts'
@@ -143,7 +143,7 @@ test.concurrent(
       for (const answer of alive) {
         if (!answer) continue
         expect(answer.status).toBe(200)
-        expect(answer.tookMs).toBeLessThan(2_000)
+        expect(answer.tookMs).toBeLessThan(onThisMachine(2_000))
       }
       expect((await visit(`${site.url}/`, 'Ar')).status).toBe(200)
     }),
@@ -156,20 +156,22 @@ test.concurrent(
     const api = await startFaultyApi(good.url, (type) => (type === 'News' ? 'hangs' : null))
     try {
       await withSiteOn(api, { CONTENT_CACHE_TTL_S: '60' }, async (site) => {
+        // The first page of a process takes longer.
+        await visit(`${site.url}/about`, 'En')
         const [home, news, services] = await Promise.all([
           visit(`${site.url}/`, 'En'),
           visit(`${site.url}/News`, 'En'),
           visit(`${site.url}/services`, 'En'),
         ])
         expect(home.status).toBe(200)
-        expect(home.tookMs).toBeLessThan(5_000)
+        expect(home.tookMs).toBeLessThan(onThisMachine(5_000))
         expect(home.html).not.toContain('/newsDetails/')
         expect(home.html).toContain('/serviceDetails/')
         const [, keptS] = /s-maxage=(\d+)/.exec(home.headers['cache-control'] ?? '') ?? []
         expect(Number(keptS)).toBeLessThanOrEqual(10)
         expectSorry(news, 'En')
         expect(services.status).toBe(200)
-        expect(services.tookMs).toBeLessThan(2_000)
+        expect(services.tookMs).toBeLessThan(onThisMachine(2_000))
       })
     } finally {
       await api.close()
@@ -220,7 +222,7 @@ test.concurrent(
         await Promise.all(visitors)
 
         expect([...views, ...seenFresh.flat()].filter(({ status }) => status !== 200)).toEqual([])
-        expect(tookMs).toBeLessThan(freshWithinMs)
+        expect(tookMs).toBeLessThan(onThisMachine(freshWithinMs))
         expect(api.takeMostAtOnce()).toBeLessThanOrEqual(32)
       })
     } finally {
