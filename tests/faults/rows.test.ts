@@ -108,13 +108,13 @@ const rows: Row[][] = [
     { id: 'F19', ...named('broken json') },
   ],
   [
+    { id: 'F29', ...named('nested 200,000 deep') },
     { id: 'F20', ...named('204') },
     { id: 'F20', what: 'an empty body', fault: sendBody(200, '') },
     body('null'),
     body('{}'),
     body('"x"'),
     body('0'),
-    { id: 'F29', ...named('nested 200,000 deep') },
   ],
   [
     { id: 'F33', ...named('redirects in a loop') },
