@@ -10,6 +10,8 @@ export default defineConfig({
     watch: false,
     // Busy machines are slow; a test that hangs still ends.
     testTimeout: 30_000,
+    // Tests that wait for the same faulty service mostly wait.
+    maxConcurrency: 8,
     pool: 'forks',
     isolate: true,
     minWorkers: 1,

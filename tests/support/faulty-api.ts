@@ -1,89 +1,161 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { fileURLToPath } from 'node:url'
+import { misbehave, type ApiFault } from './api-faults.ts'
+import { swallowConnections } from './swallow-connections.ts'
 
-/** What may be wrong with the answer to one call. */
-export type ApiFault = 'hangs' | 'status 500' | 'html' | 'broken json' | 'half a body' | 'resets'
+export type { ApiFault } from './api-faults.ts'
+
+/** A call as it came. */
+export interface ApiCall {
+  type: string
+  postId: string
+  lang: string
+}
 
 export interface FaultyApi {
   url: string
   /** The Type fields of the calls that came, in their order. */
   asked: string[]
-  close(): Promise<void>
+  /** The same calls, with what else they asked for. */
+  calls: ApiCall[]
+  /** How many calls were under way at the same time, at most, since this was last asked. */
+  takeMostAtOnce: () => number
+  /** From now on nobody listens, and connections that were open are cut. */
+  refuse: () => Promise<void>
+  /** From now on attempts to connect hang, and connections that were open are cut. */
+  swallow: () => Promise<void>
+  /** Listens again. */
+  answer: () => Promise<void>
+  /** Shows another certificate to whoever connects from now on; connections that were open are cut. */
+  show: (certificate: Certificate) => void
+  close: () => Promise<void>
 }
+
+/** In tests/support/certificates, where there is one. A site trusts the right one alone. */
+export type Certificate = 'right' | 'expired' | 'of-another-host' | 'self-signed' | 'missing'
+
+/** The certificate of the authority that a site has to know to trust the right one. */
+export const authorityFile = certificateFile('authority')
 
 /**
  * A content API on loopback that passes calls on to a good one, but for those it is told to fail.
  * @param upstream the good one's base address
  * @param faultFor the fault of a call, by its Type field; null lets it pass
  * @param edit changes a good answer as an editor of the content would
+ * @param isSecure speaks TLS, with the right certificate at first
  */
 export async function startFaultyApi(
   upstream: string,
-  faultFor: (type: string) => ApiFault | null,
+  faultFor: (type: string, call: ApiCall) => ApiFault | null,
   edit: (json: string) => string = (json) => json,
+  isSecure = false,
 ): Promise<FaultyApi> {
   const asked: string[] = []
+  const calls: ApiCall[] = []
+  let underWay = 0
+  let mostAtOnce = 0
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks)
-    const type = /name="Type"\r\n\r\n(.*)\r\n/.exec(body.toString('utf8'))?.[1] ?? ''
-    asked.push(type)
-    const fault = faultFor(type)
-    if (fault) return answerWrongly(fault, response)
-
-    const good = await fetch(upstream + request.url, {
-      method: request.method,
-      headers: {
-        'content-type': request.headers['content-type'] ?? '',
-        cookie: request.headers.cookie ?? '',
-        'x-xsrf-token': String(request.headers['x-xsrf-token'] ?? ''),
-      },
-      ...(request.method === 'POST' && { body }),
-    })
+  async function answerCall(request: IncomingMessage, response: ServerResponse) {
+    const body = await readBody(request)
+    const call = callIn(body.toString('utf8'))
+    asked.push(call.type)
+    calls.push(call)
+    const askGood = () => fetchGood(upstream, request, body)
+    const fault = faultFor(call.type, call)
+    if (fault) {
+      const goodText = async () => edit(await (await askGood()).text())
+      return misbehave(fault, { ...call, response, askGood: goodText })
+    }
+    const good = await askGood()
     response.writeHead(good.status, { 'content-type': good.headers.get('content-type') ?? '' })
     response.end(edit(await good.text()))
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
-  })
+  function listen(request: IncomingMessage, response: ServerResponse) {
+    underWay += 1
+    mostAtOnce = Math.max(mostAtOnce, underWay)
+    response.once('close', () => (underWay -= 1))
+    answerCall(request, response).catch(() => response.destroy())
+  }
+
+  const secureServer = isSecure ? createTlsServer(certificate('right'), listen) : null
+  const server = secureServer ?? createServer(listen)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  const { port } = address
+  let giveBack: (() => Promise<void>) | null = null
+
+  async function refuse() {
+    await giveBack?.()
+    giveBack = null
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: isSecure ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     asked,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
+    calls,
+    takeMostAtOnce: () => {
+      const most = mostAtOnce
+      mostAtOnce = underWay
+      return most
     },
+    refuse,
+    swallow: async () => {
+      await refuse()
+      giveBack = await swallowConnections(port)
+    },
+    answer: async () => {
+      await refuse()
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    show: (name) => {
+      secureServer?.setSecureContext(certificate(name))
+      server.closeAllConnections()
+    },
+    close: refuse,
   }
 }
 
-function answerWrongly(fault: ApiFault, response: ServerResponse) {
-  const json = { 'content-type': 'application/json' }
-  switch (fault) {
-    case 'hangs':
-      return
-    case 'status 500':
-      response.writeHead(500, json).end('{"error":"secret detail of the API"}')
-      return
-    case 'html':
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>secret detail</h1>')
-      return
-    case 'broken json':
-      response.writeHead(200, json).end('[{"postID":"secret detail')
-      return
-    case 'half a body':
-      response.writeHead(200, { ...json, 'content-length': '1000' })
-      response.write('[{"postID":"secret detail"')
-      response.socket?.end()
-      return
-    case 'resets':
-      response.socket?.resetAndDestroy()
-  }
+async function readBody(request: IncomingMessage) {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) if (chunk instanceof Uint8Array) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function callIn(body: string): ApiCall {
+  const field = (name: string) =>
+    new RegExp(`name="${name}"\\r\\n\\r\\n(.*)\\r\\n`).exec(body)?.[1] ?? ''
+  return { type: field('Type'), postId: field('PostId'), lang: field('Lang') }
+}
+
+function fetchGood(upstream: string, request: IncomingMessage, body: Buffer) {
+  return fetch(upstream + request.url, {
+    method: request.method,
+    headers: {
+      'content-type': request.headers['content-type'] ?? '',
+      cookie: request.headers.cookie ?? '',
+      'x-xsrf-token': String(request.headers['x-xsrf-token'] ?? ''),
+    },
+    ...(request.method === 'POST' && { body: new Uint8Array(body) }),
+  })
+}
+
+function certificate(name: Certificate) {
+  if (name === 'missing') return {}
+  const pem = readFileSync(certificateFile(name))
+  return { key: pem, cert: pem }
+}
+
+function certificateFile(name: string) {
+  return fileURLToPath(new URL(`./certificates/${name}.pem`, import.meta.url))
 }

@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { sendBody } from '../support/api-faults.ts'
+import { onThisMachine } from '../support/busy-machine.ts'
+import { useContentService } from '../support/content-service.ts'
+import { startFaultyApi, type ApiFault } from '../support/faulty-api.ts'
+import type { startOf } from '../support/outcomes.ts'
+import {
+  allPlaces,
+  expectSorry,
+  expectStale,
+  expectStaleAndSorry,
+  isStale,
+  places,
+  see,
+} from '../support/outcomes.ts'
+import { withSite, withSiteOn } from '../support/own-site.ts'
+import { visit, visitUntil, visitorLanguages, type Visit } from '../support/visit.ts'
+
+const good = useContentService()
+
+/** What a process holds of the machine's memory, MB. */
+function memoryOf(pid: number) {
+  const [, kB] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kB) / 1024
+}
+
+/** The most memory that a process holds while something is done, MB. */
+async function peakDuring(pid: number, work: () => Promise<unknown>) {
+  let peak = memoryOf(pid)
+  const watching = setInterval(() => {
+    peak = Math.max(peak, memoryOf(pid))
+  }, 10)
+  try {
+    await work()
+  } finally {
+    clearInterval(watching)
+  }
+  return peak
+}
+
+/** How far the peaks of the same visits lie apart when the API only says 500, MB. */
+const noiseMB = 16
+
+describe.runIf(process.platform === 'linux')('answers without measure', () => {
+  test.concurrent.each([
+    ['F30 200 MB', 'sends 200 MB'],
+    ['F31 a gzip bomb', 'a gzip bomb'],
+  ] as const)(
+    '%s from the content API takes 20 MB of memory at most',
+    (_, fault) =>
+      withSite(good.url, {}, async ({ site, faults }) => {
+        // The measure is the same outage with short answers.
+        let usual = 0
+        for (const place of [places.blog, places.services, places.projects]) {
+          const outage = () =>
+            expectStaleAndSorry(
+              site,
+              place,
+              () => void faults.set(place.type, sendBody(500, 'short')),
+            )
+          usual = Math.max(usual, await peakDuring(site.pid, outage))
+        }
+        const peak = await peakDuring(site.pid, () =>
+          expectStaleAndSorry(site, places.news, () => void faults.set('News', fault)),
+        )
+        expect(peak - usual, 'MB').toBeLessThanOrEqual(20 + noiseMB)
+      }),
+    60_000,
+  )
+})
+
+describe('F38 the content API alternates good and bad', () => {
+  function alternate(): ApiFault {
+    let calls = 0
+    return async (call) => {
+      calls += 1
+      const isGood = calls % 2 === 0
+      const { response } = call
+      if (!isGood) return sendBody(503, '{}')(call)
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(await call.askGood())
+    }
+  }
+
+  test.concurrent(
+    'F38 a page seen before is shown each time',
+    () =>
+      withSite(good.url, {}, async ({ site, faults }) => {
+        const before = await see(site, places.projects)
+        faults.set('Projects', alternate())
+        let stale = 0
+        await visitUntil(site.url + places.projects.seen, 'Ar', (answer) => {
+          expect(answer.status).toBe(200)
+          expect(answer.html === before.Ar, 'the same page').toBe(true)
+          if (isStale(answer)) stale += 1
+          return stale === 3
+        })
+      }),
+    60_000,
+  )
+
+  test.concurrent(
+    'F38 of the views of pages never seen 90 % are fresh, and calls are a tenth more at most',
+    () =>
+      withSite(good.url, { CONTENT_CACHE_TTL_S: '60' }, async ({ api, site, faults }) => {
+        const posts = ['abha-hospital', 'jazan-port', 'khobar-mall', 'hail-airport', 'riyadh-tower']
+        faults.set('Projects', alternate())
+        const views: Visit[] = []
+        for (let round = 0; round < 20; round += 1) {
+          for (const post of posts) {
+            for (const lang of visitorLanguages) {
+              views.push(await visit(`${site.url}/projectDetails/project-${post}`, lang))
+            }
+          }
+        }
+        const fresh = views.filter(({ status }) => status === 200)
+        expect(fresh.length / views.length).toBeGreaterThanOrEqual(0.9)
+        const made = views.filter(({ headers }) => !headers['cache-status']?.includes('hit'))
+        const calls = api.calls.filter(({ type, postId }) => type === 'Projects' && postId !== '')
+        // Few calls have a smallest budget too.
+        expect(calls.length).toBeLessThanOrEqual(made.length * 1.1 + 3)
+      }),
+    60_000,
+  )
+})
+
+test.concurrent(
+  'F39 one type is dead: its pages are stale or partial where they can be, others as ever',
+  () =>
+    withSite(good.url, {}, async ({ site, faults }) => {
+      const before = await see(site, places.news)
+      faults.set('News', 'hangs')
+      const others = allPlaces.filter(({ type }) => type !== 'News')
+      const [dead, ...alive] = await Promise.all([
+        visit(site.url + places.news.unseen, 'En'),
+        ...others.map(({ unseen }) => visit(site.url + unseen, 'En')),
+        expectStale(site, places.news, before),
+      ])
+      expectSorry(dead, 'En')
+      for (const answer of alive) {
+        if (!answer) continue
+        expect(answer.status).toBe(200)
+        expect(answer.tookMs).toBeLessThan(onThisMachine(2_000))
+      }
+      expect((await visit(`${site.url}/`, 'Ar')).status).toBe(200)
+    }),
+  60_000,
+)
+
+test.concurrent(
+  'F39 one type is dead from the start: the home page goes without it, and is soon made anew',
+  async () => {
+    const api = await startFaultyApi(good.url, (type) => (type === 'News' ? 'hangs' : null))
+    try {
+      await withSiteOn(api, { CONTENT_CACHE_TTL_S: '60' }, async (site) => {
+        // The first page of a process takes longer.
+        await visit(`${site.url}/about`, 'En')
+        const [home, news, services] = await Promise.all([
+          visit(`${site.url}/`, 'En'),
+          visit(`${site.url}/News`, 'En'),
+          visit(`${site.url}/services`, 'En'),
+        ])
+        expect(home.status).toBe(200)
+        expect(home.tookMs).toBeLessThan(onThisMachine(5_000))
+        expect(home.html).not.toContain('/newsDetails/')
+        expect(home.html).toContain('/serviceDetails/')
+        const [, keptS] = /s-maxage=(\d+)/.exec(home.headers['cache-control'] ?? '') ?? []
+        expect(Number(keptS)).toBeLessThanOrEqual(10)
+        expectSorry(news, 'En')
+        expect(services.status).toBe(200)
+        expect(services.tookMs).toBeLessThan(onThisMachine(2_000))
+      })
+    } finally {
+      await api.close()
+    }
+  },
+  60_000,
+)
+
+test.concurrent(
+  'F40 the content API is dead for seconds under load, then back: no failed view, and soon fresh',
+  async () => {
+    const deadMs = 5_000
+    const freshWithinMs = 60_000
+    let isNew = false
+    const api = await startFaultyApi(
+      good.url,
+      () => null,
+      (json) =>
+        isNew ? json.replaceAll(/"postTitle":"[^"]*"/g, '"postTitle":"Since its return"') : json,
+    )
+    try {
+      await withSiteOn(api, {}, async (site) => {
+        for (const place of allPlaces) await see(site, place)
+        const addresses = allPlaces.map(({ seen }) => site.url + seen)
+        const views: Visit[] = []
+        let isOver = false
+        async function visitAll(lang: keyof typeof startOf) {
+          while (!isOver) {
+            for (const address of addresses) views.push(await visit(address, lang))
+            await pause(20)
+          }
+        }
+        const visitors = [...visitorLanguages, ...visitorLanguages].map(visitAll)
+
+        await api.refuse()
+        await pause(deadMs)
+        isNew = true
+        api.takeMostAtOnce()
+        await api.answer()
+        const backAt = performance.now()
+        const shows = ({ html }: Visit) => html.includes('Since its return')
+        const fresh = addresses.flatMap((address) =>
+          visitorLanguages.map((lang) => visitUntil(address, lang, shows)),
+        )
+        const seenFresh = await Promise.all(fresh)
+        const tookMs = performance.now() - backAt
+        isOver = true
+        await Promise.all(visitors)
+
+        expect([...views, ...seenFresh.flat()].filter(({ status }) => status !== 200)).toEqual([])
+        expect(tookMs).toBeLessThan(onThisMachine(freshWithinMs))
+        expect(api.takeMostAtOnce()).toBeLessThanOrEqual(32)
+      })
+    } finally {
+      await api.close()
+    }
+  },
+  90_000,
+)
