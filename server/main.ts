@@ -45,7 +45,12 @@ async function start() {
     publicUrl: config.publicUrl,
     serveImage: createImageHandler(site.images),
     keptContent: site.content.readKept,
-    pageCache: { maximumBytes: config.pageCacheBytes, isShared: keepsContent },
+    trustedProxies: config.trustedProxies,
+    pageCache: {
+      maximumBytes: config.pageCacheBytes,
+      isShared: keepsContent,
+      isStandingIn: site.content.isStandingIn,
+    },
   })
   site.content.onChange(pages.contentChanged)
   const stopper = createStopper({

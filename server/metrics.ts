@@ -31,7 +31,7 @@ export const metrics = {
   }),
   requestSeconds: new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From a request’s head to the end of its answer.',
+    help: 'From a request’s head to the end of its answer; of pages, those that were not in memory.',
     labelNames: ['kind'],
     buckets: visitorTimes,
     registers,

@@ -130,6 +130,8 @@ export function createContentSource(
     expire: (concerns: (key: string) => boolean) => cache.expire(concerns),
     /** Which types are asked for, of those that have been: an open one is not. */
     breakers: calls.breakers,
+    /** Whether what is kept under a key is past its time, and used because nothing newer has come. */
+    isStandingIn: (key: string) => cache.isStandingIn(key),
     /** How what is kept stands, for operators. */
     kept: () => cache.report(),
     /** Whether pages can be made of it. */

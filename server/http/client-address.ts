@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = [network: Address, prefixLength: number]
 
+type Connected = Pick<IncomingMessage, 'socket' | 'headers'>
+
 /** More proxies than that in a row are made up. */
 const mostProxies = 20
 
@@ -16,7 +18,6 @@ export function isNetwork(text: string): boolean {
  * Finds out whose a request is: the connection's other end, or, as far as those are trusted
  * proxies, the one that the next of them names in X-Forwarded-For.
  * @param trusted addresses and networks of proxies
- * @returns what gives an IP address, IPv4 in its own writing; empty when the connection is gone
  */
 export function createClientAddress(trusted: readonly string[]) {
   const networks = trusted.map(readNetwork).filter((network) => network !== null)
@@ -25,7 +26,7 @@ export function createClientAddress(trusted: readonly string[]) {
       ([network, length]) => network.kind() === address.kind() && address.match(network, length),
     )
 
-  return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string => {
+  function addressOf({ socket, headers }: Connected): string {
     const peer = readAddress(socket.remoteAddress ?? '')
     if (!peer) return ''
     const forwarded = headers['x-forwarded-for']
@@ -41,6 +42,16 @@ export function createClientAddress(trusted: readonly string[]) {
       client = address
     }
     return client.toString()
+  }
+
+  return {
+    /** @returns an IP address, IPv4 in its own writing; empty when the connection is gone */
+    addressOf,
+    /** Whether a request comes straight from a trusted proxy. */
+    isProxy: ({ socket }: Connected): boolean => {
+      const peer = networks.length === 0 ? null : readAddress(socket.remoteAddress ?? '')
+      return peer !== null && isTrusted(peer)
+    },
   }
 }
 

@@ -1,15 +1,23 @@
+import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
-import { createRequestListener } from '@remix-run/node-fetch-server'
 import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
-import { log } from '../log.ts'
-import type { Answer } from './page-cache/answer.ts'
-import { pageAddressOf } from './page-cache/page-address.ts'
-import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
+import { createAdmission } from './admission/admission.ts'
+import { watchLoopDelay } from './admission/loop-delay.ts'
+import { createClientAddress } from './client-address.ts'
+import { connectionLimits, limitConnections } from './connection-limits.ts'
+import { guardConnections, strictServer } from './gate/connections.ts'
+import { createGate } from './gate/gate.ts'
+import { createRefusals } from './gate/refusal.ts'
+import type { ServeImage } from './images/image-handler.ts'
+import type { PageAddress } from './page-cache/page-address.ts'
+import { createPageCache, type MadeFrom, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
-import { createPolicyReports } from './policy-reports.ts'
+import { createPolicyReports, reportAddress } from './policy-reports.ts'
+import { createRemixServer } from './remix-request.ts'
+import { createRequestWatch, type RequestWatch } from './requests/request-watch.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security-headers.ts'
-import { createSorryPages, notNow, type SorryPages } from './sorry-pages.ts'
+import { createSorryPages, notNow } from './sorry-pages.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export interface HostOptions {
@@ -19,8 +27,12 @@ export interface HostOptions {
   clientDir: string
   /** The site's public address, without a slash at its end. */
   siteUrl: () => string
+  /** The same, if it is configured. */
+  publicUrl: string | undefined
+  /** Addresses and networks of proxies that are believed. */
+  trustedProxies: readonly string[]
   /** Answers pictures; false when a request is for none. */
-  serveImage: (request: IncomingMessage, response: ServerResponse) => boolean
+  serveImage: ServeImage
   /** Reads what is kept of the content, and asks for nothing. */
   keptContent: (language: ContentLanguage) => ReadContent
   pageCache: {
@@ -35,80 +47,106 @@ export interface HostOptions {
 export interface Host {
   server: Server
   pages: PageCache
-  sorryPages: SorryPages
+  requests: RequestWatch
 }
 
-/** The site's HTTP server: pages that are kept, then pictures and files, then Remix. */
+/**
+ * The site's HTTP server. A request goes through the gate; then come pages that are kept, then
+ * pictures and files, then what has to be made, as far as there is room for it.
+ */
 export async function createHost({
   build,
   clientDir,
   siteUrl,
+  publicUrl,
+  trustedProxies,
   serveImage,
   keptContent,
   pageCache,
 }: HostOptions): Promise<Host> {
-  const serveFile = createStaticFiles(clientDir)
+  const isHttps = siteUrl().startsWith('https:')
   const remix = createRequestHandler(build, 'production')
-  const isHttps = new URL(siteUrl()).protocol === 'https:'
-  async function handle(request: Request, context?: AppLoadContext) {
-    return withSecurityHeaders(await remix(request, context), isHttps)
-  }
   const sorryPages = await createSorryPages(
     (path, cookie, content) =>
       handle(new Request(siteUrl() + path, { headers: { cookie } }), { content }),
     keptContent,
   )
-  const serveOther = createRequestListener(answerOther, {
-    // What no request can be made of, such as a broken Host.
-    onError: (error) => {
-      log.warn({ error: String(error) }, 'a request could not be read')
-      return withSecurityHeaders(new Response(null, { status: 400 }), isHttps)
-    },
+  const pages = createPageCache({ ...pageCache, make: makePage })
+  const pageServer = createPageServer(pages, sorryPages.for)
+  const clients = createClientAddress(trustedProxies)
+  const requests = createRequestWatch(clients.isProxy)
+  const refusals = createRefusals(isHttps)
+  const gate = createGate({
+    routes: build.routes,
+    otherRoots: new Set(['images', 'cards', ...readdirSync(clientDir)]),
+    publicUrl,
+    refusals,
   })
-  const takeReport = createPolicyReports()
-  const pages = createPageCache({
-    ...pageCache,
-    make: async ({ target, language }, madeFrom) => {
-      const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
-      const page = await handle(request, { madeFrom, hasSorryPages: true })
-      sorryPages.keepUp(language)
-      return page
-    },
+  const admission = createAdmission({
+    pages,
+    pageServer,
+    sorryPage: sorryPages.of,
+    addressOf: clients.addressOf,
+    delayMs: watchLoopDelay().now,
   })
-  const pageServer = createPageServer(pages, (address) => sorryPages.for(address))
+  const serveFile = createStaticFiles(clientDir)
+  const serveOther = createRemixServer({ handle: handleOther, siteUrl })
+  const takeReports = createPolicyReports()
 
-  /** What is no page, or changes something. */
-  async function answerOther(request: Request) {
-    const answer = await handle(request, { hasSorryPages: true })
-    if (answer.status < 500) return answer
-    const { pathname, search } = new URL(request.url)
-    const cookie = request.headers.get('cookie') ?? undefined
-    const address = pageAddressOf(pathname + search, cookie)
-    if (address) return responseOf(sorryPages.for(address))
-    // A picture that cannot be had now, or what a script asked for.
-    return answer.status === 503 ? answer : new Response(null, { status: 503, headers: notNow })
+  async function handle(request: Request, context?: AppLoadContext) {
+    return withSecurityHeaders(await remix(request, context), isHttps)
   }
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const page = isRead && pageServer.sendKept(request, response)
-    // A kept page has them already.
-    if (page === true) return
-    setSecurityHeaders(response, isHttps)
-    if (takeReport(request, response)) return
-    if (!isRead) return serveOther(request, response)
-    if (serveImage(request, response)) return
-    serveFile(request, response, () => {
-      if (page) void pageServer.make(request, response, page)
-      else serveOther(request, response)
-    })
-  })
-  return { server, pages, sorryPages }
-}
+  async function makePage(
+    { target, language }: PageAddress,
+    madeFrom: MadeFrom,
+    requestId?: string,
+  ) {
+    const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
+    const named = requestId === undefined ? {} : { requestId }
+    const page = await handle(request, { madeFrom, hasSorryPages: true, ...named })
+    sorryPages.keepUp(language)
+    return page
+  }
 
-function responseOf({ status, headers, bodies }: Answer) {
-  const pairs = headers.flatMap((name, at) =>
-    at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as [string, string]] : [],
-  )
-  return new Response(new Uint8Array(bodies.get('identity') ?? []), { status, headers: pairs })
+  /** What is no page, or changes something. A mistake of ours is told as what cannot be had now. */
+  async function handleOther(request: Request) {
+    const answer = await handle(request, { hasSorryPages: true })
+    if (answer.status < 500 || answer.status === 503) return answer
+    return withSecurityHeaders(new Response(null, { status: 503, headers: notNow }), isHttps)
+  }
+
+  async function takePost(request: IncomingMessage, response: ServerResponse) {
+    const body = await gate.takeBody(request, response)
+    if (!body) return
+    if (request.url === reportAddress) takeReports(body, response)
+    else await serveOther(request, response, body)
+  }
+
+  function serve(request: IncomingMessage, response: ServerResponse) {
+    requests.begin(response)
+    if (!gate.admits(request, response)) return requests.follow(response)
+    const isPost = request.method === 'POST'
+    const page = isPost ? null : pageServer.sendKept(request, response)
+    if (page === true) return requests.sent(response)
+
+    requests.follow(response)
+    setSecurityHeaders(response, isHttps)
+    if (isPost) {
+      if (admission.admitPost(request, response)) void takePost(request, response)
+      return
+    }
+    if (serveImage(request, response, () => admission.admitPicture(request, response))) return
+    serveFile(request, response, () => {
+      if (!page) void serveOther(request, response)
+      else if (admission.admitPage(request, response, page)) {
+        void pageServer.make(request, response, page, requests.idOf(request))
+      }
+    })
+  }
+
+  const server = createServer({ ...connectionLimits, ...strictServer }, serve)
+  limitConnections(server)
+  guardConnections(server, refusals, serve)
+  return { server, pages, requests }
 }

@@ -44,6 +44,7 @@ export function createOperatorsServer(options: OperatorsOptions): Server {
   const server = createServer(limits, (request, response) => {
     // Nothing that is sent along is of interest, however long: with the answer the connection ends.
     if (hasBody(request)) response.shouldKeepAlive = false
+    setSecurityHeaders(response, false)
     answer(request, response, options)
   })
   server.timeout = limits.requestTimeout
@@ -142,7 +143,6 @@ function send(response: ServerResponse, status: number, type: string, body: stri
     'Content-Type': type,
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
   })
   // A HEAD's body is left out by Node itself.
   response.end(body)

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { log } from '../log.ts'
 import { metrics } from '../metrics.ts'
@@ -9,15 +9,9 @@ export const reportAddress = '/security-report'
 export const reportGroup = 'security'
 export const reportingEndpoints = `${reportGroup}="${reportAddress}"`
 
-/** Of one sending, in bytes; browsers send a few reports together. */
-const mostBytes = 16 * 1024
-/** For a whole body, ms. */
-const patienceMs = 10_000
 /** A page that is kept from something reports it at each visit: the first lines tell all, the rest is counted. */
 const mostLinesAMinute = 20
 const longestField = 200
-
-const types = /^application\/(?:csp-report|reports\+json|json)\s*(?:;|$)/i
 
 /** Any other directive is one that a sender has made up. */
 const directives = new Set([
@@ -70,7 +64,7 @@ type PolicyReport = z.output<typeof newSchema>
 /**
  * Takes the reports of browsers: each is counted, and some are written to the log.
  * @param now the clock, ms since the epoch; tests hand in their own
- * @returns what tells whether it answers a request; if not, it has left it alone
+ * @returns what answers a post whose body is JSON, or is meant to be
  */
 export function createPolicyReports(now = Date.now) {
   let minute = 0
@@ -96,46 +90,10 @@ export function createPolicyReports(now = Date.now) {
     )
   }
 
-  async function answer(request: IncomingMessage) {
-    if (!types.test(request.headers['content-type'] ?? '')) return 415
-    const body = await readUpTo(request, mostBytes)
-    if (body === null) return 413
-    const reports = parseReports(body)
-    if (reports === null) return 400
-    for (const report of reports) take(report)
-    return 204
-  }
-
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { method, url = '' } = request
-    if (method !== 'POST' || url !== reportAddress) return false
-    answer(request).then(
-      (status) => {
-        // What is left of a body that was not wanted is not waited for.
-        const rest = request.complete ? {} : { Connection: 'close' }
-        response.writeHead(status, { 'Cache-Control': 'no-store', ...rest }).end()
-      },
-      () => response.destroy(),
-    )
-    return true
-  }
-}
-
-/** @returns null for a body over the limit, which is then not read to its end */
-async function readUpTo(request: IncomingMessage, limit: number) {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return null
-  const late = setTimeout(() => request.destroy(), patienceMs)
-  // A letter a byte, until all of them are there.
-  request.setEncoding('latin1')
-  let letters = ''
-  try {
-    for await (const part of request.iterator({ destroyOnReturn: false })) {
-      letters += String(part)
-      if (letters.length > limit) return null
-    }
-    return Buffer.from(letters, 'latin1').toString('utf8')
-  } finally {
-    clearTimeout(late)
+  return (body: Buffer, response: ServerResponse) => {
+    const reports = parseReports(body.toString('utf8'))
+    for (const report of reports ?? []) take(report)
+    response.writeHead(reports ? 204 : 400, { 'Cache-Control': 'no-store' }).end()
   }
 }
 

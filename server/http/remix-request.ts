@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendResponse } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
 import { readCookie } from './cookies.ts'
-import type { Refusals } from './gate/refusal.ts'
+import { notNow } from './sorry-pages.ts'
 
 /** What of a request's head changes an answer that is made for its sender alone. */
 const knownHeaders = [
@@ -20,11 +20,10 @@ export interface RemixOptions {
   handle: (request: Request) => Promise<Response>
   /** The site's public address, without a slash at its end. */
   siteUrl: () => string
-  refusals: Refusals
 }
 
 /** Has Remix answer what is no page: it gets to see the site's own address and little of the request. */
-export function createRemixServer({ handle, siteUrl, refusals }: RemixOptions) {
+export function createRemixServer({ handle, siteUrl }: RemixOptions) {
   /** @param body of a post; null for other requests */
   return async (request: IncomingMessage, response: ServerResponse, body: Buffer | null = null) => {
     const leaving = new AbortController()
@@ -39,15 +38,12 @@ export function createRemixServer({ handle, siteUrl, refusals }: RemixOptions) {
           body: body && new Uint8Array(body),
         }),
       )
-      if (answer.status >= 400 && !answer.headers.has('cache-control')) {
-        answer.headers.set('Cache-Control', 'no-store')
-      }
       if (!response.destroyed) await sendResponse(response, answer)
     } catch (error) {
       if (leaving.signal.aborted) return
       log.error({ path, error: String(error) }, 'a request could not be answered')
       if (response.headersSent) response.destroy()
-      else refusals.send(request, response, 500)
+      else response.writeHead(503, notNow).end()
     }
   }
 }

@@ -27,7 +27,8 @@ const overHttp: readonly [name: string, value: string][] = [
 
 const overHttps: typeof overHttp = [
   ...overHttp,
-  ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
+  // What else is below the site's name, and how it is reached, is not the site's to decide.
+  ['Strict-Transport-Security', 'max-age=63072000'],
 ]
 
 /**

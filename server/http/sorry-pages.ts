@@ -14,9 +14,9 @@ export interface SorryPages {
    * The page that stands in for any that cannot be made, in every coding.
    * @param isAsked whether the address says the language, rather than the visitor's cookie
    */
-  of(language: ContentLanguage, isAsked?: boolean): Answer
+  of: (language: ContentLanguage, isAsked?: boolean) => Answer
   /** The same for an address: for one of a page's data, what Remix's script shows its own such page for. */
-  for(address: PageAddress): Answer
+  for: (address: PageAddress) => Answer
   /** Has the pages of a language made anew, behind, if what is known of the frame has changed. */
   keepUp(language: ContentLanguage): void
 }

@@ -6,7 +6,6 @@ import type { Refusals, RefusalStatus } from './refusal.ts'
 /** How the server has to be made: one answer for each fault, and all of them ours. */
 export const strictServer = {
   insecureHTTPParser: false,
-  maxHeaderSize: 16 * 1024,
   // Looked at by the gate, whose answer says more.
   requireHostHeader: false,
 }

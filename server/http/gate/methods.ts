@@ -1,3 +1,5 @@
+import { reportAddress } from '../policy-reports.ts'
+
 /** An address that takes posts. */
 export interface PostAddress {
   path: string
@@ -16,6 +18,12 @@ const postAddresses: readonly PostAddress[] = [
     bytes: 64 * kilobyte,
   },
   { path: '/page-view', types: ['application/json'], bytes: 8 * kilobyte },
+  {
+    // Browsers send a few reports together.
+    path: reportAddress,
+    types: ['application/csp-report', 'application/reports+json', 'application/json'],
+    bytes: 16 * kilobyte,
+  },
 ]
 
 /** @returns undefined for an address that takes no posts */

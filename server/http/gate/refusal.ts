@@ -45,10 +45,6 @@ const words = {
     'بيانات الطلب أكبر من المسموح. احذف ملفات تعريف الارتباط لهذا الموقع وحاول مرة أخرى.',
     'The head of the request is too large. Delete the cookies of this site and try again.',
   ],
-  500: [
-    'حدث خطأ لدينا. حاول مرة أخرى بعد قليل.',
-    'Something went wrong on our side. Try again in a little while.',
-  ],
 } as const satisfies Record<number, readonly [arabic: string, english: string]>
 
 export type RefusalStatus = keyof typeof words

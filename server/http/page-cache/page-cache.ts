@@ -125,6 +125,11 @@ export function createPageCache({
     return { answer: best, kept: null }
   }
 
+  function isOfStale(contentKeys: ReadonlySet<string>) {
+    for (const key of contentKeys) if (isStandingIn(key)) return true
+    return false
+  }
+
   function startFlight(
     address: PageAddress,
     { isWaiting = () => true, requestId }: Asker = {},
@@ -146,7 +151,8 @@ export function createPageCache({
         await processorTurns.begin()
         if (!waits.some((stillWaits) => stillWaits())) throw new Abandoned()
         const answer = await readAnswer(await make(address, madeFrom, requestId))
-        return await settle(address, madeFrom, answer)
+        const delivery = await settle(address, madeFrom, answer)
+        return { ...delivery, isStale: isOfStale(madeFrom.contentKeys) }
       } finally {
         inTheMaking -= 1
         if (flights.get(key)?.madeFrom === madeFrom) flights.delete(key)
@@ -225,7 +231,8 @@ export function createPageCache({
     isBeingMade: ({ key }: PageAddress) => isShared && flights.has(key),
     /** How many pages are being made or wait for it. */
     inTheMaking: () => inTheMaking,
-    isFresh: (page: KeptPage) => now() < page.freshUntil,
+    /** Whether neither the page nor the content it was made from is past its time. */
+    isFresh: (page: KeptPage) => now() < page.freshUntil && !isOfStale(page.contentKeys),
     /** How long ago a page was made, seconds. */
     ageOf: (page: KeptPage) => Math.max(0, Math.floor((now() - page.madeAt) / 1000)),
     /** Told when content has been replaced by other content. */

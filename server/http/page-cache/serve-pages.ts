@@ -57,11 +57,12 @@ export function createPageServer(pages: PageCache, sorryFor: (address: PageAddre
     ) {
       try {
         const isWaiting = () => !response.destroyed
-        const { answer, kept } = await pages.get(address, { isWaiting, requestId })
+        const { answer, kept, isStale } = await pages.get(address, { isWaiting, requestId })
         response.pageResult = kept ? 'stale' : 'miss'
         const isSorry = answer.status >= 500
+        const made = isStale ? cacheStatus.madeOfStale : cacheStatus.made
         await send(request, response, isSorry ? sorryFor(address) : answer, {
-          status: kept ? cacheStatus.stale : cacheStatus.made,
+          status: kept ? cacheStatus.stale : made,
           age: kept && ageOf(kept),
         })
       } catch (error) {

@@ -58,7 +58,8 @@ export function createRequestWatch(isTrusted: (request: IncomingMessage) => bool
     const status = this.writableFinished ? this.statusCode : abortedStatus
     const kind = kindOf(method, url, status, pageResult)
     countAnswer(kind, method, status)
-    metrics.requestSeconds.observe({ kind }, ms / 1000)
+    if (pageResult === undefined || pageResult === 'miss')
+      metrics.requestSeconds.observe({ kind }, ms / 1000)
     if (pageResult) countPage(pageResult)
     if (isLogged) logRequest(request, status, kind, ms, pageResult)
   }
@@ -84,13 +85,26 @@ export function createRequestWatch(isTrusted: (request: IncomingMessage) => bool
     )
   }
 
+  function follow(response: ServerResponse) {
+    underWay += 1
+    response.on('close', end)
+  }
+
   return {
     /** Told of every request's answer, before anything else is done with it. */
     begin(response: ServerResponse) {
-      underWay += 1
       response.beganAt = performance.now()
       if (closesConnections) response.shouldKeepAlive = false
-      response.on('close', end)
+    },
+    /** Told of an answer that has to be made, or to be refused. */
+    follow,
+    /** Told of a kept page, once it has been sent: most are with that at their end. */
+    sent(response: ServerResponse) {
+      if (isLogged || response.writableLength > 0) return follow(response)
+      const { req, pageResult = 'hit', statusCode } = response
+      const { method = '', url = '' } = req
+      countAnswer(kindOf(method, url, statusCode, pageResult), method, statusCode)
+      countPage(pageResult)
     },
     /** What a request is called in the log, and to the content API: the same every time. */
     idOf,

@@ -6,7 +6,7 @@ import { createClientAddress, isNetwork } from '../../../server/http/client-addr
 function addressOf(trusted: string[], peer: string | undefined, forwarded?: string) {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: peer })
   const headers: IncomingHttpHeaders = { 'x-forwarded-for': forwarded }
-  return createClientAddress(trusted)({ socket, headers })
+  return createClientAddress(trusted).addressOf({ socket, headers })
 }
 
 test('without trusted proxies X-Forwarded-For counts for nothing', () => {
@@ -49,3 +49,14 @@ test.each(['', 'localhost', '10.1', '1', '10.0.0.1/33', '10.0.0.1:80', '0x7f.0.0
     expect(isNetwork(text)).toBe(false)
   },
 )
+
+test.each([
+  [[], '10.0.0.1', false],
+  [['10.0.0.0/8'], '10.0.0.1', true],
+  [['10.0.0.0/8'], '::ffff:10.0.0.1', true],
+  [['10.0.0.0/8'], '203.0.113.5', false],
+  [['10.0.0.0/8'], undefined, false],
+])('of the proxies %j, %s is one: %s', (trusted, peer, isOne) => {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: peer })
+  expect(createClientAddress(trusted).isProxy({ socket, headers: {} })).toBe(isOne)
+})

@@ -46,7 +46,7 @@ async function startPages() {
       return new Promise((resolve) => waiting.set(target, resolve))
     },
   })
-  const pageServer = createPageServer(pages)
+  const pageServer = createPageServer(pages, () => sorry)
   const admission = createAdmission({
     pages,
     pageServer,
@@ -219,12 +219,12 @@ test('V17: visitors who leave make room', async () => {
 test('V17: a page that all have stopped waiting for before it was begun is not made', async () => {
   const { begun, finishAll, pages } = await startPages()
   const address = { key: 'Ar /about', target: '/about', language: 'Ar' } as const
-  const left = pages.get(address, () => false)
+  const left = pages.get(address, { isWaiting: () => false })
   await expect(left).rejects.toThrow(Abandoned)
   expect(begun).toEqual([])
 
-  const leaving = pages.get(address, () => false)
-  const staying = pages.get(address, () => true)
+  const leaving = pages.get(address, { isWaiting: () => false })
+  const staying = pages.get(address, { isWaiting: () => true })
   while (begun.length === 0) await nextTurn()
   expect(pages.isBeingMade(address)).toBe(true)
   expect(pages.inTheMaking()).toBe(1)
