@@ -119,8 +119,10 @@ export const articleSchema = postSchema.transform((post) => ({
   wordCount: countWords(post.postDetails),
 }))
 
-/** Contact values are kept whole: not a character is changed, since people dial and type them. */
-const contactText = z.union([z.string(), z.number().transform(String)]).catch('')
+/** Contact values are kept whole, but for what nobody can see: people dial and type the rest. */
+const contactText = z
+  .union([z.string().transform(showableText), z.number().transform(String)])
+  .catch('')
 
 const contactFields = {
   adress1: contactText,
@@ -165,10 +167,13 @@ const unclean =
  * Lone surrogates, NUL and other control characters cannot be shown, and direction overrides
  * would turn the page round them; all of them go. Tab and line breaks stay.
  */
-function cleanText(value: string) {
-  if (!unclean.test(value)) return value.trim()
+function showableText(value: string) {
+  if (!unclean.test(value)) return value
   return value
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFD]/g, '')
-    .trim()
+}
+
+function cleanText(value: string) {
+  return showableText(value).trim()
 }
