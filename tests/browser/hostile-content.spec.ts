@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright/test'
+import { startContentService, type ContentService } from '../../server/content-service/start.ts'
+import { alive, expect, test as base } from '../support/browser-test.ts'
+import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
+import { hostileAddress, hostileHtml, hostileText } from '../support/hostile-html.ts'
+import { screenAddresses } from '../support/screens.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+/** What the content API's editors wrote, by the fields that hold it; others stay as they are. */
+interface Written {
+  richText?: string
+  text?: string
+  address?: string
+}
+
+interface HostileSite {
+  url: string
+  /** From now on the content says this. */
+  write: (written: Written) => void
+}
+
+const fields: Record<keyof Written, ReadonlySet<string>> = {
+  richText: new Set(['postDetails']),
+  text: new Set([
+    ...['postTitle', 'postSubTitle', 'name', 'value', 'unit', 'fileTitle', 'openingHours'],
+    ...['adress1', 'email1', 'phone1'],
+  ]),
+  address: new Set([
+    'mapUrl',
+    'facebook',
+    'youtube',
+    'whatsapp',
+    'telegram',
+    'tweeter',
+    'instagram',
+  ]),
+}
+
+/** A good answer with the texts of somebody who means harm. */
+function rewrite(json: string, written: Written) {
+  return JSON.stringify(
+    JSON.parse(json, (key, value: unknown) => {
+      if (typeof value !== 'string' || value === '') return value
+      if (fields.richText.has(key)) return written.richText ?? value
+      if (fields.text.has(key)) return written.text ?? value
+      return fields.address.has(key) ? (written.address ?? value) : value
+    }),
+  )
+}
+
+/** One site for the tests of a worker. Nothing is kept, so that each page is what was written last. */
+const test = base.extend<object, { hostile: HostileSite }>({
+  hostile: [
+    // eslint-disable-next-line no-empty-pattern -- how a fixture says that it needs no other
+    async ({}, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))
+      let written: Written = {}
+      let good: ContentService | undefined
+      let api: FaultyApi | undefined
+      let site: SiteProcess | undefined
+      try {
+        good = await startContentService({ dataDir })
+        api = await startFaultyApi(
+          good.url,
+          () => null,
+          (json) => rewrite(json, written),
+        )
+        site = await startSiteProcess({
+          CONTENT_API_URL: api.url,
+          CONTENT_IMAGES_URL: `${good.url}/images/post`,
+          CONTENT_CACHE_TTL_S: '0',
+          PAGE_CACHE_MB: '0',
+        })
+        await use({ url: site.url, write: (words) => (written = words) })
+      } finally {
+        await site?.stop()
+        await api?.close()
+        await good?.close()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+test.use({ expectedAnswers: [/^404 \/(?:images\/post\/|error_404|Loading)/] })
+
+/** Notes what the page asks for elsewhere, shows in a dialog, or is kept from by its policy. */
+async function watch(page: Page, site: string) {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${site}/`)) seen.push(`asked for ${request.url().slice(0, 200)}`)
+    if (new URL(request.url()).pathname === '/security-report') seen.push('reported')
+  })
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('popup', () => seen.push('a window'))
+  await page.exposeFunction('__kept', (what: string) => seen.push(what))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const tell: unknown = Reflect.get(window, '__kept')
+      if (typeof tell === 'function')
+        Reflect.apply(tell, window, [`${violatedDirective} ${blockedURI}`])
+    })
+  })
+  return seen
+}
+
+/** What is wrong with the page that is shown, in words. */
+function wrongsOf(page: Page) {
+  return page.evaluate(() => {
+    const wrongs: string[] = []
+    function check(isRight: boolean, what: string) {
+      if (!isRight) wrongs.push(what.slice(0, 600))
+    }
+    const all = (selector: string) => [...document.querySelectorAll(selector)]
+    check(!Reflect.has(window, '__pwned'), 'something ran')
+
+    for (const element of all('.rich-text *')) {
+      const isOurs = element.classList.contains('rich-text-table')
+      const allowed = isOurs
+        ? ['class', 'role', 'tabindex', 'aria-label']
+        : ['href', 'rel', 'src', 'alt', 'loading', 'scope', 'colspan', 'rowspan', 'dir', 'lang']
+      for (const name of element.getAttributeNames()) {
+        check(allowed.includes(name), `${element.tagName} has ${name}`)
+      }
+      check(
+        /^(?:H[2-4]|P|[BHD]R|[UOD]L|LI|D[TD]|BLOCKQUOTE|STRONG|[BISUA]|EM|SU[BP]|SMALL|CODE|PRE|BDI|SPAN|IMG|FIGURE|FIGCAPTION|TABLE|CAPTION|THEAD|TBODY|TFOOT|T[RHD]|DIV)$/.test(
+          element.tagName,
+        ),
+        `there is a ${element.tagName}`,
+      )
+      const { position, zIndex } = getComputedStyle(element)
+      check(['static', 'relative'].includes(position), `${element.tagName} is ${position}`)
+      check(zIndex === 'auto', `${element.tagName} has the height ${zIndex}`)
+    }
+    for (const text of all('.rich-text')) {
+      const box = text.getBoundingClientRect()
+      for (const element of text.querySelectorAll(':scope > *')) {
+        const { left, right } = element.getBoundingClientRect()
+        check(left >= box.left - 1 && right <= box.right + 1, `${element.tagName} leaves its box`)
+      }
+    }
+    for (const link of all('a[href]')) {
+      if (!(link instanceof HTMLAnchorElement)) continue
+      check(/^(?:https?|mailto|tel):$/.test(link.protocol), `a link is ${link.href}`)
+      const isOutside = /^https?:$/.test(link.protocol) && link.origin !== location.origin
+      if (isOutside && link.closest('.rich-text')) {
+        check(link.relList.contains('noopener'), `no noopener: ${link.outerHTML}`)
+      }
+    }
+    for (const image of all('img')) {
+      const source = image.getAttribute('src') ?? ''
+      check(source.startsWith('/images/post/'), `a picture is ${source}`)
+    }
+    const ids = all('[id]').map(({ id }) => id)
+    check(new Set(ids).size === ids.length, 'two elements have one id')
+    check(all('main').length === 1 && all('h1').length === 1, 'there are two pages in one')
+    check(all('base, object, embed, iframe, meta[http-equiv]').length === 0, 'a document in it')
+    check(document.body instanceof HTMLBodyElement, 'the body is another')
+    check(typeof document.getElementById === 'function', 'the document is another')
+    check(all('header').length >= 1 && document.querySelector('footer') !== null, 'no frame')
+    const width = document.documentElement.scrollWidth
+    const widest = all('body *').filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return right > innerWidth + 1 || left < -1
+    })
+    const names = widest.map(({ tagName, className }) => `${tagName}.${String(className)}`)
+    check(width <= innerWidth + 1, `the page is ${width} wide by ${names.slice(0, 40).join(', ')}`)
+    return wrongs
+  })
+}
+
+const scriptsOf = (page: Page) => page.evaluate(() => document.querySelectorAll('script').length)
+
+test('V19: rich text with any known vector runs nothing, and stays in its box', async ({
+  page,
+  hostile,
+}) => {
+  test.setTimeout(240_000)
+  const seen = await watch(page, hostile.url)
+  const post = `${hostile.url}/blog_details/blog-mcb-curves?lang=En`
+  hostile.write({})
+  await page.goto(post, { waitUntil: 'domcontentloaded' })
+  const scripts = await scriptsOf(page)
+
+  expect(hostileHtml.length).toBeGreaterThan(80)
+  for (const [way, html] of hostileHtml) {
+    hostile.write({ richText: `<p>before</p>${html}` })
+    await page.goto(post, { waitUntil: 'load' })
+    expect.soft(await wrongsOf(page), way).toEqual([])
+    expect.soft(await scriptsOf(page), way).toBe(scripts)
+    expect.soft(seen.splice(0), way).toEqual([])
+    await expect.soft(page.locator('.rich-text').first(), way).toContainText('before')
+  }
+})
+
+test('V19: what is pressed in a hostile text leads nowhere that runs', async ({
+  page,
+  hostile,
+}) => {
+  const seen = await watch(page, hostile.url)
+  const pressable = hostileHtml.filter(([, html]) => html.includes('press'))
+  hostile.write({ richText: pressable.map(([, html]) => html).join('') })
+  await page.goto(`${hostile.url}/blog_details/blog-mcb-curves?lang=En`)
+  await alive(page)
+  const links = page.locator('.rich-text a')
+  const count = await links.count()
+  expect(count).toBeGreaterThan(5)
+  for (let at = 0; at < count; at += 1) {
+    // Where it leads is of no interest, only what it runs here.
+    await links.nth(at).evaluate((link) => {
+      link.addEventListener('click', (event) => {
+        if (link.getAttribute('href')) event.preventDefault()
+      })
+      if (link instanceof HTMLElement) link.click()
+    })
+  }
+  expect(await wrongsOf(page)).toEqual([])
+  expect(seen).toEqual([])
+})
+
+test('V20: hostile words in every field of every screen are words', async ({ page, hostile }) => {
+  test.setTimeout(240_000)
+  const seen = await watch(page, hostile.url)
+  for (const address of screenAddresses) {
+    const at = `${hostile.url}${address}?lang=En`
+    hostile.write({})
+    await page.goto(at, { waitUntil: 'domcontentloaded' })
+    const scripts = await scriptsOf(page)
+    hostile.write({ text: hostileText, address: hostileAddress })
+    await page.goto(at, { waitUntil: 'load' })
+    // How wide long words make a page is for the tests of its layout.
+    const wrongs = (await wrongsOf(page)).filter((wrong) => !wrong.startsWith('the page is'))
+    expect.soft(wrongs, address).toEqual([])
+    expect.soft(await scriptsOf(page), address).toBe(scripts)
+    expect.soft(seen.splice(0), address).toEqual([])
+  }
+})
+
+test('V20: a page that has come alive still shows hostile words as words', async ({
+  page,
+  hostile,
+}) => {
+  const seen = await watch(page, hostile.url)
+  hostile.write({ richText: hostileHtml[0]?.[1], text: hostileText, address: hostileAddress })
+  await page.goto(`${hostile.url}/blog?lang=En`)
+  await alive(page)
+  await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
+  await page.locator('main a[href^="/blog_details/"]').first().click()
+  await page.waitForURL(/\/blog_details\//)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('javascript:')
+  expect(await page.evaluate(() => Reflect.has(window, 'isSamePage'))).toBe(true)
+  expect(await wrongsOf(page)).toEqual([])
+  expect(seen).toEqual([])
+})
