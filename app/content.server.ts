@@ -9,6 +9,7 @@ import { ContentUnavailable, NotFound } from '../server/content/failures.ts'
 import { limits } from '../server/content/limits.ts'
 import type { MadeFrom } from '../server/http/page-cache/page-cache.ts'
 import { log } from '../server/log.ts'
+import { createSeldom } from '../server/say-seldom.ts'
 import { getSite } from '../server/site.ts'
 import { languageOf, translatorFor } from './language/i18n.server'
 import type { Language } from './language/languages'
@@ -151,18 +152,6 @@ function answerFor(error: unknown, context: AppLoadContext) {
   return error
 }
 
-/** An outage fails thousands of calls a second: one line in this time says so for all of them. */
-const sayEveryMs = 10_000
-let lastSaidAt = -Infinity
-let unsaid = 0
-
-function sayUnavailable({ fault, message }: ContentUnavailable) {
-  const now = performance.now()
-  if (now - lastSaidAt < sayEveryMs) {
-    unsaid += 1
-    return
-  }
-  log.error({ fault, error: message, unsaid }, 'content is unavailable')
-  lastSaidAt = now
-  unsaid = 0
-}
+const sayUnavailable = createSeldom((unsaid, { fault, message }: ContentUnavailable) =>
+  log.error({ fault, error: message, unsaid }, 'content is unavailable'),
+)

@@ -71,7 +71,11 @@ async function start() {
     readiness: createReadiness({
       isListening: () => server.listening,
       stopping: stopper.signal,
-      health: () => site.content.health(),
+      health: () => ({
+        ...site.content.health(),
+        kept: site.content.kept(),
+        breakers: site.content.breakers(),
+      }),
       probe: () => createContentCalls(site.content.forPageView('Ar', probeMs)).findContact(),
     }),
   })

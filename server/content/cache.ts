@@ -1,11 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../config.ts'
 import { log } from '../log.ts'
+import { parseJson } from './answer-body.ts'
 import { createHeldBack } from './held-back.ts'
 import type { KeptContent } from './kept-content.ts'
+import { createSeldom } from '../say-seldom.ts'
 
 /** Kept content is bounded by the bytes it came as: parsed, they take about twice as many. */
 const maximumBytes = 16 * 1024 * 1024
+
+/** Empty child lists that are kept: addresses that somebody makes up push out each other, and nothing else. */
+const mostEmpty = 1_000
 
 /** Content as it was read from an answer. */
 export interface Loaded<T extends object = object> {
@@ -23,9 +28,9 @@ export interface Loaded<T extends object = object> {
 export interface Wanted<T extends object = object> {
   type: ContentType
   /**
-   * A root list is kept even when it is empty: there are as many as there are types. Of the others,
-   * an empty answer takes away what was kept: a deleted post is gone, and addresses that somebody
-   * makes up push nothing out.
+   * A root list is kept even when it is empty: there are as many as there are types. So are some
+   * empty child lists, each a page that says so. An empty answer to details takes away what was kept:
+   * a deleted post is gone.
    */
   kind: 'root list' | 'child list' | 'details'
   /** What it shares its emptiness with: all of a type in one language, or its own key for a child list. */
@@ -51,7 +56,11 @@ interface Kept {
   freshUntil: number
   /** Somebody was given it when it was no longer fresh. */
   isStandingIn: boolean
+  /** An operator has said that it may be gone. */
+  mayBeGone: boolean
 }
+
+type Arrived = Pick<Kept, 'value' | 'size' | 'fingerprint' | 'arrivedAt'>
 
 /** How the kept answers stand. Ages in seconds, of the answers' arrival or last confirmation. */
 export interface KeptReport {
@@ -74,10 +83,11 @@ export interface ContentCache {
   read<T extends object>(key: string, wanted: Wanted<T>): Promise<T>
   /**
    * From now on, content under these keys is asked for again before it is used; what is kept only
-   * stands in if that fails. An empty answer is believed then.
+   * stands in if that fails.
+   * @param believesEmpty whether an empty answer in place of a full one is believed at once
    * @returns how many were kept in memory
    */
-  expire(concerns: (key: string) => boolean): number
+  expire(concerns: (key: string) => boolean, believesEmpty?: boolean): number
   /** Whether somebody was given what is under a key past its time, and nothing newer has come since. */
   isStandingIn(key: string): boolean
   report(): KeptReport
@@ -114,6 +124,12 @@ export function createContentCache({
   const flights = new Map<string, Promise<object>>()
   const restores = new Map<string, Promise<void>>()
   const newest = new Map<ContentType, number>()
+  const empties = new LRUCache<string, ContentType>({
+    max: mostEmpty,
+    dispose: (type, key, reason) => {
+      if (reason === 'evict') forget(key, type)
+    },
+  })
   const heldBack = createHeldBack(now)
 
   let expiries = 0
@@ -137,13 +153,12 @@ export function createContentCache({
       kept.isStandingIn = true
       return kept.value
     }
-    if (isEmpty(value) && wanted.kind !== 'root list') {
-      store.delete(key)
-      if (kept) disk?.remove(key, wanted.type)
+    if (isEmpty(value) && wanted.kind === 'details') {
+      if (kept) forget(key, wanted.type)
     } else {
       const { body, size, fingerprint } = answer
       // What was asked for before an expiry may be from before its reason, and is confirmed again.
-      keep(key, { value, size, fingerprint, arrivedAt: now() }, expiries === expiriesBefore)
+      keep(key, wanted, { value, size, fingerprint, arrivedAt: now() }, expiries === expiriesBefore)
       newest.set(wanted.type, now())
       disk?.keep(key, wanted.type, { body, fingerprint, arrivedAt: askedAt })
     }
@@ -159,7 +174,7 @@ export function createContentCache({
   /** Whether something full goes on being used although an empty answer came in its place. */
   async function isHeldBack(kept: Kept, { type, kind, emptiness, isTypeEmpty }: Wanted) {
     if (isEmpty(kept.value) || !isUsable(kept)) return false
-    if (kept.freshUntil === -Infinity) {
+    if (kept.mayBeGone) {
       if (kind !== 'details') heldBack.believe(emptiness, type)
       return false
     }
@@ -170,9 +185,16 @@ export function createContentCache({
     return heldBack.holds(emptiness, type)
   }
 
-  function keep(key: string, kept: Omit<Kept, 'freshUntil' | 'isStandingIn'>, isCurrent: boolean) {
-    const freshUntil = isCurrent ? kept.arrivedAt + freshMs : -Infinity
-    store.set(key, { ...kept, freshUntil, isStandingIn: false })
+  function keep(key: string, { type, kind }: Wanted, arrived: Arrived, isCurrent: boolean) {
+    const freshUntil = isCurrent ? arrived.arrivedAt + freshMs : -Infinity
+    store.set(key, { ...arrived, freshUntil, isStandingIn: false, mayBeGone: false })
+    if (kind === 'child list' && isEmpty(arrived.value)) empties.set(key, type)
+    else empties.delete(key)
+  }
+
+  function forget(key: string, type: ContentType) {
+    store.delete(key)
+    disk?.remove(key, type)
   }
 
   function shared(key: string, wanted: Wanted) {
@@ -193,16 +215,16 @@ export function createContentCache({
     await restoring
   }
 
-  async function restoreNow(key: string, { type, parse }: Wanted, from: KeptContent) {
-    const answer = await from.find(key, type)
+  async function restoreNow(key: string, wanted: Wanted, from: KeptContent) {
+    const answer = await from.find(key, wanted.type)
     // What was loaded meanwhile is newer.
     if (!answer || store.has(key)) return
     const { body, fingerprint } = answer
     const arrivedAt = Math.min(answer.arrivedAt, now())
     try {
-      const value = parse(JSON.parse(Buffer.from(body).toString('utf8')))
-      const kept = { value, size: body.length, fingerprint, arrivedAt }
-      keep(key, kept, arrivedAt > lastExpiry)
+      const value = wanted.parse(parseJson(body))
+      const arrived = { value, size: body.length, fingerprint, arrivedAt }
+      keep(key, wanted, arrived, arrivedAt > lastExpiry)
     } catch (error) {
       log.warn({ key, error: String(error) }, 'a kept answer cannot be read any more')
     }
@@ -220,9 +242,7 @@ export function createContentCache({
       if (kept && now() < kept.freshUntil) return kept.value as T
 
       if (freshMs > 0 && isUsable(kept) && kept.freshUntil > -Infinity) {
-        shared(key, wanted).catch((error: unknown) =>
-          log.warn({ key, error: String(error) }, 'content could not be refreshed'),
-        )
+        shared(key, wanted).catch((error: unknown) => sayNotRefreshed(key, error))
         return standIn<T>(kept)
       }
       try {
@@ -230,17 +250,19 @@ export function createContentCache({
         return (await fetchValue(key, wanted)) as T
       } catch (error) {
         if (!isUsable(kept)) throw error
-        log.warn({ key, error: String(error) }, 'content could not be refreshed')
+        sayNotRefreshed(key, error)
         return standIn<T>(kept)
       }
     },
-    expire(concerns) {
+    expire(concerns, believesEmpty = false) {
       expiries += 1
       lastExpiry = now()
       const keys = [...store.keys()].filter(concerns)
       for (const key of keys) {
         const kept = store.peek(key)
-        if (kept) kept.freshUntil = -Infinity
+        if (!kept) continue
+        kept.freshUntil = -Infinity
+        kept.mayBeGone ||= believesEmpty
       }
       // What is under way was asked for too early.
       for (const key of flights.keys()) if (concerns(key)) flights.delete(key)
@@ -263,6 +285,10 @@ export function createContentCache({
     peek: (key) => store.peek(key)?.value,
   }
 }
+
+const sayNotRefreshed = createSeldom((unsaid, key: string, error: unknown) =>
+  log.warn({ key, error: String(error), unsaid }, 'content could not be refreshed'),
+)
 
 function isEmpty(value: object) {
   return Array.isArray(value) && value.length === 0

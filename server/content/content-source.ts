@@ -125,9 +125,11 @@ export function createContentSource(
     /**
      * From now on, content is asked for again before it is used.
      * @param concerns told the keys of what is kept
+     * @param believesEmpty whether an empty list in place of a full one is believed at once
      * @returns how many kept answers that concerns
      */
-    expire: (concerns: (key: string) => boolean) => cache.expire(concerns),
+    expire: (concerns: (key: string) => boolean, believesEmpty = false) =>
+      cache.expire(concerns, believesEmpty),
     /** Which types are asked for, of those that have been: an open one is not. */
     breakers: calls.breakers,
     /** Whether what is kept under a key is past its time, and used because nothing newer has come. */
@@ -190,13 +192,22 @@ function scopeOf({ apiUrl, getPostPath, fbrnId }: Config['content']) {
   return JSON.stringify([apiUrl, getPostPath, fbrnId])
 }
 
+/** Of one answer, in lines. */
+const mostSaid = 10
+
 /** An item that cannot be read is dropped and logged; its neighbours stay. */
 function readItems<S extends z.ZodType>(body: unknown, item: S, call: string): z.output<S>[] {
   if (!Array.isArray(body)) throw new ContentUnavailable('shape', `${call} answered no list`)
-  return body.flatMap((entry: unknown, index) => {
+  let dropped = 0
+  const items = body.flatMap((entry: unknown, index) => {
     const parsed = item.safeParse(entry)
     if (parsed.success) return [parsed.data]
-    log.warn({ call, index, problem: z.prettifyError(parsed.error) }, 'an item was dropped')
+    dropped += 1
+    if (dropped <= mostSaid) {
+      log.warn({ call, index, problem: z.prettifyError(parsed.error) }, 'an item was dropped')
+    }
     return []
   })
+  if (dropped > mostSaid) log.warn({ call, dropped }, 'more items were dropped')
+  return items
 }

@@ -112,7 +112,8 @@ function sayPurged(response: ServerResponse, url: URL, options: OperatorsOptions
 function purge(types: readonly ContentType[], { content, pages }: OperatorsOptions) {
   const isPurged = isKeyOf(types)
   return {
-    content: content.expire(isPurged),
+    // A word for all of it may be said while the API has lost its data.
+    content: content.expire(isPurged, types.length > 0),
     pages: pages.purge((keys) => types.length === 0 || [...keys].some(isPurged)),
   }
 }

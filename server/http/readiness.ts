@@ -1,10 +1,18 @@
+import type { KeptReport } from '../content/cache.ts'
 import type { ContentHealth } from '../content/content-health.ts'
 
 export interface Readiness {
   ready: boolean
   /** Why not. */
   reasons: ('starting' | 'stopping' | 'content')[]
-  content: ContentHealth
+  content: ContentState
+}
+
+/** How the content stands. */
+export interface ContentState extends ContentHealth {
+  kept: KeptReport
+  /** Of each type that was asked for: an open one is not asked for now. */
+  breakers: Record<string, string>
 }
 
 /**
@@ -20,7 +28,7 @@ export function createReadiness({
 }: {
   isListening: () => boolean
   stopping: AbortSignal
-  health: () => ContentHealth
+  health: () => ContentState
   probe: () => Promise<unknown>
 }) {
   let isProbing = false

@@ -29,6 +29,9 @@ const refreshesAtOnce = 8
 /** When a page could not be made anew, it is tried again after this time. */
 const retryMs = 5_000
 
+/** How often it is looked whether the content of a kept page is past its time: not at each sending. */
+const lookEveryMs = 250
+
 /** Lifetimes are spread by this share, so that what was made together does not end together. */
 const spread = 0.15
 
@@ -121,6 +124,8 @@ export function createPageCache({
       freshUntil: madeAt + (isPartial ? lifetime : spreadLifetime),
       usableUntil: madeAt + lifetime + answer.staleS * 1000,
       mustConfirm: false,
+      isOfStale: false,
+      staleLookAt: 0,
     })
     return { answer: best, kept: null }
   }
@@ -232,7 +237,14 @@ export function createPageCache({
     /** How many pages are being made or wait for it. */
     inTheMaking: () => inTheMaking,
     /** Whether neither the page nor the content it was made from is past its time. */
-    isFresh: (page: KeptPage) => now() < page.freshUntil && !isOfStale(page.contentKeys),
+    isFresh(page: KeptPage) {
+      const time = now()
+      if (time >= page.staleLookAt) {
+        page.isOfStale = isOfStale(page.contentKeys)
+        page.staleLookAt = time + lookEveryMs
+      }
+      return time < page.freshUntil && !page.isOfStale
+    },
     /** How long ago a page was made, seconds. */
     ageOf: (page: KeptPage) => Math.max(0, Math.floor((now() - page.madeAt) / 1000)),
     /** Told when content has been replaced by other content. */

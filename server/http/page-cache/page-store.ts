@@ -16,6 +16,10 @@ export interface KeptPage {
   usableUntil: number
   /** It may be sent only if it cannot be made anew. */
   mustConfirm: boolean
+  /** Some of the content it was made from is past its time, as far as was last looked. */
+  isOfStale: boolean
+  /** When that is looked at again. */
+  staleLookAt: number
 }
 
 export type PageStore = ReturnType<typeof createPageStore>

@@ -9,7 +9,7 @@ import { cardSchema, postSchema } from '../../../server/content/post.ts'
 import { log } from '../../../server/log.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
 import { openContent } from '../../support/open-content.ts'
-import { findDeadAddress, hang, sendJson } from '../../support/recording-api.ts'
+import { findDeadAddress, hang, reset, sendJson } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
 const minute = 60_000
@@ -236,16 +236,36 @@ describe('the disk', () => {
     expect(readdirSync(folder)).toEqual([file])
   })
 
-  test('addresses that somebody makes up leave nothing on it', async () => {
+  test('posts that somebody makes up leave nothing on it', async () => {
     const { folder, open } = await start()
     const content = open()
     for (let id = 100; id < 150; id += 1) {
       await expect(content.viewPage().getNews(`${id}`)).rejects.toMatchObject({ name: 'NotFound' })
-      await content.viewPage().listProductsOf(`${id}`)
     }
     await content.close()
     expect(readdirSync(folder)).toEqual([])
   })
+
+  test('F41: a list that belongs to something and has nothing is there after a restart', async () => {
+    const { api, open } = await start()
+    const first = open()
+    expect(await first.viewPage().listProductsOf('empty')).toEqual([])
+    await first.close()
+    api.state.fault = reset
+    expect(await open().viewPage().listProductsOf('empty')).toEqual([])
+  })
+
+  test('V18: of empty lists that somebody makes up no more than a thousand stay', async () => {
+    const { folder, open } = await start()
+    const content = open()
+    const { listProductsOf } = content.viewPage()
+    await content.viewPage().listNews()
+    for (let id = 0; id < 1_100; id += 1) await listProductsOf(`made-up-${id}`)
+    await content.close()
+    const files = readdirSync(folder)
+    expect(files.filter((file) => file.includes('.News.'))).toHaveLength(1)
+    expect(files).toHaveLength(1_001)
+  }, 60_000)
 
   test('a root list that has nothing is kept like any other', async () => {
     const { api, open } = await start({ News: [] })

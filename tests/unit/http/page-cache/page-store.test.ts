@@ -23,6 +23,8 @@ function pageOf(key: string, bytes = 96_000): KeptPage {
     freshUntil: 0,
     usableUntil: 0,
     mustConfirm: false,
+    isOfStale: false,
+    staleLookAt: 0,
   }
 }
 
