@@ -3,6 +3,7 @@ import { sendResponse } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
 import { readCookie } from './cookies.ts'
 import { notNow } from './sorry-pages.ts'
+import { whenOver } from './when-over.ts'
 
 /** What of a request's head changes an answer that is made for its sender alone. */
 const knownHeaders = [
@@ -27,7 +28,7 @@ export function createRemixServer({ handle, siteUrl }: RemixOptions) {
   /** @param body of a post; null for other requests */
   return async (request: IncomingMessage, response: ServerResponse, body: Buffer | null = null) => {
     const leaving = new AbortController()
-    response.once('close', () => leaving.abort())
+    whenOver(response, () => leaving.abort())
     const [path = ''] = (request.url ?? '').split('?', 1)
     try {
       const answer = await handle(

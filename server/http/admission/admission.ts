@@ -6,6 +6,7 @@ import type { Answer } from '../page-cache/answer.ts'
 import type { PageAddress } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
+import { whenOver } from '../when-over.ts'
 import { createClientLimit, limits } from './client-limits.ts'
 import { clientOf, peerAddress } from './client-of.ts'
 import { createLoad, type Kind } from './load.ts'
@@ -74,7 +75,7 @@ export function createAdmission({
       metrics.shed.inc({ kind, reason })
       throw new Refused(reason)
     }
-    response.once('close', load.begin(kind))
+    whenOver(response, load.begin(kind))
   }
 
   return {

@@ -56,7 +56,7 @@ export function createPageServer(pages: PageCache, sorryFor: (address: PageAddre
       requestId?: string,
     ) {
       try {
-        const isWaiting = () => !response.destroyed
+        const isWaiting = () => !request.socket.destroyed
         const { answer, kept, isStale } = await pages.get(address, { isWaiting, requestId })
         response.pageResult = kept ? 'stale' : 'miss'
         const isSorry = answer.status >= 500

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { log } from '../../log.ts'
 import { countAnswer, countPage, metrics } from '../../metrics.ts'
+import { whenOver } from '../when-over.ts'
 import { kindOf } from './request-kind.ts'
 import { loggedPath } from './request-path.ts'
 
@@ -49,13 +50,12 @@ export function createRequestWatch(isTrusted: (request: IncomingMessage) => bool
     return id
   }
 
-  // One for all requests: it is bound to none.
-  function end(this: ServerResponse) {
+  function end(response: ServerResponse) {
     underWay -= 1
-    const { req: request, pageResult, beganAt = 0 } = this
+    const { req: request, pageResult, beganAt = 0 } = response
     const { method = '', url = '' } = request
     const ms = performance.now() - beganAt
-    const status = this.writableFinished ? this.statusCode : abortedStatus
+    const status = response.writableFinished ? response.statusCode : abortedStatus
     const kind = kindOf(method, url, status, pageResult)
     countAnswer(kind, method, status)
     if (pageResult === undefined || pageResult === 'miss')
@@ -87,7 +87,7 @@ export function createRequestWatch(isTrusted: (request: IncomingMessage) => bool
 
   function follow(response: ServerResponse) {
     underWay += 1
-    response.on('close', end)
+    whenOver(response, () => end(response))
   }
 
   return {
