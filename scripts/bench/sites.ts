@@ -9,6 +9,8 @@ export interface Site {
   pid: number
   said: () => string
   stop(): Promise<void>
+  /** Tells it to end as a supervisor does, and waits until it has. */
+  terminate(): Promise<void>
 }
 
 /** What has to be stopped or removed at the end, however it comes. The latest goes first. */
@@ -83,6 +85,12 @@ async function start(
     leftovers.delete(stop)
     await site.stop()
   }
+  async function terminate() {
+    site.signal('SIGTERM')
+    await site.ended()
+    leftovers.delete(stop)
+  }
   leftovers.add(stop)
-  return { port: Number(new URL(site.url).port), pid: site.pid, said: () => site.said(), stop }
+  const port = Number(new URL(site.url).port)
+  return { port, pid: site.pid, said: () => site.said(), stop, terminate }
 }

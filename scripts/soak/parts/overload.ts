@@ -1,115 +1,95 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { ask, isHit } from '../../bench/ask.ts'
 import { milliseconds, perSecond, times } from '../../bench/numbers.ts'
+import { runLoad } from '../../bench/load.ts'
 import { atLeast, atMost, type Section } from '../../bench/reach.ts'
 import { startSite } from '../../bench/sites.ts'
-import { percentile } from '../../bench/statistics.ts'
-import { overloadResult, type OverloadOrder } from '../overload-order.ts'
+import { ask } from '../../bench/ask.ts'
+import { runOpenLoad } from '../open-load.ts'
 import type { Run } from '../run.ts'
 
-const overloadProcess = fileURLToPath(new URL('../overload-process.ts', import.meta.url))
-
-/** So many times what the site can do is asked of it. */
+/** So many times what the site can make is asked of it. */
 const overload = 5
 
-/** A list whose pages are numbered: each number is a page that has to be made. */
-const list = '/News'
+/** Pages in memory are asked for meanwhile, so many a second. */
+const keptPerSecond = 100
+const keptPages = ['/', '/about', '/services', '/products/home']
 
-/** Pages in memory are asked for all the time, so many a second. */
-const keptPerSecond = 50
+/** As many as keep the site busy all the time, and no more. */
+const connections = 24
 
-/** More is asked for than the site can make, and for kept pages besides. */
-export async function surviveOverload({ api, overloadSeconds, say }: Run): Promise<Section> {
-  const site = await startSite({ CONTENT_API_URL: api.url })
-  await ask(site.port, '/')
-  const numbers = pageNumbers()
-  const takePages = (count: number) =>
-    Array.from({ length: count }, () => `${list}?page=${numbers.next().value}`)
+/** More is asked for than the site can make, and kept pages besides. */
+export async function surviveOverload({ overloadSeconds, say }: Run): Promise<Section> {
+  const site = await startSite()
+  for (const path of [...keptPages, ...keptPages]) await ask(site.port, path)
 
-  say('overload: what the site can do')
-  await load({ port: site.port, paths: takePages(5_000), perSecond: null, seconds: 2 })
-  const alone = { port: site.port, paths: takePages(50_000), perSecond: null }
-  const capacity = (await load({ ...alone, seconds: overloadSeconds })).goodPerSecond
-  say(`overload: ${overload} times ${perSecond(capacity)}`)
-
-  const asking = startAskingForKept(site.port)
-  const loaded = await load({
-    port: site.port,
-    paths: takePages(Math.ceil(capacity * overload * overloadSeconds) + 1),
-    perSecond: capacity * overload,
-    seconds: overloadSeconds,
-  })
-  const kept = await asking.stop()
+  say('overload: what the site can make')
+  const paths = Array.from({ length: 20_000 }, newPage)
+  const alone = { port: site.port, pid: site.pid, paths }
+  await runLoad(alone, { connections, seconds: 1 })
+  const capacity = await runLoad(
+    { ...alone, paths: Array.from({ length: 50_000 }, newPage) },
+    { connections, seconds: overloadSeconds },
+  )
+  say(`overload: ${overload} times ${perSecond(capacity.perSecond)}`)
+  const [pages, kept] = await runOpenLoad(
+    site.port,
+    [
+      { name: 'new', perSecond: capacity.perSecond * overload, pathOf: newPage },
+      {
+        name: 'kept',
+        perSecond: keptPerSecond,
+        pathOf: (n) => keptPages[n % keptPages.length] ?? '/',
+      },
+    ],
+    { seconds: overloadSeconds },
+  )
   await site.stop()
+  if (!pages || !kept) throw new Error('A stream has no result.')
 
-  const goodput = loaded.goodPerSecond / capacity
+  const made = pages.perSecond['200'] ?? 0
+  const goodput = made / capacity.perSecond
+  const keptMs = kept.times['200']?.p99Ms ?? Infinity
+  const notSent = kept.unanswered + countBesides(kept.perSecond) * overloadSeconds
   return {
     title: `While ${overload} times as many new pages are asked for as it can make`,
     rows: [
-      { what: 'pages it can make', figure: perSecond(capacity) },
+      { what: 'pages it can make', figure: perSecond(capacity.perSecond) },
       {
         what: 'pages it makes meanwhile',
-        figure: perSecond(loaded.goodPerSecond),
+        figure: perSecond(made),
         ratio: times(goodput),
         reach: atLeast(0.9, goodput, ' ×'),
       },
       {
-        what: 'time to an answer that refuses, p99',
-        figure: milliseconds(loaded.refusedP99Ms),
+        what: 'refusals, p50 and p99',
+        figure: `${milliseconds(pages.times['503']?.p50Ms ?? 0)}, ${milliseconds(pages.times['503']?.p99Ms ?? 0)}`,
       },
       {
-        what: `${kept.count} kept pages meanwhile, p99`,
-        figure: milliseconds(kept.p99Ms),
-        reach: atMost(50, kept.p99Ms, ' ms'),
+        what: 'kept pages meanwhile, p99',
+        figure: milliseconds(keptMs),
+        reach: atMost(50, keptMs, ' ms'),
       },
       {
-        what: 'of them not sent from memory',
-        figure: String(kept.missed),
-        reach: atMost(0, kept.missed),
+        what: 'kept pages that were refused or not answered',
+        figure: String(Math.round(notSent)),
+        reach: atMost(0, notSent),
       },
     ],
-    measured: { capacity, loaded, kept },
+    measured: { capacity, pages, kept },
   }
 }
 
-function* pageNumbers(): Generator<number, number> {
-  for (let number = 1; ; number += 1) yield number
+let asked = 0
+
+/** A page that nobody has asked for, made of content in memory. */
+function newPage() {
+  asked += 1
+  return `/all-solution-products/solution-data-centres/${process.pid}-${asked}`
 }
 
-async function load(order: OverloadOrder) {
-  const loader = fork(overloadProcess)
-  const message = once(loader, 'message')
-  const ended = once(loader, 'exit')
-  loader.send(order)
-  const [result] = (await message) as unknown[]
-  await ended
-  return overloadResult.parse(result)
-}
-
-function startAskingForKept(port: number) {
-  const took: number[] = []
-  let missed = 0
-  let isOver = false
-
-  async function askOnce() {
-    const answer = await ask(port, '/')
-    took.push(answer.wholeMs)
-    if (!isHit(answer)) missed += 1
-  }
-  async function goOn() {
-    const all: Promise<void>[] = []
-    for (; !isOver; await pause(1000 / keptPerSecond)) all.push(askOnce())
-    await Promise.all(all)
-  }
-  const going = goOn()
-  return {
-    async stop() {
-      isOver = true
-      await going
-      return { count: took.length, missed, p99Ms: percentile(Float64Array.from(took).sort(), 0.99) }
-    },
-  }
+/** Answers a second that were no pages. */
+function countBesides(perSecondOf: Record<string, number>) {
+  return Object.entries(perSecondOf).reduce(
+    (sum, [status, rate]) => (status === '200' ? sum : sum + rate),
+    0,
+  )
 }

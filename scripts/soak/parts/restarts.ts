@@ -27,7 +27,7 @@ export async function surviveRestarts({ api, restarts, requests, say }: Run): Pr
     await ready(next)
     proxy.add(next)
     const before = performance.now()
-    await current.site.stop()
+    await current.site.terminate()
     stopSeconds.push((performance.now() - before) / 1000)
     proxy.remove(current)
     current = next
