@@ -14,7 +14,7 @@ import { measurePictures } from './parts/pictures.ts'
 import { measureRenderedPages } from './parts/rendered-pages.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
 import type { Section } from './reach.ts'
-import { becomeWarm, hasPageCache, tellsWhenWarm, type Run } from './run.ts'
+import { hasPageCache, saysNothing, viewMenu, type Run } from './run.ts'
 import { cleanUp, startSite, startStockSite, type Site } from './sites.ts'
 import { countReached, markdownTable, textTable } from './table.ts'
 
@@ -96,7 +96,7 @@ async function measurePages(run: Run): Promise<Section[]> {
   const pictures = await whileWatching(site, () => measurePictures(run, site))
   await site.stop()
 
-  const cacheless = await startSite({ PAGE_CACHE_MB: '0' })
+  const cacheless = await startSite({ ...saysNothing, PAGE_CACHE_MB: '0' })
   const rendered = await whileWatching(cacheless, () => measureRenderedPages(run, cacheless, stock))
   await cacheless.stop()
   await stock.stop()
@@ -118,8 +118,8 @@ async function measureOnPhone(run: Run): Promise<Section[]> {
 }
 
 async function startWarmSite() {
-  const site = await startSite(tellsWhenWarm)
-  if (await hasPageCache(site)) await becomeWarm(site)
+  const site = await startSite(saysNothing)
+  if (await hasPageCache(site)) await viewMenu(site)
   return site
 }
 

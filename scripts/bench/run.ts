@@ -20,6 +20,9 @@ const readyLine = /the pages of the menu are ready/
 /** What the log says only at the level that the site is started with. */
 export const tellsWhenWarm = { LOG_LEVEL: 'info' }
 
+/** A line in the log for each request takes about as long as a kept page; the limit writes none. */
+export const saysNothing = { LOG_LEVEL: 'error' }
+
 /** Whether this build has a page cache: the home page comes out of it the second time. */
 export async function hasPageCache({ port }: Site) {
   await ask(port, '/')
@@ -39,12 +42,20 @@ export async function becomeWarm(site: Site) {
     await pause(10)
   }
   const warmAt = performance.now()
-  const addresses = (await listMenu(site.port)).flatMap((path) =>
+  return { warmAt, ...(await viewMenu(site)) }
+}
+
+/**
+ * Asks for the pages of the menu in both languages, and so has them made if they were not.
+ * @returns how many there are, and how many of them were in the page cache
+ */
+export async function viewMenu({ port }: Site) {
+  const addresses = (await listMenu(port)).flatMap((path) =>
     ['Ar', 'En'].map((language) => ({ path, headers: { Cookie: `lang=${language}` } })),
   )
   let hits = 0
   for (const { path, headers } of addresses) {
-    if (isHit(await ask(site.port, path, headers))) hits += 1
+    if (isHit(await ask(port, path, headers))) hits += 1
   }
-  return { warmAt, pages: addresses.length, hits }
+  return { pages: addresses.length, hits }
 }
