@@ -14,7 +14,7 @@ import { measurePictures } from './parts/pictures.ts'
 import { measureRenderedPages } from './parts/rendered-pages.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
 import type { Section } from './reach.ts'
-import { hasPageCache, saysNothing, viewMenu, type Run } from './run.ts'
+import { becomeWarm, hasPageCache, saysNothing, tellsWhenWarm, viewMenu, type Run } from './run.ts'
 import { cleanUp, startSite, startStockSite, type Site } from './sites.ts'
 import { countReached, markdownTable, textTable } from './table.ts'
 
@@ -85,11 +85,8 @@ async function bench() {
 
 /** Cached pages, memory, pages made for each request, pictures: on the same processes. */
 async function measurePages(run: Run): Promise<Section[]> {
+  const atRest = await measureAtRest(run)
   const [site, stock] = [await startWarmSite(), await startStockSite()]
-  run.say(`memory at rest: ${run.restSeconds} s of nothing`)
-  await pause(run.restSeconds * 1000)
-  const atRest = residentMb(site.pid)
-
   const others = [await startWarmSite(), await startWarmSite()]
   const cached = await whileWatching(site, () => measureCachedPages(run, [site, ...others], stock))
   for (const other of others) await other.stop()
@@ -108,6 +105,17 @@ async function measurePages(run: Run): Promise<Section[]> {
   }
   const memory = memorySection({ atRest, underLoad })
   return [cached.section, rendered.section, memory, pictures.section]
+}
+
+/** A site that has made the pages of its menu by itself and then has nothing to do. */
+async function measureAtRest(run: Run) {
+  const site = await startSite(tellsWhenWarm)
+  if (await hasPageCache(site)) await becomeWarm(site)
+  run.say(`memory at rest: ${run.restSeconds} s of nothing`)
+  await pause(run.restSeconds * 1000)
+  const megabytes = residentMb(site.pid)
+  await site.stop()
+  return megabytes
 }
 
 async function measureOnPhone(run: Run): Promise<Section[]> {
