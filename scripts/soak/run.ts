@@ -1,3 +1,4 @@
+import type { Reach } from '../bench/reach.ts'
 import { readSitemap } from '../bench/sitemap.ts'
 import type { ContentApi } from './content-api.ts'
 
@@ -8,6 +9,8 @@ export interface Run {
   restarts: number
   requests: number
   overloadSeconds: number
+  /** What a time or a rate is to reach; nothing in a short run, which a busy machine may spoil. */
+  timed: (reach: Reach) => { reach?: Reach }
   say: (line: string) => void
 }
 

@@ -15,7 +15,7 @@ const usage = `Troubles the built site, all over loopback, and tells what its vi
 
   npm run soak -- [--short] [--only part,part]
 
-  --short    Half a minute in place of three.
+  --short    Half a minute in place of three; times and rates are told and not judged.
   --only     Some of: outage, restarts, overload.
   --help     Show this text.
 
@@ -57,6 +57,7 @@ async function soak() {
   const run: Run = {
     api,
     ...sizes[options.short ? 'short' : 'whole'],
+    timed: (reach) => (options.short ? {} : { reach }),
     say: (line) => process.stderr.write(`${line}\n`),
   }
   const sections: Section[] = []

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { hang, startRecordingApi } from '../support/recording-api.ts'
+import { hang, sendJson, startRecordingApi } from '../support/recording-api.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const line = z.looseObject({ msg: z.string() })
@@ -56,6 +56,32 @@ test('V17: a visitor who leaves before his answer is in the log as gone', async 
     await vi.waitFor(() => {
       expect(requestsOf(site)).toMatchObject([{ path: '/News', status: 499, aborted: true }])
     }, 10_000)
+  } finally {
+    await site.stop()
+  }
+}, 60_000)
+
+test('a request is called what a trusted proxy calls it, in the log and to the content API; others are named here', async () => {
+  const api = await startRecordingApi(sendJson([]))
+  const site = await startSiteProcess({
+    ...{ LOG_LEVEL: 'info', ANALYTICS: 'none', CONTENT_API_URL: api.url, CONTENT_CACHE_TTL_S: '0' },
+    TRUST_PROXY: '127.0.0.1',
+  })
+  try {
+    async function visit(id: string, count: number) {
+      const before = api.requests.length
+      await (await fetch(`${site.url}/News`, { headers: { 'x-request-id': id } })).text()
+      const told = new Set(api.requests.slice(before).map(({ headers }) => headers['x-request-id']))
+      await vi.waitFor(() => expect(requestsOf(site)).toHaveLength(count))
+      return { told: [...told], logged: requestsOf(site).at(-1)?.['id'] }
+    }
+    expect(await visit('from-the-proxy.1', 1)).toEqual({
+      told: ['from-the-proxy.1'],
+      logged: 'from-the-proxy.1',
+    })
+    const { told, logged } = await visit('not well formed', 2)
+    expect(logged).toMatch(/^[\da-f-]{36}$/)
+    expect(told).toEqual([logged])
   } finally {
     await site.stop()
   }
