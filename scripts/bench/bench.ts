@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { chooseParts, runCommand } from './command.ts'
 import { describeMachine, machineLine } from './machine.ts'
 import { measureCachedPages } from './parts/cached-pages.ts'
 import { measureColdStart } from './parts/cold-start.ts'
@@ -15,7 +15,7 @@ import { measureRenderedPages } from './parts/rendered-pages.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
 import type { Section } from './reach.ts'
 import { becomeWarm, hasPageCache, saysNothing, tellsWhenWarm, viewMenu, type Run } from './run.ts'
-import { cleanUp, startSite, startStockSite, type Site } from './sites.ts'
+import { startSite, startStockSite, type Site } from './sites.ts'
 import { countReached, markdownTable, textTable } from './table.ts'
 
 const usage = `Measures the built site on this machine, all over loopback.
@@ -36,22 +36,7 @@ const parts = {
   phone: measureOnPhone,
 }
 
-process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  // Every time: a terminal and the runner of this script both pass the same Ctrl-C on.
-  process.on(signal, () => void cleanUp().finally(() => process.exit(code)))
-}
-try {
-  await bench()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-} finally {
-  await cleanUp()
-}
+await runCommand(bench)
 
 async function bench() {
   const options = readOptions()
@@ -158,12 +143,5 @@ function readOptions() {
       help: { type: 'boolean', default: false },
     },
   })
-  const names = values.only?.split(',') ?? Object.keys(parts)
-  const unknown = names.filter((name) => !Object.hasOwn(parts, name))
-  if (unknown.length > 0)
-    throw new Error(`There is no part called ${unknown.join(', ')}. See --help.`)
-  const chosen = Object.entries(parts).flatMap(([name, part]) =>
-    names.includes(name) ? [part] : [],
-  )
-  return { ...values, parts: chosen }
+  return { ...values, parts: chooseParts(parts, values.only) }
 }

@@ -1,9 +1,9 @@
 /** Troubles the built site for some minutes, `npm run soak`, and tells whether its visitors noticed. */
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { chooseParts, runCommand } from '../bench/command.ts'
 import { describeMachine, machineLine } from '../bench/machine.ts'
 import type { Section } from '../bench/reach.ts'
-import { cleanUp, startSampleContent } from '../bench/sites.ts'
+import { startSampleContent } from '../bench/sites.ts'
 import { countReached, textTable } from '../bench/table.ts'
 import { startContentApi } from './content-api.ts'
 import { surviveOutage } from './parts/outage.ts'
@@ -28,22 +28,7 @@ const sizes = {
   short: { outageSeconds: 10, restarts: 1, requests: 1_000, overloadSeconds: 3 },
 }
 
-process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  // Every time: a terminal and the runner of this script both pass the same Ctrl-C on.
-  process.on(signal, () => void cleanUp().finally(() => process.exit(code)))
-}
-try {
-  await soak()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-} finally {
-  await cleanUp()
-}
+await runCommand(soak)
 
 async function soak() {
   const options = readOptions()
@@ -86,12 +71,5 @@ function readOptions() {
       help: { type: 'boolean', default: false },
     },
   })
-  const names = values.only?.split(',') ?? Object.keys(parts)
-  const unknown = names.filter((name) => !Object.hasOwn(parts, name))
-  if (unknown.length > 0)
-    throw new Error(`There is no part called ${unknown.join(', ')}. See --help.`)
-  const chosen = Object.entries(parts).flatMap(([name, part]) =>
-    names.includes(name) ? [part] : [],
-  )
-  return { ...values, parts: chosen }
+  return { ...values, parts: chooseParts(parts, values.only) }
 }

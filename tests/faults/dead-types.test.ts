@@ -1,27 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contentTypeNames, type ContentType } from '../../server/config.ts'
-import { useContentService } from '../support/content-service.ts'
-import { startEditedApi, type EditedApi } from '../support/edited-api.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { useEditedSite } from '../support/edited-site.ts'
 
-const good = useContentService()
-let api: EditedApi
-let site: SiteProcess
-
-beforeAll(async () => {
-  api = await startEditedApi(good.url)
-  site = await startSiteProcess({
-    CONTENT_API_URL: api.url,
-    CONTENT_CACHE_TTL_S: '0',
-    CONTENT_STALE_S: '0',
-    PAGE_CACHE_MB: '0',
-    LOG_LEVEL: 'silent',
-  })
-}, 60_000)
-afterAll(async () => {
-  await site.stop()
-  await api.close()
-})
+const site = useEditedSite()
 
 /** What every page has beside its own content. */
 const frame: ContentType[] = ['ContactData', 'Footer.Data', 'ProductsCategory', 'ProductsTypes']
@@ -64,13 +45,13 @@ async function visit(address: string) {
 test.each(screens)(
   'F39 %s is only gone when its subject is',
   async (address, subject, ...parts) => {
-    api.edit((json) => json)
+    site.edit((json) => json)
     const whole = await visit(address)
     expect(whole.status).toBe(200)
     const heading = /<h1[^>]*>[^]*?<\/h1>/.exec(whole.html)?.[0] ?? 'no heading'
 
     for (const dead of contentTypeNames) {
-      api.edit((json, { type }) => (type === dead ? null : json))
+      site.edit((json, { type }) => (type === dead ? null : json))
       const { status, html, policy } = await visit(address)
       const what = `${address} without ${dead}`
       if (dead === subject) {
@@ -96,7 +77,7 @@ test.each([
   ['all but one', contentTypeNames.filter((type) => type !== 'HomeSlider'), 200],
   ['all', contentTypeNames, 503],
 ] as const)('F39 home without %s', async (_, dead: readonly string[], status) => {
-  api.edit((json, { type }) => (dead.includes(type) ? null : json))
+  site.edit((json, { type }) => (dead.includes(type) ? null : json))
   expect((await visit('/')).status).toBe(status)
 })
 
@@ -104,8 +85,8 @@ test.each([
   ['/products/made-up', 'ProductsTypes'],
   ['/products-types/made-up', 'ProductsCategory'],
 ])('F16 %s is no empty page when nobody can tell whether it exists', async (address, dead) => {
-  api.edit((json, { type }) => (type === dead ? null : json))
+  site.edit((json, { type }) => (type === dead ? null : json))
   expect((await visit(address)).status).toBe(503)
-  api.edit((json) => json)
+  site.edit((json) => json)
   expect((await visit(address)).status).toBe(404)
 })

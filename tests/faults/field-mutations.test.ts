@@ -1,28 +1,9 @@
 import vm from 'node:vm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { useContentService } from '../support/content-service.ts'
-import { startEditedApi, type EditedApi } from '../support/edited-api.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useEditedSite } from '../support/edited-site.ts'
 
-const good = useContentService()
-let api: EditedApi
-let site: SiteProcess
-
-beforeAll(async () => {
-  api = await startEditedApi(good.url)
-  site = await startSiteProcess({
-    CONTENT_API_URL: api.url,
-    CONTENT_CACHE_TTL_S: '0',
-    CONTENT_STALE_S: '0',
-    PAGE_CACHE_MB: '0',
-    LOG_LEVEL: 'silent',
-  })
-}, 60_000)
-afterAll(async () => {
-  await site.stop()
-  await api.close()
-})
-beforeEach(() => api.edit((json) => json))
+const site = useEditedSite()
+beforeEach(() => site.edit((json) => json))
 
 /** Values for any field, as they stand in the JSON; undefined for a field that is left out. */
 const values = [
@@ -212,7 +193,7 @@ describe('F23 F27 a list with a wrong value in any field of any post', () => {
       const mutations = mutationsOf(fields)
       for (let at = 0; at < mutations.length; at += shown) {
         const some = mutations.slice(at, at + shown)
-        api.edit((json, call) =>
+        site.edit((json, call) =>
           call.type === type && call.check === 'getPost' ? mutatedList(json, some) : json,
         )
         const what = JSON.stringify(some)
@@ -298,7 +279,7 @@ describe('F23 F27 a single post with wrong values in its fields', () => {
   test.each(singles)('of $type is shown without them on $screen', async (single) => {
     const { type, check, fields, screen } = single
     for (const mutations of mutationsOfPost(fields)) {
-      api.edit((json, call) => {
+      site.edit((json, call) => {
         if (call.type !== type || call.check !== check) return json
         return `[${rawPostsOf(json)
           .map((post) => textOf(mutations.reduce(mutated, post)))
@@ -326,7 +307,7 @@ describe('F24 F26 F27 a list', () => {
   const screens = new Map(lists.map(({ type, screens: [screen = ''] }) => [type, screen]))
   test.each(shapes)('of %s is shown', async (_, list) => {
     for (const [type, screen] of screens) {
-      api.edit((json, call) => (call.type === type && call.check === 'getPost' ? list : json))
+      site.edit((json, call) => (call.type === type && call.check === 'getPost' ? list : json))
       const html = await expectShown(screen, type)
       expect(html).not.toContain('900719925474099')
     }
