@@ -77,7 +77,7 @@ export const metrics = {
   }),
   shed: new Counter({
     name: 'http_requests_shed_total',
-    help: 'Requests refused because the site had too much to do, by what was asked for and why.',
+    help: 'Requests refused because the site had too much to do or one client asked for too much, by what was asked for and why.',
     labelNames: ['kind', 'reason'],
     registers,
   }),

@@ -10,9 +10,7 @@ export const limits = {
   gapBetweenChunks: 1_000,
   /** A call with everything it does: waiting for a connection, the answer, a second attempt. */
   wholeCall: 4_000,
-  /** The visitor's own limit. */
-  wholePage: 5_000,
-  /** When a page's loaders stop waiting: what is left of its time is for making the answer. */
+  /** When a page's loaders stop waiting: what is left of a visitor's 5 s is for making the answer. */
   pageLoaders: 4_500,
 
   /** Calls on their way at once. */

@@ -87,6 +87,7 @@ export async function createHost({
     pageServer,
     sorryPage: sorryPages.of,
     addressOf: clients.addressOf,
+    isProxy: clients.isProxy,
     delayMs: watchLoopDelay().now,
   })
   const serveFile = createStaticFiles(clientDir)

@@ -21,6 +21,8 @@ export interface AdmissionOptions {
   sorryPage?: (language: ContentLanguage) => Answer | null
   /** Whom a request comes from, with regard to the proxies that are trusted. */
   addressOf?: (request: IncomingMessage) => string
+  /** Whether a request comes straight from one of these. */
+  isProxy?: (request: IncomingMessage) => boolean
   /** How late the event loop is, smoothed, ms. */
   delayMs: () => number
   /** A clock in ms that never goes back. */
@@ -36,6 +38,7 @@ export function createAdmission({
   pageServer,
   sorryPage = () => null,
   addressOf = peerAddress,
+  isProxy = () => false,
   delayMs,
   now,
 }: AdmissionOptions) {
@@ -49,7 +52,7 @@ export function createAdmission({
   function mayTake(limit: typeof pageLimit, request: IncomingMessage) {
     const address = addressOf(request)
     const client = clientOf(address)
-    if (!knowsProxy && request.headers['x-forwarded-for'] && address === peerAddress(request)) {
+    if (!knowsProxy && request.headers['x-forwarded-for'] && !isProxy(request)) {
       knowsProxy = true
       log.warn(
         client === null

@@ -14,7 +14,7 @@ export type AuthorityFault = (authority: string) => 400 | 421 | null
  */
 export function createAuthorityCheck(publicUrl: string | undefined): AuthorityFault {
   const own = publicUrl === undefined ? null : hostsOf(publicUrl)
-  let lastGood = ''
+  let lastGood: string | null = null
 
   return (authority) => {
     if (authority === lastGood) return null

@@ -1,5 +1,6 @@
 import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { countAnswer } from '../../metrics.ts'
 import { allowedMethods } from './methods.ts'
 import type { Refusals, RefusalStatus } from './refusal.ts'
 
@@ -39,6 +40,7 @@ export function guardConnections(
     const isInside = answer !== undefined && answer.headersSent && !answer.writableEnded
     if (error.code === 'ECONNRESET' || !socket.writable || isInside) return socket.destroy()
     const status = statusOf(error)
+    countAnswer('refused', 'unknown', status)
     refusals.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {

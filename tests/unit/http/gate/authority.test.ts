@@ -28,3 +28,8 @@ test('V12 a second Host is seen in any spelling', () => {
   expect(isDoubled(['Host', 'a', 'Accept', 'host'], 'host')).toBe(false)
   expect(isDoubled(['Host', 'a', 'hOST', 'b'], 'host')).toBe(true)
 })
+
+test('V12 an empty host is refused, also as the first of all', () => {
+  expect(createAuthorityCheck('https://tayyar.example')('')).toBe(400)
+  expect(createAuthorityCheck(undefined)('')).toBe(400)
+})
