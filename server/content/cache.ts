@@ -46,6 +46,9 @@ export interface Wanted<T extends object = object> {
   isTypeEmpty: () => Promise<boolean>
 }
 
+/** What it takes to have content back from the disk. */
+export type Reading = Pick<Wanted, 'type' | 'kind' | 'parse'>
+
 interface Kept {
   value: object
   size: number
@@ -91,8 +94,8 @@ export interface ContentCache {
   /** Whether somebody was given what is under a key past its time, and nothing newer has come since. */
   isStandingIn(key: string): boolean
   report(): KeptReport
-  /** What is kept under a key, however old; undefined for nothing. */
-  peek(key: string): object | undefined
+  /** What is kept under a key, in memory or on disk, however old; undefined for nothing. */
+  findKept(key: string, reading: Reading): Promise<object | undefined>
 }
 
 /**
@@ -185,7 +188,7 @@ export function createContentCache({
     return heldBack.holds(emptiness, type)
   }
 
-  function keep(key: string, { type, kind }: Wanted, arrived: Arrived, isCurrent: boolean) {
+  function keep(key: string, { type, kind }: Reading, arrived: Arrived, isCurrent: boolean) {
     const freshUntil = isCurrent ? arrived.arrivedAt + freshMs : -Infinity
     store.set(key, { ...arrived, freshUntil, isStandingIn: false, mayBeGone: false })
     if (kind === 'child list' && isEmpty(arrived.value)) empties.set(key, type)
@@ -208,14 +211,14 @@ export function createContentCache({
   }
 
   /** Brings what is on disk into memory, once for all who ask meanwhile. */
-  async function restore(key: string, wanted: Wanted, from: KeptContent) {
+  async function restore(key: string, wanted: Reading, from: KeptContent) {
     const restoring =
       restores.get(key) ?? restoreNow(key, wanted, from).finally(() => restores.delete(key))
     restores.set(key, restoring)
     await restoring
   }
 
-  async function restoreNow(key: string, wanted: Wanted, from: KeptContent) {
+  async function restoreNow(key: string, wanted: Reading, from: KeptContent) {
     const answer = await from.find(key, wanted.type)
     // What was loaded meanwhile is newer.
     if (!answer || store.has(key)) return
@@ -282,7 +285,10 @@ export function createContentCache({
         heldBack: heldBack.types(),
       }
     },
-    peek: (key) => store.peek(key)?.value,
+    async findKept(key, reading) {
+      if (disk && !store.has(key)) await restore(key, reading, disk)
+      return store.peek(key)?.value
+    },
   }
 }
 

@@ -110,13 +110,18 @@ export function createContentSource(
       }
     },
     /**
-     * Reads what is kept, however old, and asks for nothing. What is not kept is an empty list: the
-     * same object as long as the same is kept.
+     * Reads what is kept, in memory or on disk, however old, and does not ask the API. What is not
+     * kept is an empty list: the same object as long as the same is kept.
      */
     readKept: (lang: ContentLanguage): ReadContent =>
       async function readKept(query, item) {
-        const value = cache.peek(keyOf(query, fieldsOf(lang, query))) ?? nothing
-        return value as z.output<typeof item>[]
+        const fields = fieldsOf(lang, query)
+        const kept = await cache.findKept(keyOf(query, fields), {
+          type: query.type,
+          kind: kindOf(query),
+          parse: (json) => readItems(json, item, `${fields.check} ${fields.Type}`),
+        })
+        return (kept ?? nothing) as z.output<typeof item>[]
       },
     /** @param listener told the key of kept content that has been replaced by something else */
     onChange(listener: (key: string) => void) {

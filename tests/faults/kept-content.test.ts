@@ -89,6 +89,9 @@ describe('F41: the site starts anew', () => {
       const unseen = await visit(`${site.url}/solutionDetails/never-seen`)
       expect(unseen.status).toBe(503)
       expect(unseen.took).toBeLessThan(5_000)
+      // The first visitor who is told so can already call, and go where the menu leads.
+      expect(unseen.html).toContain('href="tel:')
+      expect(unseen.html).toContain('href="/products-types/')
       for (const page of seen) {
         const visits = []
         for (let count = 0; count < 3; count += 1) visits.push(await visit(site.url + page))

@@ -27,6 +27,8 @@ export function openContent(
     /** Ends it before the test does. */
     close: () => source.close(),
     breakers: source.breakers,
+    /** The calls of whoever takes what is kept, and asks for nothing. */
+    readKept: (lang: ContentLanguage = 'Ar') => createContentCalls(source.readKept(lang)),
     forPageView: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
       source.forPageView(lang, deadlineMs),
     /** The calls of a page view of its own. */

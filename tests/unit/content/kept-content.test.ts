@@ -81,6 +81,18 @@ describe('F41: after a restart', () => {
     expect(await calls.getNews('1')).toMatchObject({ postTitle: 'News 1' })
   })
 
+  test('what is kept can be read without a call, and is the same each time', async () => {
+    const { api, open } = await startSeen()
+    wait(10 * 24 * hour)
+    const content = open()
+    const kept = await content.readKept().listNews()
+    expect(titles(kept)).toEqual(['News 1', 'News 2'])
+    expect((await content.readKept().listNews())[0]).toBe(kept[0])
+    expect(await content.readKept('En').listNews()).toEqual([])
+    expect(await content.readKept().findContact()).toBeNull()
+    expect(api.asked).toEqual([])
+  })
+
   test('what was never seen is not made up', async () => {
     const { api, open } = await startSeen()
     api.state.fault = sendJson({}, { status: 500 })

@@ -1,0 +1,253 @@
+import AxeBuilder from '@axe-core/playwright'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright/test'
+import { startContentService, type ContentService } from '../../server/content-service/start.ts'
+import { alive, expect, test } from '../support/browser-test.ts'
+import { startFaultyApi, type ApiFault, type FaultyApi } from '../support/faulty-api.ts'
+import { getFreePort, startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+const words = {
+  Ar: { sorry: 'تعذّر عرض الصفحة الآن', again: 'إعادة المحاولة', services: 'الخدمات' },
+  En: { sorry: 'This page cannot be shown right now', again: 'Try again', services: 'Services' },
+}
+
+type Language = keyof typeof words
+
+let dataDir = ''
+let service: ContentService
+let api: FaultyApi
+let site: SiteProcess
+/** What goes wrong with calls, by their Type field. */
+let faultOf: (type: string) => ApiFault | null = () => null
+
+test.use({ expectedAnswers: [/^503 \//] })
+
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'sorry-'))
+  service = await startContentService({ dataDir })
+  api = await startFaultyApi(service.url, (type) => faultOf(type))
+  site = await startSiteProcess({
+    CONTENT_API_URL: api.url,
+    // Nothing stands in for what fails, so that every page can be lost again.
+    CONTENT_CACHE_TTL_S: '0',
+    CONTENT_STALE_S: '0',
+    CONTENT_IMAGES_URL: `http://127.0.0.1:${await getFreePort()}/images`,
+    LOG_LEVEL: 'silent',
+  })
+})
+
+test.afterAll(async () => {
+  await site.stop()
+  await api.close()
+  await service.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test.beforeEach(async () => {
+  await api.answer()
+  faultOf = () => null
+  // What was not asked for after the last test's failures is asked for again before long.
+  for (const language of ['Ar', 'En']) {
+    for (const address of ['/', '/about', '/services']) {
+      const status = async () => (await fetch(`${site.url}${address}?lang=${language}`)).status
+      await expect.poll(status).toBe(200)
+    }
+  }
+})
+
+function heading(page: Page) {
+  return page.getByRole('heading', { level: 1 })
+}
+
+async function expectSorry(page: Page, language: Language) {
+  await expect(heading(page)).toHaveText(words[language].sorry)
+  await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
+  await expect(page.locator('html')).toHaveAttribute('dir', language === 'Ar' ? 'rtl' : 'ltr')
+}
+
+/** As a visitor does who is asked to try again shortly. */
+async function tryAgainUntil(page: Page, language: Language, title: string) {
+  const again = page.getByRole('main').getByRole('link', { name: words[language].again })
+  await expect(async () => {
+    if (await again.isVisible()) await again.click()
+    await expect(heading(page)).toHaveText(title, { timeout: 1_000 })
+  }).toPass()
+}
+
+for (const script of ['on', 'off'] as const) {
+  test.describe(`with script ${script}`, () => {
+    test.use({ javaScriptEnabled: script === 'on' })
+
+    for (const [address, language] of [
+      ['/services', 'Ar'],
+      ['/services?lang=En', 'En'],
+    ] as const) {
+      test(`F01 ${address} that cannot be had is there at the same address when it is back`, async ({
+        page,
+      }) => {
+        await api.refuse()
+        const answer = await page.goto(site.url + address)
+        expect(answer?.status()).toBe(503)
+        await expectSorry(page, language)
+        await tryAgainUntil(page, language, words[language].sorry)
+
+        await api.answer()
+        await tryAgainUntil(page, language, words[language].services)
+        expect(page.url()).toBe(site.url + address)
+      })
+    }
+
+    test('F05 in place of a page there are its name for it, and a phone and an e-mail to use meanwhile', async ({
+      page,
+    }) => {
+      faultOf = (type) => (type === 'Services' ? 'hangs' : null)
+      const answer = await page.goto(`${site.url}/services?lang=En`)
+      expect(answer?.status()).toBe(503)
+      await expectSorry(page, 'En')
+      const main = page.getByRole('main')
+      await expect(main.locator('a[href^="tel:"]')).toBeVisible()
+      await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
+      await expect(main.getByRole('link', { name: 'Back to the home page' })).toBeVisible()
+    })
+
+    test('F01 the language button turns what says sorry round as well', async ({ page }) => {
+      await api.refuse()
+      await page.goto(`${site.url}/services`)
+      await page.getByRole('button', { name: /English/ }).click()
+      await page.waitForURL(`${site.url}/`)
+      await expectSorry(page, 'En')
+
+      await api.answer()
+      await tryAgainUntil(
+        page,
+        'En',
+        'We design, build and maintain electrical systems, from the substation to the last socket.',
+      )
+      await page.goto(`${site.url}/services`)
+      await expect(heading(page)).toHaveText(words.En.services)
+    })
+
+    test('F43 a picture that cannot be had leaves its box, its name and a sign', async ({
+      page,
+      baseURL,
+    }) => {
+      for (const address of ['/product-details/tm63-1p-c', '/services', '/']) {
+        await page.goto(`${baseURL}${address}?lang=En`)
+        if (script === 'on') await alive(page)
+        const whole = await picturesOf(page)
+        await page.goto(`${site.url}${address}?lang=En`)
+        if (script === 'on') await alive(page)
+        expect(whole.length).toBeGreaterThan(0)
+        expect(await picturesOf(page), address).toEqual(whole)
+
+        const leading = page.locator('main .picture').first()
+        const isDrawn = () =>
+          leading.evaluate(
+            (place) =>
+              place.matches('.picture-missing') ||
+              (place instanceof HTMLImageElement && place.complete && place.naturalWidth > 0),
+          )
+        await expect.poll(isDrawn).toBe(true)
+      }
+    })
+  })
+}
+
+/** Where the pictures of a page stand, and what they are called. */
+function picturesOf(page: Page) {
+  return page.locator('main .picture').evaluateAll((pictures) =>
+    pictures.map((picture) => {
+      const { x, width, height } = picture.getBoundingClientRect()
+      const name = picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? ''
+      return { x, width, height, name }
+    }),
+  )
+}
+
+for (const language of ['Ar', 'En'] as const) {
+  test(`F01 what says sorry in ${language} has no barrier that axe knows`, async ({ page }) => {
+    await api.refuse()
+    await page.goto(`${site.url}/services?lang=${language}`)
+    await expectSorry(page, language)
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+        )
+        expect(found, `${width} px, ${colorScheme}`).toEqual([])
+      }
+    }
+  })
+}
+
+test('F01 a stored language that is not the page’s is shown once, without a loop', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/about?lang=Ar`)
+  await page.evaluate("localStorage.setItem('lang', 'En')")
+  const answers: string[] = []
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) answers.push(new URL(response.url()).pathname)
+  })
+  await api.refuse()
+  await page.goto(`${site.url}/services`)
+  await expectSorry(page, 'En')
+  expect(answers).toEqual(['/services', '/services'])
+
+  await page.goto(`${site.url}/services?lang=Ar`)
+  await expectSorry(page, 'Ar')
+  expect(answers).toHaveLength(3)
+})
+
+test('F01 a screen that cannot be had on the way says so in place, and the way back is open', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/about?lang=En`)
+  await alive(page)
+  const loadedAt = () => page.evaluate(() => performance.timeOrigin)
+  const first = await loadedAt()
+  faultOf = (type) => (type === 'Services' ? 'status 500' : null)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expectSorry(page, 'En')
+  expect(await loadedAt()).toBe(first)
+  await expect(page).toHaveURL(`${site.url}/services`)
+  await expect(page).toHaveTitle(`${words.En.sorry} | Tayyar`)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeVisible()
+  await page.locator('.menu-dropdown[data-wide] > details > summary').click()
+  await expect(page.locator('[data-wide] .menu-panel a').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goBack()
+  await expect(heading(page)).toHaveText('About us')
+  expect(await loadedAt()).toBe(first)
+  await page.goForward()
+  await expectSorry(page, 'En')
+
+  faultOf = () => null
+  await tryAgainUntil(page, 'En', words.En.services)
+  await expect(page).toHaveURL(`${site.url}/services`)
+})
+
+test.describe('the home page without one of its parts', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  for (const [type, part, left] of [
+    ['News', 'Blog', '.latest'],
+    ['Blog', 'News', '.latest'],
+    ['HomeSlider', 'its sentence', '.hero-text'],
+  ] as const) {
+    test(`F39 ${type} is dead: ${part} has the room of both`, async ({ page }) => {
+      faultOf = (asked) => (asked === type ? 'status 500' : null)
+      await page.goto(`${site.url}/?lang=En`)
+      const box = await page.locator(left).boundingBox()
+      expect(box?.width).toBeGreaterThan(1_000)
+    })
+  }
+})
