@@ -50,7 +50,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', languages[language].lang)
   headers.set('Content-Security-Policy', securityPolicyOf(html))
-  headers.set('Reporting-Endpoints', reportingEndpoints)
+  if (getSite().isHttps) headers.set('Reporting-Endpoints', reportingEndpoints)
   headers.set('Cache-Status', 'page; fwd=miss')
 
   const asked = new URL(request.url).searchParams.get(languageKey)
@@ -123,9 +123,9 @@ function securityPolicyOf(html: string) {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(getSite().isHttps ? ['upgrade-insecure-requests'] : []),
     `report-uri ${reportAddress}`,
-    `report-to ${reportGroup}`,
+    // Over http Chromium knows no place to report to, and where one is named it passes the address over.
+    ...(getSite().isHttps ? ['upgrade-insecure-requests', `report-to ${reportGroup}`] : []),
   ].join('; ')
 }
 

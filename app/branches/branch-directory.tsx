@@ -45,7 +45,9 @@ export function BranchDirectory({
               {branches.map(({ anchor, postTitle, open }) => (
                 <li key={anchor} data-branch={anchor} data-marked={anchor === marked || undefined}>
                   <a href={`#${anchor}`}>
-                    <MixedText text={postTitle} />
+                    <span>
+                      <MixedText text={postTitle} />
+                    </span>
                   </a>
                   {open && <OpenBadge open={open} />}
                 </li>

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import type { ImageWidth } from '../http/images/widths.ts'
+import { asBrowsersRead } from './browser-reading.ts'
 import { isFileName } from './file-name.ts'
 
 /**
@@ -45,9 +46,24 @@ const rules: sanitizeHtml.IOptions = {
 /** As wide as a text is on most screens, in pixels: one of those that pictures are made in. */
 const imageWidth: ImageWidth = 800
 
-/** Rich text as the content API sent it, made fit to be put into a page. Done once, on arrival. */
+/** Editors' texts are read as they stand at once; made ones, in a few turns. */
+const mostTurns = 5
+
+/**
+ * Rich text as the content API sent it, made fit to be put into a page: harmless, and so well formed
+ * that browsers find in it the very elements that are written there, none of them outside of its box.
+ * Done once, on arrival.
+ */
 export function sanitiseRichText(html: string) {
-  return sanitizeHtml(html, rules).trim()
+  let clean = sanitizeHtml(html, rules).trim()
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    const read = asBrowsersRead(clean)
+    if (read === null) break
+    const again = sanitizeHtml(read, rules).trim()
+    if (again === clean) return clean
+    clean = again
+  }
+  return sanitizeHtml(clean, { allowedTags: [] }).trim()
 }
 
 /** Browsers leave out white space in an address, so it is left out here too. */
