@@ -417,3 +417,20 @@ test('V16 what could be read in two ways is refused, and the connection closed',
   const get = 'GET /News HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nabcd'
   expect((await sendRaw(url, get + smuggled)).text.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
 })
+
+test('V16 a request in front of one that cannot be read is answered, then the connection is closed', async () => {
+  const kept = '/News'
+  await ask(url, `GET ${kept}`)
+  for (const path of [kept, '/News?page=2&lang=En', '/favicon.ico', '/images/post/mcb.png?w=320']) {
+    const get = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+    for (const broken of [
+      'GET /\x01 HTTP/9\r\n\r\n',
+      'WHAT\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n',
+    ]) {
+      const { text } = await sendRaw(url, get + broken)
+      const statuses = text.match(/HTTP\/1\.1 \d{3}/g)
+      expect(statuses, path + broken).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+      expect(text.slice(text.lastIndexOf('HTTP/1.1 400'))).toMatch(/\r\nConnection: close\r\n/i)
+    }
+  }
+})
