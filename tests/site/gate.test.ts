@@ -418,6 +418,20 @@ test('V16 what could be read in two ways is refused, and the connection closed',
   expect((await sendRaw(url, get + smuggled)).text.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
 })
 
+test('V16 a refusal closes the connection where the rest of a request may still come', async () => {
+  const host = 'Host: localhost\r\n'
+  const refused: [head: string, status: number][] = [
+    [`POST /News HTTP/1.1\r\n${host}Content-Length: 90000\r\n\r\n`, 405],
+    [`POST /language HTTP/1.1\r\n${host}${form}\r\nContent-Length: 90000\r\n\r\n`, 413],
+    [`POST /language HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`, 415],
+    [`OPTIONS /News HTTP/1.1\r\n${host}Content-Length: 90000\r\n\r\n`, 204],
+  ]
+  for (const [head, status] of refused) {
+    const answer = await sendRaw(url, head, '7\r\nlang=En\r\n')
+    expect([answer.status, answer.headers['connection']], head).toEqual([status, 'close'])
+  }
+})
+
 test('V16 a request in front of one that cannot be read is answered, then the connection is closed', async () => {
   const kept = '/News'
   await ask(url, `GET ${kept}`)
