@@ -417,3 +417,34 @@ test('V16 what could be read in two ways is refused, and the connection closed',
   const get = 'GET /News HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nabcd'
   expect((await sendRaw(url, get + smuggled)).text.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
 })
+
+test('V16 a refusal closes the connection where the rest of a request may still come', async () => {
+  const host = 'Host: localhost\r\n'
+  const refused: [head: string, status: number][] = [
+    [`POST /News HTTP/1.1\r\n${host}Content-Length: 90000\r\n\r\n`, 405],
+    [`POST /language HTTP/1.1\r\n${host}${form}\r\nContent-Length: 90000\r\n\r\n`, 413],
+    [`POST /language HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`, 415],
+    [`OPTIONS /News HTTP/1.1\r\n${host}Content-Length: 90000\r\n\r\n`, 204],
+  ]
+  for (const [head, status] of refused) {
+    const answer = await sendRaw(url, head, '7\r\nlang=En\r\n')
+    expect([answer.status, answer.headers['connection']], head).toEqual([status, 'close'])
+  }
+})
+
+test('V16 a request in front of one that cannot be read is answered, then the connection is closed', async () => {
+  const kept = '/News'
+  await ask(url, `GET ${kept}`)
+  for (const path of [kept, '/News?page=2&lang=En', '/favicon.ico', '/images/post/mcb.png?w=320']) {
+    const get = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+    for (const broken of [
+      'GET /\x01 HTTP/9\r\n\r\n',
+      'WHAT\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n',
+    ]) {
+      const { text } = await sendRaw(url, get + broken)
+      const statuses = text.match(/HTTP\/1\.1 \d{3}/g)
+      expect(statuses, path + broken).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+      expect(text.slice(text.lastIndexOf('HTTP/1.1 400'))).toMatch(/\r\nConnection: close\r\n/i)
+    }
+  }
+})

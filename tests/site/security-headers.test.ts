@@ -17,6 +17,7 @@ const onEveryAnswer = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
   'x-permitted-cross-domain-policies': 'none',
   'strict-transport-security': 'max-age=63072000',
 }
@@ -48,6 +49,7 @@ describe('V01–V22: every answer has the security headers', () => {
       { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
     ],
     ['a language in the wrong form', 415, '/language', { method: 'POST', body: 'x' }],
+    ['the methods of a page', 204, '/News', { method: 'OPTIONS' }],
     ['a method that a page does not know', 405, '/no/such/path', { method: 'PUT' }],
     ['a picture', 200, '/images/post/tm63-1p-c.png?w=160'],
     ['a picture that is missing', 404, '/images/post/none.png'],

@@ -29,19 +29,30 @@ export function guardConnections(
   refusals: Refusals,
   serve: (request: IncomingMessage, response: ServerResponse) => void,
 ) {
-  /** The answer that is being written on each connection: a refusal must not land in its middle. */
+  /** The last answer on each connection: a refusal must not land before it, nor in its middle. */
   const answers = new WeakMap<Duplex, ServerResponse>()
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     answers.set(request.socket, response)
   })
+  /** What comes after a fault is one more, and said already. */
+  const refused = new WeakSet<Duplex>()
 
   server.on('clientError', (error: ConnectionFault, socket: Duplex) => {
+    if (error.code === 'ECONNRESET') return socket.destroy()
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const refuse = () => {
+      if (!socket.writable) return socket.destroy()
+      const status = statusOf(error)
+      countAnswer('refused', 'unknown', status)
+      refusals.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
+    }
     const answer = answers.get(socket)
-    const isInside = answer !== undefined && answer.headersSent && !answer.writableEnded
-    if (error.code === 'ECONNRESET' || !socket.writable || isInside) return socket.destroy()
-    const status = statusOf(error)
-    countAnswer('refused', 'unknown', status)
-    refusals.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
+    if (!answer || answer.writableFinished) refuse()
+    // The fault is in what follows a whole request: that one is answered first.
+    else if (answer.req.complete) answer.once('finish', refuse)
+    else if (answer.headersSent) socket.destroy()
+    else refuse()
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     refusals.sendTo(socket, 405, allowedMethods('/'))

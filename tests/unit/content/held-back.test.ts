@@ -83,9 +83,18 @@ describe('F42: an empty list in place of a full one', () => {
     wait(minute)
     expect(await read.news()).toBe(2)
     await vi.waitFor(() => expect(content.kept().heldBack).toEqual(['News']))
-    for (let reads = 0; reads < 5; reads += 1) expect(await read.news()).toBe(2)
-    expect(api.asked).toEqual(['getPost News', 'getPost News'])
     expect(content.kept().oldestStanding).toBe(60)
+
+    const newsAsked = () => api.asked.filter((call) => call === 'getPost News').length
+    for (const other of ['blog', 'products', 'one'] as const) {
+      expect(await read.news()).toBe(2)
+      // Something else goes to the API and back: a call for news would have got there by then.
+      await read[other]().catch(() => null)
+    }
+    expect(newsAsked()).toBe(2)
+    wait(minute)
+    expect(await read.news()).toBe(2)
+    await vi.waitFor(() => expect(newsAsked()).toBe(3))
   })
 
   test('is believed once the API has said so for 15 minutes', async () => {

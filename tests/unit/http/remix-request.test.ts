@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createRemixServer } from '../../../server/http/remix-request.ts'
+import { log } from '../../../server/log.ts'
+import { ask } from '../../support/raw-request.ts'
+
+const siteUrl = 'https://tayyar.example'
+
+/** A server that has Remix answer everything, and what Remix got to see. */
+async function start(answer: (request: Request) => Promise<Response>) {
+  const seen: Request[] = []
+  const serve = createRemixServer({
+    handle: (request) => {
+      seen.push(request)
+      return answer(request)
+    },
+    siteUrl: () => siteUrl,
+  })
+  const server = createServer((request, response) => void serve(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { url: `http://127.0.0.1:${port}`, seen }
+}
+
+const known = {
+  accept: 'text/html',
+  'content-type': 'text/plain',
+  dnt: '1',
+  'if-none-match': '"x"',
+  'sec-gpc': '1',
+  'user-agent': 'a browser',
+  'x-xsrf-token': 'token',
+}
+
+const strange = [
+  ...['Host: evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: http'],
+  ...['X-Forwarded-For: 203.0.113.1', 'Forwarded: host=evil.example', 'X-Real-IP: 203.0.113.1'],
+  ...['X-Original-URL: /blog', 'X-Rewrite-URL: /blog', 'X-HTTP-Method-Override: DELETE'],
+  ...['X-Middleware-Subrequest: x', 'X-Remix-Response: yes', 'Authorization: Bearer x'],
+  ...['Accept-Language: en', 'Origin: http://evil.example', 'Referer: http://evil.example/'],
+]
+
+test('V13: Remix sees the site’s own address and the known headers, and no other', async () => {
+  const { url, seen } = await start(() => Promise.resolve(new Response()))
+  const headers = Object.entries(known).map(([name, value]) => `${name}: ${value}`)
+  await ask(url, 'GET /page-view?_data=x&lang=En', [...headers, ...strange])
+  const [first] = seen
+  expect(first?.url).toBe(`${siteUrl}/page-view`)
+  expect(Object.fromEntries(first?.headers ?? [])).toEqual(known)
+})
+
+test('V11: Remix sees the known cookies, and no other', async () => {
+  const { url, seen } = await start(() => Promise.resolve(new Response()))
+  const crowd = Array.from({ length: 180 }, (_, at) => `c${at}=${at}`).join('; ')
+  await ask(url, 'GET /language', [`Cookie: ${crowd}; XSRF-TOKEN=x; a="; lang=En; ;;=`])
+  await ask(url, 'GET /language', [`Cookie: ${crowd}`])
+  const cookies = seen.map(({ headers }) => headers.get('cookie'))
+  expect(cookies).toEqual(['lang=En; XSRF-TOKEN=x', null])
+})
+
+test('V13: what Remix cannot answer is told as what cannot be had now', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const { url } = await start(() => Promise.reject(new Error('a mistake')))
+  const { status, headers, text } = await ask(url, 'GET /page-view')
+  expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
+  expect(text).not.toContain('mistake')
+  expect(logged).toHaveBeenCalledOnce()
+  logged.mockRestore()
+})
