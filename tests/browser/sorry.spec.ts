@@ -140,8 +140,6 @@ for (const script of ['on', 'off'] as const) {
         await page.goto(`${site.url}${address}?lang=En`)
         if (script === 'on') await alive(page)
         expect(whole.length).toBeGreaterThan(0)
-        expect(await picturesOf(page), address).toEqual(whole)
-
         const leading = page.locator('main .picture').first()
         const isDrawn = () =>
           leading.evaluate(
@@ -150,6 +148,7 @@ for (const script of ['on', 'off'] as const) {
               (place instanceof HTMLImageElement && place.complete && place.naturalWidth > 0),
           )
         await expect.poll(isDrawn).toBe(true)
+        expect(await picturesOf(page), address).toEqual(whole)
       }
     })
   })
