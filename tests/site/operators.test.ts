@@ -48,8 +48,21 @@ test('an address is for its method alone', async () => {
 })
 
 test('V07: no page that an operator has open can purge', async () => {
-  const headers = { ...asOperator.headers, 'sec-fetch-site': 'cross-site' }
-  expect((await ask('/purge', { method: 'POST', headers })).status).toBe(403)
+  // Older browsers send the second alone.
+  for (const [name, value] of [
+    ['sec-fetch-site', 'cross-site'],
+    ['origin', 'http://evil.example'],
+  ] as const) {
+    const headers = { ...asOperator.headers, [name]: value }
+    expect((await ask('/purge', { method: 'POST', headers })).status).toBe(403)
+  }
+})
+
+test('a type that does not exist purges nothing, and what is sent along is not read', async () => {
+  const post = { ...asOperator, method: 'POST' }
+  expect((await ask('/purge?type=News&type=Newz', post)).status).toBe(400)
+  const answer = await ask('/purge?type=News', { ...post, body: 'x'.repeat(100) })
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
 })
 
 test('answers are counted by what was asked for, and times are taken', async () => {
