@@ -17,7 +17,9 @@ test('V19: what a browser keeps from running or loading is reported to the opera
       text.click()
     })
     await expect.poll(() => site.said()).toContain('"blocked":"https://evil.example/x.png"')
-    await expect.poll(() => site.said()).toMatch(/"directive":"script-src-attr","page":"[^"]*\/News"/)
+    await expect
+      .poll(() => site.said())
+      .toMatch(/"directive":"script-src-attr","page":"[^"]*\/News"/)
     expect(site.said()).not.toContain('secret')
     expect(await page.evaluate(() => Reflect.has(window, '__pwned'))).toBe(false)
   } finally {
