@@ -154,3 +154,21 @@ describe('V19: the policy of a page', () => {
     }
   })
 })
+
+// A browser takes the headers of a 304 for the page that it has: one that says of no page what the
+// policy of everything else says would leave it without style, pictures and script.
+test('V15: a page that its visitor has is left with its own policy, kept here or made for him', async () => {
+  const cacheless = await startSiteProcess({ PAGE_CACHE_MB: '0' })
+  try {
+    for (const url of [site.url, cacheless.url]) {
+      const first = await fetch(`${url}/blog`)
+      const etag = first.headers.get('etag') ?? ''
+      const again = await fetch(`${url}/blog`, { headers: { 'if-none-match': etag } })
+      expect(again.status, url).toBe(304)
+      expect(again.headers.get('content-security-policy'), url).toBeNull()
+      expect(again.headers.get('x-content-type-options'), url).toBe('nosniff')
+    }
+  } finally {
+    await cacheless.stop()
+  }
+}, 60_000)

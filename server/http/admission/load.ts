@@ -9,28 +9,28 @@ interface Bounds {
   underWay: number
   /** How late the event loop may be, ms. */
   delayMs: number
+  /**
+   * So many are taken on however late the loop is: it is not these few that make it late, but a
+   * neighbour on the machine, or the start.
+   */
+  always: number
 }
 
 /**
  * A page takes the processor for some 4 ms, so 128 of them are half a second: whoever is taken on
  * gets an answer soon. When the content API is slow they wait for that, and more of them would not
- * make it quicker: it gets 32 calls at a time. Two pictures are made at a time, some 40 ms each.
+ * make it quicker: it gets 32 calls at a time. Two pictures are made at a time, some 40 ms each, in a
+ * process of their own: a list has forty that nobody has seen, and a browser does not ask twice.
  */
 export const bounds: Readonly<Record<Kind, Bounds>> = {
-  prefetch: { underWay: 32, delayMs: 60 },
-  picture: { underWay: 64, delayMs: 120 },
-  data: { underWay: 96, delayMs: 180 },
-  page: { underWay: 128, delayMs: 250 },
+  prefetch: { underWay: 32, delayMs: 150, always: 4 },
+  picture: { underWay: 128, delayMs: 300, always: 64 },
+  data: { underWay: 96, delayMs: 450, always: 12 },
+  page: { underWay: 128, delayMs: 600, always: 16 },
 }
 
 /** Pages in the making, those included whose visitors have left. */
 const mostInTheMaking = 256
-
-/**
- * With no more than this share of its bound under way, a kind is taken on however late the loop is:
- * it is not these few that make it late, but a neighbour on the machine, or the start.
- */
-const alwaysShare = 1 / 8
 
 /** A kind that was refused because the loop was late is taken on again below this share of its bound. */
 const easedAt = 0.5
@@ -64,10 +64,10 @@ export function createLoad({
     /** @returns null when there is room */
     overloadFor(kind: Kind): Overload | null {
       const count = kind === 'picture' ? underWay.pictures : underWay.pages
-      const { underWay: bound } = bounds[kind]
+      const { underWay: bound, always } = bounds[kind]
       const isFull = kind !== 'picture' && inTheMaking() >= mostInTheMaking
       if (count >= bound || isFull) return 'busy'
-      return count >= bound * alwaysShare && isLate(kind) ? 'late' : null
+      return count >= always && isLate(kind) ? 'late' : null
     },
     /** @returns what to call once it is answered, or nobody waits for it any more */
     begin(kind: Kind): () => void {

@@ -53,6 +53,10 @@ export function sendAtOnce(
   const known = request.headers['if-none-match']
   const isUnchanged = known !== undefined && isKnown(answer, head, known)
   const fields = isUnchanged ? head.fieldsOfUnchanged : head.fields
+  // What was set for whatever answer it would be: the visitor has the page with its own.
+  if (isUnchanged && response.hasHeader('content-security-policy')) {
+    for (const name of ofBody) response.removeHeader(name)
+  }
   const age = sending.age === null ? [] : ['Age', String(sending.age)]
   response.writeHead(isUnchanged ? 304 : answer.status, [
     ...fields,

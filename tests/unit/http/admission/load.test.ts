@@ -10,10 +10,8 @@ function createTestLoad() {
   })
   /** So many of each that lateness counts. */
   function fill() {
-    for (let count = 0; count < 16; count++) {
-      load.begin('page')
-      load.begin('picture')
-    }
+    for (let count = 0; count < bounds.page.always; count++) load.begin('page')
+    for (let count = 0; count < bounds.picture.always; count++) load.begin('picture')
   }
   return {
     state,
@@ -47,7 +45,7 @@ test('V17: as the event loop gets later, what is refused comes in the same order
   const { state, fill, refused } = createTestLoad()
   fill()
   const seen = new Set<string>()
-  for (state.delayMs = 0; state.delayMs <= 300; state.delayMs += 10) seen.add(refused().join())
+  for (state.delayMs = 0; state.delayMs <= 700; state.delayMs += 10) seen.add(refused().join())
   expect([...seen]).toEqual([
     '',
     'prefetch',
