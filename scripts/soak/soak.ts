@@ -25,7 +25,7 @@ const parts = { outage: surviveOutage, restarts: surviveRestarts, overload: surv
 
 const sizes = {
   whole: { outageSeconds: 75, restarts: 10, requests: 20_000, overloadSeconds: 15 },
-  short: { outageSeconds: 10, restarts: 1, requests: 1_000, overloadSeconds: 3 },
+  short: { outageSeconds: 6, restarts: 1, requests: 500, overloadSeconds: 2 },
 }
 
 await runCommand(soak)

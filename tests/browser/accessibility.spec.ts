@@ -17,7 +17,8 @@ for (const language of ['Ar', 'En'] as const) {
         test(`${decodeURI(address)} has no barrier that axe knows`, async ({ page }) => {
           if (script === 'off') await withoutScript(page)
           await page.goto(`${address}?lang=${language}`)
-          for (const width of [360, 1440]) {
+          // What script adds or takes away it does so at every width.
+          for (const width of script === 'on' ? [360, 1440] : [360]) {
             await page.setViewportSize({ width, height: 800 })
             for (const colorScheme of ['light', 'dark'] as const) {
               await page.emulateMedia({ colorScheme })
