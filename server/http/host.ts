@@ -9,6 +9,7 @@ import { connectionLimits, limitConnections } from './connection-limits.ts'
 import { guardConnections, strictServer } from './gate/connections.ts'
 import { createGate } from './gate/gate.ts'
 import { createRefusals } from './gate/refusal.ts'
+import { splitTarget } from './gate/target.ts'
 import type { ServeImage } from './images/image-handler.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 import { createPageCache, type MadeFrom, type PageCache } from './page-cache/page-cache.ts'
@@ -120,7 +121,8 @@ export async function createHost({
   async function takePost(request: IncomingMessage, response: ServerResponse) {
     const body = await gate.takeBody(request, response)
     if (!body) return
-    if (request.url === reportAddress) takeReports(body, response)
+    const { path } = splitTarget(request.url ?? '')
+    if (path === reportAddress) takeReports(body, response)
     else await serveOther(request, response, body)
   }
 

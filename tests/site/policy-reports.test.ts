@@ -39,6 +39,13 @@ describe('V19: the reports of browsers', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie')
   })
 
+  test('are taken with parameters too, which mean nothing', async () => {
+    const head = ['Host: tayyar.example', 'Content-Type: application/csp-report']
+    const length = `Content-Length: ${oldReport.length}`
+    const answer = await ask(site.url, 'POST /security-report?x=1', [...head, length], oldReport)
+    expect(answer.status).toBe(204)
+  })
+
   test.each<[what: string, status: number, body: string, type: string, ...headers: string[]]>([
     ['of another site', 403, oldReport, 'application/csp-report', 'Sec-Fetch-Site: cross-site'],
     ['of a neighbour', 403, oldReport, 'application/csp-report', 'Sec-Fetch-Site: same-site'],

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { listenOnLoopback } from './loopback.ts'
 
 const catalogueTitles = ['Protection', 'Low-voltage switchgear', 'Cables and accessories', 'MV']
 const typeTitles = [
@@ -55,18 +55,7 @@ export async function startCatalogueApi(
       () => response.destroy(),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  return listenOnLoopback(server)
 }
 
 /** What kind of posts is asked for: the Type field of the call. */

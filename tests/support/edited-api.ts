@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { listenOnLoopback } from './loopback.ts'
 
 /** A call to the content API, as far as its answer depends on it. */
 export interface Call {
@@ -61,19 +61,10 @@ export async function startEditedApi(upstream: string): Promise<EditedApi> {
       () => response.destroy(),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...(await listenOnLoopback(server)),
     edit: (next) => {
       edit = next
-    },
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
     },
   }
 }

@@ -12,7 +12,7 @@ const dataKey = '_data'
 const rememberedCount = 500
 
 /** Whether a query asks for data in any spelling of the parameter's name. */
-export function mayAskForData(query: string) {
+function mayAskForData(query: string) {
   return query.includes(dataKey) || query.includes('%')
 }
 
