@@ -1,22 +1,26 @@
 // Runs every check, or those that are named: npm test -- unit browser
-// The last line counts what passed and what failed; the exit code is 1 when anything failed.
+// The last line counts what passed and what failed, the lines above it name what failed; the exit
+// code is 1 when anything did.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'checks-'))
 const unitReport = path.join(reports, 'unit.json')
 const browserReport = path.join(reports, 'browser.json')
+/** A failure's first lines say what was wanted and what was got. */
+const toldLines = 12
 
 const checks = {
   format: () => runTool('prettier', ['--check', '.']),
   lint: () => runTool('eslint', ['.', '--max-warnings=0']),
   styles: () => runTool('stylelint', ['app/**/*.css']),
   types: () => runTool('tsc', ['--noEmit']),
-  unit: () => runSuite(runVitest, countVitest, unitReport),
-  browser: () => runSuite(runPlaywright, countPlaywright, browserReport),
+  unit: () => runSuite(runVitest, readVitest, unitReport),
+  browser: () => runSuite(runPlaywright, readPlaywright, browserReport),
 }
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -32,11 +36,18 @@ function runChecks(chosen) {
   }
   const names = Object.keys(checks).filter((name) => chosen.length === 0 || chosen.includes(name))
   const total = { passed: 0, failed: 0, skipped: 0 }
+  const failures = []
   for (const name of names) {
     say(`\n── ${name} ──`)
-    const counts = checks[name]()
-    for (const key of Object.keys(total)) total[key] += counts[key]
-    if (names.length > 1) say(`${name}: ${describe(counts)}`)
+    const result = checks[name]()
+    for (const key of Object.keys(total)) total[key] += result[key]
+    if (result.failed > 0) failures.push([name, result.failures])
+    if (names.length > 1) say(`${name}: ${describe(result)}`)
+  }
+  // A long run's beginning is out of sight at its end, or was never kept.
+  for (const [name, messages] of failures) {
+    say(`\nFailed in ${name}:`)
+    for (const message of messages) say(message)
   }
   say(`\n${describe(total)}`)
   return total.failed > 0 ? 1 : 0
@@ -49,20 +60,23 @@ function describe({ passed, failed, skipped }) {
 /** A tool that finds all well or not: one check. */
 function runTool(tool, words) {
   const ok = run(tool, words)
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+  const failures = ok ? [] : [`${[tool, ...words].join(' ')} did not find all well`]
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures }
 }
 
 /** A suite counts its tests. One that ends badly, or had none to run, has failed at least once. */
-function runSuite(runTests, count, report) {
+function runSuite(runTests, read, report) {
   const ok = runTests()
-  let counts = { passed: 0, failed: 0, skipped: 0 }
+  let result = { passed: 0, failed: 0, skipped: 0, failures: [] }
   try {
-    counts = count(JSON.parse(readFileSync(report, 'utf8')))
+    result = read(JSON.parse(readFileSync(report, 'utf8')))
   } catch (error) {
-    say(`The tests left no report: ${error.message}`)
+    result.failures.push(`The tests left no report: ${error.message}`)
   }
-  const ran = counts.passed + counts.failed
-  return ran > 0 && (ok || counts.failed > 0) ? counts : { ...counts, failed: counts.failed + 1 }
+  const ran = result.passed + result.failed
+  if (ran > 0 && (ok || result.failed > 0)) return result
+  const failures = [...result.failures, 'The suite ended badly, though no test of it failed.']
+  return { ...result, failed: result.failed + 1, failures }
 }
 
 function runVitest() {
@@ -75,25 +89,56 @@ function runPlaywright() {
   return run('playwright', words, { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport })
 }
 
-function countVitest(report) {
+function readVitest(report) {
   // A file that cannot be loaded has failed without a failed test.
   const brokenFiles = report.testResults.filter(
     (file) =>
       file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
   )
+  const failedTests = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => tell(file.name, test.fullName, test.failureMessages)),
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...failedTests,
+      ...brokenFiles.map((file) => tell(file.name, 'could not be run', [file.message])),
+    ],
   }
 }
 
-function countPlaywright({ stats, errors }) {
+function readPlaywright({ config, stats, errors, suites }) {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [
+      ...suites.flatMap((suite) => failedSpecs(config.rootDir, suite)),
+      ...errors.map((error) => tell(config.rootDir, 'as a whole', [error.message])),
+    ],
   }
+}
+
+function failedSpecs(folder, suite) {
+  const own = suite.specs.flatMap((spec) => {
+    const results = spec.tests.flatMap((test) => test.results)
+    const messages = results.flatMap(({ errors }) => errors.map((error) => error.message))
+    return spec.ok ? [] : [tell(path.join(folder, spec.file), spec.title, messages)]
+  })
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failedSpecs(folder, inner))]
+}
+
+function tell(file, name, messages) {
+  const lines = messages.flatMap((message) => firstLines(message))
+  return [`${path.relative('.', file)} › ${name}`, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+function firstLines(message) {
+  return stripVTControlCharacters(message).split('\n').slice(0, toldLines)
 }
 
 function run(tool, words, environment = {}) {
