@@ -18,12 +18,20 @@ export function isOwnVisitor({ headers }: Request) {
 
 /** Whether the page's script sent back the anti-forgery token that it was given. */
 export function carriesToken(request: Request) {
-  const cookie = readCookie(request.headers.get('cookie'), 'XSRF-TOKEN')
-  return isGoodToken(cookie, request.headers.get('x-xsrf-token'), getSite().config.secret)
+  return isGoodToken(tokenIn(request), request.headers.get('x-xsrf-token'), getSite().config.secret)
 }
 
-/** @returns the Set-Cookie of a new anti-forgery token */
-export function newTokenCookie() {
-  const site = getSite()
-  return tokenCookie(issueToken(site.config.secret), site.isHttps)
+/**
+ * @returns the header that hands out a new anti-forgery token; none to who has a good one, which
+ *   another tab may just be sending
+ */
+export function tokenHeaders(request: Request): HeadersInit {
+  const { config, isHttps } = getSite()
+  const token = tokenIn(request)
+  if (isGoodToken(token, token, config.secret)) return {}
+  return { 'Set-Cookie': tokenCookie(issueToken(config.secret), isHttps) }
+}
+
+function tokenIn({ headers }: Request) {
+  return readCookie(headers.get('cookie'), 'XSRF-TOKEN')
 }

@@ -1,11 +1,11 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { neverKept } from '../cache-policy.server'
-import { carriesToken, isOwnVisitor, newTokenCookie } from '../gate.server'
+import { carriesToken, isOwnVisitor, tokenHeaders } from '../gate.server'
 import { recordPageView } from '../page-views.server'
 
 /** Hands the page's script its anti-forgery token; pages themselves carry none, so they can be kept. */
-export function loader() {
-  const headers = { 'Cache-Control': neverKept, 'Set-Cookie': newTokenCookie() }
+export function loader({ request }: LoaderFunctionArgs) {
+  const headers = { 'Cache-Control': neverKept, ...tokenHeaders(request) }
   return new Response(null, { status: 204, headers })
 }
 

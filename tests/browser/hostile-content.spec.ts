@@ -191,11 +191,17 @@ function wrongsOf(page: Page) {
 
 const scriptsOf = (page: Page) => page.evaluate(() => document.querySelectorAll('script').length)
 
-/** Shows a page whose script has done its work: a mistake in its elements would be told by then. */
+/**
+ * Shows a page whose script has done its work, the last of which is to report the page view: a
+ * mistake in its elements would be told by then.
+ */
 async function show(page: Page, address: string) {
-  await page.context().clearCookies()
+  const reported = page.waitForResponse((answer) => {
+    const { pathname } = new URL(answer.url())
+    return answer.request().method() === 'POST' && pathname === '/page-view'
+  })
   await page.goto(address, { waitUntil: 'load' })
-  await alive(page)
+  await reported
 }
 
 /** As many as are shown on one page, each as the text of a section of its own. */
@@ -263,7 +269,7 @@ test('V20: hostile words in every field of every screen are words', async ({ pag
   for (const address of screenAddresses) {
     const at = `${hostile.url}${address}?lang=En`
     hostile.write({})
-    await page.goto(at, { waitUntil: 'domcontentloaded' })
+    await show(page, at)
     const scripts = await scriptsOf(page)
     hostile.write({ richText: allTogether, text: hostileText, address: hostileAddress })
     await show(page, at)

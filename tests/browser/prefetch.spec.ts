@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { alive, expect, test } from '../support/browser-test.ts'
+import { listenOnLoopback } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 /** Everything that reaches the site, as it comes: what a browser takes from its own cache does not. */
@@ -8,6 +8,7 @@ let asked: string[] = []
 let wire: Server
 let site: SiteProcess
 let url = ''
+let hangUp: () => Promise<void>
 
 test.beforeAll(async () => {
   // A site of its own: what has been kept on a server for long is no longer fresh in a browser.
@@ -20,15 +21,14 @@ test.beforeAll(async () => {
       answer.pipe(response)
     })
     incoming.pipe(onward)
-  }).listen(0, '127.0.0.1')
-  await once(wire, 'listening')
-  const address = wire.address()
-  url = typeof address === 'object' && address ? `http://localhost:${address.port}` : ''
+  })
+  const listening = await listenOnLoopback(wire)
+  url = `http://localhost:${listening.port}`
+  hangUp = listening.close
 })
 
 test.afterAll(async () => {
-  wire.closeAllConnections()
-  wire.close()
+  await hangUp()
   await site.stop()
 })
 

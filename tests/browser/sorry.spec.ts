@@ -6,7 +6,8 @@ import type { Page } from 'playwright/test'
 import { startContentService, type ContentService } from '../../server/content-service/start.ts'
 import { alive, expect, test } from '../support/browser-test.ts'
 import { startFaultyApi, type ApiFault, type FaultyApi } from '../support/faulty-api.ts'
-import { getFreePort, startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { getFreePort } from '../support/loopback.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const words = {
   Ar: { sorry: 'تعذّر عرض الصفحة الآن', again: 'إعادة المحاولة', services: 'الخدمات' },

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useContentService } from '../support/content-service.ts'
 import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
+import { getFreePort } from '../support/loopback.ts'
 import { expectSorry } from '../support/outcomes.ts'
-import { getFreePort, startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visit, visitorLanguages } from '../support/visit.ts'
 
 const good = useContentService()

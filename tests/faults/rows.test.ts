@@ -15,6 +15,7 @@ import {
 import { onThisMachine } from '../support/busy-machine.ts'
 import { useContentService } from '../support/content-service.ts'
 import { authorityFile, startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
+import { listenOnLoopback } from '../support/loopback.ts'
 import {
   allPlaces,
   expectStale,
@@ -53,12 +54,9 @@ const otherHost = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
 })
 beforeAll(async () => {
-  await new Promise<void>((resolve) => otherHost.listen(0, '127.0.0.1', resolve))
-  const address = otherHost.address()
-  if (typeof address === 'object' && address) elsewhere = `http://127.0.0.1:${address.port}/`
-})
-afterAll(() => {
-  otherHost.close()
+  const { url, close } = await listenOnLoopback(otherHost)
+  elsewhere = `${url}/`
+  return close
 })
 
 function named(fault: Extract<ApiFault, string>): Pick<Row, 'what' | 'fault'> {

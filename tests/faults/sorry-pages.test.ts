@@ -3,7 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useContentService } from '../support/content-service.ts'
 import { startFaultyApi } from '../support/faulty-api.ts'
-import { getFreePort, startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { getFreePort } from '../support/loopback.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const good = useContentService()
 

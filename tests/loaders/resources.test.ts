@@ -53,9 +53,14 @@ describe('POST /language', () => {
 describe('POST /page-view', () => {
   const view = JSON.stringify({ path: '/about', title: 'About', lang: 'En' })
 
+  function cookieFor(token: string) {
+    const headers = { cookie: `XSRF-TOKEN=${token}` }
+    const request = new Request(`${origin}/page-view`, { headers })
+    return pageView.loader({ request, params: {}, context: {} }).headers.get('Set-Cookie')
+  }
+
   function token() {
-    const cookie = pageView.loader().headers.get('Set-Cookie') ?? ''
-    return /^XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? ''
+    return /^XSRF-TOKEN=([^;]+)/.exec(cookieFor('') ?? '')?.[1] ?? ''
   }
 
   function headers(changes: Record<string, string> = {}) {
@@ -74,6 +79,11 @@ describe('POST /page-view', () => {
 
   test('is taken with the token that the server gave', async () => {
     expect(await statusOf(headers())).toBe(204)
+  })
+
+  test('a good token stays: another tab may be sending it', () => {
+    expect(cookieFor(token())).toBeNull()
+    expect(cookieFor(`${token()}x`)).toMatch(/^XSRF-TOKEN=/)
   })
 
   test('is refused without the header, with another token, and from another site', async () => {

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import { startContentService } from '../../server/content-service/start.ts'
+import { listenInTest } from '../support/listen-in-test.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import { makeFolder } from '../unit/content-service/small-sample.ts'
 
@@ -50,10 +49,9 @@ test('the pages of a solution whose title holds every awkward sign lead to one a
     request.resume().on('end', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(posts))
     })
-  }).listen(0, '127.0.0.1')
-  await once(api, 'listening')
-  const { port } = api.address() as AddressInfo
-  const site = await startSiteProcess({ CONTENT_API_URL: `http://127.0.0.1:${port}` })
+  })
+  const { url } = await listenInTest(api)
+  const site = await startSiteProcess({ CONTENT_API_URL: url })
   const path = addresses.allSolutionProducts('s2', 'A/B 50% "q"?#+ تيار')
   try {
     const html = await (await fetch(`${site.url}${path}?page=2`)).text()
@@ -64,7 +62,5 @@ test('the pages of a solution whose title holds every awkward sign lead to one a
     }
   } finally {
     await site.stop()
-    api.close()
-    api.closeAllConnections()
   }
 }, 60_000)

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { findDeadAddress, sendJson, startRecordingApi } from '../support/recording-api.ts'
-import { getFreePort, startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { getFreePort, findDeadAddress } from '../support/loopback.ts'
+import { sendJson, startRecordingApi } from '../support/recording-api.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const token = 'a-token-of-operators'
 const asOperator = { headers: { authorization: `Bearer ${token}` } }
@@ -71,7 +73,7 @@ test('answers are counted by what was asked for, and times are taken', async () 
   await fetch(`${site.url}/News`)
   await fetch(`${site.url}/News?_data=routes/news`)
   await fetch(`${site.url}/favicon.ico`)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const text = await read()
     expect(text).toMatch(/^http_requests_total\{kind="page",method="GET",status="200"\} [2-9]/m)
     expect(text).toMatch(/^http_requests_total\{kind="data",method="GET",status="200"\} 1$/m)
@@ -97,12 +99,12 @@ test('F41: a site without any content is not ready, and finds out by itself when
     CONTENT_API_URL: await findDeadAddress(),
   })
   try {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const answer = await fetch(`${dead.operatorsUrl}/readyz`)
       expect(answer.status).toBe(503)
       expect(await answer.json()).toMatchObject({ ready: false, reasons: ['content'] })
       expect((await fetch(`${dead.operatorsUrl}/livez`)).status).toBe(200)
-    }, 10_000)
+    })
   } finally {
     await dead.stop()
   }
@@ -120,9 +122,9 @@ test('F41: a site without any content is not ready, and finds out by itself when
   })
   const statusOf = async () => (await fetch(`${back.operatorsUrl}/readyz`)).status
   try {
-    await vi.waitFor(async () => expect(await statusOf()).toBe(503), 10_000)
+    await eventually(async () => expect(await statusOf()).toBe(503))
     isDown = false
-    await vi.waitFor(async () => expect(await statusOf()).toBe(200), 15_000)
+    await eventually(async () => expect(await statusOf()).toBe(200))
   } finally {
     await back.stop()
   }

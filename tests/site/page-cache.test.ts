@@ -4,8 +4,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useContentService } from '../support/content-service.ts'
 import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
+import { getFreePort } from '../support/loopback.ts'
 import { screenAddresses } from '../support/screens.ts'
-import { getFreePort, startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const good = useContentService()
 

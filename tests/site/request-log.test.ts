@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { connect } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { eventually } from '../support/eventually.ts'
 import { hang, sendJson, startRecordingApi } from '../support/recording-api.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -27,7 +28,7 @@ test('V22: one JSON line a request, with nothing of the visitor and no escapes',
     await fetch(`${site.url}/News?lang=En&page=1`)
     await fetch(`${site.url}/News?lang=En&page=1`)
 
-    await vi.waitFor(() => expect(requestsOf(site)).toHaveLength(3), 10_000)
+    await eventually(() => expect(requestsOf(site)).toHaveLength(3))
     const [odd, made, kept] = requestsOf(site)
     expect(odd).toMatchObject({ method: 'GET', path: expect.stringMatching(/^\/News%0a%1b/) })
     expect(odd?.['id']).toMatch(/^[\da-f-]{36}$/)
@@ -51,11 +52,11 @@ test('V17: a visitor who leaves before his answer is in the log as gone', async 
   try {
     const request = get(`${site.url}/News`).on('error', () => undefined)
     await api.arrived(0)
-    await vi.waitFor(() => expect(api.connections()).toBeGreaterThan(0), 10_000)
+    await eventually(() => expect(api.connections()).toBeGreaterThan(0))
     request.destroy()
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(requestsOf(site)).toMatchObject([{ path: '/News', status: 499, aborted: true }])
-    }, 10_000)
+    })
   } finally {
     await site.stop()
   }
@@ -72,7 +73,7 @@ test('a request is called what a trusted proxy calls it, in the log and to the c
       const before = api.requests.length
       await (await fetch(`${site.url}/News`, { headers: { 'x-request-id': id } })).text()
       const told = new Set(api.requests.slice(before).map(({ headers }) => headers['x-request-id']))
-      await vi.waitFor(() => expect(requestsOf(site)).toHaveLength(count))
+      await eventually(() => expect(requestsOf(site)).toHaveLength(count))
       return { told: [...told], logged: requestsOf(site).at(-1)?.['id'] }
     }
     expect(await visit('from-the-proxy.1', 1)).toEqual({

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 import { fileURLToPath } from 'node:url'
 import { misbehave, type ApiFault } from './api-faults.ts'
+import { getFreePort, listenOnLoopback } from './loopback.ts'
 import { swallowConnections } from './swallow-connections.ts'
 
 export type { ApiFault } from './api-faults.ts'
@@ -83,20 +84,14 @@ export async function startFaultyApi(
 
   const secureServer = isSecure ? createTlsServer(certificate('right'), listen) : null
   const server = secureServer ?? createServer(listen)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  const { port } = address
+  const port = await getFreePort()
+  const listening = await listenOnLoopback(server, port)
   let giveBack: (() => Promise<void>) | null = null
 
   async function refuse() {
     await giveBack?.()
     giveBack = null
-    if (!server.listening) return
-    server.close()
-    server.closeAllConnections()
-    await once(server, 'close')
+    if (server.listening) await listening.close()
   }
 
   return {

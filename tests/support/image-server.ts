@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { createEncoder } from '../../server/http/images/encoder.ts'
 import { createImageHandler } from '../../server/http/images/image-handler.ts'
 import { createImageSource } from '../../server/http/images/image-source.ts'
+import { listenOnLoopback } from './loopback.ts'
 
 /** What a browser of these years says it reads in an <img>. */
 export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
@@ -32,15 +32,11 @@ export async function startImageServer(
   const server = createServer((request, response) => {
     if (!handle(request, response)) response.writeHead(421).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { url, close: hangUp } = await listenOnLoopback(server)
 
   let closing: Promise<void> | undefined
   async function end() {
-    server.close()
-    server.closeAllConnections()
+    await hangUp()
     await images.close()
   }
   const close = () => (closing ??= end())
@@ -48,7 +44,7 @@ export async function startImageServer(
   return {
     images,
     get: (path, headers = {}, method = 'GET') =>
-      fetch(`http://127.0.0.1:${port}/images/post/${path}`, { headers, method }),
+      fetch(`${url}/images/post/${path}`, { headers, method }),
     close,
   }
 }

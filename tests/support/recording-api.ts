@@ -5,7 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { listenInTest } from './listen-in-test.ts'
 
 /** A request as it arrived. */
 export interface RecordedRequest {
@@ -61,17 +61,10 @@ export async function startRecordingApi(...answers: [Answer, ...Answer[]]): Prom
     )
   })
   server.on('connection', (socket) => connections.set(socket, connections.size + 1))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeAllConnections()
-    await closed
-  })
+  const { url } = await listenInTest(server)
 
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     requests,
     connections: () => connections.size,
     async arrived(count) {
@@ -149,14 +142,4 @@ export function redirectTo(location: string, status = 302): Answer {
   return (response) => {
     response.writeHead(status, { location }).end()
   }
-}
-
-/** An address on which nobody listens. */
-export async function findDeadAddress(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  await new Promise((resolve) => server.close(resolve))
-  return `http://127.0.0.1:${port}`
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { getFreePort } from './loopback.ts'
 
 const startLimitMs = 60_000
 const stopLimitMs = 10_000
@@ -118,15 +118,4 @@ export async function startSiteProcess(
     await stop().catch(() => undefined)
     throw error
   }
-}
-
-/** A port of this machine that nobody listens on just now. */
-export async function getFreePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
 }

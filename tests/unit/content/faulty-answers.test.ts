@@ -1,11 +1,13 @@
 import { createServer as createTlsServer } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { ContentUnavailable } from '../../../server/content/failures.ts'
 import { log } from '../../../server/log.ts'
 import { changeLimits } from '../../support/change-limits.ts'
+import { failureOf } from '../../support/content-failure.ts'
+import { eventually } from '../../support/eventually.ts'
+import { listenInTest } from '../../support/listen-in-test.ts'
 import { openContent } from '../../support/open-content.ts'
-import { listen, startRawServer } from '../../support/raw-server.ts'
+import { startRawServer } from '../../support/raw-server.ts'
 import {
   redirectTo,
   sendBytes,
@@ -19,17 +21,6 @@ const mebibyte = 1024 * 1024
 const onePost = '[{"postID":"1","postTitle":"قواطع"}]'
 const utf16 = Buffer.from(onePost, 'utf16le')
 const gzipped = { headers: { 'content-encoding': 'gzip' } }
-
-async function failureOf(call: Promise<unknown>) {
-  const failure: unknown = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(failure instanceof ContentUnavailable)) {
-    throw new Error(`It should be ContentUnavailable, not ${String(failure)}`)
-  }
-  return failure
-}
 
 async function faultOf(answer: Answer) {
   const api = await startRecordingApi(answer)
@@ -178,8 +169,8 @@ describe('broken HTTP', () => {
     ['a bad chunk', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n0\r\n\r\n`],
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
   ])('F35: %s', async (_, bytes) => {
-    const host = await startRawServer((socket) => socket.once('data', () => socket.write(bytes)))
-    const failure = await failureOf(openContent(`http://${host}`).viewPage().listNews())
+    const { url } = await startRawServer((socket) => socket.once('data', () => socket.write(bytes)))
+    const failure = await failureOf(openContent(url).viewPage().listNews())
     expect(failure.fault).toBe('shape')
   })
 })
@@ -234,7 +225,7 @@ describe('where an answer leads', () => {
     const content = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' })
     await failureOf(content.viewPage().listNews())
     // The rest of the error is read behind the caller's back.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await content.viewPage().listNews()
       expect(api.requests.slice(1).map(({ connection }) => connection)).toContain(1)
     })
@@ -252,8 +243,8 @@ describe('who the API is', () => {
       )
     })
     server.on('tlsClientError', () => undefined)
-    const host = await listen(server)
-    return `https://${host.replace('127.0.0.1', 'localhost')}`
+    const { port } = await listenInTest(server)
+    return `https://localhost:${port}`
   }
 
   test.each([
@@ -282,8 +273,12 @@ describe('who the API is', () => {
   test('F04: no TLS where there should be', async () => {
     const said = vi.spyOn(log, 'error').mockReturnValue()
     try {
-      const host = await startRawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-      const failure = await failureOf(openContent(`https://${host}`).viewPage().listNews())
+      const { port } = await startRawServer((socket) =>
+        socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+      )
+      const failure = await failureOf(
+        openContent(`https://127.0.0.1:${port}`).viewPage().listNews(),
+      )
       expect(failure.fault).toBe('tls')
       expect(said).toHaveBeenCalledOnce()
     } finally {
@@ -295,8 +290,8 @@ describe('who the API is', () => {
 describe('where there is nobody', () => {
   test('F02: a connection that is never made whole', async () => {
     changeLimits({ connect: 100, wholeCall: 60_000 })
-    const host = await startRawServer(() => undefined)
-    const failure = await failureOf(openContent(`https://${host}`).viewPage().listNews())
+    const { port } = await startRawServer(() => undefined)
+    const failure = await failureOf(openContent(`https://127.0.0.1:${port}`).viewPage().listNews())
     expect(failure.fault).toBe('timeout')
   })
 

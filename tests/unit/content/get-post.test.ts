@@ -1,15 +1,15 @@
-import { createServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseConfig } from '../../../server/config.ts'
 import { createContentCalls } from '../../../server/content/content-calls.ts'
 import { createContentSource } from '../../../server/content/content-source.ts'
-import { ContentUnavailable } from '../../../server/content/failures.ts'
 import { changeLimits } from '../../support/change-limits.ts'
+import { failureOf } from '../../support/content-failure.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
 import { openContent } from '../../support/open-content.ts'
+import { startRawServer } from '../../support/raw-server.ts'
 import {
   fieldsOf,
-  findDeadAddress,
   hang,
   redirectTo,
   reset,
@@ -37,17 +37,6 @@ function tokenOf(request: RecordedRequest | undefined) {
   expect(cookie).toBeTruthy()
   expect(request?.headers['x-xsrf-token']).toBe(cookie)
   return cookie
-}
-
-async function failureOf(call: Promise<unknown>) {
-  const failure: unknown = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(failure instanceof ContentUnavailable)) {
-    throw new Error(`It should be ContentUnavailable, not ${String(failure)}`)
-  }
-  return failure
 }
 
 describe('the body of a call, byte for byte', () => {
@@ -328,14 +317,8 @@ describe('a call without a usable answer fails by name', () => {
   })
 
   test('an answer that is not HTTP', async () => {
-    const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => {
-      server.close()
-    })
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    await failureOf(openContent(`http://127.0.0.1:${port}`).viewPage().listNews())
+    const { url } = await startRawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
+    await failureOf(openContent(url).viewPage().listNews())
   })
 
   test('refused: the embedded content service could not start', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } 
 import { log } from '../../../server/log.ts'
 import { registry } from '../../../server/metrics.ts'
 import { startEditableApi, type EditablePost } from '../../support/editable-api.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openContent } from '../../support/open-content.ts'
 import { sendJson } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
@@ -82,7 +83,7 @@ describe('F42: an empty list in place of a full one', () => {
     api.state.posts = {}
     wait(minute)
     expect(await read.news()).toBe(2)
-    await vi.waitFor(() => expect(content.kept().heldBack).toEqual(['News']))
+    await eventually(() => expect(content.kept().heldBack).toEqual(['News']))
     expect(content.kept().oldestStanding).toBe(60)
 
     const newsAsked = () => api.asked.filter((call) => call === 'getPost News').length
@@ -94,7 +95,7 @@ describe('F42: an empty list in place of a full one', () => {
     expect(newsAsked()).toBe(2)
     wait(minute)
     expect(await read.news()).toBe(2)
-    await vi.waitFor(() => expect(newsAsked()).toBe(3))
+    await eventually(() => expect(newsAsked()).toBe(3))
   })
 
   test('is believed once the API has said so for 15 minutes', async () => {

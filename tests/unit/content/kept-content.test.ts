@@ -8,8 +8,10 @@ import { createKeptContent } from '../../../server/content/kept-content.ts'
 import { cardSchema, postSchema } from '../../../server/content/post.ts'
 import { log } from '../../../server/log.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
+import { eventually } from '../../support/eventually.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
 import { openContent } from '../../support/open-content.ts'
-import { findDeadAddress, hang, reset, sendJson } from '../../support/recording-api.ts'
+import { hang, reset, sendJson } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
 const minute = 60_000
@@ -110,7 +112,7 @@ describe('F41: after a restart', () => {
     const later = open()
     api.state.posts = news('1', '2', '3')
     expect(await later.viewPage().listNews()).toHaveLength(2)
-    await vi.waitFor(async () => expect(await later.viewPage().listNews()).toHaveLength(3))
+    await eventually(async () => expect(await later.viewPage().listNews()).toHaveLength(3))
     expect(api.asked).toEqual(['getPost News'])
   })
 
@@ -210,7 +212,7 @@ describe('F41: after a restart', () => {
     wait(hour)
     const content = open()
     await content.viewPage().listNews()
-    await vi.waitFor(() => expect(content.kept().answers).toBe(2))
+    await eventually(() => expect(content.kept().answers).toBe(2))
     const { ages, oldestStanding, heldBack } = content.kept()
     expect(ages['News']).toBeGreaterThanOrEqual(3_590)
     expect(ages['News']).toBeLessThanOrEqual(3_660)
@@ -234,7 +236,7 @@ describe('the disk', () => {
     for (let minutes = 0; minutes < 9; minutes += 1) {
       wait(minute)
       await second.viewPage().listNews()
-      await vi.waitFor(() => expect(second.kept().ages['News']).toBe(0))
+      await eventually(() => expect(second.kept().ages['News']).toBe(0))
     }
     await second.close()
     expect(statSync(path.join(folder, file)).mtimeMs).toBe(written)
@@ -242,7 +244,7 @@ describe('the disk', () => {
     const third = open()
     wait(2 * minute)
     await third.viewPage().listNews()
-    await vi.waitFor(() => expect(third.kept().ages['News']).toBe(0))
+    await eventually(() => expect(third.kept().ages['News']).toBe(0))
     await third.close()
     expect(headOf(folder, file)).not.toEqual(head)
     expect(readdirSync(folder)).toEqual([file])
@@ -294,7 +296,7 @@ describe('the disk', () => {
     wait(2 * minute)
     const content = open()
     await content.viewPage().getNews('1')
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(content.viewPage().getNews('1')).rejects.toMatchObject({ name: 'NotFound' }),
     )
     await content.close()

@@ -4,9 +4,10 @@ import { createRetryBudget } from '../../../server/content/retry-budget.ts'
 import { log } from '../../../server/log.ts'
 import { metrics } from '../../../server/metrics.ts'
 import { changeLimits } from '../../support/change-limits.ts'
+import { eventually } from '../../support/eventually.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
 import { openContent } from '../../support/open-content.ts'
 import {
-  findDeadAddress,
   hang,
   reset,
   sendHalf,
@@ -230,14 +231,14 @@ describe('a type that is given a rest', () => {
     for (let view = 0; view < 5; view += 1) await faultOf(content.viewPage().listNews())
     answer = sendJson({}, { status: 503 })
     const before = api.requests.length
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await faultOf(content.viewPage().listNews())
       expect(api.requests.length).toBeGreaterThan(before)
     })
     expect(api.requests).toHaveLength(before + 1)
 
     answer = good
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await content.viewPage().listNews()).toMatchObject(news)
     })
     expect(content.breakers()).toEqual({ News: 'closed' })
@@ -285,7 +286,7 @@ describe('many calls at once', () => {
     const content = openContent(api.url)
     const calls = Array.from({ length: 80 }, (_, at) => content.viewPage().getNews(`n${at}`))
     await api.arrived(32)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       for (const release of held.splice(0)) release()
       expect(api.requests).toHaveLength(80)
     })

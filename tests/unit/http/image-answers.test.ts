@@ -5,6 +5,7 @@ import { log } from '../../../server/log.ts'
 import { answerImage } from '../../../server/http/images/answer-image.ts'
 import type { ImageSource } from '../../../server/http/images/image-source.ts'
 import { imageWidths } from '../../../server/http/images/widths.ts'
+import { eventually } from '../../support/eventually.ts'
 import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
 import { hang, sendBytes, startRecordingApi } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
@@ -26,11 +27,11 @@ test('a picture comes as WebP at once, and as AVIF once that is made', async () 
   expect(first.headers.get('content-type')).toBe('image/webp')
   const webp = await first.arrayBuffer()
 
-  const avif = await vi.waitFor(async () => {
+  const avif = await eventually(async () => {
     const answer = await get('a.png?w=480', { accept: browserAccept })
     expect(answer.headers.get('content-type')).toBe('image/avif')
     return answer
-  }, 10_000)
+  })
   const bytes = await avif.arrayBuffer()
   expect(bytes.byteLength).toBeLessThan(webp.byteLength)
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'heif', width: 480, height: 320 })
@@ -63,7 +64,7 @@ test('an AVIF that would be larger than the WebP is not used', async () => {
   const { get, folder } = await startWith(await sharp({ create: flat }).png().toBuffer())
   await get('a.png?w=160', { accept: browserAccept })
   // Original, what is known of it, WebP, and that there is no AVIF.
-  await vi.waitFor(() => expect(readdirSync(folder).filter(isWhole)).toHaveLength(4))
+  await eventually(() => expect(readdirSync(folder).filter(isWhole)).toHaveLength(4))
   const answer = await get('a.png?w=160', { accept: browserAccept })
   expect(answer.headers.get('content-type')).toBe('image/webp')
 })

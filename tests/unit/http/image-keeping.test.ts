@@ -4,13 +4,10 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { toneOf } from '../../../server/http/images/tone.ts'
 import { log } from '../../../server/log.ts'
+import { eventually } from '../../support/eventually.ts'
 import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
-import {
-  findDeadAddress,
-  sendBytes,
-  startRecordingApi,
-  type Answer,
-} from '../../support/recording-api.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
+import { sendBytes, startRecordingApi, type Answer } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
 const blue = await drawScene(600, 400, 20)
@@ -49,11 +46,11 @@ describe('after a restart', () => {
   test('pictures, their AVIFs and their colours are there without the content API', async () => {
     const before = await start(sendBlue)
     const webp = await bytesOf(before.get('a.png?w=320'))
-    const avif = await vi.waitFor(async () => {
+    const avif = await eventually(async () => {
       const answer = await before.get('a.png?w=320', { accept: browserAccept })
       expect(answer.headers.get('content-type')).toBe('image/avif')
       return bytesOf(Promise.resolve(answer))
-    }, 10_000)
+    })
     const tone = before.images.toneOf('a.png')
     await before.close()
 
@@ -158,7 +155,7 @@ describe('an hour later', () => {
     const tone = images.toneOf('a.png')
     vi.setSystemTime(Date.now() + 2 * hours)
     expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(true)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(false)
     })
     expect((await bytesOf(get('a.png'))).equals(green)).toBe(true)
@@ -170,7 +167,7 @@ describe('an hour later', () => {
     await get('a.png?w=320')
     vi.setSystemTime(Date.now() + 2 * hours)
     await get('a.png?w=320')
-    await vi.waitFor(async () => expect((await get('a.png?w=320')).status).toBe(404))
+    await eventually(async () => expect((await get('a.png?w=320')).status).toBe(404))
   })
 
   const failures: [what: string, answer: Answer][] = [
@@ -186,11 +183,11 @@ describe('an hour later', () => {
       expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(true)
       await api.arrived(2)
     }
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+    await eventually(() => expect(warn).toHaveBeenCalled())
     // It is not asked at every visitor's coming, but soon again.
     expect(api.requests).toHaveLength(2)
     vi.setSystemTime(Date.now() + hours)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(false)
     })
   })

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { log } from '../../../server/log.ts'
+import { eventually } from '../../support/eventually.ts'
 import { encoder, startImageServer } from '../../support/image-server.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
 import {
-  findDeadAddress,
   redirectTo,
   reset,
   sendBytes,
@@ -117,7 +118,7 @@ describe('F43: where a picture was had before, it stays', () => {
         if (path === 'a.png') expect(bytes.equals(good)).toBe(true)
       }
       await api.arrived(2)
-      await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), 8_000)
+      await eventually(() => expect(log.warn).toHaveBeenCalled())
       expect((await get('a.png?w=320')).status).toBe(200)
     } finally {
       vi.useRealTimers()

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createRemixServer } from '../../../server/http/remix-request.ts'
 import { log } from '../../../server/log.ts'
+import { listenInTest } from '../../support/listen-in-test.ts'
 import { ask } from '../../support/raw-request.ts'
 
 const siteUrl = 'https://tayyar.example'
@@ -18,15 +18,8 @@ async function start(answer: (request: Request) => Promise<Response>) {
     siteUrl: () => siteUrl,
   })
   const server = createServer((request, response) => void serve(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return { url: `http://127.0.0.1:${port}`, seen }
+  const { url } = await listenInTest(server)
+  return { url, seen }
 }
 
 const known = {

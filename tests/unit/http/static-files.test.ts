@@ -3,9 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createStaticFiles } from '../../../server/http/static-files.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
+import { listenOnLoopback } from '../../support/loopback.ts'
 
 const script = Buffer.from('export const line = "one"\n'.repeat(100))
 const words = Buffer.from(JSON.stringify({ menu: 'القائمة '.repeat(50) }))
@@ -28,14 +29,9 @@ beforeAll(async () => {
   }
   writeFileSync(path.join(folder, 'assets/latin-d4e5f6.woff2'), 'font')
   serveFile = createStaticFiles(folder)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
-})
-
-afterAll(() => {
-  server.close()
+  const listening = await listenOnLoopback(server)
+  port = listening.port
+  return listening.close
 })
 
 /** One request as it is on the wire: nothing is unpacked. */

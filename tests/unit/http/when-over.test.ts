@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { whenOver } from '../../../server/http/when-over.ts'
+import { eventually } from '../../support/eventually.ts'
+import { listenInTest } from '../../support/listen-in-test.ts'
 
 async function startServer(answer: (response: ServerResponse) => void) {
   const told: string[] = []
@@ -13,14 +15,7 @@ async function startServer(answer: (response: ServerResponse) => void) {
     whenOver(response, () => told.push(url))
     answer(response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { port } = await listenInTest(server)
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined).resume()
   return { told, began, socket }
@@ -33,9 +28,9 @@ function requestFor(path: string) {
 test('an answer that is sent is told of once, also when its connection then ends', async () => {
   const { told, socket } = await startServer((response) => response.end('x'))
   socket.write(requestFor('/1'))
-  await vi.waitFor(() => expect(told).toEqual(['/1']))
+  await eventually(() => expect(told).toEqual(['/1']))
   socket.write(requestFor('/2'))
-  await vi.waitFor(() => expect(told).toEqual(['/1', '/2']))
+  await eventually(() => expect(told).toEqual(['/1', '/2']))
   socket.destroy()
   await once(socket, 'close')
   expect(told).toEqual(['/1', '/2'])
@@ -44,8 +39,8 @@ test('an answer that is sent is told of once, also when its connection then ends
 test('V17: of requests that are sent without waiting for answers all are told of when their client leaves', async () => {
   const { told, began, socket } = await startServer(() => undefined)
   socket.write(['/1', '/2', '/3'].map(requestFor).join(''))
-  await vi.waitFor(() => expect(began).toHaveLength(3))
+  await eventually(() => expect(began).toHaveLength(3))
   expect(told).toEqual([])
   socket.destroy()
-  await vi.waitFor(() => expect(told.sort()).toEqual(['/1', '/2', '/3']))
+  await eventually(() => expect(told.sort()).toEqual(['/1', '/2', '/3']))
 })

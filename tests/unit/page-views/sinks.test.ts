@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '../../../server/config.ts'
 import { log } from '../../../server/log.ts'
 import { pageViewSchema, type PageView } from '../../../server/page-views/page-view.ts'
 import { createPageViewRecorder } from '../../../server/page-views/recorder.ts'
 import { reportsTo } from '../../../server/page-views/sinks.ts'
-import {
-  findDeadAddress,
-  hang,
-  reset,
-  sendBytes,
-  sendJson,
-  startRecordingApi,
-} from '../../support/recording-api.ts'
+import { eventually } from '../../support/eventually.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
+import { hang, reset, sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
 import { runModule } from '../../support/run-module.ts'
 
 const siteUrl = 'https://tayyar.example'
@@ -180,7 +175,7 @@ describe('a sink in trouble', () => {
     const recorder = openRecorder('plausible', await findDeadAddress())
     for (let count = 0; count < 20; count += 1) recorder.record(view, visitor)
     expect(recorder.dropped()).toBe(0)
-    await vi.waitFor(() => expect(recorder.dropped()).toBe(20))
+    await eventually(() => expect(recorder.dropped()).toBe(20))
   })
 
   test.each([
@@ -191,7 +186,7 @@ describe('a sink in trouble', () => {
     const receiver = await startRecordingApi(trouble, accepted)
     const recorder = openRecorder('plausible', receiver.url)
     recorder.record(view, visitor)
-    await vi.waitFor(() => expect(recorder.dropped()).toBe(1))
+    await eventually(() => expect(recorder.dropped()).toBe(1))
     recorder.record({ ...view, path: '/next' }, visitor)
     const [, next] = await receiver.arrived(2)
     expect(next?.body.toString('utf8')).toContain('https://tayyar.example/next')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAdmission } from '../../../../server/http/admission/admission.ts'
 import { limits } from '../../../../server/http/admission/client-limits.ts'
 import { bounds } from '../../../../server/http/admission/load.ts'
@@ -10,6 +10,7 @@ import { readAnswer } from '../../../../server/http/page-cache/answer.ts'
 import { Abandoned, createPageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
 import { metrics } from '../../../../server/metrics.ts'
+import { listenInTest } from '../../../support/listen-in-test.ts'
 
 const sorry = await readAnswer(
   new Response('<p>sorry</p>', {
@@ -66,14 +67,7 @@ async function startPages() {
       void pageServer.make(asked, response, page)
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { port } = await listenInTest(server)
 
   function open({ path, from, headers = {}, method = 'GET' }: Asking) {
     const client = from === undefined ? {} : { 'x-client': from }

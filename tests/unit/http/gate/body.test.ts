@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readBody, type BodyOrFault } from '../../../../server/http/gate/body.ts'
+import { listenInTest } from '../../../support/listen-in-test.ts'
 import { sendRaw } from '../../../support/raw-request.ts'
 
 /** Sends a body in chunks, and tells what was read of it. */
@@ -16,18 +16,11 @@ async function read(pieces: Buffer[], limit: number, patience?: number) {
       request.resume()
     })
   })
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { url } = await listenInTest(server)
   const chunks = pieces.flatMap((piece) => [`${piece.length.toString(16)}\r\n`, piece, '\r\n'])
   const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n'
   const end = patience === undefined ? '0\r\n\r\n' : ''
-  await sendRaw(`http://127.0.0.1:${port}`, head, ...chunks, end)
+  await sendRaw(url, head, ...chunks, end)
   return results
 }
 

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readAnswer } from '../../../../server/http/page-cache/answer.ts'
 import { createPageCache, type PageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
+import { listenInTest } from '../../../support/listen-in-test.ts'
 
 /** A server on a free port whose pages are made when the test says so. */
 async function startPages() {
@@ -33,15 +34,7 @@ async function listen(pages: PageCache) {
     if (page) void pageServer.make(asked, response, page)
     else response.writeHead(404).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  return { server, port, url: `http://127.0.0.1:${port}` }
+  return { server, ...(await listenInTest(server)) }
 }
 
 test('a page is made to its end although its only visitor has left', async () => {
