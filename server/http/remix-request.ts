@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendResponse } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
 import { readCookie } from './cookies.ts'
+import { splitTarget } from './gate/target.ts'
 import { notNow } from './sorry-pages.ts'
 import { whenOver } from './when-over.ts'
 
@@ -29,7 +30,7 @@ export function createRemixServer({ handle, siteUrl }: RemixOptions) {
   return async (request: IncomingMessage, response: ServerResponse, body: Buffer | null = null) => {
     const leaving = new AbortController()
     whenOver(response, () => leaving.abort())
-    const [path = ''] = (request.url ?? '').split('?', 1)
+    const { path } = splitTarget(request.url ?? '')
     try {
       const answer = await handle(
         new Request(siteUrl() + path, {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
 import { readRange } from './byte-range.ts'
+import { splitTarget } from './gate/target.ts'
 import { shownElsewhere } from './security-headers.ts'
 
 /** The packed copies that the build lays beside its text files: answers of theirs, no addresses. */
@@ -36,8 +37,8 @@ export function createStaticFiles(clientDir: string): ServeFile {
     },
   })
   return (request, response, next) => {
-    const [pathname = ''] = (request.url ?? '').split('?')
-    if (isPackedCopy.test(pathname)) return next()
+    const { path } = splitTarget(request.url ?? '')
+    if (isPackedCopy.test(path)) return next()
     serveFile(request, response, next)
   }
 }

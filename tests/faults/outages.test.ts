@@ -40,8 +40,11 @@ async function peakDuring(pid: number, work: () => Promise<unknown>) {
   return peak
 }
 
-/** How far the peaks of the same visits lie apart when the API only says 500, MB. */
-const noiseMB = 16
+/**
+ * How far the peaks of the same visits may lie apart on a busy machine, where garbage is collected
+ * late, MB. What is not broken off takes ten times as much.
+ */
+const noiseMB = 60
 
 describe.runIf(process.platform === 'linux')('answers without measure', () => {
   test.concurrent.each([

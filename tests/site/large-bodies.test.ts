@@ -1,14 +1,14 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { residentMb, watchMemory } from '../../scripts/bench/process-figures.ts'
+import { closed } from '../support/closed.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const megabyte = 2 ** 20
 const piece = Buffer.alloc(megabyte, 'a')
 const pieces = 4
-/** Less than a third of what was sent, and more than a garbage collector takes its time for. */
-const flatMb = 64
+/** Far less than what was sent, and more than a garbage collector takes its time for. */
+const flatMb = 96
 
 const form = 'Content-Type: application/x-www-form-urlencoded'
 const chunked = 'Transfer-Encoding: chunked'
@@ -37,16 +37,16 @@ function chunkOf(text: Buffer | string) {
 async function sendOne(line: string, headers: string[], part: Buffer, times: number) {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
   let said = ''
-  socket.on('error', () => undefined)
   socket.on('data', (bytes) => (said += bytes.toString('latin1')))
-  const closed = once(socket, 'close')
+  const end = closed(socket)
   socket.write([`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n'))
   for (let sent = 0; sent < times && socket.writable; sent++) {
-    if (!socket.write(part)) await Promise.race([once(socket, 'drain'), closed])
+    if (socket.write(part)) continue
+    await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), end])
   }
   // What no request could follow makes the other side close, also where it would wait for more.
   socket.write('no size\r\n')
-  await closed
+  await end
   return Number(said.split(' ', 2)[1] ?? 0)
 }
 

@@ -5,6 +5,7 @@ import { createAnswerReader } from '../../scripts/bench/answer-reader.ts'
 import { residentMb } from '../../scripts/bench/process-figures.ts'
 import { median } from '../../scripts/bench/statistics.ts'
 import { bounds } from '../../server/http/admission/load.ts'
+import { closed } from '../support/closed.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 let site: SiteProcess
@@ -49,7 +50,7 @@ async function askAll(count: number, pathOf: (n: number) => string) {
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       ask()
     })
-    await once(socket, 'close')
+    await closed(socket)
   }
   await Promise.all(Array.from({ length: 16 }, askOnOne))
   return statuses
@@ -135,6 +136,7 @@ test('V18: twenty thousand unknown paths and parameters take no memory, and no k
   const before = residentMb(site.pid)
   expect(await askAll(5_000, (n) => `/no/such-${n}`)).toEqual({ 302: 5_000 })
   expect(await askAll(15_000, (n) => `/?unknown-${n}=${n}`)).toEqual({ 200: 15_000 })
-  expect(residentMb(site.pid) - before).toBeLessThan(40)
+  // Kept, so many pages would be hundreds.
+  expect(residentMb(site.pid) - before).toBeLessThan(80)
   expect((await fetch(site.url)).headers.get('cache-status')).toBe('page; hit')
 }, 120_000)

@@ -9,4 +9,4 @@ test('F40: visitors notice neither an outage of the content API, nor restarts, n
   const words = ['--import', 'tsx', 'scripts/soak/soak.ts', '--short']
   const { stdout } = await run(process.execPath, words)
   expect(stdout).toMatch(/^(\d+) of \1 reached\.$/m)
-}, 150_000)
+}, 400_000)

@@ -3,6 +3,7 @@ import { get, Agent, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { onThisMachine } from '../support/busy-machine.ts'
+import { closed } from '../support/closed.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { sendJson, startRecordingApi, type Answer } from '../support/recording-api.ts'
@@ -105,10 +106,10 @@ test('V17: silent connections and slow heads are closed within 15 s, visitors un
   const openedAt = performance.now()
   const closings = ['', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '].map(async (beginning) => {
     const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => undefined).resume()
+    const end = closed(socket.resume())
     await once(socket, 'connect')
     if (beginning) socket.write(beginning)
-    await once(socket, 'close')
+    await end
     return performance.now() - openedAt
   })
   try {

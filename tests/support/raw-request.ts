@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
+import { closed } from './closed.ts'
 
 /** An answer as it came over the socket. */
 export interface RawAnswer {
@@ -25,12 +25,17 @@ export async function sendRaw(url: string, ...parts: (string | Buffer)[]): Promi
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   // The other side may close before all is written: what it has answered counts.
-  socket.on('error', () => undefined)
+  const end = closed(socket)
   for (const part of parts)
     socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)
-  const deadline = setTimeout(() => socket.destroy(new Error('too late')), patienceMs)
-  await once(socket, 'close')
+  let isLate = false
+  const deadline = setTimeout(() => {
+    isLate = true
+    socket.destroy()
+  }, patienceMs)
+  await end
   clearTimeout(deadline)
+  if (isLate) throw new Error(`The connection was still open after ${patienceMs} ms.`)
   return readAnswer(Buffer.concat(chunks))
 }
 

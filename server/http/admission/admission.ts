@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ContentLanguage } from '../../content/content-calls.ts'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
+import { splitTarget } from '../gate/target.ts'
 import type { Answer } from '../page-cache/answer.ts'
 import type { PageAddress } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
@@ -108,7 +109,7 @@ export function createAdmission({
 
     /** @returns false when it was refused, and what there is to say has been sent */
     admitPost(request: IncomingMessage, response: ServerResponse): boolean {
-      const [path = ''] = (request.url ?? '').split('?')
+      const { path } = splitTarget(request.url ?? '')
       if (mayTake(path === '/page-view' ? pageViewLimit : postLimit, request)) return true
       metrics.shed.inc({ kind: 'post', reason: 'client' })
       sendRefusal(request, response, new Refused('client'), null)

@@ -44,8 +44,10 @@ export function createPageServer(pages: PageCache, sorryFor: (address: PageAddre
     sendUsable(request: IncomingMessage, response: ServerResponse, address: PageAddress): boolean {
       const page = pages.findUsable(address)
       if (!page) return false
-      const { answer } = page
-      return sendAtOnce(request, response, answer, { status: cacheStatus.stale, age: ageOf(page) })
+      const sending = { status: cacheStatus.stale, age: ageOf(page) }
+      const isSent = sendAtOnce(request, response, page.answer, sending)
+      if (isSent) response.pageResult = 'stale'
+      return isSent
     },
 
     /** Sends a page that has to be made, as soon as it is. */

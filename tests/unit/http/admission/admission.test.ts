@@ -9,6 +9,7 @@ import { bounds } from '../../../../server/http/admission/load.ts'
 import { readAnswer } from '../../../../server/http/page-cache/answer.ts'
 import { Abandoned, createPageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
+import type { PageResult } from '../../../../server/http/requests/request-watch.ts'
 import { metrics } from '../../../../server/metrics.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
 
@@ -37,7 +38,7 @@ async function startPages() {
   const clock = { now: 1_000_000 }
   const waiting = new Map<string, (response: Response) => void>()
   const begun: string[] = []
-  const state = { makesAtOnce: false, arrived: 0 }
+  const state = { makesAtOnce: false, arrived: 0, result: undefined as PageResult | undefined }
   const pages = createPageCache({
     maximumBytes: 10_000_000,
     now: () => clock.now,
@@ -66,6 +67,7 @@ async function startPages() {
     if (page && page !== true && admission.admitPage(asked, response, page)) {
       void pageServer.make(asked, response, page)
     }
+    state.result = response.pageResult
   })
   const { port } = await listenInTest(server)
 
@@ -181,6 +183,7 @@ test('V17: a page that was purged is sent rather than nothing', async () => {
   const [path = ''] = purged
   const { status, headers } = await ask({ path })
   expect([status, headers['cache-status']]).toEqual([200, 'page; hit; detail=stale'])
+  expect(state.result, 'what operators see').toBe('stale')
   clock.now += 3_700_000
   expect((await ask({ path })).status).toBe(503)
 })
