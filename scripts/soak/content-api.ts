@@ -6,9 +6,9 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { getFreePort } from '../../tests/support/loopback.ts'
 
 /** What may be the matter with the content API. */
 export const conditions = ['good', 'dead', 'silent', 'slow', 'broken'] as const
@@ -72,10 +72,10 @@ export async function startContentApi(upstream: string): Promise<ContentApi> {
     response.once('close', () => (atOnce -= 1))
     answer(request, response).catch(() => response.destroy())
   })
-  async function listen(port: number) {
+  const port = await getFreePort()
+  async function listen() {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
-    return (server.address() as AddressInfo).port
   }
   async function stopListening() {
     const closed = once(server, 'close')
@@ -84,7 +84,7 @@ export async function startContentApi(upstream: string): Promise<ContentApi> {
     await closed
   }
 
-  const port = await listen(0)
+  await listen()
   return {
     url: `http://127.0.0.1:${port}`,
     async set(next) {
@@ -92,7 +92,7 @@ export async function startContentApi(upstream: string): Promise<ContentApi> {
       if (next === 'dead') await stopListening()
       // What was not answered while it was silent never will be.
       else server.closeAllConnections()
-      if (condition === 'dead') await listen(port)
+      if (condition === 'dead') await listen()
       condition = next
     },
     mark: (word) => {

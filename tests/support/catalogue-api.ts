@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { callIn } from './api-call.ts'
 import { listenOnLoopback } from './loopback.ts'
 
 const catalogueTitles = ['Protection', 'Low-voltage switchgear', 'Cables and accessories', 'MV']
@@ -47,20 +49,13 @@ export async function startCatalogueApi(
   ])
 
   const server = createServer((request, response) => {
-    typeOf(request).then(
-      (type) => {
+    buffer(request).then(
+      (body) => {
         response.writeHead(200, { 'content-type': 'application/json' })
-        response.end(JSON.stringify(lists.get(type) ?? []))
+        response.end(JSON.stringify(lists.get(callIn(body).type) ?? []))
       },
       () => response.destroy(),
     )
   })
   return listenOnLoopback(server)
-}
-
-/** What kind of posts is asked for: the Type field of the call. */
-async function typeOf(request: IncomingMessage) {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) if (chunk instanceof Buffer) chunks.push(chunk)
-  return /name="Type"\r\n\r\n(.*)\r\n/.exec(Buffer.concat(chunks).toString('utf8'))?.[1] ?? ''
 }

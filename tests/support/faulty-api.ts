@@ -2,19 +2,14 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { callIn, passOn, type ApiCall } from './api-call.ts'
 import { misbehave, type ApiFault } from './api-faults.ts'
 import { getFreePort, listenOnLoopback } from './loopback.ts'
 import { swallowConnections } from './swallow-connections.ts'
 
 export type { ApiFault } from './api-faults.ts'
-
-/** A call as it came. */
-export interface ApiCall {
-  type: string
-  postId: string
-  lang: string
-}
 
 export interface FaultyApi {
   url: string
@@ -60,11 +55,11 @@ export async function startFaultyApi(
   let mostAtOnce = 0
 
   async function answerCall(request: IncomingMessage, response: ServerResponse) {
-    const body = await readBody(request)
-    const call = callIn(body.toString('utf8'))
+    const body = await buffer(request)
+    const call = callIn(body)
     asked.push(call.type)
     calls.push(call)
-    const askGood = () => fetchGood(upstream, request, body)
+    const askGood = () => passOn(upstream, request, body)
     const fault = faultFor(call.type, call)
     if (fault) {
       const goodText = async () => edit(await (await askGood()).text())
@@ -119,30 +114,6 @@ export async function startFaultyApi(
     },
     close: refuse,
   }
-}
-
-async function readBody(request: IncomingMessage) {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of request) if (chunk instanceof Uint8Array) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-function callIn(body: string): ApiCall {
-  const field = (name: string) =>
-    new RegExp(`name="${name}"\\r\\n\\r\\n(.*)\\r\\n`).exec(body)?.[1] ?? ''
-  return { type: field('Type'), postId: field('PostId'), lang: field('Lang') }
-}
-
-function fetchGood(upstream: string, request: IncomingMessage, body: Buffer) {
-  return fetch(upstream + request.url, {
-    method: request.method,
-    headers: {
-      'content-type': request.headers['content-type'] ?? '',
-      cookie: request.headers.cookie ?? '',
-      'x-xsrf-token': String(request.headers['x-xsrf-token'] ?? ''),
-    },
-    ...(request.method === 'POST' && { body: new Uint8Array(body) }),
-  })
 }
 
 function certificate(name: Certificate) {

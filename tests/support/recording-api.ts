@@ -1,10 +1,6 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { listenInTest } from './listen-in-test.ts'
 
 /** A request as it arrived. */
@@ -47,7 +43,7 @@ export async function startRecordingApi(...answers: [Answer, ...Answer[]]): Prom
   const server = createServer((request, response) => {
     const answer = answers[Math.min(arrived, answers.length - 1)]
     arrived += 1
-    readBytes(request).then(
+    buffer(request).then(
       (body) => {
         const { method = '', url = '', headers, rawHeaders, socket } = request
         const connection = connections.get(socket) ?? 0
@@ -74,12 +70,6 @@ export async function startRecordingApi(...answers: [Answer, ...Answer[]]): Prom
       return requests
     },
   }
-}
-
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of request) if (chunk instanceof Uint8Array) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 /** The fields of a multipart request, in the order in which they were sent. */

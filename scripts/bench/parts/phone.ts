@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
+import { getFreePort } from '../../../tests/support/loopback.ts'
 import { findBrowser } from '../../browser.mjs'
 import { listProductLists, listProducts } from '../addresses.ts'
 import { kilobytesText, milliseconds } from '../numbers.ts'
@@ -8,7 +9,6 @@ import { atLeast, atMost, type Row, type Section } from '../reach.ts'
 import type { Run } from '../run.ts'
 import type { Site } from '../sites.ts'
 import { median } from '../statistics.ts'
-import { getFreePort } from '../../../tests/support/loopback.ts'
 
 /** The screen of Lighthouse's phone, so that the pictures it will ask for are made before. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true }

@@ -1,10 +1,10 @@
+import { getFreePort } from '../../../tests/support/loopback.ts'
 import { ask } from '../../bench/ask.ts'
 import { atLeast, atMost, type Section } from '../../bench/reach.ts'
 import { startSite, type Site } from '../../bench/sites.ts'
 import { startProxy, type Upstream } from '../proxy.ts'
 import { listPages, type Run } from '../run.ts'
 import { startVisitors } from '../visitors.ts'
-import { getFreePort } from '../../../tests/support/loopback.ts'
 
 /** How long a server that is told to end may take, s. */
 const stopLimitS = 25
