@@ -17,6 +17,7 @@ async function start() {
   const { config } = site
   const [
     { createContentCalls },
+    { acceptBacklog },
     { createHost },
     { createImageHandler },
     { createOperatorsServer },
@@ -27,6 +28,7 @@ async function start() {
     build,
   ] = await Promise.all([
     import('./content/content-calls.ts'),
+    import('./http/connection-limits.ts'),
     import('./http/host.ts'),
     import('./http/images/image-handler.ts'),
     import('./http/operators.ts'),
@@ -86,7 +88,8 @@ async function start() {
   if (config.ops.port > 0) collectProcessMetrics()
 
   server.once('error', fail)
-  server.listen(config.port, config.host, () => {
+  const { port, host } = config
+  server.listen({ port, host, backlog: acceptBacklog }, () => {
     const address = server.address()
     if (typeof address === 'object' && address) site.listensOn(address.port)
     process.stdout.write(`The site answers at ${site.siteUrl()}\n`)

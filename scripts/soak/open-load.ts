@@ -27,7 +27,7 @@ const tickMs = 4
 /** Whoever finds no free connection opens one, up to so many. */
 const mostConnections = 3_000
 /** How long answers may still come when nothing is asked any more, ms. */
-const patienceMs = 5_000
+const patienceMs = 15_000
 
 /**
  * Asks a server at fixed rates: the load does not wait for answers, as visitors do not wait for each

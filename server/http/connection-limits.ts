@@ -18,6 +18,12 @@ const stillnessMs = 60_000
 /** One that waits takes about 12 kB: more than the memory that the site may have would hold. */
 const mostConnections = 8_000
 
+/**
+ * Connections that wait to be taken. Node's 511 are full after a quarter of a second of a rush, and
+ * whoever comes then tries again a second later, also for a kept page.
+ */
+export const acceptBacklog = 2_048
+
 export function limitConnections(server: Server) {
   server.timeout = stillnessMs
   server.maxConnections = mostConnections
