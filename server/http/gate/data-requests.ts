@@ -1,13 +1,15 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
-import { remember } from '../remember.ts'
-import { splitTarget } from './target.ts'
+import { LRUCache } from 'lru-cache'
 
 type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
 /** Remix's own parameter: the data of one route of a page instead of the page. */
 const dataKey = '_data'
+
+/** The pages that are asked for all the time; looking a path up takes some 20 µs. */
+const rememberedCount = 500
 
 /** Whether a query asks for data in any spelling of the parameter's name. */
 function mayAskForData(query: string) {
@@ -20,6 +22,7 @@ function mayAskForData(query: string) {
  */
 export function createDataCheck(routes: Routes, otherRoots: ReadonlySet<string>) {
   const tree = childrenOf(routes, undefined)
+  const known = new LRUCache<string, boolean>({ max: rememberedCount })
 
   /** Whether a path's page has data of that route. Other addresses have none but their own. */
   function hasRoute(path: string, id: string) {
@@ -30,14 +33,6 @@ export function createDataCheck(routes: Routes, otherRoots: ReadonlySet<string>)
     return isAsked && routes[id]?.module.loader !== undefined
   }
 
-  /** Looking a path up takes some 20 µs. */
-  const askedFor = remember((target): { route: string | null | undefined } => {
-    const { path, query } = splitTarget(target)
-    const [id, ...others] = new URLSearchParams(`?${query}`).getAll(dataKey)
-    if (id === undefined) return { route: undefined }
-    return { route: others.length === 0 && hasRoute(path, id) ? id : null }
-  })
-
   return {
     /**
      * The route whose data is asked for.
@@ -46,9 +41,13 @@ export function createDataCheck(routes: Routes, otherRoots: ReadonlySet<string>)
      */
     routeOf(path: string, query: string, site: string | undefined): string | null | undefined {
       if (!mayAskForData(query) || otherRoots.has(path.split('/', 2)[1] ?? '')) return undefined
-      const { route } = askedFor(`${path}?${query}`)
-      const isElsewhere = site !== undefined && site !== 'same-origin'
-      return route !== undefined && isElsewhere ? null : route
+      const [id, ...others] = new URLSearchParams(query).getAll(dataKey)
+      if (id === undefined) return undefined
+      if (others.length > 0 || (site !== undefined && site !== 'same-origin')) return null
+      const key = `${id} ${path}`
+      const isKnown = known.get(key) ?? hasRoute(path, id)
+      known.set(key, isKnown)
+      return isKnown ? id : null
     },
   }
 }

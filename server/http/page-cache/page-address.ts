@@ -1,6 +1,5 @@
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import { readCookie } from '../cookies.ts'
-import { remember } from '../remember.ts'
 
 /** All that a page depends on: nothing else of a request reaches it. */
 export interface PageAddress {
@@ -33,15 +32,14 @@ export function pageAddressOf(url: string, cookie: string | undefined): PageAddr
   const path = at < 0 ? url : url.slice(0, at)
   if (!path.startsWith('/') || otherAddresses.test(path) || path.length > longestPath) return null
 
-  const target = at < 0 ? path : path + searchOf(url.slice(at))
+  const target = at < 0 ? path : path + searchOf(new URLSearchParams(url.slice(at)))
   const remembered = cookie === undefined ? null : languageIn(readCookie(cookie, languageKey))
   const language = remembered ?? defaultLanguage
   return { key: `${language} ${target}`, target, language }
 }
 
-/** The parameters of a query, its question mark first, that change a page: in one order and one spelling. */
-const searchOf = remember((query) => {
-  const given = new URLSearchParams(query)
+/** The parameters that change a page, in one order and one spelling. */
+function searchOf(given: URLSearchParams) {
   const kept = new URLSearchParams()
   const language = languageIn(given.get(languageKey))
   if (language) kept.set(languageKey, language)
@@ -53,7 +51,7 @@ const searchOf = remember((query) => {
   if (data !== null) kept.set('_data', data)
   const search = kept.toString()
   return search && `?${search}`
-})
+}
 
 function languageIn(text: string | null) {
   return contentLanguages.find((language) => language === text) ?? null
