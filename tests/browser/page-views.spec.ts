@@ -69,21 +69,3 @@ test.describe('a token that is no good', () => {
     expect((await views[1]?.response())?.status()).toBe(204)
   })
 })
-
-test('tabs that are opened at once take no token from one another', async ({ context }) => {
-  const tabs = await Promise.all(['/', '/about', '/services', '/blog'].map(openTab))
-  await expect.poll(() => tabs.map(({ taken }) => taken)).toEqual([1, 1, 1, 1])
-
-  async function openTab(address: string) {
-    const page = await context.newPage()
-    const tab = { taken: 0 }
-    page.on('response', (response) => {
-      const isView = response.url().endsWith('/page-view')
-      if (isView && response.request().method() === 'POST' && response.status() === 204) {
-        tab.taken += 1
-      }
-    })
-    await page.goto(address, { waitUntil: 'commit' })
-    return tab
-  }
-})

@@ -78,6 +78,20 @@ async function ordinaryTimes() {
   return times
 }
 
+test.runIf(process.platform === 'linux')(
+  'V17: who comes while the site is held up for a moment waits for it, and need not come again',
+  async () => {
+    process.kill(site.pid, 'SIGSTOP')
+    try {
+      // The system takes them in the site's place: as many as the site lets wait.
+      await openSockets(1_000)
+    } finally {
+      process.kill(site.pid, 'SIGCONT')
+    }
+    expect((await fetch(site.url)).status).toBe(200)
+  },
+)
+
 test('V17: two thousand silent connections keep nobody from his page', async () => {
   const silent = await openSockets(2_000)
   silent.slice(0, 500).forEach((socket) => socket.write('GET / HTTP/1.1\r\nHost: loc'))

@@ -9,7 +9,7 @@ export interface ApiCall {
   parentId: string
 }
 
-/** @param body of the request */
+/** What a request asks for, by the fields of its form. */
 export function callIn(body: Buffer): ApiCall {
   const text = body.toString('utf8')
   const field = (name: string) =>

@@ -7,8 +7,9 @@ const holdUpMs = 1_000
  * A visitor's limit on the machine as it is. Each program that waits for a processor beside those
  * that have one adds half a second.
  * @param limitMs what a visitor may wait, ms
+ * @param heldUpMs how long at most the machine may hold him up besides, ms
  */
-export function onThisMachine(limitMs: number) {
+export function onThisMachine(limitMs: number, heldUpMs = holdUpMs) {
   const [load = 0] = loadavg()
-  return limitMs + holdUpMs + 500 * Math.max(0, load / availableParallelism() - 1)
+  return limitMs + heldUpMs + 500 * Math.max(0, load / availableParallelism() - 1)
 }
