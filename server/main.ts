@@ -17,7 +17,7 @@ async function start() {
   const { config } = site
   const [
     { createContentCalls },
-    { acceptBacklog },
+    { listenBacklog },
     { createHost },
     { createImageHandler },
     { createOperatorsServer },
@@ -28,7 +28,7 @@ async function start() {
     build,
   ] = await Promise.all([
     import('./content/content-calls.ts'),
-    import('./http/connection-limits.ts'),
+    import('./http/connections/connection-limits.ts'),
     import('./http/host.ts'),
     import('./http/images/image-handler.ts'),
     import('./http/operators.ts'),
@@ -40,7 +40,7 @@ async function start() {
   ])
   await site.ready()
   const keepsContent = config.content.freshMs > 0
-  const { server, pages, requests } = await createHost({
+  const { server, pages, requests, connections } = await createHost({
     build,
     clientDir: path.join(buildDir, 'client'),
     siteUrl: site.siteUrl,
@@ -72,6 +72,7 @@ async function start() {
     pages,
     readiness: createReadiness({
       isListening: () => server.listening,
+      isFull: connections.isFull,
       stopping: stopper.signal,
       health: () => ({
         ...site.content.health(),
@@ -89,7 +90,7 @@ async function start() {
 
   server.once('error', fail)
   const { port, host } = config
-  server.listen({ port, host, backlog: acceptBacklog }, () => {
+  server.listen({ port, host, backlog: listenBacklog }, () => {
     const address = server.address()
     if (typeof address === 'object' && address) site.listensOn(address.port)
     process.stdout.write(`The site answers at ${site.siteUrl()}\n`)

@@ -81,6 +81,12 @@ export const metrics = {
     labelNames: ['kind', 'reason'],
     registers,
   }),
+  connectionsClosed: new Counter({
+    name: 'http_connections_closed_total',
+    help: 'Connections refused, or closed while idle, because one address or the site had too many.',
+    labelNames: ['reason'],
+    registers,
+  }),
   policyReports: new Counter({
     name: 'content_security_reports_total',
     help: 'Reports of browsers that something on a page was not let run or load.',

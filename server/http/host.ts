@@ -5,8 +5,10 @@ import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
 import { createAdmission } from './admission/admission.ts'
 import { watchLoopDelay } from './admission/loop-delay.ts'
 import { createClientAddress } from './client-address.ts'
-import { connectionLimits, limitConnections } from './connection-limits.ts'
-import { guardConnections, strictServer } from './gate/connections.ts'
+import { answerFaults, strictServer } from './connections/connection-faults.ts'
+import { connectionTimeouts } from './connections/connection-limits.ts'
+import { limitConnections, type ConnectionPool } from './connections/connection-pool.ts'
+import { createRequestOrder } from './connections/request-order.ts'
 import { createGate } from './gate/gate.ts'
 import { createRefusals } from './gate/refusal.ts'
 import { splitTarget } from './gate/target.ts'
@@ -49,6 +51,7 @@ export interface Host {
   server: Server
   pages: PageCache
   requests: RequestWatch
+  connections: ConnectionPool
 }
 
 /**
@@ -148,8 +151,14 @@ export async function createHost({
     })
   }
 
-  const server = createServer({ ...connectionLimits, ...strictServer }, serve)
-  limitConnections(server)
-  guardConnections(server, refusals, serve)
-  return { server, pages, requests }
+  const server = createServer({ ...connectionTimeouts, ...strictServer })
+  const order = createRequestOrder(server)
+  server.on('request', order.inOrder(serve))
+  // The body is asked for when it is known to be accepted.
+  server.on('checkContinue', order.inOrder(serve))
+  answerFaults(server, order, refusals)
+  const connections = limitConnections(server, order, (socket) =>
+    clients.isProxy({ socket, headers: {} }),
+  )
+  return { server, pages, requests, connections }
 }

@@ -4,7 +4,7 @@ import type { ContentHealth } from '../content/content-health.ts'
 export interface Readiness {
   ready: boolean
   /** Why not. */
-  reasons: ('starting' | 'stopping' | 'content')[]
+  reasons: ('starting' | 'stopping' | 'connections' | 'content')[]
   content: ContentState
 }
 
@@ -22,11 +22,14 @@ export interface ContentState extends ContentHealth {
  */
 export function createReadiness({
   isListening,
+  isFull,
   stopping,
   health,
   probe,
 }: {
   isListening: () => boolean
+  /** Whether the next connection is refused. */
+  isFull: () => boolean
   stopping: AbortSignal
   health: () => ContentState
   probe: () => Promise<unknown>
@@ -48,6 +51,7 @@ export function createReadiness({
     const reasons: Readiness['reasons'] = []
     if (stopping.aborted) reasons.push('stopping')
     else if (!isListening()) reasons.push('starting')
+    if (isFull()) reasons.push('connections')
     if (!content.isUsable) reasons.push('content')
     return { ready: reasons.length === 0, reasons, content }
   }

@@ -4,7 +4,6 @@ import { log } from '../log.ts'
 import { readCookie } from './cookies.ts'
 import { splitTarget } from './gate/target.ts'
 import { notNow } from './sorry-pages.ts'
-import { whenOver } from './when-over.ts'
 
 /** What of a request's head changes an answer that is made for its sender alone. */
 const knownHeaders = [
@@ -29,7 +28,7 @@ export function createRemixServer({ handle, siteUrl }: RemixOptions) {
   /** @param body of a post; null for other requests */
   return async (request: IncomingMessage, response: ServerResponse, body: Buffer | null = null) => {
     const leaving = new AbortController()
-    whenOver(response, () => leaving.abort())
+    response.once('close', () => leaving.abort())
     const { path } = splitTarget(request.url ?? '')
     try {
       const answer = await handle(

@@ -7,7 +7,6 @@ import type { Answer } from '../page-cache/answer.ts'
 import type { PageAddress } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
-import { whenOver } from '../when-over.ts'
 import { createClientLimit, limits } from './client-limits.ts'
 import { clientOf, peerAddress } from './client-of.ts'
 import { createLoad, type Kind } from './load.ts'
@@ -79,7 +78,7 @@ export function createAdmission({
       metrics.shed.inc({ kind, reason })
       throw new Refused(reason)
     }
-    whenOver(response, load.begin(kind))
+    response.once('close', load.begin(kind))
   }
 
   return {

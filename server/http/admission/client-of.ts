@@ -24,9 +24,14 @@ const customerParts = 4
  * @returns null for one that no limit is put on
  */
 export function clientOf(address: string): string | null {
+  const isOwn = ipaddr.isValid(address) && ownRanges.has(ipaddr.process(address).range())
+  return isOwn ? null : networkOf(address)
+}
+
+/** The same for any address. @returns null for what is none */
+export function networkOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return null
   const parsed = ipaddr.process(address)
-  if (ownRanges.has(parsed.range())) return null
   if (parsed.kind() === 'ipv4' || !(parsed instanceof ipaddr.IPv6)) return parsed.toString()
   return parsed.parts
     .slice(0, customerParts)

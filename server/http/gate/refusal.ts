@@ -120,7 +120,7 @@ export type Refusals = ReturnType<typeof createRefusals>
 function endWhenRead(request: IncomingMessage, response: ServerResponse) {
   const end = () => {
     clearTimeout(deadline)
-    response.end()
+    if (!request.socket.destroyed) response.end()
   }
   const deadline = setTimeout(end, lingerMs)
   request.once('end', end)

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { log } from '../../log.ts'
 import { countAnswer, countPage, metrics } from '../../metrics.ts'
-import { whenOver } from '../when-over.ts'
 import { kindOf } from './request-kind.ts'
 import { loggedPath } from './request-path.ts'
 
@@ -87,7 +86,7 @@ export function createRequestWatch(isTrusted: (request: IncomingMessage) => bool
 
   function follow(response: ServerResponse) {
     underWay += 1
-    whenOver(response, () => end(response))
+    response.once('close', () => end(response))
   }
 
   return {

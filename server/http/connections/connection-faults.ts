@@ -1,8 +1,9 @@
-import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { METHODS, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { countAnswer } from '../../metrics.ts'
-import { allowedMethods } from './methods.ts'
-import type { Refusals, RefusalStatus } from './refusal.ts'
+import { allowedMethods } from '../gate/methods.ts'
+import type { Refusals, RefusalStatus } from '../gate/refusal.ts'
+import type { RequestOrder } from './request-order.ts'
 
 /** How the server has to be made: one answer for each fault, and all of them ours. */
 export const strictServer = {
@@ -24,16 +25,7 @@ interface ConnectionFault extends Error {
 }
 
 /** Answers what no request can be read from, and what is no request for a page: proxies' CONNECT. */
-export function guardConnections(
-  server: Server,
-  refusals: Refusals,
-  serve: (request: IncomingMessage, response: ServerResponse) => void,
-) {
-  /** The last answer on each connection: a refusal must not land before it, nor in its middle. */
-  const answers = new WeakMap<Duplex, ServerResponse>()
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    answers.set(request.socket, response)
-  })
+export function answerFaults(server: Server, order: RequestOrder, refusals: Refusals) {
   /** What comes after a fault is one more, and said already. */
   const refused = new WeakSet<Duplex>()
 
@@ -41,27 +33,20 @@ export function guardConnections(
     if (error.code === 'ECONNRESET') return socket.destroy()
     if (refused.has(socket)) return
     refused.add(socket)
-    const refuse = () => {
-      if (!socket.writable) return socket.destroy()
-      const status = statusOf(error)
-      countAnswer('refused', 'unknown', status)
-      refusals.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
-    }
-    const answer = answers.get(socket)
-    if (!answer || answer.writableFinished) refuse()
-    // The fault is in what follows a whole request: that one is answered first.
-    else if (answer.req.complete) answer.once('finish', refuse)
-    else if (answer.headersSent) socket.destroy()
-    else refuse()
+    // The fault is in the body of a request, and its response must not be cut into.
+    const isAnswering = order.find(socket)?.unanswered()?.headersSent === true
+    if (isAnswering || !socket.writable) return socket.destroy()
+    const status = statusOf(error)
+    countAnswer('refused', 'unknown', status)
+    refusals.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     refusals.sendTo(socket, 405, allowedMethods('/'))
   })
-  // The body is asked for when it is known to be taken.
-  server.on('checkContinue', serve)
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    refusals.send(request, response, 417)
-  })
+  server.on(
+    'checkExpectation',
+    order.inOrder((request, response) => refusals.send(request, response, 417)),
+  )
 }
 
 const longestLine = 2_048

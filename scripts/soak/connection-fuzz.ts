@@ -1,0 +1,328 @@
+import { connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as fc from 'fast-check'
+
+/** A request, and what its response may be: a status, and of a 200 the entity tag. */
+interface Known {
+  bytes: string
+  statuses: readonly number[]
+  /** Whether its response is the last one of its connection; 'maybe' where its body's arrival decides. */
+  isLast?: boolean | 'maybe'
+  isHead?: boolean
+  /** Of a GET without conditions: the path whose entity tag a 200 has to carry. */
+  path?: string
+}
+
+/** How a client ends its connection. */
+const endings = ['reads all', 'resets', 'half-closes', 'leaves', 'reads nothing'] as const
+
+interface Plan {
+  requests: Known[]
+  /** Where the bytes are cut into packets, as shares of their length. */
+  cuts: number[]
+  /** How many of the bytes are sent at all, as a share. */
+  sent: number
+  ending: (typeof endings)[number]
+}
+
+export interface FuzzReport {
+  connections: number
+  requests: number
+  responses: number
+  /** Each says what was sent and what came. */
+  problems: string[]
+}
+
+const host = 'Host: localhost'
+const paths = ['/', '/News?lang=En', '/robots.txt', '/favicon.ico', '/assets/i18n/Ar.json']
+
+function request(line: string, headers: readonly string[] = [], body = '') {
+  return [`${line} HTTP/1.1`, host, ...headers, '', body].join('\r\n')
+}
+
+function withBody(line: string, type: string, body: string, headers: readonly string[] = []) {
+  const fields = [`Content-Type: ${type}`, `Content-Length: ${body.length}`, ...headers]
+  return request(line, fields, body)
+}
+
+function inChunks(line: string, type: string, chunks: readonly string[], trailer = '') {
+  const pieces = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+  const fields = [`Content-Type: ${type}`, 'Transfer-Encoding: chunked']
+  return request(line, fields, `${pieces.join('')}0\r\n${trailer}\r\n`)
+}
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+const pageView = '{"path":"/","title":"x","lang":"Ar"}'
+
+/** Requests that a client may well send. */
+const sound: Known[] = [
+  ...paths.map((path) => ({ bytes: request(`GET ${path}`), statuses: [200], path })),
+  ...paths.map((path) => ({ bytes: request(`HEAD ${path}`), statuses: [200], isHead: true, path })),
+  { bytes: request('GET /nothing/here'), statuses: [302] },
+  { bytes: request('GET /product-details/made-up'), statuses: [404, 429, 503] },
+  { bytes: request('GET /images/post/made-up.png?w=320'), statuses: [404, 429, 503] },
+  { bytes: request('GET /', ['If-None-Match: *']), statuses: [304] },
+  { bytes: request('GET /favicon.ico', ['Range: bytes=0-9']), statuses: [206] },
+  { bytes: request('OPTIONS /'), statuses: [204] },
+  { bytes: request('GET /%zz'), statuses: [400] },
+  { bytes: request('PUT /'), statuses: [405] },
+  { bytes: request('TRACE /'), statuses: [405] },
+  { bytes: withBody('POST /page-view', json, pageView), statuses: [403] },
+  { bytes: inChunks('POST /page-view', json, [pageView]), statuses: [403] },
+  { bytes: inChunks('POST /page-view', json, ['{', '}'], 'X-Trailer: 1\r\n'), statuses: [403] },
+  { bytes: withBody('POST /language', form, 'lang=En'), statuses: [303] },
+  { bytes: withBody('POST /language', form, 'lang=En', ['Expect: 100-continue']), statuses: [303] },
+  { bytes: request('GET /', ['Expect: nothing']), statuses: [417] },
+]
+
+/** Requests after which the connection is closed. */
+const last: Known[] = [
+  { bytes: withBody('POST /x', form, 'abcde'), statuses: [405], isLast: 'maybe' },
+  { bytes: withBody('POST /language', 'text/plain', 'lang=En'), statuses: [415], isLast: 'maybe' },
+  { bytes: withBody('POST /page-view', json, 'x'.repeat(9_000)), statuses: [413], isLast: 'maybe' },
+  {
+    bytes: inChunks('POST /page-view', json, ['x'.repeat(9_000)]),
+    statuses: [413],
+    isLast: 'maybe',
+  },
+  { bytes: withBody('PUT /News', form, 'a'), statuses: [405], isLast: 'maybe' },
+  {
+    bytes: withBody('POST /x', form, 'a', ['Sec-Fetch-Site: cross-site']),
+    statuses: [403],
+    isLast: 'maybe',
+  },
+  { bytes: withBody('GET /', form, request('GET /favicon.ico')), statuses: [200], path: '/' },
+  { bytes: request('GET /', ['Connection: close']), statuses: [200], path: '/' },
+  { bytes: request('GET /').replace('1.1', '1.0'), statuses: [200], path: '/' },
+  {
+    bytes: request('GET /', ['Connection: Upgrade', 'Upgrade: h2c']),
+    statuses: [200],
+    path: '/',
+  },
+  { bytes: request('GET /', ['Connection: Upgrade', 'Upgrade: websocket']), statuses: [200] },
+  { bytes: request('CONNECT example.com:443'), statuses: [405] },
+  { bytes: 'GET / HTTP/1.1\nHost: localhost\n\n', statuses: [400] },
+  { bytes: request('GET /', ['Content-Length: 1', 'Content-Length: 2'], 'ab'), statuses: [400] },
+  {
+    bytes: request(
+      'POST /language',
+      ['Content-Length: 4', 'Transfer-Encoding: chunked'],
+      '0\r\n\r\n',
+    ),
+    statuses: [400],
+  },
+  {
+    bytes: request(
+      'POST /language',
+      [`Content-Type: ${form}`, 'Transfer-Encoding: chunked'],
+      'zz\r\n',
+    ),
+    statuses: [400],
+  },
+  { bytes: request('GET /', [`X: ${'a'.repeat(17_000)}`]), statuses: [431] },
+  { bytes: 'nothing that is HTTP\r\n\r\n', statuses: [400] },
+  { bytes: request('BREW /'), statuses: [405] },
+  { bytes: request('GET /').replace('\r\nHost: localhost', ''), statuses: [400], isLast: 'maybe' },
+]
+
+const goodbye: Known = {
+  bytes: request('GET /', ['Connection: close']),
+  statuses: [200],
+  path: '/',
+  isLast: true,
+}
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+
+const plan: fc.Arbitrary<Plan> = fc
+  .record({
+    requests: fc
+      .array(
+        fc.oneof(
+          { weight: 8, arbitrary: fc.constantFrom(...sound) },
+          {
+            weight: 1,
+            arbitrary: fc.constantFrom(...last).map((known): Known => ({ isLast: true, ...known })),
+          },
+        ),
+        { minLength: 1, maxLength: 24 },
+      )
+      .chain((requests) => fc.constantFrom(1, 1, 1, 40).map((times) => repeat(requests, times))),
+    cuts: fc.array(share, { maxLength: 4 }),
+    sent: fc.oneof(fc.constant(1), fc.constant(1), share),
+    ending: fc.constantFrom(...endings),
+  })
+  .map((made): Plan =>
+    isWhole(made.ending, made.sent) ? { ...made, requests: [...made.requests, goodbye] } : made,
+  )
+
+/** Whether a client waits for the responses to all it has to send. */
+function isWhole(ending: Plan['ending'], sent: number) {
+  return ending === 'reads all' && sent === 1
+}
+
+/** As many as may be on one connection before one that closes it, so that there is much to be read. */
+function repeat(requests: Known[], times: number) {
+  return times === 1 ? requests : Array.from({ length: times }, () => requests).flat()
+}
+
+/**
+ * Opens connections that pipeline sound and broken requests, cut anywhere, and end in any way.
+ * @param seed the same one makes the same connections
+ * @param isOver asked between connections; ends the run early
+ */
+export async function fuzzConnections({
+  port,
+  seed,
+  connections,
+  atOnce = 50,
+  isOver = () => false,
+}: {
+  port: number
+  seed: number
+  connections: number
+  atOnce?: number
+  isOver?: () => boolean
+}): Promise<FuzzReport> {
+  const tags = await readTags(port)
+  const report: FuzzReport = { connections: 0, requests: 0, responses: 0, problems: [] }
+  const plans = fc.sample(plan, { seed, numRuns: connections })
+  async function work() {
+    for (let each = plans.pop(); each && !isOver(); each = plans.pop()) {
+      const { responses, problem } = compare(each, await follow(port, each), tags)
+      report.connections += 1
+      report.requests += each.requests.length
+      report.responses += responses
+      if (problem) report.problems.push(problem)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return report
+}
+
+/** The entity tags of what is asked for without conditions and encodings. */
+async function readTags(port: number) {
+  const tags = new Map<string, string>()
+  for (const path of paths) {
+    const answer = await fetch(`http://localhost:${port}${path}`, {
+      headers: { 'accept-encoding': 'identity' },
+    })
+    await answer.arrayBuffer()
+    tags.set(path, answer.headers.get('etag') ?? '')
+  }
+  return tags
+}
+
+/** Carries a plan out. @returns all that came, in Latin-1 */
+async function follow(port: number, { requests, cuts, sent, ending }: Plan): Promise<string> {
+  const bytes = Buffer.from(requests.map((known) => known.bytes).join(''), 'latin1')
+  const end = Math.round(sent * bytes.length)
+  const places = cuts.map((cut) => Math.round(cut * end)).sort((a, b) => a - b)
+  const socket = connect(port, '127.0.0.1')
+  const received: Buffer[] = []
+  if (ending === 'reads nothing') socket.pause()
+  else socket.on('data', (part: Buffer) => received.push(part))
+  const over = new Promise<void>((resolve) => {
+    socket.on('error', () => undefined)
+    socket.once('close', () => resolve())
+  })
+  await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))
+  let from = 0
+  for (const place of [...places, end]) {
+    socket.write(bytes.subarray(from, place))
+    from = place
+    await nextTurn()
+  }
+  await endAs(ending, socket, isWhole(ending, sent) ? patienceMs : stillMs)
+  await over
+  return Buffer.concat(received).toString('latin1')
+}
+
+/** For how long a client waits that has not sent all, or has said that it will send no more, ms. */
+const stillMs = 200
+/** For how long one waits that is to get everything, ms. */
+const patienceMs = 20_000
+
+async function endAs(ending: Plan['ending'], socket: Socket, waitMs: number) {
+  switch (ending) {
+    case 'resets':
+      return void socket.resetAndDestroy()
+    case 'leaves':
+      return void socket.destroy()
+    case 'half-closes':
+      socket.end()
+      socket.setTimeout(waitMs, () => socket.destroy())
+      return
+    case 'reads nothing':
+      await nextTurn()
+      return void socket.resetAndDestroy()
+    case 'reads all':
+      socket.setTimeout(waitMs, () => socket.destroy())
+  }
+}
+
+/** Whether what came are the responses to what was sent, in order, and nothing after the last one. */
+function compare({ requests, sent, ending }: Plan, text: string, tags: Map<string, string>) {
+  let rest = text
+  let responses = 0
+  for (const known of requests) {
+    if (rest === '') break
+    const response = readResponse(rest, known.isHead === true)
+    if (!response) break
+    rest = rest.slice(response.length)
+    responses += 1
+    const { status, tag } = response
+    const isCut = sent < 1 && [400, 408].includes(status)
+    const isRight = known.statuses.includes(status) || isCut
+    const wanted = known.path === undefined ? undefined : tags.get(known.path)
+    const isOwn = status !== 200 || wanted === undefined || tag === wanted
+    if (!isRight || !isOwn) {
+      const got = `${status} ${tag}`
+      return {
+        responses,
+        problem: tell(`wanted ${known.statuses.join()} ${wanted}, got ${got}`, known),
+      }
+    }
+    if (known.isLast === true) {
+      return {
+        responses,
+        problem: rest === '' ? null : tell('more came after the last one', known),
+      }
+    }
+  }
+  const isClosed = requests.slice(0, responses).some(({ isLast }) => isLast)
+  const isShort = isWhole(ending, sent) && !isClosed && responses < requests.length
+  return { responses, problem: isShort ? `${responses} of ${requests.length} were answered` : null }
+}
+
+function tell(what: string, { bytes }: Known) {
+  return `${what}: ${JSON.stringify(bytes.slice(0, 200))}`
+}
+
+/** @returns null for one that is not there whole */
+function readResponse(text: string, isHead: boolean) {
+  const interim = /^HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n/.exec(text)?.[0] ?? ''
+  const end = text.indexOf('\r\n\r\n', interim.length)
+  if (end < 0) return null
+  const head = text.slice(interim.length, end)
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1] ?? 0)
+  const tag = /\r\netag: ([^\r]*)/i.exec(head)?.[1] ?? ''
+  const start = end + 4
+  if (isHead || status === 204 || status === 304) return { status, tag, length: start }
+  const known = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  const length = known === undefined ? endOfChunks(text, start) : start + Number(known)
+  return length === null || length > text.length ? null : { status, tag, length }
+}
+
+function endOfChunks(text: string, start: number) {
+  let at = start
+  for (;;) {
+    const line = text.indexOf('\r\n', at)
+    if (line < 0) return null
+    const size = Number.parseInt(text.slice(at, line), 16)
+    if (!(size >= 0)) return text.length
+    at = line + 2 + size + 2
+    if (size === 0) return at
+  }
+}

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { residentMb } from '../../scripts/bench/process-figures.ts'
+import { fuzzConnections } from '../../scripts/soak/connection-fuzz.ts'
+import { connectionLimits } from '../../server/http/connections/connection-limits.ts'
+import { closed } from '../support/closed.ts'
+import { eventually } from '../support/eventually.ts'
+import { getFreePort } from '../support/loopback.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+let site: SiteProcess
+let port: number
+
+beforeAll(async () => {
+  site = await startSiteProcess({
+    LOG_LEVEL: 'error',
+    ANALYTICS: 'none',
+    OPS_PORT: String(await getFreePort()),
+  })
+  port = Number(new URL(site.url).port)
+  for (let times = 0; times < 3; times++) await (await fetch(site.url)).text()
+}, 60_000)
+afterAll(() => site.stop())
+
+/** Opens a connection from an address of the loopback network, which has many on Linux. */
+async function open(localAddress = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+async function openMany(count: number, localAddress?: string) {
+  const sockets: Socket[] = []
+  while (sockets.length < count) {
+    const some = Array.from({ length: Math.min(200, count - sockets.length) }, () =>
+      open(localAddress),
+    )
+    sockets.push(...(await Promise.all(some)))
+  }
+  return sockets
+}
+
+function requestFor(path: string, ...headers: string[]) {
+  return [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
+}
+
+async function readAll(socket: Socket) {
+  const parts: Buffer[] = []
+  socket.on('data', (part: Buffer) => parts.push(part))
+  await closed(socket)
+  return Buffer.concat(parts).toString('latin1')
+}
+
+function statusesIn(text: string) {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+}
+
+test('V23: refused requests with bodies in one packet, then a reset, end nothing', async () => {
+  const refused = 'POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nab'
+  for (let times = 0; times < 40; times++) {
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => open()))
+    for (const socket of sockets) {
+      socket.write(requestFor('/') + `${refused}cde`.repeat(3) + refused)
+      setImmediate(() => socket.resetAndDestroy())
+    }
+    await Promise.all(sockets.map(closed))
+  }
+  expect((await fetch(site.url)).status).toBe(200)
+  expect(site.said()).not.toContain('"level":60')
+})
+
+test('V25: whoever pipelines and reads gets each response, in order', async () => {
+  const paths = ['/', '/robots.txt', '/favicon.ico', '/assets/i18n/En.json', '/News?lang=En']
+  const tags = await Promise.all(
+    paths.map(async (path) => {
+      const answer = await fetch(site.url + path, { headers: { 'accept-encoding': 'identity' } })
+      return answer.headers.get('etag')
+    }),
+  )
+  expect(new Set(tags).size).toBe(paths.length)
+  const asked = Array.from({ length: 2_000 }, (_, at) => (at * 7 + (at >> 3)) % paths.length)
+  const socket = await open()
+  // HEAD: as many responses, without the bytes of the bodies.
+  socket.write(asked.map((at) => requestFor(paths[at] ?? '').replace('GET', 'HEAD')).join(''))
+  socket.write(requestFor('/', 'Connection: close'))
+  const got = [...(await readAll(socket)).matchAll(/\r\netag: ([^\r]+)\r\n/gi)].map(
+    ([, tag]) => tag,
+  )
+  expect(got).toEqual([...asked.map((at) => tags[at]), tags[0]])
+}, 60_000)
+
+test('V25: thousands of requests whose responses nobody reads take no memory', async () => {
+  const before = residentMb(site.pid)
+  const sockets = await openMany(200)
+  const packet = requestFor('/').repeat(Math.floor(65_536 / requestFor('/').length))
+  for (const socket of sockets) socket.pause().write(packet)
+  for (let times = 0; times < 5; times++) expect((await fetch(site.url)).status).toBe(200)
+  expect(residentMb(site.pid) - before).toBeLessThan(100)
+  const gone = sockets.map(closed)
+  sockets.forEach((socket) => socket.resetAndDestroy())
+  await Promise.all(gone)
+})
+
+test('V26: an address with thousands of idle connections gives up its own, and others are served', async () => {
+  const idle = await openMany(2 * connectionLimits.perAddress, '127.0.0.2')
+  const others = await openMany(20)
+  const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded
+  idle.forEach((socket) => socket.resume())
+  await eventually(() =>
+    expect(idle.filter(isOpen).length).toBeLessThanOrEqual(connectionLimits.perAddress),
+  )
+  expect(idle.filter(isOpen).length).toBeGreaterThan(connectionLimits.perAddress / 2)
+  // Those that were open longest are closed first; who came last is served.
+  const last = idle.at(-1)
+  last?.write(requestFor('/', 'Connection: close'))
+  expect(last && statusesIn(await readAll(last))).toEqual([200])
+  for (const socket of others) socket.write(requestFor('/', 'Connection: close'))
+  const answers = await Promise.all(others.map(readAll))
+  expect(answers.flatMap(statusesIn)).toEqual(others.map(() => 200))
+  expect((await fetch(`${site.operatorsUrl}/readyz`)).status).toBe(200)
+  const metrics = await (await fetch(`${site.operatorsUrl}/metrics`)).text()
+  expect(metrics).toMatch(/http_connections_closed_total\{reason="address"\} [1-9]/)
+}, 60_000)
+
+test('V30: what follows an Upgrade, an Expect or a trailer belongs to no other request', async () => {
+  const post = [
+    'POST /language HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/x-www-form-urlencoded',
+  ]
+  const chunked = [...post, 'Transfer-Encoding: chunked', '', '7\r\nlang=En\r\n0\r\nX: 1\r\n', '']
+  const expecting = [...post, 'Content-Length: 7', 'Expect: 100-continue', '', 'lang=En']
+  const asked = [
+    [chunked.join('\r\n') + requestFor('/nothing') + requestFor('/'), [303, 302, 200]],
+    [expecting.join('\r\n') + requestFor('/nothing') + requestFor('/'), [100, 303, 302, 200]],
+    // Another protocol might follow: so the connection is closed.
+    [requestFor('/nothing', 'Connection: Upgrade', 'Upgrade: h2c') + requestFor('/'), [302]],
+    [requestFor('/nothing', 'Expect: cake') + requestFor('/'), [417, 200]],
+  ] as const
+  for (const [bytes, statuses] of asked) {
+    const socket = await open()
+    const isClosedThere = statuses.length === 1
+    socket.write(
+      isClosedThere ? bytes : bytes.replace(/\r\n\r\n$/, '\r\nConnection: close\r\n\r\n'),
+    )
+    expect(statusesIn(await readAll(socket)), bytes).toEqual(statuses)
+  }
+})
+
+/** What a process has open: connections, files, pipes. */
+function descriptors() {
+  return readdirSync(`/proc/${site.pid}/fd`).length
+}
+
+test.runIf(process.platform === 'linux')(
+  'V23 V24 V30: two thousand connections that abort, reset and pipeline anything leave nothing behind',
+  async () => {
+    const run = (seed: number, connections: number) => fuzzConnections({ port, seed, connections })
+    // What is opened and taken once, such as a file of the log, stays.
+    await run(1, 300)
+    const before = { descriptors: descriptors(), memory: residentMb(site.pid) }
+    const report = await run(2026, 2_000)
+    expect(report.problems.slice(0, 3)).toEqual([])
+    expect(report.connections).toBe(2_000)
+    expect(report.responses).toBeGreaterThan(2_000)
+    await eventually(() => expect(descriptors()).toBeLessThanOrEqual(before.descriptors))
+    expect(residentMb(site.pid) - before.memory).toBeLessThan(60)
+    expect(site.said()).not.toContain('"level":60')
+    expect((await fetch(site.url)).status).toBe(200)
+  },
+  120_000,
+)

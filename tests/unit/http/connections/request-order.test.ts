@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createRequestOrder } from '../../../../server/http/connections/request-order.ts'
+import { closed } from '../../../support/closed.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { listenInTest } from '../../../support/listen-in-test.ts'
+
+/** A server that leaves each request to the test, and a connection to it. */
+async function startServer() {
+  const taken: { request: IncomingMessage; response: ServerResponse }[] = []
+  const server = createServer()
+  const order = createRequestOrder(server)
+  server.on(
+    'request',
+    order.inOrder((request, response) => taken.push({ request, response })),
+  )
+  const { port } = await listenInTest(server)
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  const received: string[] = []
+  socket.on('data', (part) => received.push(part.toString('latin1')))
+  await once(socket, 'connect')
+  const urls = () => taken.map(({ request }) => request.url)
+  return { taken, urls, socket, received: () => received.join(''), order, server }
+}
+
+function get(path: string) {
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+}
+
+test('V25: of requests in one packet the next is taken once the one before is answered', async () => {
+  const { taken, urls, socket } = await startServer()
+  socket.write(get('/1') + get('/2') + get('/3'))
+  await eventually(() => expect(urls()).toEqual(['/1']))
+  taken[0]?.response.end('1')
+  await eventually(() => expect(urls()).toEqual(['/1', '/2']))
+  taken[1]?.response.end('2')
+  await eventually(() => expect(urls()).toEqual(['/1', '/2', '/3']))
+})
+
+test('V23: requests cut anywhere, with bodies of either kind, arrive whole and in order', async () => {
+  const bodies = ['a=\r\n\r\n', 'GET /inside HTTP/1.1\r\n\r\n']
+  const bytes = [
+    get('/1'),
+    ...bodies.map(
+      (body) => `POST /2 HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    ),
+    'POST /3 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n\r\n\r\n\r\n0\r\nT: 1\r\n\r\n',
+    get('/4'),
+  ].join('')
+  for (let size = 1; size < bytes.length; size += size < 8 ? 1 : 13) {
+    const { taken, urls, socket } = await startServer()
+    for (let at = 0; at < bytes.length; at += size) {
+      socket.write(bytes.slice(at, at + size))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const read: string[] = []
+    for (let at = 0; at < 5; at++) {
+      await eventually(() => expect(taken.length).toBe(at + 1))
+      const { request, response } = taken[at] ?? {}
+      let body = ''
+      for await (const part of request ?? []) body += String(part)
+      read.push(body)
+      response?.end('x')
+    }
+    expect(urls(), `pieces of ${size}`).toEqual(['/1', '/2', '/2', '/3', '/4'])
+    expect(read).toEqual(['', ...bodies, '\r\n\r\n', ''])
+    socket.destroy()
+  }
+}, 60_000)
+
+test('V23: nothing is taken after a response that closes its connection', async () => {
+  const { taken, urls, socket, received } = await startServer()
+  socket.write(get('/1') + get('/2').repeat(500))
+  await eventually(() => expect(urls()).toEqual(['/1']))
+  taken[0]?.response.writeHead(200, { Connection: 'close' }).end('1')
+  await closed(socket)
+  expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\n1\r\n1\r\n0\r\n\r\n$/)
+  expect(urls()).toEqual(['/1'])
+})
+
+test('V25: bytes of later requests wait unread until those before are answered', async () => {
+  const { taken, socket } = await startServer()
+  const count = 20_000
+  socket.write(get('/').repeat(count))
+  await eventually(() => expect(taken).toHaveLength(1))
+  const { request } = taken[0] ?? {}
+  await eventually(() => expect(request?.socket.isPaused()).toBe(true))
+  expect(request?.socket.bytesRead).toBeLessThan(256 * 1024)
+  let answered = 0
+  while (answered < count) {
+    const due = taken.splice(0)
+    for (const { response } of due) response.end()
+    answered += due.length
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}, 60_000)
+
+test('a connection whose client leaves ends the response that it waits for', async () => {
+  const { taken, socket, order } = await startServer()
+  socket.write(get('/1') + get('/2'))
+  await eventually(() => expect(taken).toHaveLength(1))
+  const isClosed = once(taken[0]?.response ?? socket, 'close')
+  expect(order.find(taken[0]?.request.socket)?.isIdle()).toBe(false)
+  socket.resetAndDestroy()
+  taken[0]?.response.end('late')
+  await isClosed
+  expect(taken).toHaveLength(1)
+})
