@@ -66,14 +66,14 @@ function createConnection(socket: Socket) {
   function isNextDue() {
     if (!current?.request.complete) return true
     if (!isAnswered(current)) return false
-    if (!current.response.shouldKeepAlive) stop()
     current = null
     return true
   }
 
   function passOn() {
     while (isNextDue()) {
-      if (!held || isStopped || socket.destroyed) return
+      // After a response that closes its connection Node has ended the socket.
+      if (!held || isStopped || socket.writableEnded || socket.destroyed) return
       const length = lengthOfPiece(held)
       const piece = held.subarray(0, length)
       held = length < held.length ? held.subarray(length) : null
