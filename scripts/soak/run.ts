@@ -9,6 +9,10 @@ export interface Run {
   restarts: number
   requests: number
   overloadSeconds: number
+  /** Of each part that makes things up. */
+  fuzzSeconds: number
+  /** The first one of what is made up; the same seeds make up the same. */
+  seed: number
   /** What a time or a rate is to reach; nothing in a short run, which a busy machine may spoil. */
   timed: (reach: Reach) => { reach?: Reach }
   say: (line: string) => void

@@ -6,6 +6,7 @@ import type { Section } from '../bench/reach.ts'
 import { startSampleContent } from '../bench/sites.ts'
 import { countReached, textTable } from '../bench/table.ts'
 import { startContentApi } from './content-api.ts'
+import { surviveConnections } from './parts/connections.ts'
 import { surviveOutage } from './parts/outage.ts'
 import { surviveOverload } from './parts/overload.ts'
 import { surviveRestarts } from './parts/restarts.ts'
@@ -13,19 +14,32 @@ import type { Run } from './run.ts'
 
 const usage = `Troubles the built site, all over loopback, and tells what its visitors saw.
 
-  npm run soak -- [--short] [--only part,part]
+  npm run soak -- [--short] [--only part,part] [--minutes n] [--seed n]
 
-  --short    Half a minute in place of three; times and rates are told and not judged.
-  --only     Some of: outage, restarts, overload.
+  --short    Half a minute in place of five; times and rates are told and not judged.
+  --only     Some of: outage, restarts, overload, connections.
+  --minutes  How long each part lasts that makes things up: connections. 1 by default.
+  --seed     The first one of what is made up. By default another one each day.
   --help     Show this text.
 
 The exit code is 1 when something that is to be reached was not.`
 
-const parts = { outage: surviveOutage, restarts: surviveRestarts, overload: surviveOverload }
+const parts = {
+  outage: surviveOutage,
+  restarts: surviveRestarts,
+  overload: surviveOverload,
+  connections: surviveConnections,
+}
 
 const sizes = {
-  whole: { outageSeconds: 75, restarts: 10, requests: 20_000, overloadSeconds: 15 },
-  short: { outageSeconds: 6, restarts: 1, requests: 500, overloadSeconds: 2 },
+  whole: {
+    outageSeconds: 75,
+    restarts: 10,
+    requests: 20_000,
+    overloadSeconds: 15,
+    fuzzSeconds: 60,
+  },
+  short: { outageSeconds: 6, restarts: 1, requests: 500, overloadSeconds: 2, fuzzSeconds: 3 },
 }
 
 await runCommand(soak)
@@ -42,6 +56,8 @@ async function soak() {
   const run: Run = {
     api,
     ...sizes[options.short ? 'short' : 'whole'],
+    ...(options.minutes !== undefined && { fuzzSeconds: 60 * options.minutes }),
+    seed: options.seed ?? Math.floor(Date.now() / 86_400_000),
     timed: (reach) => (options.short ? {} : { reach }),
     say: (line) => process.stderr.write(`${line}\n`),
   }
@@ -68,8 +84,23 @@ function readOptions() {
     options: {
       short: { type: 'boolean', default: false },
       only: { type: 'string' },
+      minutes: { type: 'string' },
+      seed: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
-  return { ...values, parts: chooseParts(parts, values.only) }
+  return {
+    ...values,
+    minutes: readNumber('--minutes', values.minutes),
+    seed: readNumber('--seed', values.seed),
+    parts: chooseParts(parts, values.only),
+  }
+}
+
+/** @throws Error for a text that is no number above 0 */
+function readNumber(name: string, text: string | undefined) {
+  if (text === undefined) return undefined
+  const number = Number(text)
+  if (!(number > 0)) throw new Error(`${name} wants a number above 0. See --help.`)
+  return number
 }
