@@ -17,8 +17,7 @@ const plainName = /^[\w][\w.-]{0,200}$/
 
 /**
  * Answers a picture or document of the sample, or 304 if the caller has it already. The file is
- * looked up anew each time and a failing disk ends one answer only; sirv would keep the list of
- * the start, and a file that vanished would end the process.
+ * looked up anew each time, and a failing disk ends one answer only.
  * @throws RequestError 404 if there is none of that name
  */
 export async function answerImage(
