@@ -25,6 +25,7 @@ async function start() {
     { warmUp },
     { collectProcessMetrics },
     { createStopper },
+    { answersItself, createUncaughtExceptionHandler },
     build,
   ] = await Promise.all([
     import('./content/content-calls.ts'),
@@ -36,6 +37,7 @@ async function start() {
     import('./http/page-cache/warm-start.ts'),
     import('./metrics.ts'),
     import('./stopper.ts'),
+    import('./uncaught-exceptions.ts'),
     import('virtual:remix/server-build'),
   ])
   await site.ready()
@@ -83,8 +85,13 @@ async function start() {
   })
   process.on('SIGINT', () => stopper.onSignal('SIGINT'))
   process.on('SIGTERM', () => stopper.onSignal('SIGTERM'))
-  process.on('uncaughtException', (error) => stopper.onMistake(error))
-  process.on('unhandledRejection', (reason) => stopper.onMistake(reason))
+  const onUncaught = createUncaughtExceptionHandler({
+    isServing: () => answersItself(server),
+    shutDown: () => stopper.onFailure(),
+    stopping: stopper.signal,
+  })
+  process.on('uncaughtException', onUncaught)
+  process.on('unhandledRejection', onUncaught)
   if (config.ops.port > 0) collectProcessMetrics()
 
   server.once('error', fail)
