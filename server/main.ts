@@ -24,6 +24,7 @@ async function start() {
     { createReadiness },
     { warmUp },
     { collectProcessMetrics },
+    { watchOpenDescriptors },
     { createStopper },
     { answersItself, createUncaughtExceptionHandler },
     build,
@@ -36,6 +37,7 @@ async function start() {
     import('./http/readiness.ts'),
     import('./http/page-cache/warm-start.ts'),
     import('./metrics.ts'),
+    import('./open-descriptors.ts'),
     import('./stopper.ts'),
     import('./uncaught-exceptions.ts'),
     import('virtual:remix/server-build'),
@@ -93,6 +95,7 @@ async function start() {
   process.on('uncaughtException', onUncaught)
   process.on('unhandledRejection', onUncaught)
   if (config.ops.port > 0) collectProcessMetrics()
+  watchOpenDescriptors()
 
   server.once('error', fail)
   const { port, host } = config
