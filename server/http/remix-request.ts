@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sendResponse } from '@remix-run/node-fetch-server'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { log } from '../log.ts'
 import { readCookie } from './cookies.ts'
 import { splitTarget } from './gate/target.ts'
@@ -40,7 +42,7 @@ export function createRemixServer({ handle, siteUrl }: RemixOptions) {
           body: body && new Uint8Array(body),
         }),
       )
-      if (!response.destroyed) await sendResponse(response, answer)
+      await send(response, answer, leaving.signal)
     } catch (error) {
       if (leaving.signal.aborted) return
       log.error({ path, error: String(error) }, 'a request could not be answered')
@@ -48,6 +50,21 @@ export function createRemixServer({ handle, siteUrl }: RemixOptions) {
       else response.writeHead(503, notNow).end()
     }
   }
+}
+
+/**
+ * Sends what Remix answered. What its body is made of is given up when the client leaves, also where
+ * the response still waits behind another one of its connection, which tells it nothing.
+ */
+async function send(response: ServerResponse, answer: Response, leaving: AbortSignal) {
+  response.writeHead(answer.status, [...answer.headers].flat())
+  if (!answer.body || response.req.method === 'HEAD') {
+    response.end()
+    return answer.body?.cancel()
+  }
+  // One class, of which Node's types and the browser's know different parts.
+  const body = Readable.fromWeb(answer.body as NodeReadableStream)
+  await pipeline(body, response, { signal: leaving })
 }
 
 function headersFor({ headers }: IncomingMessage) {

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { whenOver } from '../../http/when-over.ts'
 import { RequestError } from './request-error.ts'
 
 const contentTypes = new Map([
@@ -48,7 +49,10 @@ export async function answerImage(
       response.end()
       return
     }
-    await pipeline(file.createReadStream({ autoClose: false }), response)
+    const leaving = new AbortController()
+    whenOver(response, () => leaving.abort())
+    const { signal } = leaving
+    await pipeline(file.createReadStream({ autoClose: false }), response, { signal })
   } finally {
     await file.close()
   }

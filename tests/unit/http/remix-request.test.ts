@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { createRemixServer } from '../../../server/http/remix-request.ts'
 import { log } from '../../../server/log.ts'
+import { closed } from '../../support/closed.ts'
+import { eventually } from '../../support/eventually.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'
 import { ask } from '../../support/raw-request.ts'
 
@@ -66,4 +70,54 @@ test('V13: what Remix cannot answer is told as what cannot be had now', async ()
   expect(text).not.toContain('mistake')
   expect(logged).toHaveBeenCalledOnce()
   logged.mockRestore()
+})
+
+test('V24 what a response is made of is given up when its client leaves, and so is the queue behind it', async () => {
+  let made = 0
+  let givenUp = 0
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const { url } = await start(() => {
+    made += 1
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+      cancel: () => {
+        givenUp += 1
+      },
+    })
+    return Promise.resolve(new Response(body))
+  })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const end = closed(socket)
+  socket.write('GET /language HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5))
+  await once(socket, 'readable')
+  await eventually(() => expect(made).toBe(5))
+  socket.resetAndDestroy()
+  await end
+  await eventually(() => expect(givenUp).toBe(5))
+  expect(logged).not.toHaveBeenCalled()
+  logged.mockRestore()
+})
+
+test('the body and both cookies of a response arrive, and a HEAD gets its head alone', async () => {
+  let givenUp = 0
+  const { url } = await start(() => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from('text')),
+      pull: (controller) => controller.close(),
+      cancel: () => {
+        givenUp += 1
+      },
+    })
+    const headers = new Headers([
+      ['Set-Cookie', 'a=1'],
+      ['Set-Cookie', 'b=2'],
+    ])
+    return Promise.resolve(new Response(body, { status: 201, headers }))
+  })
+  const { status, headers, text } = await ask(url, 'GET /language')
+  expect([status, headers['set-cookie']]).toEqual([201, 'a=1, b=2'])
+  expect(text).toMatch(/text\r\n0\r\n\r\n$/)
+  const head = await ask(url, 'HEAD /language')
+  expect([head.status, head.body.length]).toEqual([201, 0])
+  expect(givenUp).toBe(1)
 })
