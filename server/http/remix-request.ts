@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { log } from '../log.ts'
+import { tokenCookieNames } from './anti-forgery-token.ts'
 import { readCookie } from './cookies.ts'
 import { splitTarget } from './gate/target.ts'
 import { notNow } from './sorry-pages.ts'
@@ -18,7 +19,7 @@ const knownHeaders = [
   'user-agent',
   'x-xsrf-token',
 ]
-const knownCookies = ['lang', 'XSRF-TOKEN']
+const knownCookies = ['lang', ...Object.values(tokenCookieNames)]
 
 export interface RemixOptions {
   handle: (request: Request) => Promise<Response>

@@ -58,8 +58,9 @@ test('V11: Remix sees the known cookies, and no other', async () => {
   const crowd = Array.from({ length: 180 }, (_, at) => `c${at}=${at}`).join('; ')
   await ask(url, 'GET /language', [`Cookie: ${crowd}; XSRF-TOKEN=x; a="; lang=En; ;;=`])
   await ask(url, 'GET /language', [`Cookie: ${crowd}`])
+  await ask(url, 'GET /language', [`Cookie: ${crowd}; __Host-XSRF-TOKEN=y; __Host-a=z`])
   const cookies = seen.map(({ headers }) => headers.get('cookie'))
-  expect(cookies).toEqual(['lang=En; XSRF-TOKEN=x', null])
+  expect(cookies).toEqual(['lang=En; XSRF-TOKEN=x', null, '__Host-XSRF-TOKEN=y'])
 })
 
 test('V13: what Remix cannot answer is told as what cannot be had now', async () => {
