@@ -74,6 +74,7 @@ export const addresses = {
   vcard: (language: string, id: string) => fill(vcardPattern, { language, file: `${id}.vcf` }),
   sitemapPart: (group: string, number: string) =>
     fill(sitemapPartPattern, { group, file: `${number}.xml` }),
+  securityTxt: () => '/.well-known/security.txt',
   language: () => '/language',
   pageView: () => '/page-view',
   /** A picture of the content API, at one of the server's widths or as it is. */

@@ -1,5 +1,10 @@
 import { readCookie } from '../server/http/cookies.ts'
-import { isGoodToken, issueToken, tokenCookie } from '../server/http/anti-forgery-token.ts'
+import {
+  isGoodToken,
+  issueToken,
+  tokenCookie,
+  tokenCookieNames,
+} from '../server/http/anti-forgery-token.ts'
 import { isSameOrigin } from '../server/http/gate/same-origin.ts'
 import { getSite } from '../server/site.ts'
 
@@ -33,5 +38,6 @@ export function tokenHeaders(request: Request): HeadersInit {
 }
 
 function tokenIn({ headers }: Request) {
-  return readCookie(headers.get('cookie'), 'XSRF-TOKEN')
+  const name = tokenCookieNames[getSite().isHttps ? 'https' : 'http']
+  return readCookie(headers.get('cookie'), name)
 }

@@ -37,6 +37,7 @@ export default [
   route(shareCardPattern, 'routes/share-card.ts'),
   route(vcardPattern, 'routes/vcard.ts'),
   route('robots.txt', 'routes/robots.ts'),
+  route('.well-known/security.txt', 'routes/security-txt.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route(sitemapPartPattern, 'routes/sitemap-part.ts'),
   route('*', 'routes/unknown-path.ts'),

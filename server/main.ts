@@ -24,7 +24,9 @@ async function start() {
     { createReadiness },
     { warmUp },
     { collectProcessMetrics },
+    { watchOpenDescriptors },
     { createStopper },
+    { answersItself, createUncaughtExceptionHandler },
     build,
   ] = await Promise.all([
     import('./content/content-calls.ts'),
@@ -35,7 +37,9 @@ async function start() {
     import('./http/readiness.ts'),
     import('./http/page-cache/warm-start.ts'),
     import('./metrics.ts'),
+    import('./open-descriptors.ts'),
     import('./stopper.ts'),
+    import('./uncaught-exceptions.ts'),
     import('virtual:remix/server-build'),
   ])
   await site.ready()
@@ -84,9 +88,15 @@ async function start() {
   })
   process.on('SIGINT', () => stopper.onSignal('SIGINT'))
   process.on('SIGTERM', () => stopper.onSignal('SIGTERM'))
-  process.on('uncaughtException', (error) => stopper.onMistake(error))
-  process.on('unhandledRejection', (reason) => stopper.onMistake(reason))
+  const onUncaught = createUncaughtExceptionHandler({
+    isServing: () => answersItself(server),
+    shutDown: () => stopper.onFailure(),
+    stopping: stopper.signal,
+  })
+  process.on('uncaughtException', onUncaught)
+  process.on('unhandledRejection', onUncaught)
   if (config.ops.port > 0) collectProcessMetrics()
+  watchOpenDescriptors()
 
   server.once('error', fail)
   const { port, host } = config

@@ -87,6 +87,11 @@ export const metrics = {
     labelNames: ['reason'],
     registers,
   }),
+  uncaughtExceptions: new Counter({
+    name: 'uncaught_exceptions_total',
+    help: 'Exceptions and rejections that nothing caught; each stands in the log.',
+    registers,
+  }),
   policyReports: new Counter({
     name: 'content_security_reports_total',
     help: 'Reports of browsers that something on a page was not let run or load.',

@@ -79,10 +79,8 @@ export function createStopper(pieces: StopPieces, given: Partial<typeof limits> 
       first = { signal, at: performance.now() }
       void stop(0, signal === 'SIGTERM')
     },
-    /** A mistake that nobody has caught: what comes after it cannot be relied on for long. */
-    onMistake(error: unknown) {
-      const detail = error instanceof Error ? error.stack : String(error)
-      log.fatal({ error: detail }, 'the site ends for a mistake in its code')
+    /** Shuts down gracefully for a failure of the process itself, which the exit code tells of. */
+    onFailure() {
       void stop(1, true)
     },
   }

@@ -30,7 +30,7 @@ interface PageView {
 
 /** A token that has run out is refused with 403; one more try with a new one. */
 async function report(view: PageView) {
-  const answer = await send(view, readToken() ?? (await fetchToken()))
+  const answer = await send(view, readToken(document.cookie) ?? (await fetchToken()))
   if (answer.status === 403) await send(view, await fetchToken())
 }
 
@@ -45,9 +45,11 @@ function send(view: PageView, token: string) {
 
 async function fetchToken() {
   await fetch(addresses.pageView(), { cache: 'no-store' })
-  return readToken() ?? ''
+  return readToken(document.cookie) ?? ''
 }
 
-function readToken() {
-  return /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1]
+/** @param cookies as document.cookie lists them; over https the token's name has a prefix */
+export function readToken(cookies: string) {
+  const valueOf = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookies)?.[1]
+  return valueOf('__Host-XSRF-TOKEN') ?? valueOf('XSRF-TOKEN')
 }

@@ -26,10 +26,17 @@ export function isGoodToken(
   return isSame(cookie.slice(end + 1), signatureOf(claim, secret)) && expiry > now
 }
 
+/**
+ * What the cookie is called that holds the token. By its prefix browsers take it from this very host
+ * alone and over https, so that no other host of the domain can put one in its place.
+ */
+export const tokenCookieNames = { http: 'XSRF-TOKEN', https: '__Host-XSRF-TOKEN' } as const
+
 /** @returns the Set-Cookie that hands a token to the page's script, which must be able to read it */
-export function tokenCookie(token: string, secure: boolean) {
-  const parts = [`XSRF-TOKEN=${token}`, 'Path=/', `Max-Age=${lifetimeMs / 1000}`, 'SameSite=Strict']
-  return [...parts, ...(secure ? ['Secure'] : [])].join('; ')
+export function tokenCookie(token: string, isHttps: boolean) {
+  const name = tokenCookieNames[isHttps ? 'https' : 'http']
+  const parts = [`${name}=${token}`, 'Path=/', `Max-Age=${lifetimeMs / 1000}`, 'SameSite=Strict']
+  return [...parts, ...(isHttps ? ['Secure'] : [])].join('; ')
 }
 
 function signatureOf(claim: string, secret: string) {

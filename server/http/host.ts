@@ -143,12 +143,11 @@ export async function createHost({
       return
     }
     if (serveImage(request, response, () => admission.admitPicture(request, response))) return
-    serveFile(request, response, () => {
-      if (!page) void serveOther(request, response)
-      else if (admission.admitPage(request, response, page)) {
-        void pageServer.make(request, response, page, requests.idOf(request))
-      }
-    })
+    if (serveFile(request, response)) return
+    if (!page) void serveOther(request, response)
+    else if (admission.admitPage(request, response, page)) {
+      void pageServer.make(request, response, page, requests.idOf(request))
+    }
   }
 
   const server = createServer({ ...connectionTimeouts, ...strictServer })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendResponse } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
+import { tokenCookieNames } from './anti-forgery-token.ts'
 import { readCookie } from './cookies.ts'
 import { splitTarget } from './gate/target.ts'
 import { notNow } from './sorry-pages.ts'
@@ -15,7 +16,7 @@ const knownHeaders = [
   'user-agent',
   'x-xsrf-token',
 ]
-const knownCookies = ['lang', 'XSRF-TOKEN']
+const knownCookies = ['lang', ...Object.values(tokenCookieNames)]
 
 export interface RemixOptions {
   handle: (request: Request) => Promise<Response>

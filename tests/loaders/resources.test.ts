@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as errorScreen from '../../app/routes/error-404.tsx'
 import * as images from '../../app/routes/images.ts'
@@ -5,9 +6,12 @@ import * as language from '../../app/routes/language.ts'
 import * as loading from '../../app/routes/loading.tsx'
 import * as pageView from '../../app/routes/page-view.ts'
 import * as robots from '../../app/routes/robots.ts'
+import * as securityTxt from '../../app/routes/security-txt.ts'
 import * as unknownPath from '../../app/routes/unknown-path.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
+import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { thrownAnswer } from '../support/thrown-answer.ts'
 
 beforeAll(() => getSite().ready())
 afterAll(() => getSite().close())
@@ -146,6 +150,37 @@ describe('GET /images/post/{file}', () => {
 describe('GET /robots.txt', () => {
   test('leads to the sitemap', async () => {
     expect(await robots.loader().text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  })
+})
+
+describe('GET /.well-known/security.txt', () => {
+  const address = '/.well-known/security.txt'
+  const withEmail = (email1: string) => ({ content: adapterOf({ ContactData: [{ email1 }] }) })
+  const ask = (context: AppLoadContext) => securityTxt.loader(argsFor(address, { context }))
+
+  test('names whom to write to, in Arabic or English, for less than a year', async () => {
+    const answer = await ask(withEmail(' security@tayyar.example '))
+    expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=3600, s-maxage=3600')
+    const [contact, expires, ...others] = (await answer.text()).split('\n')
+    expect(contact).toBe('Contact: mailto:security@tayyar.example')
+    expect(others).toEqual(['Preferred-Languages: ar, en', `Canonical: ${origin}${address}`, ''])
+    expect(expires).toMatch(/^Expires: \d{4}-\d\d-\d\dT00:00:00Z$/)
+    const days = (Date.parse(expires?.slice(9) ?? '') - Date.now()) / (24 * 60 * 60 * 1000)
+    expect(days).toBeGreaterThan(362)
+    expect(days).toBeLessThan(365)
+  })
+
+  test.each(['', 'call us', 'a@b.example\nPolicy: https://evil.example', 'a@b@c', 'بريد@مثال'])(
+    'is not there where the e-mail is %j',
+    async (email) => {
+      expect((await thrownAnswer(ask(withEmail(email)))).status).toBe(404)
+    },
+  )
+
+  test('is not there without contact data, and unavailable where nobody knows', async () => {
+    expect((await thrownAnswer(ask({ content: adapterOf({}) }))).status).toBe(404)
+    expect((await thrownAnswer(ask({ content: deadAdapter() }))).status).toBe(503)
   })
 })
 

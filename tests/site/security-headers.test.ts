@@ -40,6 +40,7 @@ describe('V01–V22: every answer has the security headers', () => {
     ['a path in another spelling', 308, '/News/'],
     ['the sitemap', 200, '/sitemap.xml'],
     ['the robots file', 200, '/robots.txt'],
+    ['whom to tell of a weakness', 200, '/.well-known/security.txt'],
     ['a token', 204, '/page-view'],
     ['a language that is read', 303, '/language'],
     [
@@ -153,6 +154,22 @@ describe('V19: the policy of a page', () => {
       expect(cookies[0], path).toMatch(/; Secure(?=;|$)/)
     }
   })
+})
+
+test('over https the token’s cookie is one that only this host can have set', async () => {
+  const [given = ''] = (await ask('/page-view')).headers.getSetCookie()
+  const [, token = ''] = /^__Host-XSRF-TOKEN=([^;]+); Path=\/; /.exec(given) ?? []
+  expect(given).toMatch(/; Secure$/)
+  expect(given).not.toMatch(/Domain/i)
+  async function statusWith(cookie: string) {
+    const headers = { 'content-type': 'application/json', 'x-xsrf-token': token, cookie }
+    const body = JSON.stringify({ path: '/about', title: 'About', lang: 'En' })
+    return (await ask('/page-view', { method: 'POST', headers, body })).status
+  }
+  expect(await statusWith(`__Host-XSRF-TOKEN=${token}`)).toBe(204)
+  // Another host of the same domain, or somebody on the way by http, could have set this one.
+  expect(await statusWith(`XSRF-TOKEN=${token}`)).toBe(403)
+  expect(await statusWith(`XSRF-TOKEN=other; __Host-XSRF-TOKEN=${token}`)).toBe(204)
 })
 
 // A browser takes the headers of a 304 for the page that it has: one that says of no page what the

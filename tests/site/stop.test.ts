@@ -9,15 +9,25 @@ import { getFreePort } from '../support/loopback.ts'
 import { sendJson, startRecordingApi, type Answer } from '../support/recording-api.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 
-/** The built site, with a mistake in it that a signal sets off. */
-const withMistake = {
-  run: [
-    '--import',
-    'data:text/javascript,process.on("SIGUSR2",()=>{Promise.reject(new Error("not caught"))})',
-    'build/server/main.js',
-  ],
-  answersWith: /The site answers at/,
+/** The built site, with a fault in it that a signal sets off. */
+function withFault(code: string) {
+  return {
+    run: [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2",()=>{${code}})`)}`,
+      'build/server/main.js',
+    ],
+    answersWith: /The site answers at/,
+  }
 }
+
+const rejection = 'Promise.reject(new Error("not caught"))'
+
+/** From here on the site takes requests and answers none. */
+const deafness = [
+  'const {prototype:server}=process.getBuiltinModule("node:http").Server,{emit}=server;',
+  'server.emit=function(name,...facts){return name==="request"||emit.call(this,name,...facts)};',
+].join('')
 
 /** A content API that answers for everything but news, which it keeps back. */
 async function startSlowApi() {
@@ -86,18 +96,46 @@ test('a second signal ends it at once with code 1', async () => {
   expect(await answer).toBeNull()
 }, 60_000)
 
-test('a rejection that nobody handles is told of, and drained', async () => {
+test('V24 an uncaught exception does not end a site that still answers', async () => {
+  const operators = { OPS_PORT: String(await getFreePort()) }
+  const site = await startSiteProcess(
+    operators,
+    withFault(`${rejection};setImmediate(()=>{throw new TypeError("thrown")})`),
+  )
+  const metricsOf = async () => (await fetch(`${site.operatorsUrl}/metrics`)).text()
+  site.signal('SIGUSR2')
+  await eventually(async () => expect(await metricsOf()).toMatch(/^uncaught_exceptions_total 2$/m))
+  expect(site.said()).toMatch(/"level":60,.*Error: not caught\\n {4}at .*"uncaught exception"/)
+  expect(site.said()).toMatch(/"level":60,.*TypeError: thrown\\n {4}at .*"uncaught exception"/)
+  // Asked by the site itself, and by nobody else.
+  await eventually(async () =>
+    expect(await metricsOf()).toMatch(/^http_requests_total\{kind="page",.*status="200"\}/m),
+  )
+  expect((await fetch(site.url)).status).toBe(200)
+  expect((await fetch(`${site.operatorsUrl}/readyz`)).status).toBe(200)
+  await site.stop()
+}, 60_000)
+
+test('a site that does not answer after an uncaught exception shuts down gracefully', async () => {
+  const site = await startSiteProcess({}, withFault(deafness + rejection))
+  site.signal('SIGUSR2')
+  expect(await site.ended()).toBe(1)
+  expect(site.said()).toMatch(/"level":60,.*Error: not caught\\n {4}at /)
+  expect(site.said()).toContain('"the site does not answer after an uncaught exception')
+}, 60_000)
+
+test('exceptions without end shut the site down, and what is under way comes to its end', async () => {
   const api = await startSlowApi()
   const settings = { CONTENT_API_URL: api.url, PAGE_CACHE_MB: '0' }
-  const site = await startSiteProcess(settings, withMistake)
+  const site = await startSiteProcess(settings, withFault(`setInterval(()=>{${rejection}},1)`))
   const answer = fetch(`${site.url}/News`)
   await eventually(() => expect(api.waiting.length).toBeGreaterThan(0))
   site.signal('SIGUSR2')
-  await eventually(() => expect(site.said()).toContain('"level":60'))
+  await eventually(() => expect(site.said()).toContain('"too many uncaught exceptions'))
   for (const send of api.waiting) send()
   expect((await answer).status).toBe(200)
   expect(await site.ended()).toBe(1)
-  expect(site.said()).toMatch(/"level":60,.*Error: not caught\\n {4}at /)
+  expect(site.said().match(/"level":60/g)).toHaveLength(102)
 }, 60_000)
 
 test('V17: silent connections and slow heads are closed within 15 s, visitors unaffected', async () => {

@@ -95,12 +95,12 @@ test('a second signal ends the process at once, the echo of a Ctrl-C does not', 
   expect(steps.at(-1)).toBe('exits with 1')
 })
 
-test('a mistake that nobody catches is drained like SIGTERM, and the exit code tells of it', async () => {
+test('a failure of its own is drained like SIGTERM, and the exit code tells of it', async () => {
   const { stopper, steps } = makeStopper()
-  stopper.onMistake(new Error('not caught'))
+  stopper.onFailure()
   await vi.advanceTimersByTimeAsync(2_900)
   expect(steps).toEqual(['says close'])
-  stopper.onMistake(new Error('and another'))
+  stopper.onFailure()
   await vi.advanceTimersByTimeAsync(200)
   expect(steps).toEqual([...wholeStop.slice(0, -1), 'exits with 1'])
 })

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { whenOver } from '../../http/when-over.ts'
 import { RequestError } from './request-error.ts'
 
 const contentTypes = new Map([
@@ -17,8 +18,7 @@ const plainName = /^[\w][\w.-]{0,200}$/
 
 /**
  * Answers a picture or document of the sample, or 304 if the caller has it already. The file is
- * looked up anew each time and a failing disk ends one answer only; sirv would keep the list of
- * the start, and a file that vanished would end the process.
+ * looked up anew each time, and a failing disk ends one answer only.
  * @throws RequestError 404 if there is none of that name
  */
 export async function answerImage(
@@ -49,7 +49,10 @@ export async function answerImage(
       response.end()
       return
     }
-    await pipeline(file.createReadStream({ autoClose: false }), response)
+    const leaving = new AbortController()
+    whenOver(response, () => leaving.abort())
+    const { signal } = leaving
+    await pipeline(file.createReadStream({ autoClose: false }), response, { signal })
   } finally {
     await file.close()
   }

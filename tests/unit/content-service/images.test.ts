@@ -1,7 +1,9 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { readError, startForTests } from './content-client.ts'
 import { writeSmallSample } from './small-sample.ts'
 
@@ -127,6 +129,28 @@ test('a caller that leaves in the middle, or a file that vanishes, harms nobody'
   await readError(await get('empty.png'), 404)
   expect((await get('breaker-1.png')).status).toBe(200)
 })
+
+test.runIf(process.platform === 'linux')(
+  'V24 a caller that asks for many pictures at once and leaves keeps none of them open',
+  async () => {
+    const openFiles = () =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(sampleDir)
+        } catch {
+          return false // Closed meanwhile.
+        }
+      })
+    const { hostname, port } = new URL(service.url)
+    const socket = net.connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    socket.write(`GET /images/post/breaker-1.png HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(100))
+    await once(socket, 'readable')
+    await eventually(() => expect(openFiles().length).toBeGreaterThan(10))
+    socket.resetAndDestroy()
+    await eventually(() => expect(openFiles()).toEqual([]))
+  },
+)
 
 /** fetch tidies an address up before it asks; this does not. */
 function getRaw(address: string): Promise<string> {

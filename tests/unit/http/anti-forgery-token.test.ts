@@ -95,9 +95,9 @@ describe('the cookie that hands a token out', () => {
     )
   })
 
-  test('goes over https only, where the site has it', () => {
+  test('goes over https only, where the site has it, and no other host can set it', () => {
     expect(tokenCookie('t.o.k', true)).toBe(
-      'XSRF-TOKEN=t.o.k; Path=/; Max-Age=43200; SameSite=Strict; Secure',
+      '__Host-XSRF-TOKEN=t.o.k; Path=/; Max-Age=43200; SameSite=Strict; Secure',
     )
   })
 })

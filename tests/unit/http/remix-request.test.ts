@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { createRemixServer } from '../../../server/http/remix-request.ts'
 import { log } from '../../../server/log.ts'
+import { closed } from '../../support/closed.ts'
+import { eventually } from '../../support/eventually.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'
 import { ask } from '../../support/raw-request.ts'
 
@@ -54,8 +58,9 @@ test('V11: Remix sees the known cookies, and no other', async () => {
   const crowd = Array.from({ length: 180 }, (_, at) => `c${at}=${at}`).join('; ')
   await ask(url, 'GET /language', [`Cookie: ${crowd}; XSRF-TOKEN=x; a="; lang=En; ;;=`])
   await ask(url, 'GET /language', [`Cookie: ${crowd}`])
+  await ask(url, 'GET /language', [`Cookie: ${crowd}; __Host-XSRF-TOKEN=y; __Host-a=z`])
   const cookies = seen.map(({ headers }) => headers.get('cookie'))
-  expect(cookies).toEqual(['lang=En; XSRF-TOKEN=x', null])
+  expect(cookies).toEqual(['lang=En; XSRF-TOKEN=x', null, '__Host-XSRF-TOKEN=y'])
 })
 
 test('V13: what Remix cannot answer is told as what cannot be had now', async () => {
@@ -65,5 +70,28 @@ test('V13: what Remix cannot answer is told as what cannot be had now', async ()
   expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
   expect(text).not.toContain('mistake')
   expect(logged).toHaveBeenCalledOnce()
+  logged.mockRestore()
+})
+
+test('V24 what a response is made of is given up when its client leaves', async () => {
+  let givenUp = 0
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const { url } = await start(() => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+      cancel: () => {
+        givenUp += 1
+      },
+    })
+    return Promise.resolve(new Response(body))
+  })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const end = closed(socket)
+  socket.write('GET /language HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(socket, 'readable')
+  socket.resetAndDestroy()
+  await end
+  await eventually(() => expect(givenUp).toBe(1))
+  expect(logged).not.toHaveBeenCalled()
   logged.mockRestore()
 })

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { addresses } from '../addresses'
+import { keptForAnHour } from '../cache-policy.server'
+import { emailHref } from '../contact-hrefs'
+import { contentFor, notFound } from '../content.server'
+import { siteUrl } from '../site-url.server'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** For so long the file is to be believed: below the year that RFC 9116 allows at most, days. */
+const validDays = 364
+
+/** What may stand in an address as it is; the API may send anything. */
+const plainEmail = /^[\w.+~-]{1,64}@[\w.-]{1,190}$/
+
+/** Whom to tell of a weakness of the site (RFC 9116); the same bytes all day. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  // One file for all, whatever a visitor's language.
+  const contact = await contentFor({ request: new Request(siteUrl()), context }).findContact()
+  const email = contact?.email1.trim() ?? ''
+  if (!plainEmail.test(email)) throw notFound()
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  const lines = [
+    `Contact: ${emailHref(email)}`,
+    `Expires: ${new Date(today + validDays * dayMs).toISOString().replace('.000', '')}`,
+    'Preferred-Languages: ar, en',
+    `Canonical: ${siteUrl()}${addresses.securityTxt()}`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': keptForAnHour },
+  })
+}
