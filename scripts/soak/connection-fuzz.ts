@@ -293,7 +293,10 @@ function compare({ requests, sent, ending }: Plan, text: string, tags: Map<strin
   }
   const isClosed = requests.slice(0, responses).some(({ isLast }) => isLast)
   const isShort = isWhole(ending, sent) && !isClosed && responses < requests.length
-  return { responses, problem: isShort ? `${responses} of ${requests.length} were answered` : null }
+  const unanswered = requests[responses]
+  const problem =
+    isShort && unanswered ? tell(`${responses} of ${requests.length} answered`, unanswered) : null
+  return { responses, problem }
 }
 
 function tell(what: string, { bytes }: Known) {

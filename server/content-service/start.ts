@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { createRequestOrder } from '../http/connections/request-order.ts'
 import { createContentStore } from './content-store.ts'
 import { openContentDatabase } from './database.ts'
 import { createRequestHandler } from './http/request-handler.ts'
@@ -42,7 +43,9 @@ export async function startContentService(options: ContentServiceOptions): Promi
 
   const database = await openContentDatabase({ dataDir, sampleDir, products, say })
   const store = createContentStore(database)
-  const server = createServer(createRequestHandler({ store, sampleDir, say }))
+  const server = createServer()
+  const serve = createRequestHandler({ store, sampleDir, say })
+  server.on('request', createRequestOrder(server).inOrder(serve))
   server.requestTimeout = 30_000
   server.on('clientError', refuseBrokenRequest)
   if (!holdsProcess) server.unref().on('connection', (socket) => socket.unref())

@@ -1,9 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { contentTypeNames, type ContentType } from '../config.ts'
 import { isKeyOf, type ContentSource } from '../content/content-source.ts'
 import { log } from '../log.ts'
 import { registry } from '../metrics.ts'
+import { createRequestOrder } from './connections/request-order.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Readiness } from './readiness.ts'
@@ -41,12 +48,14 @@ type Ask = (response: ServerResponse, url: URL, options: OperatorsOptions) => vo
  * `/metrics`, `POST /purge`.
  */
 export function createOperatorsServer(options: OperatorsOptions): Server {
-  const server = createServer(limits, (request, response) => {
+  const server = createServer(limits)
+  const serve: RequestListener = (request, response) => {
     // Nothing that is sent along is of interest, however long: with the answer the connection ends.
     if (hasBody(request)) response.shouldKeepAlive = false
     setSecurityHeaders(response, false)
     answer(request, response, options)
-  })
+  }
+  server.on('request', createRequestOrder(server).inOrder(serve))
   server.timeout = limits.requestTimeout
   server.maxConnections = mostConnections
   return server

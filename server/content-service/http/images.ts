@@ -3,7 +3,6 @@ import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { whenOver } from '../../http/when-over.ts'
 import { RequestError } from './request-error.ts'
 
 const contentTypes = new Map([
@@ -50,7 +49,7 @@ export async function answerImage(
       return
     }
     const leaving = new AbortController()
-    whenOver(response, () => leaving.abort())
+    response.once('close', () => leaving.abort())
     const { signal } = leaving
     await pipeline(file.createReadStream({ autoClose: false }), response, { signal })
   } finally {

@@ -30,17 +30,20 @@ export function answerFaults(server: Server, order: RequestOrder, refusals: Refu
   const refused = new WeakSet<Duplex>()
 
   server.on('clientError', (error: ConnectionFault, socket: Duplex) => {
+    const connection = order.find(socket)
+    const isAnswering = connection?.unanswered()?.headersSent === true
+    connection?.stop()
     if (error.code === 'ECONNRESET') return socket.destroy()
     if (refused.has(socket)) return
     refused.add(socket)
     // The fault is in the body of a request, and its response must not be cut into.
-    const isAnswering = order.find(socket)?.unanswered()?.headersSent === true
     if (isAnswering || !socket.writable) return socket.destroy()
     const status = statusOf(error)
     countAnswer('refused', 'unknown', status)
     refusals.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    order.find(socket)?.stop()
     refusals.sendTo(socket, 405, allowedMethods('/'))
   })
   server.on(

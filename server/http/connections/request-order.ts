@@ -29,9 +29,6 @@ export function createRequestOrder(server: Server) {
 
   // Node's own listener for connections was there first: the socket has its parser by now.
   server.on('connection', (socket: Socket) => connections.set(socket, createConnection(socket)))
-  // What follows belongs to no request: neither the rest of a broken one nor the tunnel of a CONNECT.
-  server.prependListener('clientError', (_error, socket) => find(socket)?.stop())
-  server.prependListener('connect', (_request, socket) => find(socket)?.stop())
 
   return {
     /** Has a listener called only for a request whose turn it is. */
