@@ -126,7 +126,7 @@ function answerError(
   error: unknown,
 ): void {
   // A caller that went away needs no answer, and one that has half an answer must notice.
-  if (response.headersSent || response.destroyed) {
+  if (response.headersSent || request.socket.destroyed) {
     response.destroy()
     return
   }

@@ -131,7 +131,7 @@ test('a caller that leaves in the middle, or a file that vanishes, harms nobody'
 })
 
 test.runIf(process.platform === 'linux')(
-  'V24 a caller that asks for many pictures at once and leaves keeps none of them open',
+  'V24 a caller that asks for many pictures at once and leaves keeps none of them open, nor is it a failure',
   async () => {
     const openFiles = () =>
       readdirSync('/proc/self/fd').filter((fd) => {
@@ -149,6 +149,8 @@ test.runIf(process.platform === 'linux')(
     await eventually(() => expect(openFiles().length).toBeGreaterThan(10))
     socket.resetAndDestroy()
     await eventually(() => expect(openFiles()).toEqual([]))
+    // By the time of this answer the operator would have been told.
+    expect((await get('photo.webp')).status).toBe(200)
   },
 )
 
