@@ -144,7 +144,12 @@ test.runIf(process.platform === 'linux')(
     const { hostname, port } = new URL(service.url)
     const socket = net.connect(Number(port), hostname)
     socket.on('error', () => undefined)
-    socket.write(`GET /images/post/breaker-1.png HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(100))
+    socket.write(
+      `GET /images/post/breaker-1.png HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(100) +
+        `POST /get-post HTTP/1.1\r\nHost: ${hostname}\r\nCookie: XSRF-TOKEN=t\r\n` +
+        'X-XSRF-TOKEN: t\r\nContent-Type: multipart/form-data; boundary=b\r\n' +
+        'Content-Length: 5000\r\n\r\n--b\r\n',
+    )
     await once(socket, 'readable')
     await eventually(() => expect(openFiles().length).toBeGreaterThan(10))
     socket.resetAndDestroy()
