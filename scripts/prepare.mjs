@@ -53,7 +53,7 @@ function prepare(wants) {
     if (!isBuildFresh()) {
       say(
         'The build is older than the source and is started as it is, since node_modules was installed ' +
-          'without what builds it. To renew it: npm ci --include=dev && npm run build',
+          'without what builds it. To renew it: npm ci --include=dev --ignore-scripts && npm run build',
       )
     }
     return
@@ -79,8 +79,16 @@ function requireNode() {
 
 function installPackages(kind) {
   say(`Installing the packages of ${lock}: this takes a minute…`)
-  // Said outright, since NODE_ENV=production alone would leave out what the build needs.
-  runNpm(['ci', kind === 'all' ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund'], {
+  const words = [
+    'ci',
+    // Said outright, since NODE_ENV=production alone would leave out what the build needs.
+    kind === 'all' ? '--include=dev' : '--omit=dev',
+    // No package needs them: all that is native comes prebuilt. A stranger's code does not run here.
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+  ]
+  runNpm(words, {
     failure: 'The packages could not be installed. npm says:',
     advice: 'Correct that (often it is only the network) and run the command again.',
   })

@@ -33,19 +33,26 @@ export interface ContentStore {
   listDetailItems(question: PostQuestion): string
   /** The company's name in a language: the title of its footer. */
   findCompanyName(language: Language): string | undefined
-  /** Returns the new e-mail's id once it is on the disk. */
-  storeEmail(email: Email): string
-  /** Returns the new record's id once it is on the disk. */
-  storeCompany(fields: ReadonlyMap<string, string>): string
+  /** Returns the new e-mail's id once it is on the disk; null when there is no room for it. */
+  storeEmail(email: Email): string | null
+  /** Returns the new record's id once it is on the disk; null when there is no room for it. */
+  storeCompany(fields: ReadonlyMap<string, string>): string | null
 }
 
 const joinedItems = z.object({ items: z.string().nullable() })
 const footerItems = z.array(z.object({ postTitle: z.string() }))
 
-/** The questions that the calls put to the database. */
-export function createContentStore(database: ContentDatabase): ContentStore {
-  const insertEmail = database.prepare('INSERT INTO emails VALUES (?, ?, ?, ?, ?, ?, ?)')
-  const insertCompany = database.prepare('INSERT INTO companies VALUES (?, ?, ?)')
+/**
+ * The questions that the calls put to the database.
+ * @param mostRecords of e-mails, and of company records. What is stored stays: whoever could push it
+ *   out by sending more would take enquiries from the company.
+ */
+export function createContentStore(database: ContentDatabase, mostRecords: number): ContentStore {
+  // Counted as it is stored, since other processes may store too.
+  const insertEmail = database.prepare(`INSERT INTO emails SELECT ?, ?, ?, ?, ?, ?, ?
+    WHERE (SELECT count(*) FROM emails) < ${mostRecords}`)
+  const insertCompany = database.prepare(`INSERT INTO companies SELECT ?, ?, ?
+    WHERE (SELECT count(*) FROM companies) < ${mostRecords}`)
   const prepared = new Map<string, ReturnType<typeof database.prepare>>()
 
   /** There are a few shapes of question, and each is prepared once. */
@@ -95,7 +102,7 @@ export function createContentStore(database: ContentDatabase): ContentStore {
 
     storeEmail(email) {
       const id = randomUUID()
-      insertEmail.run(
+      const { changes } = insertEmail.run(
         id,
         new Date().toISOString(),
         email.title,
@@ -104,14 +111,14 @@ export function createContentStore(database: ContentDatabase): ContentStore {
         email.comEmailPort ?? null,
         email.isSend ? 1 : 0,
       )
-      return id
+      return changes > 0 ? id : null
     },
 
     storeCompany(fields) {
       const id = randomUUID()
       const text = JSON.stringify(Object.fromEntries(fields))
-      insertCompany.run(id, new Date().toISOString(), text)
-      return id
+      const { changes } = insertCompany.run(id, new Date().toISOString(), text)
+      return changes > 0 ? id : null
     },
   }
 }

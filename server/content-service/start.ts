@@ -27,11 +27,16 @@ export interface ContentServiceOptions {
   products?: number
   /** Default true; false lets the process end although the service still listens. */
   holdsProcess?: boolean
+  /** How many e-mails, and how many company records, are stored. Default 2,000. */
+  mostRecords?: number
   /** Takes a line for the operator: a database set aside, a failed answer. Default: stderr. */
   say?: (line: string) => void
 }
 
 const closePatienceMs = 2_000
+
+/** A form has 64 KiB at most: e-mails and company records take 125 MiB each. */
+const defaultMostRecords = 2_000
 
 /**
  * Starts the content service. It answers once the promise is fulfilled.
@@ -40,12 +45,12 @@ const closePatienceMs = 2_000
 export async function startContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { dataDir, host = '127.0.0.1', port = 0, products } = options
   const { sampleDir = getSampleDirectory(), holdsProcess = true, say = sayOnStderr } = options
+  const { mostRecords = defaultMostRecords } = options
 
   const database = await openContentDatabase({ dataDir, sampleDir, products, say })
-  const store = createContentStore(database)
+  const store = createContentStore(database, mostRecords)
   const server = createServer()
-  const serve = createRequestHandler({ store, sampleDir, say })
-  server.on('request', createRequestOrder(server).inOrder(serve))
+  const order = createRequestOrder(server)
   server.requestTimeout = 30_000
   server.on('clientError', refuseBrokenRequest)
   if (!holdsProcess) server.unref().on('connection', (socket) => socket.unref())
@@ -57,6 +62,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
     database.close()
     throw error
   }
+  server.on('request', order.inOrder(createRequestHandler({ url, store, sampleDir, say })))
 
   let closing: Promise<void> | undefined
   return {

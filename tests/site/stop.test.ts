@@ -124,10 +124,13 @@ test('a site that does not answer after an uncaught exception shuts down gracefu
   expect(site.said()).toContain('"the site does not answer after an uncaught exception')
 }, 60_000)
 
-test('exceptions without end shut the site down, and what is under way comes to its end', async () => {
+test('exceptions by the hundred shut the site down, and what is under way comes to its end', async () => {
   const api = await startSlowApi()
   const settings = { CONTENT_API_URL: api.url, PAGE_CACHE_MB: '0' }
-  const site = await startSiteProcess(settings, withFault(`setInterval(()=>{${rejection}},1)`))
+  const site = await startSiteProcess(
+    settings,
+    withFault(`for(let count=0;count<500;count+=1)${rejection}`),
+  )
   const answer = fetch(`${site.url}/News`)
   await eventually(() => expect(api.waiting.length).toBeGreaterThan(0))
   site.signal('SIGUSR2')

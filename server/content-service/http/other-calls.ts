@@ -53,21 +53,28 @@ export function answerMainSystem(store: ContentStore, form: Form): string {
 
 /**
  * The PostEmail call: keeps the e-mail durably, without the password, and sends nothing.
- * @throws RequestError 400 naming the field that is missing or wrong
+ * @throws RequestError 400 naming the field that is missing or wrong, 507 when no more is stored
  */
 export function answerPostEmail(store: ContentStore, form: Form): string {
   const { title, details, comEmail, comEmailPort, isSend } = parseFields(emailForm, form)
   const emailID = store.storeEmail({ title, details, comEmail, comEmailPort, isSend })
+  if (emailID === null) throw noRoom('e-mails')
   return JSON.stringify({ isSent: false, isStored: true, emailID })
 }
 
 /**
  * The company-processing call: keeps the record durably, whatever its fields are.
- * @throws RequestError 400 if it has none
+ * @throws RequestError 400 if it has none, 507 when no more is stored
  */
 export function answerCompanyProcessing(store: ContentStore, form: Form): string {
   if (form.size === 0) throw new RequestError(400, 'The company record has no fields.')
-  return JSON.stringify({ companyID: store.storeCompany(form), isStored: true })
+  const companyID = store.storeCompany(form)
+  if (companyID === null) throw noRoom('company records')
+  return JSON.stringify({ companyID, isStored: true })
+}
+
+function noRoom(what: string) {
+  return new RequestError(507, `The content service stores no more ${what}: delete some of them.`)
 }
 
 /** A language by its id, or the main one by the name getLangIsMain; as JSON text. */

@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createAuthorityCheck, type AuthorityFault } from '../../http/gate/authority.ts'
+import { createSeldom } from '../../say-seldom.ts'
 import type { ContentStore } from '../content-store.ts'
 import { findCookieToken, isGenuine, issueToken } from './anti-forgery.ts'
 import { readForm } from './form.ts'
@@ -14,6 +16,8 @@ import {
 import { RequestError } from './request-error.ts'
 
 interface RequestHandlerOptions {
+  /** Where the service answers. */
+  url: string
   store: ContentStore
   /** Where the pictures and documents are, in images/ and files/. */
   sampleDir: string
@@ -35,11 +39,25 @@ const imagesPath = '/images/post/'
 
 /** Answers every request of the content API. Whatever fails is one JSON answer, never the service. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestListener {
+  const authorityFault = createAuthorityCheck(options.url)
+  const sayFull = createSeldom((_suppressed, reason: string) => options.say(reason))
   return (request, response) => {
-    answer(options, request, response).catch((error: unknown) => {
-      answerError(options, request, response, error)
-    })
+    requireOwnHost(request, authorityFault)
+      .then(() => answer(options, request, response))
+      .catch((error: unknown) => {
+        if (error instanceof RequestError && error.status === 507) sayFull(error.message)
+        answerError(options, request, response, error)
+      })
   }
+}
+
+/**
+ * A page that an operator has open must not get here under a name of its own that leads to this
+ * machine: of such a name the browser believes the page.
+ */
+async function requireOwnHost({ headers }: IncomingMessage, authorityFault: AuthorityFault) {
+  const fault = authorityFault(headers.host ?? '')
+  if (fault) throw new RequestError(fault, 'The host must be the service’s own, or loopback.')
 }
 
 async function answer(
@@ -108,7 +126,7 @@ function answerError(
   error: unknown,
 ): void {
   // A caller that went away needs no answer, and one that has half an answer must notice.
-  if (response.headersSent || response.destroyed) {
+  if (response.headersSent || request.socket.destroyed) {
     response.destroy()
     return
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ask } from '../../support/raw-request.ts'
 import { listFields, readError, readItems, startForTests } from './content-client.ts'
 
 const service = await startForTests()
@@ -71,4 +72,33 @@ test('a visitor who has a token is not given another', async () => {
     headers: { Cookie: 'XSRF-TOKEN=mine' },
   })
   expect(response.headers.get('set-cookie')).toBeNull()
+})
+
+describe('a host', () => {
+  const { port } = new URL(service.url)
+
+  test.each(['localhost', `localhost:${port}`, `127.0.0.1:${port}`, '[::1]:1', '127.1.2.3'])(
+    '%s is the service’s own',
+    async (host) => {
+      const { status } = await ask(service.url, 'GET /languages/Ar', [`Host: ${host}`])
+      expect(status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['evil.example', 421],
+    [`evil.example:${port}`, 421],
+    ['localhost.evil.example', 421],
+    ['192.0.2.1', 421],
+    ['user@localhost', 400],
+    ['', 400],
+  ])('"%s" is answered with %i, whatever is asked for', async (host, refusal) => {
+    for (const line of ['GET /languages/Ar', 'GET /images/post/breaker-1.png', 'POST /get-post']) {
+      const { status, body } = await ask(service.url, line, [`Host: ${host}`])
+      expect([status, JSON.parse(body.toString())], line).toEqual([
+        refusal,
+        { error: expect.stringContaining('host') },
+      ])
+    }
+  })
 })

@@ -135,11 +135,11 @@ describe('bodies', () => {
 
   test('a caller that leaves in the middle of its body harms nobody', async () => {
     await sendRaw(
-      `POST /get-post HTTP/1.1\r\nHost: x\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\n` +
+      `POST /get-post HTTP/1.1\r\nHost: localhost\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\n` +
         `Content-Type: ${formType}\r\nContent-Length: 5000\r\n\r\n${goodBody}`,
     )
     await hangUpAfter(
-      `POST /get-post HTTP/1.1\r\nHost: x\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\n` +
+      `POST /get-post HTTP/1.1\r\nHost: localhost\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\n` +
         `Content-Type: ${formType}\r\nContent-Length: 5000\r\n\r\n${goodBody}`,
     )
     await expectWell()
@@ -163,7 +163,7 @@ describe('fuzz', () => {
 
   test('bytes that are not HTTP are turned away, and the service stays', async () => {
     const random = seededRandom(41)
-    const good = `GET /languages/Ar HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+    const good = `GET /languages/Ar HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
     for (let round = 0; round < 150; round++) {
       const bytes = mangleBytes(Buffer.from(good), random)
       const answer = await sendRaw(bytes)
@@ -292,7 +292,7 @@ function sendWithoutEnd(): Promise<{ text: string; sent: number }> {
     let sent = 0
     const socket = net.connect(Number(port), hostname, () => {
       socket.write(
-        `POST /get-post HTTP/1.1\r\nHost: x\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\n` +
+        `POST /get-post HTTP/1.1\r\nHost: localhost\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\n` +
           `Content-Type: ${formType}\r\nTransfer-Encoding: chunked\r\n\r\n`,
       )
       const sendMore = () => {

@@ -2,8 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
-import { post, readError, readItems, startForTests } from './content-client.ts'
-import { makeFolder } from './small-sample.ts'
+import { startContentService } from '../../../server/content-service/start.ts'
+import { listFields, post, readError, readItems, startForTests } from './content-client.ts'
+import { makeFolder, writeSmallSample } from './small-sample.ts'
 
 const dataDir = makeFolder()
 const service = await startForTests({ dataDir })
@@ -148,5 +149,43 @@ describe('company record', () => {
       'more than 20 fields',
     )
     await readError(await post(service, '/company-processing', {}), 400)
+  })
+})
+
+describe('room', () => {
+  const said: string[] = []
+  const email = {
+    title: 'A question',
+    details: 'Words',
+    comEmail: 'visitor@tayyar.example',
+    comEmailPass: '',
+    comEmailPort: '',
+    isSend: '',
+  }
+
+  test('is for so many e-mails and records; what is stored stays, and the operator is told', async () => {
+    const full = await startContentService({
+      dataDir: makeFolder(),
+      sampleDir: writeSmallSample(),
+      mostRecords: 2,
+      say: (line) => said.push(line),
+    })
+    try {
+      for (const [address, fields] of [
+        ['/users/PostEmail', email],
+        ['/company-processing', { companyName: 'Tayyar' }],
+      ] as const) {
+        const statuses: number[] = []
+        for (let sent = 0; sent < 4; sent += 1) {
+          statuses.push((await post(full, address, fields)).status)
+        }
+        expect(statuses, address).toEqual([200, 200, 507, 507])
+      }
+      expect(said).toEqual(['The content service stores no more e-mails: delete some of them.'])
+      const { status } = await post(full, '/get-post', { ...listFields, Type: 'ContactData' })
+      expect(status).toBe(200)
+    } finally {
+      await full.close()
+    }
   })
 })
