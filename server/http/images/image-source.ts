@@ -71,7 +71,7 @@ export function createImageSource(
       const found = await originals.read(name, source)
       // Too large or broken: what the encoder does not read is not put before a visitor's browser.
       if (found?.source.width === null && found.source.type !== 'application/pdf') {
-        const width = await encoder.measure(found.file.bytes)
+        const width = await encoder.measure(found.file)
         if (width === null) {
           const error = new Error('The original is too large, or broken')
           broken.set(key, error)
@@ -100,7 +100,7 @@ export function createImageSource(
     const { source, file } = found
     const key = keyOf(source, width, 'webp')
     try {
-      const { picture, colour } = await encoder.makeWebp(file.bytes, width)
+      const { picture, colour } = await encoder.makeWebp(file, width)
       if (source.colour === null) learnColour(name, source, colour)
       return await keep(key, picture)
     } catch (error) {
@@ -122,7 +122,7 @@ export function createImageSource(
         const original = await originals.readKept(source)
         // Gone meanwhile, with the disk full or failing: the WebP does as well.
         if (!original) return
-        const bytes = await encoder.makeAvif(original.bytes, width)
+        const bytes = await encoder.makeAvif(original, width)
         if (bytes.length < webp.bytes.length) await keep(key, bytes)
         else await files.markNone(key)
       } catch (error) {

@@ -35,7 +35,7 @@ export function createOriginals(
     return {
       original: file.digest.toString('hex'),
       type: file.type,
-      width: isPicture ? await encoder.measure(file.bytes) : null,
+      width: isPicture ? await encoder.measure(file) : null,
       colour: null,
       validators,
       checkedAt: Date.now(),
