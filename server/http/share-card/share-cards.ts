@@ -39,11 +39,11 @@ export class TooManyCards extends Error {
 /**
  * Cards by what they say, drawn once and kept.
  * @param findPicture the server's own pictures, read and resized under its limits
- * @param drawCard in the encoder's process: a small picture may be its original, and thus anything
+ * @param encoder draws them in its process: a small picture may be its original, and thus anything
  */
 export function createShareCards(
   findPicture: (file: string, width: 800) => Promise<ImageFile | null>,
-  drawCard: Encoder['drawCard'],
+  encoder: Pick<Encoder, 'drawCard'>,
 ) {
   const kept = new LRUCache<string, CardFile>({
     maxSize: mostKept,
@@ -89,12 +89,12 @@ export function createShareCards(
 
   /** With its picture, or if that cannot be drawn without it. */
   async function draw(card: ShareCard, image: string, picture: Picture | null) {
-    if (!picture) return { bytes: await drawCard(card, null), isWhole: true }
+    if (!picture) return { bytes: await encoder.drawCard(card, null), isWhole: true }
     try {
-      return { bytes: await drawCard(card, picture), isWhole: true }
+      return { bytes: await encoder.drawCard(card, picture), isWhole: true }
     } catch (error) {
       sayWithout(image, error)
-      return { bytes: await drawCard(card, null), isWhole: false }
+      return { bytes: await encoder.drawCard(card, null), isWhole: false }
     }
   }
 

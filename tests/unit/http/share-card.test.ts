@@ -114,7 +114,7 @@ describe('cards', () => {
     const cards = createShareCards((file) => {
       asked.push(file)
       return picture
-    }, encoder.drawCard)
+    }, encoder)
     return { cards, asked, come: () => come(null) }
   }
 
@@ -123,7 +123,7 @@ describe('cards', () => {
     const cards = createShareCards(async () => {
       asked += 1
       return null
-    }, encoder.drawCard)
+    }, encoder)
     const [one, other] = await Promise.all([
       cards.find(card, 'a.png', signal),
       cards.find(card, 'a.png', signal),
@@ -137,7 +137,7 @@ describe('cards', () => {
     const [width, height] = [800, 200]
     const red = { create: { width, height, channels: 3, background: '#f00' } } as const
     const bytes = await sharp(red).webp().toBuffer()
-    const cards = createShareCards(() => imageFileOf(bytes), encoder.drawCard)
+    const cards = createShareCards(() => imageFileOf(bytes), encoder)
     const made = await cards.find(card, 'a.png', signal)
     const { data, info } = await sharp(made.bytes).raw().toBuffer({ resolveWithObject: true })
     let [reds, left, right, top, bottom] = [0, Infinity, 0, Infinity, 0]
@@ -163,7 +163,7 @@ describe('cards', () => {
     const cards = createShareCards(async () => {
       if (!works) throw new Error('The image base does not answer')
       return imageFileOf(bytes)
-    }, encoder.drawCard)
+    }, encoder)
     const first = await cards.find(card, 'a.png', signal)
     expect(first.isWhole).toBe(false)
     works = true
@@ -193,7 +193,7 @@ describe('cards', () => {
   })
 
   test('that somebody left are drawn for who comes later', async () => {
-    const cards = createShareCards(async () => null, encoder.drawCard)
+    const cards = createShareCards(async () => null, encoder)
     await expect(cards.find(card, 'a.png', AbortSignal.abort())).rejects.toThrow('aborted')
     expect((await cards.find(card, 'a.png', signal)).isWhole).toBe(true)
   })
