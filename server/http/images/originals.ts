@@ -37,7 +37,8 @@ export function createOriginals(
   const fetcher = createOriginalFetcher(base)
   const fetching = createSingleFlight<Source | null>(mostUnderWay)
   const refreshing = createSingleFlight<void>(mostRefreshes)
-  const absent = new LRUCache<string, true>({ max: mostAbsent, ttl: absentMs })
+  /** With when the image base said so, ms. */
+  const absent = new LRUCache<string, number>({ max: mostAbsent })
 
   async function describe({ file, validators }: Original): Promise<Source> {
     const isPicture = file.type !== 'application/pdf'
@@ -76,7 +77,7 @@ export function createOriginals(
     const fetched = await fetcher.fetch(name, room, source.validators)
     if (fetched === 'same') return sources.set(name, { ...source, checkedAt: Date.now() })
     if (fetched === 'none') {
-      absent.set(name, true)
+      absent.set(name, Date.now())
       return sources.remove(name)
     }
     if (fetched === 'unfit') throw new Error('What came in its place is no picture')
@@ -88,7 +89,7 @@ export function createOriginals(
   async function fetchNew(name: string, room: Room) {
     const fetched = await fetcher.fetch(name, room)
     if (typeof fetched === 'string') {
-      absent.set(name, true)
+      absent.set(name, Date.now())
       return null
     }
     return { source: await take(name, await describe(fetched), fetched), file: fetched.file }
@@ -96,7 +97,7 @@ export function createOriginals(
 
   return {
     /** Whether the image base has just said that there is no such picture. */
-    isAbsent: (name: string) => absent.has(name),
+    isAbsent: (name: string) => Date.now() - (absent.get(name) ?? -Infinity) <= absentMs,
     /**
      * What is known of a file; the image base is asked if that is nothing yet.
      * @returns null if there is no such file, or it is nothing that a page may show
