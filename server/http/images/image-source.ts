@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createDiskStore } from '../../disk-store.ts'
 import { log } from '../../log.ts'
-import { createByteBudget, type Room } from './byte-budget.ts'
+import { createBudget, type Room } from './budget.ts'
 import { EncoderUnavailable, type Encoder } from './encoder.ts'
 import { encodings } from './encodings.ts'
 import { etagOf, imageFileOf, type ImageFile } from './image-file.ts'
@@ -20,7 +20,7 @@ export type Coding = 'webp' | 'avif'
 /** Of all pictures and originals on disk, in bytes. */
 const mostOnDisk = 512 * 1024 * 1024
 /** Of originals in memory, whatever is done with them: fetching, measuring, making pictures. In bytes. */
-const mostBytesUnderWay = 64 * 1024 * 1024
+const mostBytesUnderWay = 48 * 1024 * 1024
 /** How long an original waits for its place there, ms. */
 const patienceMs = 15_000
 /** Encodings at work, whatever they are for: pages need the processor too. */
@@ -57,7 +57,7 @@ export function createImageSource(
   const files = createKeptFiles(disk)
   const sources = createSources(disk, kept.scope)
   const outgoing = createOutgoing()
-  const budget = createByteBudget(mostBytesUnderWay, patienceMs)
+  const budget = createBudget(mostBytesUnderWay, patienceMs)
   const originals = createOriginals(base, files, sources, encoder, budget, mostUnderWay)
   const queue = createWorkQueue(mostAtWork)
   const making = createSingleFlight<ImageFile | null>(mostUnderWay)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
-import type { Room } from './byte-budget.ts'
+import { createBudget, type Room } from './budget.ts'
 import { imageFileOf, type ImageFile } from './image-file.ts'
 
 /** Of an original, in bytes. */
@@ -10,8 +10,8 @@ export const mostOriginalBytes = 20 * 1024 * 1024
 const limits = {
   deadlineMs: 4_000,
   connections: 8,
-  /** Reserved while nobody knows yet how large an original is, in bytes. */
-  unasked: 8 * 1024 * 1024,
+  /** How long one may wait for a connection, ms. */
+  patienceMs: 8_000,
 }
 
 /** What the image base said when an original was last had from it; empty where it said nothing. */
@@ -38,45 +38,57 @@ export function createOriginalFetcher(base: () => Promise<string>) {
     maxResponseSize: mostOriginalBytes,
   })
 
+  const connections = createBudget(limits.connections, limits.patienceMs)
+
+  async function fetchNow(file: string, room: Room, known?: Validators): Promise<Fetched> {
+    const address = `${await base()}/${encodeURIComponent(file)}`
+    const headers = known ? conditionsOf(known) : {}
+    const deadline = createDeadline(limits.deadlineMs)
+    const { signal } = deadline
+    const answer = await deadline.within(request(address, { dispatcher, signal, headers }))
+    // It may break off while nobody reads it.
+    answer.body.on('error', () => undefined)
+    const { statusCode } = answer
+    try {
+      if (statusCode !== 200) {
+        await deadline.within(answer.body.dump())
+        if (statusCode === 304 && known) return 'same'
+        if (statusCode === 404 || statusCode === 410) return 'none'
+        throw new Error(`${address} answered ${statusCode}`)
+      }
+      const size = sizeOf(answer.headers['content-length'])
+      // What has come until then is in the machine's buffers.
+      await room.reserve(size)
+      const { bytes, digest } = await deadline.within(readWhole(answer.body, size))
+      room.shrinkTo(bytes.length)
+      const original = await imageFileOf(bytes, digest)
+      const { etag, 'last-modified': lastModified } = answer.headers
+      const validators = { etag: textOf(etag), lastModified: textOf(lastModified) }
+      return original === null ? 'unfit' : { file: original, validators }
+    } finally {
+      // What was not read to its end would hold its connection.
+      answer.body.destroy()
+    }
+  }
+
   return {
     /**
-     * @param room for the original, reserved here; the wait for it is not the image base's fault and
-     * does not count against its deadline
+     * @param room for the original, reserved here; the waits for it and for a connection are not the
+     * image base's fault and do not count against its deadline
      * @param known of the original that is kept: the same is then not sent again
      * @throws when the image base gives no usable answer; TooManyPictures
      */
-    async fetch(file: string, room: Room, known?: Validators): Promise<Fetched> {
-      await room.reserve(limits.unasked)
-      const address = `${await base()}/${encodeURIComponent(file)}`
-      const headers = known ? conditionsOf(known) : {}
-      const deadline = createDeadline(limits.deadlineMs)
-      const { signal } = deadline
-      const answer = await deadline.within(request(address, { dispatcher, signal, headers }))
-      // It may break off while nobody reads it.
-      answer.body.on('error', () => undefined)
-      const { statusCode } = answer
-      try {
-        if (statusCode !== 200) {
-          await deadline.within(answer.body.dump())
-          if (statusCode === 304 && known) return 'same'
-          if (statusCode === 404 || statusCode === 410) return 'none'
-          throw new Error(`${address} answered ${statusCode}`)
-        }
-        const size = sizeOf(answer.headers['content-length'])
-        if (size <= limits.unasked) room.shrinkTo(size)
-        else await room.reserve(size)
-        const { bytes, digest } = await deadline.within(readWhole(answer.body, size))
-        room.shrinkTo(bytes.length)
-        const original = await imageFileOf(bytes, digest)
-        const { etag, 'last-modified': lastModified } = answer.headers
-        const validators = { etag: textOf(etag), lastModified: textOf(lastModified) }
-        return original === null ? 'unfit' : { file: original, validators }
-      } finally {
-        // What was not read to its end would hold its connection.
-        answer.body.destroy()
-      }
+    fetch: (file: string, room: Room, known?: Validators): Promise<Fetched> =>
+      connections.run(async (connection) => {
+        // Those who have a connection may be waiting for room.
+        room.shrinkTo(0)
+        await connection.reserve(1)
+        return fetchNow(file, room, known)
+      }),
+    close: () => {
+      connections.close()
+      return dispatcher.destroy()
     },
-    close: () => dispatcher.destroy(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { log } from '../../log.ts'
-import type { createByteBudget, Room } from './byte-budget.ts'
+import type { Budget, Room } from './budget.ts'
 import type { Encoder } from './encoder.ts'
 import type { ImageFile } from './image-file.ts'
 import type { createKeptFiles } from './kept-files.ts'
@@ -31,7 +31,7 @@ export function createOriginals(
   files: ReturnType<typeof createKeptFiles>,
   sources: ReturnType<typeof createSources>,
   encoder: Pick<Encoder, 'measure'>,
-  budget: ReturnType<typeof createByteBudget>,
+  budget: Budget,
   mostUnderWay: number,
 ) {
   const fetcher = createOriginalFetcher(base)

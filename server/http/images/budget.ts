@@ -1,5 +1,7 @@
 import { TooManyPictures } from './single-flight.ts'
 
+export type Budget = ReturnType<typeof createBudget>
+
 /** What one piece of work holds of the budget. */
 export interface Room {
   /**
@@ -7,44 +9,44 @@ export interface Room {
    * two that hold something never wait for each other.
    * @throws TooManyPictures after too long a wait
    */
-  reserve: (bytes: number) => Promise<void>
+  reserve: (amount: number) => Promise<void>
   /** Gives back what turned out not to be needed. */
-  shrinkTo: (bytes: number) => void
+  shrinkTo: (amount: number) => void
 }
 
 interface Waiter {
-  bytes: number
+  amount: number
   go: () => void
   giveUp: (error: Error) => void
 }
 
 /**
- * Memory that several pieces of work share: each reserves what it is about to hold.
- * @param total in bytes; nothing may reserve more
+ * Something that several pieces of work share: each reserves what it is about to hold.
+ * @param total in bytes of memory, say, or in connections; nothing may reserve more
  * @param patienceMs how long one waits for room
  */
-export function createByteBudget(total: number, patienceMs: number) {
+export function createBudget(total: number, patienceMs: number) {
   const waiting = new Set<Waiter>()
   let free = total
 
   /** First come, first served: otherwise large ones would wait for ever. */
   function goOn() {
     for (const waiter of waiting) {
-      if (waiter.bytes > free) return
+      if (waiter.amount > free) return
       waiting.delete(waiter)
-      free -= waiter.bytes
+      free -= waiter.amount
       waiter.go()
     }
   }
 
-  async function take(bytes: number) {
+  async function take(amount: number) {
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((resolve, reject) => {
-      const waiter = { bytes, go: resolve, giveUp: reject }
+      const waiter = { amount, go: resolve, giveUp: reject }
       waiting.add(waiter)
       timer = setTimeout(() => {
         waiting.delete(waiter)
-        reject(new TooManyPictures('Too many bytes are under way'))
+        reject(new TooManyPictures('Too much is under way'))
         // Those behind it may want less.
         goOn()
       }, patienceMs)
@@ -56,15 +58,15 @@ export function createByteBudget(total: number, patienceMs: number) {
     /** Work that may reserve room; when it has ended, all of it is given back. */
     async run<T>(work: (room: Room) => Promise<T>): Promise<T> {
       let held = 0
-      const shrinkTo = (bytes: number) => {
-        free += Math.max(0, held - bytes)
-        held = Math.min(held, bytes)
+      const shrinkTo = (amount: number) => {
+        free += Math.max(0, held - amount)
+        held = Math.min(held, amount)
         goOn()
       }
-      const reserve = async (bytes: number) => {
+      const reserve = async (amount: number) => {
         shrinkTo(0)
-        await take(bytes)
-        held = bytes
+        await take(amount)
+        held = amount
       }
       try {
         return await work({ reserve, shrinkTo })
@@ -72,7 +74,7 @@ export function createByteBudget(total: number, patienceMs: number) {
         shrinkTo(0)
       }
     },
-    /** Of all rooms, in bytes. */
+    /** Of all rooms. */
     held: () => total - free,
     /** Those who wait for room are told. */
     close() {
