@@ -76,6 +76,8 @@ export function createBudget(total: number, patienceMs: number) {
     },
     /** Of all rooms. */
     held: () => total - free,
+    /** How many wait. */
+    waiting: () => waiting.size,
     /** Those who wait for room are told. */
     close() {
       for (const { giveUp } of waiting) giveUp(new Error('The server is closing'))

@@ -1,10 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createEncoder } from '../../../server/http/images/encoder.ts'
+import { log } from '../../../server/log.ts'
 import { drawScene } from '../../support/image-server.ts'
 import { lyingAvif } from '../../support/hostile-pictures.ts'
 
 const encoder = createEncoder()
 afterAll(() => encoder.close())
+
+const warn = vi.spyOn(log, 'warn').mockReturnValue()
 
 /** A picture under a tag of its own. */
 function picture(etag: string, bytes: Uint8Array) {
@@ -53,6 +56,10 @@ test('F47: killed in the middle of work, it is started again, and both pictures 
   const made = await Promise.all(making)
   expect(made.map(({ length }) => length > 100)).toEqual([true, true])
   expect(encoder.pid()).not.toBe(pid)
+  expect(warn).toHaveBeenLastCalledWith(
+    { reason: 'ended with SIGKILL', orders: 2 },
+    'the encoder process ended at work',
+  )
 })
 
 test('F47: a picture that wants more memory than its head says ends the process in time', async () => {
