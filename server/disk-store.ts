@@ -75,7 +75,8 @@ export function createDiskStore({
     try {
       const digest = known ?? (await digestOf(bytes))
       await mkdir(folder, { recursive: true })
-      await writeFile(temporary, Buffer.concat([digest, bytes]), { flag: 'wx' })
+      // One after the other: together they would be in memory twice.
+      await writeFile(temporary, [digest, bytes], { flag: 'wx' })
       await rename(temporary, path.join(folder, key))
       index.set(key, roomOf(bytes.length + digestBytes))
       isFailing = false

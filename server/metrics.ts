@@ -92,6 +92,11 @@ export const metrics = {
     help: 'Exceptions and rejections that nothing caught; each stands in the log.',
     registers,
   }),
+  encoderDeaths: new Counter({
+    name: 'image_encoder_deaths_total',
+    help: 'Times that the process that makes pictures ended at work: crashed, out of memory, or too slow.',
+    registers,
+  }),
   policyReports: new Counter({
     name: 'content_security_reports_total',
     help: 'Reports of browsers that something on a page was not let run or load.',

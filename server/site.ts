@@ -47,7 +47,7 @@ function createSite() {
       scope: config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded',
     },
   )
-  const shareCards = createShareCards((file, width) => images.find(file, width))
+  const shareCards = createShareCards((file, width) => images.find(file, width), encoder)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl)
 
   return {

@@ -3,6 +3,7 @@ import { log } from '../../log.ts'
 import { Refused } from '../admission/refused.ts'
 import { hasEtag } from '../etag.ts'
 import { shownElsewhere } from '../security-headers.ts'
+import type { ImageFile } from './image-file.ts'
 import type { ImageSource } from './image-source.ts'
 import { isPictureName, placeholder } from './placeholder.ts'
 import { TooManyPictures } from './single-flight.ts'
@@ -24,6 +25,8 @@ export interface ImageRequest {
   ifNoneMatch: string | null
   /** Called before a picture is fetched or resized; throws Refused when it shall not be. */
   admit?: () => void
+  /** Called with what is about to be sent; returns its bytes, or null when too much is being sent. */
+  hold?: (file: ImageFile) => Uint8Array | null
 }
 
 /** Pictures may change under their name, but seldom do: an hour, and a day while asking again. */
@@ -37,12 +40,12 @@ const retryAfterS = 5
 
 /**
  * @returns 200, 304, 404 for what is no picture of ours, 503 when the image base does not answer or too
- * many pictures are under way, or what it was refused with; in place of a picture these show that
+ * many pictures are under way or being sent, or what it was refused with; in place of a picture these show that
  * there is none
  */
 export async function answerImage(
   images: Pick<ImageSource, 'find'>,
-  { file, width, accept, ifNoneMatch, admit }: ImageRequest,
+  { file, width, accept, ifNoneMatch, admit, hold }: ImageRequest,
 ): Promise<ImageAnswer> {
   const wanted = width === null ? null : imageWidths.find((known) => String(known) === width)
   if (wanted === undefined || !isFileName(file)) return noImage(404, file)
@@ -58,9 +61,10 @@ export async function answerImage(
       ETag: image.etag,
       ...(wanted !== null && { Vary: 'Accept' }),
     }
-    return hasEtag(ifNoneMatch, image.etag)
-      ? { status: 304, headers, body: null }
-      : { status: 200, headers, body: image.bytes }
+    if (hasEtag(ifNoneMatch, image.etag)) return { status: 304, headers, body: null }
+    const body = hold ? hold(image) : image.bytes
+    if (!body) throw new TooManyPictures('Too many bytes are being sent')
+    return { status: 200, headers, body }
   } catch (error) {
     if (error instanceof Refused) return noImage(error.status, file, error.retryAfterS)
     const level = error instanceof TooManyPictures ? 'info' : 'warn'

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { decodingCost } from './decoding-cost.ts'
 import { encodings } from './encodings.ts'
 
 // One thread a picture, and none kept by the library besides.
@@ -8,6 +9,8 @@ sharp.cache(false)
 const limits = {
   /** Of an original's area. */
   pixels: 40_000_000,
+  /** Of what decoding it takes, in bytes. */
+  memory: 256 * 1024 * 1024,
   /** Of the work on one picture. */
   seconds: 10,
 }
@@ -18,10 +21,10 @@ export interface Measures {
   height: number
 }
 
-/** @throws when it is no picture, or a broken one */
+/** @throws when it is no picture, or a broken one, or is too large */
 export async function measure(original: Uint8Array): Promise<Measures> {
-  const { autoOrient } = await open(original).metadata()
-  return { width: autoOrient.width, height: autoOrient.height }
+  const { head } = await openPicture(original)
+  return { width: head.autoOrient.width, height: head.autoOrient.height }
 }
 
 /**
@@ -30,9 +33,10 @@ export async function measure(original: Uint8Array): Promise<Measures> {
  * @throws when it cannot be read, is too large, or takes too long
  */
 export async function encodeWebp(original: Uint8Array, width: number): Promise<Uint8Array> {
-  const { autoOrient, orientation = 1, pages = 1, isPalette } = await open(original).metadata()
+  const { image, head } = await openPicture(original)
+  const { autoOrient, orientation = 1, pages = 1, isPalette } = head
   const isWhole = width >= autoOrient.width
-  const made = await resized(original, width)
+  const made = await resized(image, width)
     .webp(isWhole && isPalette ? encodings.drawing : encodings.webp)
     .toBuffer()
   const isAsGood = isWhole && orientation === 1 && pages === 1
@@ -40,8 +44,9 @@ export async function encodeWebp(original: Uint8Array, width: number): Promise<U
 }
 
 /** The same as AVIF: smaller by a third, and three times the work. */
-export function encodeAvif(original: Uint8Array, width: number): Promise<Uint8Array> {
-  return resized(original, width).avif(encodings.avif).toBuffer()
+export async function encodeAvif(original: Uint8Array, width: number): Promise<Uint8Array> {
+  const { image } = await openPicture(original)
+  return resized(image, width).avif(encodings.avif).toBuffer()
 }
 
 /**
@@ -49,7 +54,8 @@ export function encodeAvif(original: Uint8Array, width: number): Promise<Uint8Ar
  * @returns six hexadecimal digits, or an empty text where something would show through the picture
  */
 export async function colourOf(picture: Uint8Array): Promise<string> {
-  const { data, info } = await sharp(picture)
+  const { image } = await openPicture(picture)
+  const { data, info } = await image
     .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
@@ -72,13 +78,21 @@ export async function colourOf(picture: Uint8Array): Promise<string> {
   return Buffer.from(most.sums.map((sum) => Math.round(sum / most.count))).toString('hex')
 }
 
-function resized(original: Uint8Array, width: number) {
-  return open(original).autoOrient().resize({ width, withoutEnlargement: true })
-}
-
-/** Of a moving picture only the first frame is read. */
-function open(original: Uint8Array) {
-  return sharp(original, { limitInputPixels: limits.pixels, pages: 1 }).timeout({
+/**
+ * A picture that is ready to be decoded. Of a moving picture only the first frame is read.
+ * @returns with what its head says of it: nothing is decoded yet
+ * @throws when it is no picture, or too large to be decoded
+ */
+export async function openPicture(original: Uint8Array) {
+  const image = sharp(original, { limitInputPixels: limits.pixels, pages: 1 }).timeout({
     seconds: limits.seconds,
   })
+  const head = await image.metadata()
+  const cost = decodingCost(head)
+  if (cost > limits.memory) throw new Error(`Decoding would take ${cost} bytes`)
+  return { image, head }
+}
+
+function resized(image: sharp.Sharp, width: number) {
+  return image.autoOrient().resize({ width, withoutEnlargement: true })
 }

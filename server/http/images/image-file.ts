@@ -35,5 +35,10 @@ export async function imageFileOf(
   const type = typeOf(bytes)
   if (type === null) return null
   const known = digest ?? (await digestOf(bytes))
-  return { bytes, type, etag: `"${known.toString('base64url').slice(0, 22)}"`, digest: known }
+  return { bytes, type, etag: etagOf(known), digest: known }
+}
+
+/** @param digest SHA-256 of a file's bytes */
+export function etagOf(digest: Buffer) {
+  return `"${digest.toString('base64url').slice(0, 22)}"`
 }

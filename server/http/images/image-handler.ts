@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../log.ts'
+import { whenOver } from '../when-over.ts'
 import { answerImage } from './answer-image.ts'
+import type { ImageFile } from './image-file.ts'
 import type { ImageSource } from './image-source.ts'
 
 /** Nothing but pictures is here. */
@@ -23,7 +25,7 @@ export type ServeImage = (
 /**
  * Pictures straight to the socket: the app would say the same, a millisecond later.
  */
-export function createImageHandler(images: Pick<ImageSource, 'find'>): ServeImage {
+export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): ServeImage {
   return (request, response, admit) => {
     const { method, url = '', headers } = request
     if (!url.startsWith(root) || (method !== 'GET' && method !== 'HEAD')) return false
@@ -32,8 +34,11 @@ export function createImageHandler(images: Pick<ImageSource, 'find'>): ServeImag
     const file = decoded(name) ?? ''
     const width = query === undefined ? null : widthIn(query)
     const ifNoneMatch = headers['if-none-match'] ?? null
-    answerImage(images, { file, width, accept: headers.accept ?? null, ifNoneMatch, admit }).then(
+    const accept = headers.accept ?? null
+    const hold = holdUntilOver(images, response)
+    answerImage(images, { file, width, accept, ifNoneMatch, admit, hold }).then(
       ({ status, headers, body }) => {
+        if (response.destroyed) return
         if (status !== 304) response.setHeader('Content-Length', body?.length ?? 0)
         response.writeHead(status, headers)
         response.end(method === 'HEAD' || !body ? undefined : body)
@@ -44,6 +49,22 @@ export function createImageHandler(images: Pick<ImageSource, 'find'>): ServeImag
       },
     )
     return true
+  }
+}
+
+/** A visitor may leave before there is anything to send, and while it is sent. */
+function holdUntilOver(images: Pick<ImageSource, 'hold'>, response: ServerResponse) {
+  let isOver = false
+  let release: (() => void) | undefined
+  whenOver(response, () => {
+    isOver = true
+    release?.()
+  })
+  return (file: ImageFile) => {
+    const held = images.hold(file)
+    if (isOver) held?.release()
+    else release = held?.release
+    return held && held.bytes
   }
 }
 

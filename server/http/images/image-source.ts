@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createDiskStore } from '../../disk-store.ts'
 import { log } from '../../log.ts'
-import type { Encoder } from './encoder.ts'
+import { createBudget, type Room } from './budget.ts'
+import { EncoderUnavailable, type Encoder } from './encoder.ts'
 import { encodings } from './encodings.ts'
-import { imageFileOf, type ImageFile } from './image-file.ts'
+import { etagOf, imageFileOf, type ImageFile } from './image-file.ts'
 import { createKeptFiles } from './kept-files.ts'
 import { createOriginals } from './originals.ts'
-import { createSingleFlight } from './single-flight.ts'
+import { createOutgoing } from './outgoing.ts'
+import { createSingleFlight, TooManyPictures } from './single-flight.ts'
 import { createSources, type Source } from './sources.ts'
 import { toneOf } from './tone.ts'
 import { createWorkQueue } from './work-queue.ts'
@@ -17,6 +19,10 @@ export type Coding = 'webp' | 'avif'
 
 /** Of all pictures and originals on disk, in bytes. */
 const mostOnDisk = 512 * 1024 * 1024
+/** Of originals in memory, whatever is done with them: fetching, measuring, making pictures. In bytes. */
+const mostBytesUnderWay = 48 * 1024 * 1024
+/** How long an original waits for its place there, ms. */
+const patienceMs = 15_000
 /** Encodings at work, whatever they are for: pages need the processor too. */
 const mostAtWork = 2
 /** Pictures that visitors wait for: who asked last waits some seconds, others had better come again. */
@@ -50,7 +56,9 @@ export function createImageSource(
   })
   const files = createKeptFiles(disk)
   const sources = createSources(disk, kept.scope)
-  const originals = createOriginals(base, files, sources, encoder, mostUnderWay)
+  const outgoing = createOutgoing()
+  const budget = createBudget(mostBytesUnderWay, patienceMs)
+  const originals = createOriginals(base, files, sources, encoder, budget, mostUnderWay)
   const queue = createWorkQueue(mostAtWork)
   const making = createSingleFlight<ImageFile | null>(mostUnderWay)
   const behind = new Set<string>()
@@ -65,21 +73,27 @@ export function createImageSource(
 
   function findOriginal(name: string, source: Source) {
     const key = originals.keyOf(source)
+    const sent = outgoing.find(etagOf(Buffer.from(source.original, 'hex')))
+    if (sent) return sent
     return making.run(key, async () => {
       const failure = broken.get(key)
       if (failure) throw failure
-      const found = await originals.read(name, source)
-      // Too large or broken: what the encoder does not read is not put before a visitor's browser.
-      if (found?.source.width === null && found.source.type !== 'application/pdf') {
-        const width = await encoder.measure(found.file.bytes)
-        if (width === null) {
-          const error = new Error('The original is too large, or broken')
-          broken.set(key, error)
-          throw error
-        }
-      }
-      return found?.file ?? null
+      return budget.run((room) => readOriginal(key, name, source, room))
     })
+  }
+
+  async function readOriginal(key: string, name: string, source: Source, room: Room) {
+    const found = await originals.read(name, source, room)
+    // Too large or broken: what the encoder does not read is not put before a visitor's browser.
+    if (found?.source.width === null && found.source.type !== 'application/pdf') {
+      const width = await encoder.measure(found.file)
+      if (width === null) {
+        const error = new Error('The original is too large, or broken')
+        broken.set(key, error)
+        throw error
+      }
+    }
+    return found?.file ?? null
   }
 
   function findWebp(name: string, source: Source, width: number, admit: () => void) {
@@ -90,21 +104,23 @@ export function createImageSource(
       const failure = broken.get(key)
       if (failure) throw failure
       admit()
-      return queue.run(() => makeWebp(name, source, width))
+      return queue.run(() => budget.run((room) => makeWebp(name, source, width, room)))
     })
   }
 
-  async function makeWebp(name: string, known: Source, width: number) {
-    const found = await originals.read(name, known)
+  async function makeWebp(name: string, known: Source, width: number, room: Room) {
+    const found = await originals.read(name, known, room)
     if (!found) return null
     const { source, file } = found
     const key = keyOf(source, width, 'webp')
     try {
-      const { picture, colour } = await encoder.makeWebp(file.bytes, width)
+      const { picture, colour } = await encoder.makeWebp(file, width)
       if (source.colour === null) learnColour(name, source, colour)
       return await keep(key, picture)
     } catch (error) {
-      broken.set(key, error instanceof Error ? error : new Error(String(error)))
+      if (!(error instanceof EncoderUnavailable)) {
+        broken.set(key, error instanceof Error ? error : new Error(String(error)))
+      }
       throw error
     }
   }
@@ -119,20 +135,28 @@ export function createImageSource(
     if (behind.has(key)) return
     const isTaken = queue.runBehind(async () => {
       try {
-        const original = await originals.readKept(source)
-        // Gone meanwhile, with the disk full or failing: the WebP does as well.
-        if (!original) return
-        const bytes = await encoder.makeAvif(original.bytes, width)
-        if (bytes.length < webp.bytes.length) await keep(key, bytes)
-        else await files.markNone(key)
+        await budget.run((room) => makeAvif(source, width, webp, room))
       } catch (error) {
         log.warn({ width, error: String(error) }, 'a picture stays WebP')
-        await files.markNone(key)
+        const isOwnFault = !(
+          error instanceof EncoderUnavailable || error instanceof TooManyPictures
+        )
+        if (isOwnFault) await files.markNone(key)
       } finally {
         behind.delete(key)
       }
     })
     if (isTaken) behind.add(key)
+  }
+
+  async function makeAvif(source: Source, width: number, webp: ImageFile, room: Room) {
+    const key = keyOf(source, width, 'avif')
+    const original = await originals.readKept(source, room)
+    // Gone meanwhile, with the disk full or failing: the WebP does as well.
+    if (!original) return
+    const bytes = await encoder.makeAvif(original, width)
+    if (bytes.length < webp.bytes.length) await keep(key, bytes)
+    else await files.markNone(key)
   }
 
   return {
@@ -151,6 +175,8 @@ export function createImageSource(
       admit: () => void = () => undefined,
     ) {
       const known = sources.peek(name)
+      // Asking for it again and again costs nothing.
+      if (!known && originals.isAbsent(name)) return null
       if (!known) admit()
       const source = known ?? (await originals.find(name))
       if (!source) return null
@@ -171,12 +197,15 @@ export function createImageSource(
       if (webp && avif === null) makeAvifBehind(source, shown, webp)
       return webp
     },
+    /** To be asked before a file is sent. */
+    hold: (file: ImageFile) => outgoing.hold(file),
     /** What covers most of a picture, as the stylesheet knows it; empty until somebody has seen it. */
     toneOf: (name: string) => toneOf(sources.peek(name)?.colour ?? ''),
     /** Fulfils once everything that is on disk is known. Nothing has to wait for it. */
     ready: () => ready,
     async close() {
       queue.close()
+      budget.close()
       await Promise.all([originals.close(), ready])
       await disk.close()
     },

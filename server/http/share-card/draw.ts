@@ -1,21 +1,8 @@
 import sharp from 'sharp'
+import { openPicture } from '../images/encode.ts'
 import { fitTitle } from './break-lines.ts'
+import type { ShareCard } from './card.ts'
 import { setLine, widthOfText } from './set-type.ts'
-
-/** What a card says. Texts are plain; what reads against the direction may stand in isolates. */
-export interface ShareCard {
-  dir: 'ltr' | 'rtl'
-  title: string
-  /** Where the page belongs, above the title; may be empty. */
-  section: string
-  company: string
-  /** The mark on its square: lines as path data, and the nodes on them. */
-  mark: {
-    size: number
-    lines: string
-    nodes: readonly { cx: number; cy: number; r: number }[]
-  }
-}
 
 /** px, as Open Graph wants it */
 const cardSize = { width: 1200, height: 630 } as const
@@ -47,15 +34,13 @@ const gap = 56
 const labelGap = 38
 /** Above the words, and between them and the busbar. */
 const leastSpace = 56
-/** Of a picture's area. */
-const mostPixels = 40_000_000
 
 /**
  * Draws a page's card: its title above a busbar, with the page's picture if it has one, and the
- * company below.
+ * company below. For the encoder's process alone (../images/encoder.ts).
  * @param picture shown whole and undistorted, or null for none
  * @returns a PNG
- * @throws when the picture cannot be read
+ * @throws when the picture cannot be read, is too large, or takes too long
  */
 export async function drawShareCard(card: ShareCard, picture: Uint8Array | null) {
   const inset = picture && (await placePicture(card, picture))
@@ -142,7 +127,8 @@ interface Inset {
 
 /** Fits a picture into its frame, at the end of the line, in the middle above the busbar. */
 async function placePicture(card: ShareCard, picture: Uint8Array): Promise<Inset> {
-  const { data, info } = await sharp(picture, { limitInputPixels: mostPixels })
+  const { image } = await openPicture(picture)
+  const { data, info } = await image
     .resize({ ...frame, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: cardColours['paper-picture'] })
     .png()

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import { log } from '../../log.ts'
-import type { ShareCard } from './draw.ts'
+import type { Encoder, Picture } from '../images/encoder.ts'
+import type { ImageFile } from '../images/image-file.ts'
+import type { ShareCard } from './card.ts'
 
 interface CardFile {
   bytes: Uint8Array
   etag: string
-  /** False when the page's picture could not be had: good for now, not for later. */
+  /** False when the page's picture could not be had or drawn: good for now, not for later. */
   isWhole: boolean
 }
 
@@ -23,6 +25,9 @@ const mostAtOnce = 2
 /** With those that wait to be drawn. Who asked last waits some seconds; others had better come again. */
 const mostUnderWay = 50
 
+/** How long a card whose picture cannot be drawn stays without it, ms. */
+const brokenMs = 60 * 1000
+
 /** So many cards are under way that another has to be asked for later. */
 export class TooManyCards extends Error {
   override name = 'TooManyCards'
@@ -34,9 +39,11 @@ export class TooManyCards extends Error {
 /**
  * Cards by what they say, drawn once and kept.
  * @param findPicture the server's own pictures, read and resized under its limits
+ * @param encoder draws them in its process: a small picture may be its original, and thus anything
  */
 export function createShareCards(
-  findPicture: (file: string, width: 800) => Promise<{ bytes: Uint8Array; type: string } | null>,
+  findPicture: (file: string, width: 800) => Promise<ImageFile | null>,
+  encoder: Pick<Encoder, 'drawCard'>,
 ) {
   const kept = new LRUCache<string, CardFile>({
     maxSize: mostKept,
@@ -64,15 +71,14 @@ export function createShareCards(
     try {
       // Nobody waits any more, so nobody hears of this.
       if (askers.every(({ aborted }) => aborted)) askers[0]?.throwIfAborted()
-      // What it needs takes memory that most processes never have to spend.
-      const { drawShareCard } = await import('./draw.ts')
-      const bytes = await drawShareCard(card, picture ?? null)
+      const drawn = await draw(card, image, picture ?? null)
       const made = {
-        bytes,
-        etag: `"${hashOf(bytes).slice(0, 22)}"`,
-        isWhole: picture !== undefined,
+        bytes: drawn.bytes,
+        etag: `"${hashOf(drawn.bytes).slice(0, 22)}"`,
+        isWhole: picture !== undefined && drawn.isWhole,
       }
       if (made.isWhole) kept.set(key, made)
+      else if (!drawn.isWhole) kept.set(key, made, { ttl: brokenMs })
       return made
     } finally {
       // At once: who asks from here on has a flight of their own.
@@ -81,15 +87,30 @@ export function createShareCards(
     }
   }
 
+  /** With its picture, or if that cannot be drawn without it. */
+  async function draw(card: ShareCard, image: string, picture: Picture | null) {
+    if (!picture) return { bytes: await encoder.drawCard(card, null), isWhole: true }
+    try {
+      return { bytes: await encoder.drawCard(card, picture), isWhole: true }
+    } catch (error) {
+      sayWithout(image, error)
+      return { bytes: await encoder.drawCard(card, null), isWhole: false }
+    }
+  }
+
   /** @returns null for none, undefined for one that cannot be had now */
   async function readPicture(image: string) {
     try {
       const file = await findPicture(image, 800)
-      return file?.type.startsWith('image/') ? file.bytes : null
+      return file?.type.startsWith('image/') ? file : null
     } catch (error) {
-      log.warn({ file: image, error: String(error) }, 'a card is drawn without its picture')
+      sayWithout(image, error)
       return undefined
     }
+  }
+
+  function sayWithout(image: string, error: unknown) {
+    log.warn({ file: image, error: String(error) }, 'a card is drawn without its picture')
   }
 
   return {

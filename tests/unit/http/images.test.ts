@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createImageSource } from '../../../server/http/images/image-source.ts'
 import { imageWidths } from '../../../server/http/images/widths.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
@@ -127,12 +127,23 @@ describe('nothing that a page may show', () => {
 })
 
 describe('an image base without a usable answer', () => {
-  test('404: there is no such picture; it is asked for again, since it may come', async () => {
-    const { api, images } = await startImageBase(
-      sendBytes('{}', { status: 404 }),
-      sendBytes(wide, png),
-    )
-    expect(await images.find('new.png', 160)).toBeNull()
+  const nothing: [what: string, answer: Answer][] = [
+    ['404', sendBytes('{}', { status: 404 })],
+    ['410', sendBytes('', { status: 410 })],
+    ['a page in its place', sendBytes('<!doctype html>', { type: 'text/html' })],
+  ]
+  test.each(nothing)('V28 %s: there is no such picture, for half a minute', async (_, answer) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { api, images } = await startImageBase(answer, sendBytes(wide, png))
+    const admit = vi.fn()
+    for (const width of [160, 160, 320, null]) {
+      expect(await images.find('new.png', width, 'webp', admit)).toBeNull()
+    }
+    // Asking for it again costs nothing, so nobody is asked whether there is room for it.
+    expect(admit).toHaveBeenCalledTimes(1)
+    expect(api.requests).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 31_000)
     expect(await images.find('new.png', 160)).toMatchObject({ type: 'image/webp' })
     expect(api.requests).toHaveLength(2)
   })

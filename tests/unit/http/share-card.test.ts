@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { mark } from '../../../app/layout/mark.ts'
 import { fitTitle } from '../../../server/http/share-card/break-lines.ts'
 import { cardColours } from '../../../server/http/share-card/draw.ts'
 import { setLine, widthOfText } from '../../../server/http/share-card/set-type.ts'
 import { createShareCards, TooManyCards } from '../../../server/http/share-card/share-cards.ts'
+import { imageFileOf } from '../../../server/http/images/image-file.ts'
 import { log } from '../../../server/log.ts'
+import { encoder } from '../../support/image-server.ts'
 
 log.level = 'silent'
+afterAll(() => encoder.close())
 
 describe('a title', () => {
   /** Each letter 1 em, isolates nothing. */
@@ -111,7 +114,7 @@ describe('cards', () => {
     const cards = createShareCards((file) => {
       asked.push(file)
       return picture
-    })
+    }, encoder)
     return { cards, asked, come: () => come(null) }
   }
 
@@ -120,7 +123,7 @@ describe('cards', () => {
     const cards = createShareCards(async () => {
       asked += 1
       return null
-    })
+    }, encoder)
     const [one, other] = await Promise.all([
       cards.find(card, 'a.png', signal),
       cards.find(card, 'a.png', signal),
@@ -134,7 +137,7 @@ describe('cards', () => {
     const [width, height] = [800, 200]
     const red = { create: { width, height, channels: 3, background: '#f00' } } as const
     const bytes = await sharp(red).webp().toBuffer()
-    const cards = createShareCards(async () => ({ bytes, type: 'image/webp' }))
+    const cards = createShareCards(() => imageFileOf(bytes), encoder)
     const made = await cards.find(card, 'a.png', signal)
     const { data, info } = await sharp(made.bytes).raw().toBuffer({ resolveWithObject: true })
     let [reds, left, right, top, bottom] = [0, Infinity, 0, Infinity, 0]
@@ -159,8 +162,8 @@ describe('cards', () => {
       .toBuffer()
     const cards = createShareCards(async () => {
       if (!works) throw new Error('The image base does not answer')
-      return { bytes, type: 'image/png' }
-    })
+      return imageFileOf(bytes)
+    }, encoder)
     const first = await cards.find(card, 'a.png', signal)
     expect(first.isWhole).toBe(false)
     works = true
@@ -190,7 +193,7 @@ describe('cards', () => {
   })
 
   test('that somebody left are drawn for who comes later', async () => {
-    const cards = createShareCards(async () => null)
+    const cards = createShareCards(async () => null, encoder)
     await expect(cards.find(card, 'a.png', AbortSignal.abort())).rejects.toThrow('aborted')
     expect((await cards.find(card, 'a.png', signal)).isWhole).toBe(true)
   })

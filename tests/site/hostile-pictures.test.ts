@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits as clientLimits } from '../../server/http/admission/client-limits.ts'
+import {
+  asGiantJpeg,
+  giantAvif,
+  giantPng,
+  giantWebp,
+  gifOfFrames,
+  lyingAvif,
+} from '../support/hostile-pictures.ts'
+import { listenOnLoopback } from '../support/loopback.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+const mb = 1024 * 1024
+const plain = { create: { width: 900, height: 600, channels: 3, background: '#27a' } } as const
+const jpeg = await sharp(plain).jpeg().toBuffer()
+
+/** What the image host sends, by a picture's name. The sample's posts show some of them. */
+const files = new Map<string, () => Buffer>([
+  ['news-tabuk-branch.png', () => giantAvif],
+  ['good.jpg', () => jpeg],
+  ['giant.avif', () => giantAvif],
+  ['lying.avif', () => lyingAvif],
+  ['giant.png', () => giantPng],
+  ['giant.webp', () => giantWebp],
+  ['giant.jpg', () => asGiantJpeg(jpeg)],
+  ['frames.gif', () => gifOfFrames(20_000)],
+  ['drawing.png', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90000"/>')],
+  ['file.pdf', () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(15 * mb)])],
+])
+
+/** A good picture with 20 MB behind it that no decoder looks at, different for each name. */
+const large = Buffer.alloc(20 * mb - 100)
+jpeg.copy(large)
+
+let asked: string[] = []
+const imageHost = createServer((request, response) => {
+  const name = decodeURIComponent(request.url?.split('/').at(-1) ?? '')
+  asked.push(name)
+  const file = files.get(name)
+  if (file) return response.end(file())
+  if (!name.startsWith('large')) return response.writeHead(404).end()
+  response.writeHead(200, { 'content-length': large.length + 100 })
+  response.write(large)
+  return response.end(name.padEnd(100))
+})
+
+let closeHost: () => Promise<void>
+let site: SiteProcess
+beforeAll(async () => {
+  const { url, close } = await listenOnLoopback(imageHost)
+  closeHost = close
+  site = await startSiteProcess({
+    CONTENT_IMAGES_URL: url,
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '127.0.0.1',
+  })
+  await get('/')
+}, 60_000)
+afterAll(async () => {
+  await site.stop()
+  await closeHost()
+})
+
+function get(path: string, client = '203.0.113.1') {
+  return fetch(site.url + path, { headers: { 'x-forwarded-for': client } })
+}
+
+async function statusOf(path: string) {
+  const answer = await get(path)
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/**
+ * Begins to watch the memory of the site's process.
+ * @returns what tells by how many MB it has been above what it is now, at most
+ */
+function watchMemory() {
+  const valueOf = (name: string) => {
+    const status = readFileSync(`/proc/${site.pid}/status`, 'utf8')
+    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+  }
+  // Sets the highest mark back.
+  writeFileSync(`/proc/${site.pid}/clear_refs`, '5')
+  const before = valueOf('VmRSS')
+  return () => valueOf('VmHWM') - before
+}
+
+test('F47: giant pictures are refused, and the memory of the site stays as it was', async () => {
+  const growth = watchMemory()
+  const outcomes: Record<string, number[]> = {}
+  for (const name of files.keys()) {
+    if (name === 'file.pdf') continue
+    const addresses = ['', '?w=160', '?w=800'].map((width) => `/images/post/${name}${width}`)
+    outcomes[name] = []
+    for (const address of addresses) outcomes[name].push(await statusOf(address))
+  }
+  const refused = [503, 503, 503]
+  expect(outcomes).toEqual({
+    'news-tabuk-branch.png': refused,
+    'good.jpg': [200, 200, 200],
+    'giant.avif': refused,
+    // What its head says is read; nobody has to decode it for who wants it as it is.
+    'lying.avif': [200, 503, 503],
+    'giant.png': refused,
+    'giant.webp': refused,
+    'giant.jpg': refused,
+    // Of its frames the first alone is read.
+    'frames.gif': [200, 200, 200],
+    'drawing.png': [404, 404, 404],
+  })
+  expect(growth()).toBeLessThan(60)
+}, 60_000)
+
+test('F47: a card of a giant picture is drawn without it, and not by the site’s own process', async () => {
+  const growth = watchMemory()
+  const answer = await get('/cards/En/newsDetails/news-tabuk-branch.png')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
+  expect([width, height]).toEqual([1200, 630])
+  expect(await statusOf('/cards/En/News.png')).toBe(200)
+  expect(growth()).toBeLessThan(40)
+  expect(readFileSync(`/proc/${site.pid}/maps`, 'utf8')).not.toContain('libvips')
+})
+
+test('V28: made-up names are asked for once, and limited for each client', async () => {
+  const client = '203.0.113.9'
+  asked = []
+  for (let nth = 0; nth < 20; nth += 1) {
+    const answer = await get('/images/post/made-up.png?w=320', client)
+    expect(answer.status).toBe(404)
+    await answer.arrayBuffer()
+  }
+  expect(asked).toEqual(['made-up.png'])
+
+  const names = Array.from({ length: clientLimits.pictures.burst * 3 }, (_, nth) => `m-${nth}.png`)
+  const statuses: number[] = []
+  async function askOneByOne() {
+    for (let name = names.shift(); name !== undefined; name = names.shift()) {
+      const answer = await get(`/images/post/${name}?w=320`, client)
+      await answer.arrayBuffer()
+      statuses.push(answer.status)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, askOneByOne))
+  expect(new Set(statuses)).toEqual(new Set([404, 429]))
+  expect(asked.length).toBe(1 + statuses.filter((status) => status === 404).length)
+  expect((await get('/images/post/another.png', '203.0.113.10')).status).toBe(404)
+})
+
+test('V24: many who ask for a large file and do not read it share one, and it goes with them', async () => {
+  const { port } = new URL(site.url)
+  expect(await statusOf('/images/post/file.pdf')).toBe(200)
+  const growth = watchMemory()
+  const readers: Socket[] = []
+  for (let nth = 0; nth < 60; nth += 1) {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+    const head = `Host: ${new URL(site.url).host}\r\nX-Forwarded-For: 203.0.113.${nth + 20}`
+    socket.write(`GET /images/post/file.pdf HTTP/1.1\r\n${head}\r\n\r\n`)
+    // One after the other: those who ask at the same time shared one before.
+    await once(socket, 'data')
+    socket.pause()
+    readers.push(socket)
+  }
+  // Sixty of their own would be 900.
+  expect(growth()).toBeLessThan(120)
+  for (const socket of readers) socket.destroy()
+  expect(await statusOf('/images/post/file.pdf')).toBe(200)
+})
+
+test('F47: sixty unseen pictures of 20 MB at once are not all in memory; what comes then is served', async () => {
+  const growth = watchMemory()
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, (_, nth) => statusOf(`/images/post/large-${nth}.jpg?w=320`)),
+  )
+  // How many are served in time hangs on the machine.
+  expect(statuses).toContain(200)
+  expect(new Set([...statuses, 503])).toEqual(new Set([200, 503]))
+  expect(growth()).toBeLessThan(200)
+  expect(await statusOf('/images/post/good.jpg?w=640')).toBe(200)
+  expect(await statusOf('/')).toBe(200)
+}, 120_000)
