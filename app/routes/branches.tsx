@@ -10,6 +10,8 @@ import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 import { pageOf } from '../paging'
 
+export const handle = { paged: true }
+
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -8,7 +8,9 @@ import { createClientAddress } from './client-address.ts'
 import { connectionLimits, limitConnections } from './connection-limits.ts'
 import { guardConnections, strictServer } from './gate/connections.ts'
 import { createGate } from './gate/gate.ts'
+import { createOwnAddress } from './gate/own-address.ts'
 import { createRefusals } from './gate/refusal.ts'
+import { createRouteTable } from './gate/route-table.ts'
 import { splitTarget } from './gate/target.ts'
 import type { ServeImage } from './images/image-handler.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
@@ -52,8 +54,8 @@ export interface Host {
 }
 
 /**
- * The site's HTTP server. A request goes through the gate; then come pages that are kept, then
- * pictures and files, then what has to be made, as far as there is room for it.
+ * The site's HTTP server. A request goes through the gate; then comes what is free: pages that are
+ * kept, pictures and files; then what has to be made, as far as there is room for it.
  */
 export async function createHost({
   build,
@@ -73,14 +75,18 @@ export async function createHost({
     keptContent,
   )
   const pages = createPageCache({ ...pageCache, make: makePage })
-  const pageServer = createPageServer(pages, sorryPages.for)
+  const routes = createRouteTable(build.routes)
+  const ownAddress = createOwnAddress(routes)
+  const pageServer = createPageServer(pages, sorryPages.for, ownAddress.isPaged)
   const clients = createClientAddress(trustedProxies)
   const requests = createRequestWatch(clients.isProxy)
   const refusals = createRefusals(isHttps)
   const gate = createGate({
-    routes: build.routes,
+    routes,
+    ownAddress,
     otherRoots: new Set(['images', 'cards', ...readdirSync(clientDir)]),
     publicUrl,
+    isHttps,
     refusals,
   })
   const admission = createAdmission({
@@ -140,10 +146,12 @@ export async function createHost({
       return
     }
     if (serveImage(request, response, () => admission.admitPicture(request, response))) return
+    // What comes this far costs something, whatever its address.
     serveFile(request, response, () => {
-      if (!page) void serveOther(request, response)
-      else if (admission.admitPage(request, response, page)) {
+      if (page && admission.admitPage(request, response, page)) {
         void pageServer.make(request, response, page, requests.idOf(request))
+      } else if (!page && admission.admitOther(request, response)) {
+        void serveOther(request, response)
       }
     })
   }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { contentTypeNames, type ContentType } from '../config.ts'
 import { isKeyOf, type ContentSource } from '../content/content-source.ts'
+import type { MissingPosts } from '../content/missing-posts.ts'
 import { log } from '../log.ts'
 import { registry } from '../metrics.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
@@ -12,6 +13,7 @@ export interface OperatorsOptions {
   /** What `Authorization: Bearer …` must carry; undefined: nothing is asked for. */
   token: string | undefined
   content: Pick<ContentSource, 'expire'>
+  missingPosts: Pick<MissingPosts, 'forget'>
   pages: Pick<PageCache, 'purge'>
   readiness: () => Readiness
 }
@@ -109,8 +111,9 @@ function sayPurged(response: ServerResponse, url: URL, options: OperatorsOptions
  * Has content and pages made anew before they are used again.
  * @param types only what is made of these; all when there are none
  */
-function purge(types: readonly ContentType[], { content, pages }: OperatorsOptions) {
+function purge(types: readonly ContentType[], { content, missingPosts, pages }: OperatorsOptions) {
   const isPurged = isKeyOf(types)
+  missingPosts.forget()
   return {
     // A word for all of it may be said while the API has lost its data.
     content: content.expire(isPurged, types.length > 0),
