@@ -37,7 +37,7 @@ declare module '@remix-run/node' {
     retryAfterS?: number
     /** The host sends a page of its own in place of one that cannot be made. */
     hasSorryPages?: boolean
-    /** Set where a page is asked for by words that are not its own: no cache keeps that. */
+    /** Set where a page is asked for by words that are not its own: no shared cache keeps that. */
     isMadeUp?: boolean
     /** What the request that the page is made for is called, in the log and to the content API. */
     requestId?: string
@@ -67,7 +67,8 @@ export function contentFor({
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
   const lang = languageOf(request)
-  const calls = context.content ?? rememberMissing(createContentCalls(readerFor(context, lang)), lang)
+  const calls =
+    context.content ?? rememberMissing(createContentCalls(readerFor(context, lang)), lang)
   return {
     ...mapFailures(calls, context),
     lang,

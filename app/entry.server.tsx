@@ -67,7 +67,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   }
   const etag = `"${hashOf(html).slice(0, 27)}"`
   headers.set('ETag', etag)
-  headers.set('Cache-Control', loadContext.isMadeUp ? neverKept : keptWhileFresh(loadContext))
+  headers.set('Cache-Control', keptWhileFresh(loadContext))
   return hasEtag(request.headers.get('if-none-match'), etag)
     ? answerWith(null, 304, headers)
     : answerWith(html, status, headers)
@@ -95,7 +95,7 @@ const dataFreshS = Math.min(30, getSite().config.content.freshMs / 1000)
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { headers } = response
   headers.set('Vary', 'Accept-Encoding, Cookie')
-  if (response.status !== 200 || context.isMadeUp) headers.set('Cache-Control', neverKept)
+  if (response.status !== 200) headers.set('Cache-Control', neverKept)
   else if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', keptWhileFresh(context, dataFreshS))
   }

@@ -26,7 +26,10 @@ export function createOwnAddress(table: RouteTable) {
   const known = new LRUCache<string, Place>({ max: rememberedCount })
 
   function lookUp(path: string): Place {
-    const segments = path.split('/').filter((segment) => segment !== '').map(encodedOnce)
+    const segments = path
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(encodedOnce)
     const id = table.find(`/${segments.join('/')}`).at(-1) ?? ''
     const pattern = table.patternOf(id)
     const isKnown = pattern !== '*' && id !== ''

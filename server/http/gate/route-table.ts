@@ -15,7 +15,8 @@ export function createRouteTable(routes: Routes) {
 
   return {
     /** The ids of the routes that answer a path, the outermost first. */
-    find: (path: string): string[] => (matchRoutes(tree, path) ?? []).map(({ route }) => idOf(route)),
+    find: (path: string): string[] =>
+      (matchRoutes(tree, path) ?? []).map(({ route }) => idOf(route)),
     /** A route's whole pattern, such as "products/:id"; "*" for the one that takes every other path. */
     patternOf: (id: string): string => patterns.get(id) ?? '',
     /** Whether a route is a page; others answer files and forms. */
