@@ -14,13 +14,16 @@ export type MissingPosts = ReturnType<typeof createMissingPosts>
  * Remembers for a short time what there is not: whoever asks again and again for a post that he has
  * made up, as a page, its data or its card, has the content API asked once.
  * @param freshMs how long content is used without asking again; 0: every call goes out
+ * @param now a clock in ms that never goes back; tests hand in their own
  */
-export function createMissingPosts(freshMs: number) {
+export function createMissingPosts(freshMs: number, now: () => number = () => performance.now()) {
   const known = new LRUCache<string, true>({
     max: mostCalls,
     maxSize: mostLetters,
     sizeCalculation: (_, key) => key.length,
     ttl: Math.min(freshMs, longestMs),
+    ttlResolution: 0,
+    perf: { now },
   })
   let forgotten = 0
 
@@ -43,7 +46,7 @@ export function createMissingPosts(freshMs: number) {
       }
     },
     /** From now on everything is asked for again: there may be new posts. */
-    forget() {
+    forget: () => {
       forgotten += 1
       known.clear()
     },

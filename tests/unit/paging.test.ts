@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pageOf, pageSize } from '../../app/paging.ts'
+import { pageOf } from '../../app/paging.server.ts'
+import { pageSize } from '../../app/paging.ts'
 import { thrownAnswer } from '../support/thrown-answer.ts'
 
 const numbers = Array.from({ length: 2 * pageSize + 1 }, (_, at) => at)

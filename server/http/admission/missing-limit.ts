@@ -20,7 +20,7 @@ export function createMissingLimit(now?: () => number) {
      * @returns what to call with whether there was something, once that is known or nobody waits for
      *   it any more; null when the client has to wait
      */
-    begin(client: string): ((wasThere: boolean) => void) | null {
+    begin: (client: string): ((wasThere: boolean) => void) | null => {
       const isInnocent = ofEach.shareLeft(client) >= innocentShare
       const isFlood = ofAll.shareLeft(all) * limits.missingOfAll.burst < 1
       if ((isFlood && !isInnocent) || !ofEach.take(client)) return null
