@@ -10,7 +10,7 @@ function createTestLimit() {
   return {
     clock,
     /** @returns how many of so many questions were taken */
-    askAll(client: string, count: number, wasThere: boolean) {
+    askAll: (client: string, count: number, wasThere: boolean) => {
       let taken = 0
       for (let nth = 0; nth < count; nth++) {
         const settle = limit.begin(client)
