@@ -12,8 +12,10 @@ interface Place {
 
 export type OwnAddress = ReturnType<typeof createOwnAddress>
 
-/** The pages that are asked for all the time; looking a path up takes some 20 µs. */
-const rememberedCount = 500
+/** More than pages are kept: to look a path up takes longer than to send a page that is kept. */
+const rememberedCount = 5_000
+/** Of all remembered paths, in letters. */
+const rememberedLetters = 1_000_000
 
 /** Pictures are kept by the file that their address names, so another writing of it costs nothing. */
 const pictures = '/images/'
@@ -23,7 +25,11 @@ const pictures = '/images/'
  * encoded as the app's links are, by encodeURIComponent.
  */
 export function createOwnAddress(table: RouteTable) {
-  const known = new LRUCache<string, Place>({ max: rememberedCount })
+  const known = new LRUCache<string, Place>({
+    max: rememberedCount,
+    maxSize: rememberedLetters,
+    sizeCalculation: ({ own }, path) => path.length + (own?.length ?? 0),
+  })
 
   function lookUp(path: string): Place {
     const segments = path
