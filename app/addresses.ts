@@ -86,28 +86,29 @@ export const addresses = {
 }
 
 /**
- * The site's own spelling of a path: the table's letter case, single slashes, none at the end.
- * Ids and titles keep theirs. Always starts with one slash and a word of the table.
+ * The site's own spelling of a path: the table's letter case, single slashes, none at the end, encoded
+ * as links are. Ids and titles keep their letters. Always starts with one slash and a word of the table.
  * @returns null for a path that no screen has
  */
 export function ownSpelling(pathname: string): string | null {
   const pattern = screenAt(pathname)
   if (pattern === null) return null
   const given = segmentsOf(pathname)
-  const own = segmentsOf(pattern).map((segment, at) => (isParameter(segment) ? given[at] : segment))
+  const own = segmentsOf(pattern).map((segment, at) =>
+    isParameter(segment) ? encodedOnce(given[at] ?? '') : segment,
+  )
   return `/${own.join('/')}`
 }
 
 /** @returns the pattern of the screen that a path leads to in any spelling, or null for none */
 export function screenAt(pathname: string): Screen | null {
   const given = segmentsOf(pathname)
+  const words = given.map((segment) => decoded(segment)?.toLowerCase())
   const fits = (pattern: string) => {
     const wanted = segmentsOf(pattern)
     return (
       wanted.length === given.length &&
-      wanted.every(
-        (segment, at) => isParameter(segment) || segment.toLowerCase() === given[at]?.toLowerCase(),
-      )
+      wanted.every((segment, at) => isParameter(segment) || segment.toLowerCase() === words[at])
     )
   }
   return Object.values(screens).find(fits) ?? null
@@ -121,12 +122,23 @@ export function screenAt(pathname: string): Screen | null {
 export function pathParameter(pathname: string, pattern: string, name: string): string | null {
   const at = pattern.split('/').indexOf(`:${name}`)
   const segment = segmentsOf(pathname)[at]
-  if (segment === undefined) return null
+  const text = segment === undefined ? null : decoded(segment)
+  return text === null ? null : text.replace(/^(\.{1,2}) $/, '$1')
+}
+
+/** @returns null for what is wrongly encoded */
+function decoded(segment: string) {
   try {
-    return decodeURIComponent(segment).replace(/^(\.{1,2}) $/, '$1')
+    return decodeURIComponent(segment)
   } catch {
     return null
   }
+}
+
+/** The same as links write it; what is wrongly encoded stays as it is. */
+function encodedOnce(segment: string) {
+  const text = decoded(segment)
+  return text === null ? segment : encodeURIComponent(text)
 }
 
 function segmentsOf(path: string) {

@@ -9,11 +9,13 @@ const partialS = 10
 
 /**
  * What is made of content: caches that visitors share keep it as long as the content is fresh, and
- * send it while they ask for a new one, or cannot have one.
+ * send it while they ask for a new one, or cannot have one. They keep nothing that is asked for by
+ * words of a visitor's own: there is no end of those.
  * @param browserS how long a visitor's own browser keeps it, seconds; 0: it asks each time
  */
-export function keptWhileFresh({ madeFrom }: AppLoadContext, browserS = 0) {
+export function keptWhileFresh({ madeFrom, isMadeUp }: AppLoadContext, browserS = 0) {
   const { freshMs, staleMs } = getSite().config.content
+  if (isMadeUp) return `private, max-age=${browserS}${browserS > 0 ? '' : ', must-revalidate'}`
   const forBrowsers = `public, max-age=${browserS}`
   if (freshMs === 0) return browserS > 0 ? forBrowsers : `${forBrowsers}, must-revalidate`
   const freshS = freshMs / 1000

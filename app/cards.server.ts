@@ -2,7 +2,7 @@ import type { ArticleCard, Card, ProjectCard, Spec } from './content.server'
 import { toneFor } from './image-tone.server'
 import { formatDate, yearOf } from './language/format'
 import type { Language } from './language/languages'
-import { pageOf } from './paging'
+import { pageOf } from './paging.server'
 import { readingMinutes } from './articles/reading-time'
 
 /** A post as a card shows it: only what is on the card, so that nothing else is sent along. */

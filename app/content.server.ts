@@ -37,6 +37,8 @@ declare module '@remix-run/node' {
     retryAfterS?: number
     /** The host sends a page of its own in place of one that cannot be made. */
     hasSorryPages?: boolean
+    /** Set where a page is asked for by words that are not its own: no shared cache keeps that. */
+    isMadeUp?: boolean
     /** What the request that the page is made for is called, in the log and to the content API. */
     requestId?: string
   }
@@ -65,7 +67,8 @@ export function contentFor({
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
   const lang = languageOf(request)
-  const calls = context.content ?? createContentCalls(readerFor(context, lang))
+  const calls =
+    context.content ?? rememberMissing(createContentCalls(readerFor(context, lang)), lang)
   return {
     ...mapFailures(calls, context),
     lang,
@@ -124,18 +127,35 @@ function readerFor(context: AppLoadContext, lang: Language): ReadContent {
   return reader
 }
 
-function mapFailures(calls: ContentCalls, context: AppLoadContext): ContentCalls {
-  const mapped = Object.entries(calls).map(([name, call]) => [
+/** Has the API asked only once in a while for a post that it does not have. */
+function rememberMissing(calls: ContentCalls, lang: Language) {
+  const { missingPosts } = getSite()
+  return eachCall(calls, (ask, name, values) =>
+    missingPosts.ask(JSON.stringify([lang, name, ...values]), ask),
+  )
+}
+
+function mapFailures(calls: ContentCalls, context: AppLoadContext) {
+  return eachCall(calls, async (ask) => {
+    try {
+      return await ask()
+    } catch (error) {
+      throw answerFor(error, context)
+    }
+  })
+}
+
+/** @param around makes a call of that name with those values */
+function eachCall(
+  calls: ContentCalls,
+  around: (ask: () => Promise<unknown>, name: string, values: string[]) => Promise<unknown>,
+): ContentCalls {
+  const wrapped = Object.entries(calls).map(([name, call]) => [
     name,
-    async (...values: [string]) => {
-      try {
-        return await (call as (...given: [string]) => Promise<unknown>)(...values)
-      } catch (error) {
-        throw answerFor(error, context)
-      }
-    },
+    (...values: [string]) =>
+      around(() => (call as (...given: [string]) => Promise<unknown>)(...values), name, values),
   ])
-  return Object.fromEntries(mapped) as ContentCalls
+  return Object.fromEntries(wrapped) as ContentCalls
 }
 
 function answerFor(error: unknown, context: AppLoadContext) {

@@ -16,6 +16,8 @@ interface PageDescription {
   isIndexed?: boolean
   /** Which page of a list; the first has no number in its address. */
   page?: number
+  /** The page's own path, where it may be shown at others; else the one at which it is shown. */
+  path?: string
   /** The picture to ask for at once. */
   leading?: LeadingPicture
 }
@@ -33,7 +35,8 @@ export function pageMeta(
   const { lang, siteUrl, siteName } = root
   const { title, type = 'website', page = 1, isIndexed = true } = description
   const summary = shorten(description.description || root.siteDescription)
-  const path = location.pathname === '/home' ? '/' : location.pathname
+  const shownAt = location.pathname === '/home' ? '/' : location.pathname
+  const { path = shownAt } = description
   const addressIn = (language?: Language) => {
     const search = new URLSearchParams({
       ...(page > 1 && { page: String(page) }),

@@ -66,11 +66,7 @@ const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
   [screens.solutionDetails]: async (content, id) =>
     ofPost(await content.getSolution(id), content.t('solutions.heading')),
   [screens.productsDetails]: findSolutionProduct,
-  // Its title stands in its address.
-  [screens.allSolutionProducts]: ({ t }) => ({
-    title: t('products.heading'),
-    section: t('solutions.heading'),
-  }),
+  [screens.allSolutionProducts]: findProductsOfSolution,
   [screens.productsHome]: ({ t }) => ({ title: t('products.heading') }),
   [screens.productsCategories]: ({ t }) => ({
     title: t('categories.heading'),
@@ -190,6 +186,16 @@ async function findSolutionProduct(content: Content, id: string): Promise<Subjec
   const solution = solutions?.find(({ postID }) => postID === product.parentID)
   const section = solution?.postTitle || content.t('solutions.heading')
   return { ...ofPost(product, section), isWhole: solutions !== null }
+}
+
+async function findProductsOfSolution(content: Content, id: string): Promise<Subject> {
+  const solutions = await optional(content.listSolutions())
+  const title = solutions?.find(({ postID }) => postID === id)?.postTitle
+  return {
+    title: title ? content.t('products.ofSolution', { title }) : content.t('products.heading'),
+    section: content.t('solutions.heading'),
+    isWhole: solutions !== null,
+  }
 }
 
 /**

@@ -73,6 +73,7 @@ async function start() {
   const operators = createOperatorsServer({
     token: config.ops.token,
     content: site.content,
+    missingPosts: site.missingPosts,
     pages,
     readiness: createReadiness({
       isListening: () => server.listening,

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createContentSource } from './content/content-source.ts'
+import { createMissingPosts } from './content/missing-posts.ts'
 import { readConfigOrStop } from './config.ts'
 import { createEncoder } from './http/images/encoder.ts'
 import { createImageSource } from './http/images/image-source.ts'
@@ -37,6 +38,8 @@ function createSite() {
   // The embedded service has its content in the same place, and is there whenever this process is.
   const keptContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
   const content = createContentSource(config.content, apiUrl, keptContent)
+  const missingPosts = createMissingPosts(config.content.freshMs)
+  content.onChange(missingPosts.forget)
   reportContentAges(() => content.kept().ages)
   const encoder = createEncoder()
   const images = createImageSource(
@@ -61,6 +64,7 @@ function createSite() {
       port = actualPort
     },
     content,
+    missingPosts,
     images,
     shareCards,
     pageViews,

@@ -6,19 +6,22 @@ import { cardPageOf } from '../cards.server'
 import { Banner } from '../catalogue/banner'
 import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
-import { contentFor, notFound, optional } from '../content.server'
+import { contentFor, notFound, optional, unavailable } from '../content.server'
 import { toneFor } from '../image-tone.server'
 import { pageMeta } from '../page-meta'
+
+export const handle = { paged: true }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(
     args,
-    // Anyone can make up a solution and its title; what is empty is not for search engines.
     args.data && {
-      title: args.data.heading,
+      title: args.data.name,
       page: args.data.page,
+      path: args.data.path,
       leading: { image: args.data.image, use: 'wholeWidth' },
-      isIndexed: args.data.cards.length > 0,
+      // What is empty, or what anyone has made up, is not for search engines.
+      isIndexed: args.data.solution !== null && args.data.cards.length > 0,
     },
   )
 
@@ -26,16 +29,27 @@ export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
   const { pathname } = new URL(args.request.url)
   const id = args.params.id ?? ''
-  const title = pathParameter(pathname, screens.allSolutionProducts, 'title')
-  if (title === null) throw notFound()
-  const [banner, products] = await Promise.all([
+  const asked = pathParameter(pathname, screens.allSolutionProducts, 'title')
+  if (asked === null) throw notFound()
+  const [banner, solutions, products] = await Promise.all([
     optional(content.findProductsBanner()), // the page can do without its picture
+    optional(content.listSolutions()), // then the title of the address has to do
     content.listAllSolutionProducts(id),
   ])
+  const solution = solutions?.find(({ postID }) => postID === id)
+  if (!solution && products.length === 0) throw solutions ? notFound() : unavailable()
+
+  const title = solution ? solution.postTitle || content.t('list.untitled') : asked
+  const heading = content.t('products.ofSolution', { title })
+  const path = addresses.allSolutionProducts(id, solution?.postTitle ?? '')
+  // Words of a visitor's have no end: only the content's own are kept.
+  args.context.isMadeUp = !solution || path !== pathname
   return {
-    id,
-    title,
-    heading: content.t('products.ofSolution', { title }),
+    heading,
+    /** What stands for the page elsewhere: never words that only its address gives. */
+    name: solution ? heading : content.t('products.heading'),
+    path,
+    solution: solution ? { id, title } : null,
     image: banner?.postImage ?? '',
     ...toneFor(banner?.postImage ?? ''),
     count: products.length,
@@ -44,12 +58,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function AllSolutionProducts() {
-  const { id, title, heading, image, imageTone, count, cards, page, pages } =
+  const { solution, heading, image, imageTone, count, cards, page, pages } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [
     { title: t('solutions.heading'), to: addresses.solutions() },
-    { title, to: addresses.solution(id) },
+    ...(solution ? [{ title: solution.title, to: addresses.solution(solution.id) }] : []),
   ]
   return (
     <>

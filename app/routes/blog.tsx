@@ -7,6 +7,8 @@ import { ListFrame } from '../articles/list-frame'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
+export const handle = { paged: true }
+
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(args, args.data, args.data?.page === 1 ? 'leadArticle' : undefined)
 

@@ -8,7 +8,9 @@ import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
-import { pageOf } from '../paging'
+import { pageOf } from '../paging.server'
+
+export const handle = { paged: true }
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
 

@@ -9,6 +9,8 @@ import { ScreenHeading } from '../components/screen-heading'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
+export const handle = { paged: true }
+
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'denseCard')
 
 export async function loader(args: LoaderFunctionArgs) {

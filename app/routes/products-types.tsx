@@ -10,6 +10,8 @@ import { TypeIndex } from '../catalogue/type-index'
 import { contentFor, notFound, optional, unavailable } from '../content.server'
 import { listMeta } from '../page-meta'
 
+export const handle = { paged: true }
+
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'type')
 
 export async function loader(args: LoaderFunctionArgs) {

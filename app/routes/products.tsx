@@ -12,6 +12,8 @@ import { contentFor, notFound, unavailable } from '../content.server'
 import { listMeta } from '../page-meta'
 import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
+export const handle = { paged: true }
+
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'card')
 
 export async function loader(args: LoaderFunctionArgs) {

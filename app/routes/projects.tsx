@@ -6,6 +6,8 @@ import { PostProjects } from '../articles/post-projects'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
+export const handle = { paged: true }
+
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'projectWide')
 
 export async function loader(args: LoaderFunctionArgs) {

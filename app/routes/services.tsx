@@ -6,6 +6,8 @@ import { PostServices } from '../articles/post-services'
 import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 
+export const handle = { paged: true }
+
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'service')
 
 export async function loader(args: LoaderFunctionArgs) {

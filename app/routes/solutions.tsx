@@ -7,6 +7,8 @@ import { contentFor } from '../content.server'
 import { listMeta } from '../page-meta'
 import { pageSize } from '../paging'
 
+export const handle = { paged: true }
+
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'outgoer')
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -10,7 +10,9 @@ import { connectionTimeouts } from './connections/connection-limits.ts'
 import { limitConnections, type ConnectionPool } from './connections/connection-pool.ts'
 import { createRequestOrder } from './connections/request-order.ts'
 import { createGate } from './gate/gate.ts'
+import { createOwnAddress } from './gate/own-address.ts'
 import { createRefusals } from './gate/refusal.ts'
+import { createRouteTable } from './gate/route-table.ts'
 import { splitTarget } from './gate/target.ts'
 import type { ServeImage } from './images/image-handler.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
@@ -55,8 +57,8 @@ export interface Host {
 }
 
 /**
- * The site's HTTP server. A request goes through the gate; then come pages that are kept, then
- * pictures and files, then what has to be made, as far as there is room for it.
+ * The site's HTTP server. A request goes through the gate; then comes what is free: pages that are
+ * kept, pictures and files; then what has to be made, as far as there is room for it.
  */
 export async function createHost({
   build,
@@ -76,14 +78,18 @@ export async function createHost({
     keptContent,
   )
   const pages = createPageCache({ ...pageCache, make: makePage })
-  const pageServer = createPageServer(pages, sorryPages.for)
+  const routes = createRouteTable(build.routes)
+  const ownAddress = createOwnAddress(routes)
+  const pageServer = createPageServer(pages, sorryPages.for, ownAddress.isPaged)
   const clients = createClientAddress(trustedProxies)
   const requests = createRequestWatch(clients.isProxy)
   const refusals = createRefusals(isHttps)
   const gate = createGate({
-    routes: build.routes,
+    routes,
+    ownAddress,
     otherRoots: new Set(['images', 'cards', ...readdirSync(clientDir)]),
     publicUrl,
+    isHttps,
     refusals,
   })
   const admission = createAdmission({
@@ -144,9 +150,11 @@ export async function createHost({
     }
     if (serveImage(request, response, () => admission.admitPicture(request, response))) return
     if (serveFile(request, response)) return
-    if (!page) void serveOther(request, response)
-    else if (admission.admitPage(request, response, page)) {
+    // What comes this far costs something, whatever its address.
+    if (page && admission.admitPage(request, response, page)) {
       void pageServer.make(request, response, page, requests.idOf(request))
+    } else if (!page && admission.admitOther(request, response)) {
+      void serveOther(request, response)
     }
   }
 

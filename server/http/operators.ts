@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import { contentTypeNames, type ContentType } from '../config.ts'
 import { isKeyOf, type ContentSource } from '../content/content-source.ts'
+import type { MissingPosts } from '../content/missing-posts.ts'
 import { log } from '../log.ts'
 import { registry } from '../metrics.ts'
 import { createRequestOrder } from './connections/request-order.ts'
@@ -19,6 +20,7 @@ export interface OperatorsOptions {
   /** What `Authorization: Bearer …` must carry; undefined: nothing is asked for. */
   token: string | undefined
   content: Pick<ContentSource, 'expire'>
+  missingPosts: Pick<MissingPosts, 'forget'>
   pages: Pick<PageCache, 'purge'>
   readiness: () => Readiness
 }
@@ -118,8 +120,9 @@ function sayPurged(response: ServerResponse, url: URL, options: OperatorsOptions
  * Has content and pages made anew before they are used again.
  * @param types only what is made of these; all when there are none
  */
-function purge(types: readonly ContentType[], { content, pages }: OperatorsOptions) {
+function purge(types: readonly ContentType[], { content, missingPosts, pages }: OperatorsOptions) {
   const isPurged = isKeyOf(types)
+  missingPosts.forget()
   return {
     // A word for all of it may be said while the API has lost its data.
     content: content.expire(isPurged, types.length > 0),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addresses } from '../../app/addresses.ts'
 import { contentTypeNames, type ContentType } from '../../server/config.ts'
 import { useEditedSite } from '../support/edited-site.ts'
 
@@ -25,7 +26,11 @@ const screens: [address: string, subject: ContentType | null, ...parts: ContentT
   ['/solutions', 'Solutions'],
   ['/solutionDetails/solution-industry', 'Solutions', 'SolProducts'],
   ['/products-details/tc-265', 'SolProducts', 'Solutions'],
-  ['/all-solution-products/solution-industry/x', 'SolProductsBackground', 'ProductsCateBackground'],
+  [
+    addresses.allSolutionProducts('solution-industry', 'حلول المصانع والمنشآت الصناعية'),
+    'SolProductsBackground',
+    ...(['ProductsCateBackground', 'Solutions'] as const),
+  ],
   ['/productsCategories', 'ProductsCategory'],
   ['/products/home', 'ProductsCategory'],
   ['/products-types/circuit-protection', 'ProductsTypes'],

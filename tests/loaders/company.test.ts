@@ -100,10 +100,9 @@ describe('/branches', () => {
       longitude: 40 + at / 1_000,
     }))
     const context = { content: adapterOf({ Branches: many }) }
-    const page = (number: number) => {
-      return branches.loader(argsFor(`/branches?page=${number}`, { lang: 'En', context }))
-    }
-    const [first, second] = [await page(1), await page(2)]
+    const page = (search: string) =>
+      branches.loader(argsFor(`/branches${search}`, { lang: 'En', context }))
+    const [first, second] = [await page(''), await page('?page=2')]
     expect(first).toMatchObject({ page: 1, pages: 417 })
     expect(first.lead).toContain('10,000')
     expect(first.branches.map(({ anchor }) => `#${anchor}`)).toEqual(

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import * as allSolutionProducts from '../../app/routes/all-solution-products.tsx'
@@ -7,7 +8,7 @@ import * as productsTypes from '../../app/routes/products-types.tsx'
 import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
-import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { adapterOf, deadAdapter, type Answers } from '../support/own-adapter.ts'
 import { thrownAnswer } from '../support/thrown-answer.ts'
 
 afterAll(() => getSite().close())
@@ -94,13 +95,32 @@ describe('/products/{id}', () => {
 })
 
 describe('/all-solution-products/{id}/{title}', () => {
+  const solution = { postID: 's', postTitle: 'A/B "50%"' }
+  const products = [{ postID: 'p', postTitle: 'P' }]
+
   test('shows the banner and all products of the solution', async () => {
     const address = addresses.allSolutionProducts('solution-industry', 'الصناعة')
     const data = await allSolutionProducts.loader(argsFor(address, { lang: 'Ar' }))
-    expect(data.heading).toBe('منتجات الصناعة')
+    expect(data.heading).toBe('منتجات حلول المصانع والمنشآت الصناعية')
     expect(data.image).toBe('products-background.png')
     expect(data.cards).toHaveLength(14)
     expect(data.count).toBe(14)
+  })
+
+  test('V29: has the title that the content gives its solution, whatever the address says', async () => {
+    const content = adapterOf({ Solutions: [solution], SolProductsBackground: products })
+    const own = addresses.allSolutionProducts('s', solution.postTitle)
+    for (const address of [own, '/all-solution-products/s/Free%20money']) {
+      const context: AppLoadContext = { content }
+      const data = await allSolutionProducts.loader(argsFor(address, { lang: 'En', context }))
+      expect(data).toMatchObject({
+        heading: 'A/B "50%" Products',
+        name: 'A/B "50%" Products',
+        path: own,
+        solution: { id: 's', title: solution.postTitle },
+      })
+      expect(context.isMadeUp, 'whether caches leave it alone').toBe(address !== own)
+    }
   })
 
   test.each([
@@ -110,21 +130,40 @@ describe('/all-solution-products/{id}/{title}', () => {
     '100%',
     "l'été «خاص» <b>",
     'لوحات / قواطع',
-  ])('the title %s arrives as it was written', async (title) => {
+  ])('of an unknown solution the title %s arrives as it was written', async (title) => {
+    const context: AppLoadContext = { content: adapterOf({ SolProductsBackground: products }) }
     const address = addresses.allSolutionProducts('s2', title)
-    const data = await allSolutionProducts.loader(argsFor(address, { lang: 'En' }))
+    const data = await allSolutionProducts.loader(argsFor(address, { lang: 'En', context }))
     expect(data.heading).toBe(`${title} Products`)
+    // And nowhere but there.
+    const { heading: _, ...rest } = data
+    expect(rest).toMatchObject({ name: 'Products', solution: null })
+    expect(rest.path).toBe('/all-solution-products/s2/s2')
+    expect(context.isMadeUp).toBe(true)
   })
 
-  test('does without its banner, but not without its products', async () => {
-    const content = adapterOf({ ProductsCateBackground: 'dead' })
+  test('a solution without products is an empty list, an unknown one is 404', async () => {
+    const content = adapterOf({ Solutions: [solution] })
+    const load = (id: string) =>
+      allSolutionProducts.loader(
+        argsFor(`/all-solution-products/${id}/x`, { context: { content } }),
+      )
+    expect((await load('s')).cards).toEqual([])
+    expect((await thrownAnswer(load('made-up'))).status).toBe(404)
+  })
+
+  test('does without its banner and the solution’s title, but not without its products', async () => {
     const address = '/all-solution-products/s/t'
-    const data = await allSolutionProducts.loader(argsFor(address, { context: { content } }))
-    expect(data.image).toBe('')
-    const dead = { content: adapterOf({ SolProductsBackground: 'dead' }) }
-    const answer = await thrownAnswer(
-      allSolutionProducts.loader(argsFor(address, { context: dead })),
-    )
+    const load = (answers: Answers) =>
+      allSolutionProducts.loader(
+        argsFor(address, { lang: 'En', context: { content: adapterOf(answers) } }),
+      )
+    const dead = { ProductsCateBackground: 'dead', Solutions: 'dead' } as const
+    const data = await load({ ...dead, SolProductsBackground: products })
+    expect(data).toMatchObject({ image: '', heading: 't Products', name: 'Products' })
+    // Whether there is such a solution nobody knows.
+    expect((await thrownAnswer(load(dead))).status).toBe(503)
+    const answer = await thrownAnswer(load({ SolProductsBackground: 'dead' }))
     expect(answer.status).toBe(503)
   })
 })

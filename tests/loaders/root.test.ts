@@ -64,6 +64,8 @@ describe('another spelling of a known screen', () => {
     ['/about/', '/about'],
     ['/Products//Home/?page=2', '/products/home?page=2'],
     ['/NEWSDETAILS/Item-A/', '/newsDetails/Item-A'],
+    ['/Ne%77s?lang=En', '/News?lang=En'],
+    ['/newsDetails/%49tem-%d8%a7', '/newsDetails/Item-%D8%A7'],
   ])('%s is sent on to %s for good', async (address, own) => {
     const answer = await thrownAnswer(loader(argsFor(address)))
     expect(answer.status).toBe(308)

@@ -78,10 +78,20 @@ test('a post with a picture shows it, and one without title still has a card', a
   expect((await bytesOf(address, news('no-such-file.png'))).equals(without)).toBe(true)
 })
 
-test('nobody can put words of their own on a card', async () => {
-  const own = await bytesOf('/cards/En/all-solution-products/solution-industry/Products.png')
-  const made = await bytesOf('/cards/En/all-solution-products/anything/Free%20money.png?title=x')
-  expect(made.equals(own)).toBe(true)
+test('V29: nobody can put words of their own on a card', async () => {
+  const find = vi.spyOn(getSite().shareCards, 'find')
+  const card = (id: string, title: string) =>
+    bytesOf(`/cards/En/all-solution-products/${id}/${title}.png?title=x`)
+  const own = await card('solution-industry', 'Products')
+  expect((await card('solution-industry', 'Free%20money')).equals(own)).toBe(true)
+  const unknown = await card('anything', 'Products')
+  expect((await card('anything', 'Free%20money')).equals(unknown)).toBe(true)
+  expect(find.mock.calls.map(([{ title }]) => title)).toEqual([
+    'Factories and process plants Products',
+    'Factories and process plants Products',
+    'Products',
+    'Products',
+  ])
 })
 
 test('knows a card that the browser has', async () => {

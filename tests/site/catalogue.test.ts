@@ -34,9 +34,17 @@ test('a type with hundreds of products is shown in pages of 24 that lead to one 
       /<link rel="canonical" href="[^"]+\/products\/mcb\?page=2&amp;lang=En"/,
     )
 
-    const last = await visit('?page=99999')
+    const pages = [...first.html.matchAll(/[?;&]page=(\d+)/g)].map(([, page]) => Number(page))
+    const last = await visit(`?page=${Math.max(...pages)}`)
     expect(last.html).not.toContain('rel="next"')
     expect(last.cards.length).toBeGreaterThan(0)
+
+    for (const search of ['?page=99999', '?page=99999&lang=En']) {
+      const beyond = await fetch(`${site.url}/products/mcb${search}`, { redirect: 'manual' })
+      const list = search.includes('lang') ? '/products/mcb?lang=En' : '/products/mcb'
+      expect([beyond.status, beyond.headers.get('location')]).toEqual([308, list])
+      expect(beyond.headers.get('cache-control')).toBe('no-store')
+    }
   } finally {
     await site.stop()
     await large.close()

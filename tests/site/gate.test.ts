@@ -149,7 +149,9 @@ describe('V05 data', () => {
 test('V06 parameters that mean nothing change nothing', async () => {
   for (const path of ['/News', '/sitemap.xml', '/robots.txt', '/cards/En/News.png', '/language']) {
     const own = await ask(url, `GET ${path}`)
-    const odd = 'x=1&x[]=2&__proto__=3&constructor=4&lang=Fr&page=-1&page=1e9'
+    // A list is shown in pages, so there a number means something.
+    const pages = path === '/News' ? '' : '&page=-1&page=1e9'
+    const odd = `x=1&x[]=2&__proto__=3&constructor=4&lang=Fr${pages}`
     const other = await ask(url, `GET ${path}?${odd}`)
     expect(other.status, path).toBe(own.status)
     expect(other.body.equals(own.body), path).toBe(true)
@@ -435,7 +437,7 @@ test('V16 a refusal closes the connection where the rest of a request may still 
 test('V16 a request in front of one that cannot be read is answered, then the connection is closed', async () => {
   const kept = '/News'
   await ask(url, `GET ${kept}`)
-  for (const path of [kept, '/News?page=2&lang=En', '/favicon.ico', '/images/post/mcb.png?w=320']) {
+  for (const path of [kept, '/News?lang=En', '/favicon.ico', '/images/post/mcb.png?w=320']) {
     const get = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
     for (const broken of [
       'GET /\x01 HTTP/9\r\n\r\n',

@@ -57,7 +57,7 @@ async function askAll(count: number, pathOf: (n: number) => string) {
 }
 
 let unseen = 0
-/** A page that nobody has asked for. */
+/** A page that nobody has asked for, and that is made anew for each who does: its words are made up. */
 function newPage() {
   unseen += 1
   return `/all-solution-products/solution-data-centres/title-${unseen}`
@@ -144,7 +144,6 @@ test('V17: asked for more new pages than it can make, it makes those it has take
 })
 
 test('V18: twenty thousand unknown paths and parameters take no memory, and no kept page its place', async () => {
-  // New pages have their own room in memory, and it is full from here on.
   await askAll(150, newPage)
   await askAll(2_000, (n) => `/warming/up-${n}`)
   const before = residentMb(site.pid)

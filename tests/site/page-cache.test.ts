@@ -141,7 +141,7 @@ describe('a kept page', () => {
     const page = await ask(`${site.url}/News`)
     const strange: [string, Record<string, string>][] = [
       ['/News?utm_source=letter&fbclid=1', {}],
-      ['/News?lang=Fr&page=-1', {}],
+      ['/News?lang=Fr&pages=-1', {}],
       ['/News', { 'accept-language': 'en', accept: 'application/json', 'user-agent': 'x' }],
       ['/News', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],
       ['/News', { forwarded: 'host=evil.example', 'x-original-url': '/blog' }],

@@ -118,11 +118,14 @@ describe('the own spelling of a path', () => {
     for (const other of others) expect(ownSpelling(other), other).toBe(path)
   })
 
-  test('ids and titles keep their letter case and their encoding', () => {
+  test('ids and titles keep their letter case, and are encoded as links are', () => {
     expect(ownSpelling('/PRODUCTS/Ab%2Fc')).toBe('/products/Ab%2Fc')
     expect(ownSpelling('/All-Solution-Products/X/%D9%84%2f/')).toBe(
-      '/all-solution-products/X/%D9%84%2f',
+      '/all-solution-products/X/%D9%84%2F',
     )
+    expect(ownSpelling('/%4eews')).toBe('/News')
+    expect(ownSpelling('/newsDetails/%41+b%21%d8%a7')).toBe('/newsDetails/A%2Bb!%D8%A7')
+    expect(ownSpelling('/newsDetails/%E0%A4%A')).toBe('/newsDetails/%E0%A4%A')
   })
 
   test('products/home is a screen of its own in any letter case, never the type "HOME"', () => {

@@ -7,10 +7,11 @@ import type { Answer } from '../page-cache/answer.ts'
 import type { PageAddress } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
-import { createClientLimit, limits } from './client-limits.ts'
+import { createClientLimit, limits, type ClientLimit } from './client-limits.ts'
 import { clientOf, peerAddress } from './client-of.ts'
 import { createLoad, type Kind } from './load.ts'
-import { Refused } from './refused.ts'
+import { createMissingLimit } from './missing-limit.ts'
+import { Refused, type Reason } from './refused.ts'
 import { sendDataRefusal, sendRefusal } from './send-refusal.ts'
 
 export interface AdmissionOptions {
@@ -45,13 +46,16 @@ export function createAdmission({
   const load = createLoad({ delayMs, inTheMaking: pages.inTheMaking })
   const pageLimit = createClientLimit(limits.pages, now)
   const pictureLimit = createClientLimit(limits.pictures, now)
+  const cardLimit = createClientLimit(limits.cards, now)
   const pageViewLimit = createClientLimit(limits.pageViews, now)
+  const tokenLimit = createClientLimit(limits.pageViews, now)
   const postLimit = createClientLimit(limits.posts, now)
+  const missingLimit = createMissingLimit(now)
   let knowsProxy = false
 
-  function mayTake(limit: typeof pageLimit, request: IncomingMessage) {
-    const address = addressOf(request)
-    const client = clientOf(address)
+  /** @returns null for one that no limit is put on */
+  function limitedClient(request: IncomingMessage) {
+    const client = clientOf(addressOf(request))
     if (!knowsProxy && request.headers['x-forwarded-for'] && !isProxy(request)) {
       knowsProxy = true
       log.warn(
@@ -60,7 +64,7 @@ export function createAdmission({
           : 'requests come through a proxy that TRUST_PROXY does not name, or say so: each such sender counts as one client',
       )
     }
-    return client === null || limit.take(client)
+    return client
   }
 
   /**
@@ -69,14 +73,22 @@ export function createAdmission({
    */
   function takeOn(
     kind: Kind,
-    limit: typeof pageLimit,
+    limit: ClientLimit,
     request: IncomingMessage,
     response: ServerResponse,
   ) {
-    const reason = mayTake(limit, request) ? load.overloadFor(kind) : 'client'
-    if (reason) {
+    function refuse(reason: Reason): never {
       metrics.shed.inc({ kind, reason })
       throw new Refused(reason)
+    }
+    const client = limitedClient(request)
+    if (client !== null && !limit.take(client)) refuse('client')
+    const overload = load.overloadFor(kind)
+    if (overload) refuse(overload)
+    // In place of a picture that is missing there is another, and a page may show many such.
+    if (client !== null && kind !== 'picture') {
+      const settle = missingLimit.begin(client) ?? refuse('client')
+      response.once('close', () => settle(wasThere(response)))
     }
     response.once('close', load.begin(kind))
   }
@@ -100,6 +112,24 @@ export function createAdmission({
     },
 
     /**
+     * For everything that is neither page, picture nor file.
+     * @returns false when it was refused, and what there is to say has been sent
+     */
+    admitOther(request: IncomingMessage, response: ServerResponse): boolean {
+      const { path } = splitTarget(request.url ?? '')
+      try {
+        if (path.startsWith('/cards/')) takeOn('card', cardLimit, request, response)
+        else if (path === '/page-view') takeOn('data', tokenLimit, request, response)
+        else takeOn('page', pageLimit, request, response)
+        return true
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        sendRefusal(request, response, error, null)
+        return false
+      }
+    },
+
+    /**
      * For a picture that has to be fetched or resized.
      * @throws Refused
      */
@@ -109,12 +139,19 @@ export function createAdmission({
     /** @returns false when it was refused, and what there is to say has been sent */
     admitPost(request: IncomingMessage, response: ServerResponse): boolean {
       const { path } = splitTarget(request.url ?? '')
-      if (mayTake(path === '/page-view' ? pageViewLimit : postLimit, request)) return true
+      const client = limitedClient(request)
+      const limit = path === '/page-view' ? pageViewLimit : postLimit
+      if (client === null || limit.take(client)) return true
       metrics.shed.inc({ kind: 'post', reason: 'client' })
       sendRefusal(request, response, new Refused('client'), null)
       return false
     },
   }
+}
+
+/** Whoever leaves before the answer may have asked for anything. */
+function wasThere({ statusCode, writableFinished }: ServerResponse) {
+  return writableFinished && statusCode !== 404
 }
 
 /** Browsers mark what they fetch for a visitor who has not asked for it yet. */

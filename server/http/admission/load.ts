@@ -1,5 +1,5 @@
 /** What takes time to answer, in the order in which it is refused when there is too much to do. */
-export const kinds = ['prefetch', 'picture', 'data', 'page'] as const
+export const kinds = ['prefetch', 'card', 'picture', 'data', 'page'] as const
 
 export type Kind = (typeof kinds)[number]
 
@@ -24,6 +24,8 @@ interface Bounds {
  */
 export const bounds: Readonly<Record<Kind, Bounds>> = {
   prefetch: { underWay: 32, delayMs: 150, always: 4 },
+  // Nobody looks at one while he waits, and it takes what a page takes and then is drawn.
+  card: { underWay: 48, delayMs: 250, always: 4 },
   picture: { underWay: 128, delayMs: 300, always: 64 },
   data: { underWay: 96, delayMs: 450, always: 12 },
   page: { underWay: 128, delayMs: 600, always: 16 },

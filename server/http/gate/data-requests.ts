@@ -1,9 +1,5 @@
-import type { ServerBuild } from '@remix-run/node'
-import { matchRoutes } from '@remix-run/react'
 import { LRUCache } from 'lru-cache'
-
-type Routes = ServerBuild['routes']
-type RouteObject = Parameters<typeof matchRoutes>[0][number]
+import type { RouteTable } from './route-table.ts'
 
 /** Remix's own parameter: the data of one route of a page instead of the page. */
 const dataKey = '_data'
@@ -17,20 +13,18 @@ function mayAskForData(query: string) {
 }
 
 /**
- * @param routes of the build
+ * @param table the routes of the build
  * @param otherRoots first segments of the paths of files and pictures, for which the parameter means nothing
  */
-export function createDataCheck(routes: Routes, otherRoots: ReadonlySet<string>) {
-  const tree = childrenOf(routes, undefined)
+export function createDataCheck(table: RouteTable, otherRoots: ReadonlySet<string>) {
   const known = new LRUCache<string, boolean>({ max: rememberedCount })
 
   /** Whether a path's page has data of that route. Other addresses have none but their own. */
   function hasRoute(path: string, id: string) {
-    const matches = matchRoutes(tree, path) ?? []
-    const leaf = matches.at(-1)?.route.id ?? ''
-    const isScreen = routes[leaf]?.module.default !== undefined
-    const isAsked = isScreen ? matches.some(({ route }) => route.id === id) : leaf === id
-    return isAsked && routes[id]?.module.loader !== undefined
+    const ids = table.find(path)
+    const leaf = ids.at(-1) ?? ''
+    const isAsked = table.isScreen(leaf) ? ids.includes(id) : leaf === id
+    return isAsked && table.hasLoader(id)
   }
 
   return {
@@ -50,12 +44,4 @@ export function createDataCheck(routes: Routes, otherRoots: ReadonlySet<string>)
       return isKnown ? id : null
     },
   }
-}
-
-function childrenOf(routes: Routes, parentId: string | undefined): RouteObject[] {
-  const children = Object.values(routes).filter((route) => route?.parentId === parentId)
-  return children.map(({ id, path, index, caseSensitive }): RouteObject => {
-    if (index) return { id, path, caseSensitive, index: true }
-    return { id, path, caseSensitive, children: childrenOf(routes, id) }
-  })
 }

@@ -1,24 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ServerBuild } from '@remix-run/node'
 import { createAuthorityCheck, isDoubled, type AuthorityFault } from './authority.ts'
 import { announcedFault, readBody } from './body.ts'
 import { createDataCheck } from './data-requests.ts'
 import { allowedMethods, findPostAddress, isSafe, type PostAddress } from './methods.ts'
+import type { OwnAddress } from './own-address.ts'
+import { sendOn } from './redirect.ts'
 import { hasBody, type Refusals, type RefusalStatus } from './refusal.ts'
+import type { RouteTable } from './route-table.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { splitTarget, targetFault } from './target.ts'
 
 export interface GateOptions {
-  routes: ServerBuild['routes']
+  routes: RouteTable
+  ownAddress: Pick<OwnAddress, 'redirectFor'>
   /** First segments of the paths of files and pictures. */
   otherRoots: ReadonlySet<string>
   /** The site's own address, if configured. */
   publicUrl: string | undefined
+  isHttps: boolean
   refusals: Refusals
 }
 
-/** What stands in front of everything: only requests that the site has an answer to come through. */
-export function createGate({ routes, otherRoots, publicUrl, refusals }: GateOptions) {
+/**
+ * What stands in front of everything: only requests that the site has an answer to come through, each
+ * by the one address that its page has.
+ */
+export function createGate({
+  routes,
+  ownAddress,
+  otherRoots,
+  publicUrl,
+  isHttps,
+  refusals,
+}: GateOptions) {
   const authorityFault = createAuthorityCheck(publicUrl)
   const data = createDataCheck(routes, otherRoots)
 
@@ -55,7 +69,9 @@ export function createGate({ routes, otherRoots, publicUrl, refusals }: GateOpti
       if (method === 'OPTIONS') return allow(request, response, path)
       // Nobody reads such a body, so nothing may follow it.
       if (method !== 'POST' && hasBody(request)) response.shouldKeepAlive = false
-      return true
+      const own = method === 'POST' ? null : ownAddress.redirectFor(path, query)
+      if (own !== null) sendOn(response, own, isHttps)
+      return own === null
     },
 
     /**

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../log.ts'
-import { whenOver } from '../when-over.ts'
 import { answerImage } from './answer-image.ts'
 import type { ImageFile } from './image-file.ts'
 import type { ImageSource } from './image-source.ts'
@@ -35,7 +34,7 @@ export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): 
     const width = query === undefined ? null : widthIn(query)
     const ifNoneMatch = headers['if-none-match'] ?? null
     const accept = headers.accept ?? null
-    const hold = holdUntilOver(images, response)
+    const hold = holdUntilClosed(images, response)
     answerImage(images, { file, width, accept, ifNoneMatch, admit, hold }).then(
       ({ status, headers, body }) => {
         if (response.destroyed) return
@@ -53,10 +52,10 @@ export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): 
 }
 
 /** A visitor may leave before there is anything to send, and while it is sent. */
-function holdUntilOver(images: Pick<ImageSource, 'hold'>, response: ServerResponse) {
+function holdUntilClosed(images: Pick<ImageSource, 'hold'>, response: ServerResponse) {
   let isOver = false
   let release: (() => void) | undefined
-  whenOver(response, () => {
+  response.once('close', () => {
     isOver = true
     release?.()
   })

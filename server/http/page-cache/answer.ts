@@ -32,7 +32,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return {
     status: response.status,
     headers: headers.filter(([name]) => !perSending.has(name)).flat(),
-    tag: freshS > 0 ? (tagIn(response.headers.get('etag')) ?? tagOf(body)) : null,
+    tag: tagIn(response.headers.get('etag')) ?? (freshS > 0 ? tagOf(body) : null),
     freshS,
     staleS: secondsIn(policy, 'stale-if-error'),
     browserS: secondsIn(policy, 'max-age'),

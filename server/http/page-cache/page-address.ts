@@ -1,5 +1,6 @@
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import { readCookie } from '../cookies.ts'
+import { isLaterPage } from '../gate/later-page.ts'
 
 /** All that a page depends on: nothing else of a request reaches it. */
 export interface PageAddress {
@@ -7,7 +8,7 @@ export interface PageAddress {
   key: string
   /** Path and parameters, as the page is made from them. */
   target: string
-  /** The language that the visitor's cookie says. */
+  /** The one that the address says, else the visitor's cookie. */
   language: ContentLanguage
 }
 
@@ -21,36 +22,52 @@ const longestPath = 2_048
 const languageKey = 'lang'
 const [defaultLanguage] = contentLanguages
 
+/** Remix's own: the data of one route of a page. */
+const dataKey = '_data'
+/** The route whose data is the same on every page. */
+const frameRoute = 'root'
+
 /**
  * The address of the page that a GET or HEAD asks for.
  * @param url as it stands in the request line
  * @param cookie the Cookie header
+ * @param isPaged whether a path is a list's that is shown in pages
  * @returns null for what is no page
  */
-export function pageAddressOf(url: string, cookie: string | undefined): PageAddress | null {
+export function pageAddressOf(
+  url: string,
+  cookie: string | undefined,
+  isPaged: (path: string) => boolean,
+): PageAddress | null {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   if (!path.startsWith('/') || otherAddresses.test(path) || path.length > longestPath) return null
 
-  const target = at < 0 ? path : path + searchOf(new URLSearchParams(url.slice(at)))
+  const given = at < 0 ? null : new URLSearchParams(url.slice(at))
+  const asked = given && languageIn(given.get(languageKey))
   const remembered = cookie === undefined ? null : languageIn(readCookie(cookie, languageKey))
-  const language = remembered ?? defaultLanguage
+  const language = asked ?? remembered ?? defaultLanguage
+  const target = given ? targetOf(path, given, asked, isPaged) : path
   return { key: `${language} ${target}`, target, language }
 }
 
 /** The parameters that change a page, in one order and one spelling. */
-function searchOf(given: URLSearchParams) {
+function targetOf(
+  path: string,
+  given: URLSearchParams,
+  language: ContentLanguage | null,
+  isPaged: (path: string) => boolean,
+) {
   const kept = new URLSearchParams()
-  const language = languageIn(given.get(languageKey))
   if (language) kept.set(languageKey, language)
-  // More digits than any list has pages, or none at all: the number is not looked at.
+  const data = given.get(dataKey)
+  const isFrame = data === frameRoute
   const page = given.get('page') ?? ''
-  if (/^[\d٠-٩]{1,6}$/.test(page)) kept.set('page', page)
-  // Remix's own: the data of one route of the page.
-  const data = given.get('_data')
-  if (data !== null) kept.set('_data', data)
+  if (!isFrame && isLaterPage(page) && isPaged(path)) kept.set('page', page)
+  if (data !== null) kept.set(dataKey, data)
   const search = kept.toString()
-  return search && `?${search}`
+  // Any path that has a page has the frame, and addresses can be made up.
+  return (isFrame ? '/' : path) + (search && `?${search}`)
 }
 
 function languageIn(text: string | null) {

@@ -11,8 +11,13 @@ export type PageServer = ReturnType<typeof createPageServer>
 /**
  * Answers GET and HEAD for pages: from memory where it can.
  * @param sorryFor what a visitor gets in place of a page that cannot be made
+ * @param isPaged whether a path is a list's that is shown in pages
  */
-export function createPageServer(pages: PageCache, sorryFor: (address: PageAddress) => Answer) {
+export function createPageServer(
+  pages: PageCache,
+  sorryFor: (address: PageAddress) => Answer,
+  isPaged: (path: string) => boolean,
+) {
   /**
    * A browser counts the age against the time for which it may use an answer. Here that time is for
    * what was fetched ahead of a click, and begins with the fetch.
@@ -27,7 +32,7 @@ export function createPageServer(pages: PageCache, sorryFor: (address: PageAddre
      *   no page is asked for
      */
     sendKept(request: IncomingMessage, response: ServerResponse): true | PageAddress | null {
-      const address = pageAddressOf(request.url ?? '', request.headers.cookie)
+      const address = pageAddressOf(request.url ?? '', request.headers.cookie, isPaged)
       const page = address && pages.find(address)
       if (!page) return address
       const result = pages.isFresh(page) ? 'hit' : 'stale'

@@ -21,7 +21,7 @@ function createTestLoad() {
   }
 }
 
-test('V17: with more and more under way prefetches are refused first, then data, then pages', () => {
+test('V17: with more and more under way prefetches are refused first, then cards, data, and pages last', () => {
   const { load, refused } = createTestLoad()
   const seen = new Set<string>()
   const ends: (() => void)[] = []
@@ -30,7 +30,13 @@ test('V17: with more and more under way prefetches are refused first, then data,
     ends.push(load.begin('page'))
   }
   seen.add(refused().join())
-  expect([...seen]).toEqual(['', 'prefetch', 'prefetch,data', 'prefetch,data,page'])
+  expect([...seen]).toEqual([
+    '',
+    'prefetch',
+    'prefetch,card',
+    'prefetch,card,data',
+    'prefetch,card,data,page',
+  ])
   ends.forEach((end) => end())
   expect(refused()).toEqual([])
 })
@@ -49,9 +55,10 @@ test('V17: as the event loop gets later, what is refused comes in the same order
   expect([...seen]).toEqual([
     '',
     'prefetch',
-    'prefetch,picture',
-    'prefetch,picture,data',
-    'prefetch,picture,data,page',
+    'prefetch,card',
+    'prefetch,card,picture',
+    'prefetch,card,picture,data',
+    'prefetch,card,picture,data,page',
   ])
 })
 
@@ -73,7 +80,7 @@ test('V17: a site with nothing to do takes on a few however late its event loop 
   state.delayMs = 10_000
   expect(refused()).toEqual([])
   for (let count = 0; count < 4; count++) load.begin('page')
-  expect(refused()).toEqual(['prefetch'])
+  expect(refused()).toEqual(['prefetch', 'card'])
 })
 
 test('V17: pages whose visitors have left are made to their end, but not without number', () => {
@@ -81,7 +88,7 @@ test('V17: pages whose visitors have left are made to their end, but not without
   state.inTheMaking = 255
   expect(refused()).toEqual([])
   state.inTheMaking = 256
-  expect(refused()).toEqual(['prefetch', 'data', 'page'])
+  expect(refused()).toEqual(['prefetch', 'card', 'data', 'page'])
 })
 
 test('V17: one long piece of work is not taken for too much of it', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { pageAddressOf } from '../../../../server/http/page-cache/page-address.ts'
 
+const isPaged = (path: string) => path === '/News'
+
 function keyOf(url: string, cookie?: string) {
-  return pageAddressOf(url, cookie)?.key
+  return pageAddressOf(url, cookie, isPaged)?.key
 }
 
 describe('requests for the same page have one key', () => {
@@ -14,7 +16,14 @@ describe('requests for the same page have one key', () => {
     ['a negative page number', '/News?page=-1', '/News'],
     ['a page number with an exponent', '/News?page=1e9', '/News'],
     ['a page number longer than any list', '/News?page=12345678901234567890', '/News'],
-    ['a parameter given twice', '/News?page=2&page=3', '/News?page=2'],
+    ['a page number in Arabic digits', '/News?page=%D9%A2', '/News'],
+    ['a page number with a zero in front', '/News?page=02', '/News'],
+    ['the number of the first page', '/News?page=1', '/News'],
+    ['a page number where there are no pages', '/about?page=2', '/about'],
+    ['a parameter given twice', '/News?lang=En&lang=Ar', '/News?lang=En'],
+    ['a parameter with an encoded name', '/News?%70age=2', '/News?page=2'],
+    ['the data that all pages share', '/newsDetails/made-up?_data=root', '/?_data=root'],
+    ['a page of the data that all pages share', '/News?page=2&_data=root', '/?_data=root'],
     ['parameters in another order', '/News?page=2&lang=En', '/News?lang=En&page=2'],
     ['parameters named like parts of objects', '/News?__proto__=1&constructor=2', '/News'],
     ['parameters as lists', '/News?page[]=2&lang[]=En', '/News'],
@@ -30,6 +39,10 @@ describe('requests for the same page have one key', () => {
     },
   )
 
+  test('the address’s language comes before the cookie’s', () => {
+    expect(keyOf('/News?lang=En', 'lang=Ar')).toBe(keyOf('/News?lang=En', 'lang=En'))
+  })
+
   test('other cookies do not count', () => {
     const crowd = Array.from({ length: 180 }, (_, at) => `c${at}=${at}`).join('; ')
     expect(keyOf('/News', `${crowd}; lang=En; theme=dark`)).toBe(keyOf('/News', 'lang=En'))
@@ -37,20 +50,20 @@ describe('requests for the same page have one key', () => {
 })
 
 test('different pages have different keys', () => {
-  const keys = [
-    ...['/', '/News', '/news', '/News/', '/News?page=2', '/News?page=3', '/News?lang=En'],
-    ...['/News?lang=Ar', '/News?_data=root', '/News?_data=routes%2Fnews', '/blog'],
-    ...['/newsDetails/a%2Fb', '/newsDetails/a/b', '/News%3Fpage=2'],
-  ].flatMap((url) => [keyOf(url), keyOf(url, 'lang=En')])
+  const own = ['/', '/News', '/news', '/News/', '/News?page=2', '/News?page=3', '/blog']
+  const data = ['/News?_data=root', '/News?_data=routes%2Fnews']
+  const ids = ['/newsDetails/a%2Fb', '/newsDetails/a/b', '/News%3Fpage=2']
+  const remembered = [...own, ...data, ...ids].flatMap((url) => [keyOf(url), keyOf(url, 'lang=En')])
+  const keys = [...remembered, keyOf('/News?lang=En'), keyOf('/News?lang=Ar')]
   expect(keys).not.toContain(undefined)
   expect(new Set(keys).size).toBe(keys.length)
 })
 
 test('a page is made from its path and the parameters that change it', () => {
-  expect(pageAddressOf('/News?x=1&page=%D9%A3&lang=En', 'lang=Ar; a=b')).toEqual({
-    key: 'Ar /News?lang=En&page=%D9%A3',
-    target: '/News?lang=En&page=%D9%A3',
-    language: 'Ar',
+  expect(pageAddressOf('/News?x=1&page=3&lang=En', 'lang=Ar; a=b', isPaged)).toEqual({
+    key: 'En /News?lang=En&page=3',
+    target: '/News?lang=En&page=3',
+    language: 'En',
   })
 })
 
@@ -64,5 +77,5 @@ test.each([
   '',
   `/products/${'x'.repeat(3_000)}`,
 ])('%s is no page', (url) => {
-  expect(pageAddressOf(url, undefined)).toBeNull()
+  expect(pageAddressOf(url, undefined, isPaged)).toBeNull()
 })

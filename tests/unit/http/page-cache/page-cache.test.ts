@@ -23,7 +23,7 @@ interface Making {
 const policy = 's-maxage=60, stale-while-revalidate=60, stale-if-error=3600'
 
 function addressOf(target: string, cookie?: string) {
-  const address = pageAddressOf(target, cookie)
+  const address = pageAddressOf(target, cookie, (path) => path === '/News')
   if (!address) throw new Error(`${target} is no page`)
   return address
 }

@@ -27,7 +27,11 @@ async function listen(pages: PageCache) {
   const sorry = await readAnswer(
     new Response('sorry', { status: 503, headers: { 'retry-after': '10' } }),
   )
-  const pageServer = createPageServer(pages, () => sorry)
+  const pageServer = createPageServer(
+    pages,
+    () => sorry,
+    () => false,
+  )
   const server = createServer((asked, response) => {
     const page = pageServer.sendKept(asked, response)
     if (page === true) return

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addresses, ownSpelling } from '../../app/addresses.ts'
+import { useContentService } from '../support/content-service.ts'
+import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
+import { ask } from '../support/raw-request.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+const good = useContentService()
+let api: FaultyApi
+let site: SiteProcess
+
+beforeAll(async () => {
+  // Like an API that knows products of a solution without knowing the solution.
+  const strange = `[{"postID":"p","postTitle":"A product"}]`
+  api = await startFaultyApi(good.url, (type, { parentId }) =>
+    type === 'SolProductsBackground' && parentId === 'unknown'
+      ? ({ response }) =>
+          response.writeHead(200, { 'content-type': 'application/json' }).end(strange)
+      : null,
+  )
+  site = await startSiteProcess({
+    CONTENT_API_URL: api.url,
+    CONTENT_IMAGES_URL: `${good.url}/images/post`,
+    // Room for the menu's pages, which are made at the start, and for some more.
+    PAGE_CACHE_MB: '16',
+    ANALYTICS: 'none',
+  })
+}, 60_000)
+afterAll(async () => {
+  await site.stop()
+  await api.close()
+})
+
+const english = ['Cookie: lang=En']
+
+/** Status, place and page of one address, sent as it is written. */
+async function get(target: string, headers: string[] = english) {
+  const answer = await ask(site.url, `GET ${target}`, headers)
+  return {
+    status: answer.status,
+    location: answer.headers['location'],
+    policy: answer.headers['cache-control'],
+    cache: answer.headers['cache-status'],
+    html: answer.body.toString('utf8'),
+  }
+}
+
+const solution = 'solution-industry'
+const ownTitle = 'Factories and process plants'
+const ownPath = addresses.allSolutionProducts(solution, ownTitle)
+
+test.each([
+  ['/Ne%77s', '/News'],
+  ['/%4e%65%77%73?lang=En', '/News?lang=En'],
+  ['/%61bout?x=1&lang=En', '/about?x=1&lang=En'],
+  ['/newsDetails/%6eews-tp40-type-test', '/newsDetails/news-tp40-type-test'],
+  ['/products/%d8%aa', '/products/%D8%AA'],
+  ['/products/a+b:c;d', '/products/a%2Bb%3Ac%3Bd'],
+  ['/products/%21%27%28%29%2a', "/products/!'()*"],
+  ['/products/%68ome', '/products/home'],
+  ['/PRODUCTS/Home/', '/products/home'],
+  ['//News', '/News'],
+  ['///', '/'],
+  ['/NEWS?_data=routes%2Fnews', '/News?_data=routes%2Fnews'],
+  ['/%70age-view', '/page-view'],
+  ['/PAGE-VIEW', '/page-view'],
+  ['/language/', '/language'],
+  ['/Robots.txt', '/robots.txt'],
+  ['/%69mages/post/mcb.png', '/images/post/mcb.png'],
+  ['/Cards/En/Ne%77s.png', '/cards/En/News.png'],
+  ['/vcards/En/%72iyadh.vcf', '/vcards/En/riyadh.vcf'],
+  ['/Ne%77s/?page=02&lang=En', '/News?lang=En'],
+  ['/News?page=1', '/News'],
+  ['/News?page=0&lang=En', '/News?lang=En'],
+  ['/News?lang=En&page=-1', '/News?lang=En'],
+  ['/News?page=02', '/News'],
+  ['/News?page=%D9%A2', '/News'],
+  ['/News?page=', '/News'],
+  ['/News?page=1e9', '/News'],
+  ['/News?page=2&page=2', '/News'],
+  ['/News?%70age=2&page=3&x=1', '/News?x=1'],
+  ['/News?page=1234567', '/News'],
+  ['/News?page=999', '/News'],
+  ['/News?page=2&lang=En', '/News?lang=En'],
+])('V27 V06: %s leads to %s for good, and no cache has it', async (target, own) => {
+  for (let times = 0; times < 2; times++) {
+    const { status, location, policy, cache } = await get(target)
+    expect([status, location, policy]).toEqual([308, own, 'no-store'])
+    expect(cache ?? 'page; fwd=miss').toBe('page; fwd=miss')
+  }
+  const next = await get(own)
+  expect(next.status, 'and from there nowhere else').not.toBe(308)
+})
+
+test.each([
+  ['//evil.example/%2f..', 302],
+  ['//evil.example/%41', 302],
+  ['/%2F%2Fevil.example', 302],
+  ['//products/%2f%2fevil.example', 308],
+  ['/products/%5Cevil.example?page=1', 308],
+])('V02 V21 V27: %s leads nowhere off the site', async (target, status) => {
+  const answer = await get(target)
+  expect(answer.status).toBe(status)
+  expect(answer.location).toMatch(/^\/[\w]/)
+})
+
+test('V27: data of a list page that there is not sends the page’s script to the list', async () => {
+  const { headers, status } = await ask(site.url, 'GET /News?_data=routes%2Fnews&page=99')
+  expect([status, headers['x-remix-redirect']]).toEqual([204, '/News'])
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('V27: what means nothing to a page makes no other page of it', async () => {
+  await get('/about')
+  for (const search of [
+    '?page=2',
+    '?page=x',
+    '?x=1',
+    '?lang=Fr',
+    '?page=1&page=2',
+    '?__proto__=1',
+  ]) {
+    const { status, cache } = await get(`/about${search}`)
+    expect([status, cache], search).toEqual([200, 'page; hit'])
+  }
+  // The frame is the same everywhere, so its data is kept once.
+  const frame = await get('/newsDetails/made-up-0?_data=root')
+  for (let nth = 1; nth < 4; nth++) {
+    const again = await get(`/newsDetails/made-up-${nth}?_data=root`)
+    expect([again.html, again.cache]).toEqual([frame.html, 'page; hit'])
+  }
+})
+
+test('V29: a solution’s products are headed by the title that the content gives it', async () => {
+  const titles = { Ar: 'حلول المصانع والمنشآت الصناعية', En: ownTitle }
+  for (const [language, title] of Object.entries(titles)) {
+    const heading = language === 'Ar' ? `منتجات ${title}` : `${title} Products`
+    const own = addresses.allSolutionProducts(solution, title)
+    for (const path of [own, `/all-solution-products/${solution}/Free%20money`]) {
+      const { status, html, policy } = await get(path, [`Cookie: lang=${language}`])
+      expect(status).toBe(200)
+      expect(textOf(/<h1[^>]*>([^]*?)<\/h1>/.exec(html)?.[1])).toBe(heading)
+      expect(html).toContain(`<title>${heading} | `)
+      expect(html).toContain(`<meta property="og:title" content="${heading}"/>`)
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
+      expect(canonical).toBe(`${site.url}${own}?lang=${language}`)
+      expect(html).toContain(`/cards/${language}${own}.png`)
+      expect(html).not.toContain('noindex')
+      expect(html.match(/Free money/g) ?? [], 'words of the address').toEqual([])
+      expect(policy).toMatch(path === own ? /s-maxage/ : /^private, max-age=0, must-revalidate$/)
+    }
+  }
+})
+
+test('V29: of a solution that the content does not know the heading alone says what the address says', async () => {
+  const { status, html, policy } = await get('/all-solution-products/unknown/Free%20money')
+  expect(status).toBe(200)
+  expect(textOf(/<h1[^>]*>([^]*?)<\/h1>/.exec(html)?.[1])).toBe('Free money Products')
+  const head = /<head>[^]*<\/head>/.exec(html)?.[0] ?? ''
+  expect(head).toContain('<meta name="robots" content="noindex"/>')
+  expect(head).toContain('<title>Products | ')
+  expect(head).not.toContain('og:image')
+  expect(head).not.toMatch(/Free.{0,3}money/)
+  expect(policy).toMatch(/^private/)
+  // Nor is there a crumb to a solution that there is not.
+  expect(html).not.toContain('href="/solutionDetails/unknown"')
+  expect((await get('/all-solution-products/made-up/Free%20money')).status).toBe(404)
+})
+
+test('V18 V27: fifteen hundred other addresses of pages, each asked for twice, take no page its place', async () => {
+  const hot = ['/', '/about', '/News', '/contact', ownPath]
+  for (let times = 0; times < 3; times++) for (const path of hot) await get(path)
+
+  const many = (count: number, targetOf: (nth: number) => string) =>
+    Array.from({ length: count }, (_, at) => targetOf(at + 1))
+  const aliases = [
+    ...many(850, (nth) => `/${encodedSome('sustainability', nth)}`),
+    ...many(300, (nth) => `/services?page=0${nth}`),
+    ...many(50, (nth) => `/blog?page=${nth + 1}`),
+    ...many(200, (nth) => `/newsDetails/made-up-${nth}?_data=root`),
+    ...many(50, (nth) => `/all-solution-products/${solution}/title-${nth}`),
+    ...many(50, (nth) => `/all-solution-products/unknown/title-${nth}`),
+  ]
+  const statuses = new Set<string>()
+  const left = [...aliases, ...aliases]
+  async function askNext() {
+    for (let target = left.pop(); target; target = left.pop()) {
+      const asked = { redirect: 'manual', headers: { cookie: 'lang=En' } } as const
+      const { status, headers, body } = await fetch(site.url + target, asked)
+      await body?.cancel()
+      statuses.add(`${status} ${headers.get('cache-status') ?? ''}`.trim())
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, askNext))
+  // The frame's data is the one thing that is kept of all these.
+  expect([...statuses].sort()).toEqual([
+    '200 page; fwd=miss',
+    '200 page; hit',
+    '308',
+    '308 page; fwd=miss',
+  ])
+  for (const path of hot) expect((await get(path)).cache, path).toMatch(/^page; hit/)
+}, 60_000)
+
+test('V27: every link that pages write leads to an address of its own', async () => {
+  const starts = [
+    ...['/', '/News', '/blog', '/services', '/projects', '/solutions', '/products/home'],
+    ...['/products/mcb', '/solutionDetails/solution-industry', '/products-details/tc-265'],
+    ...['/product-details/tm63-1p-c', '/branches', '/contact', '/sitemap.xml'],
+    `/all-solution-products/${solution}/Free%20money`,
+  ]
+  const others = new Set<string>()
+  for (const language of ['Ar', 'En']) {
+    const screens = new Set<string>()
+    for (const start of starts) {
+      const { html } = await get(start, [`Cookie: lang=${language}`])
+      for (const [, written = ''] of html.matchAll(/(?: href="|<loc>)([^"<]+)/g)) {
+        const { origin, pathname, search } = new URL(
+          written.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"),
+          site.url + start,
+        )
+        const own = ownSpelling(pathname)
+        if (origin !== site.url) continue
+        if (own === null) others.add(pathname)
+        else screens.add(own)
+        if (own !== null) expect(own, start).toBe(pathname)
+        expect(search, written).toMatch(/^(\?lang=(Ar|En))?$/)
+      }
+    }
+    expect(screens.size).toBeGreaterThan(150)
+  }
+  // Files, contacts and the like.
+  expect(others.size).toBeGreaterThan(10)
+  for (const path of others) expect((await get(path)).status, path).toBe(200)
+}, 60_000)
+
+/** A word with those of its letters encoded whose bit is set. */
+function encodedSome(word: string, bits: number) {
+  const letters = [...word].map((letter, at) =>
+    bits & (1 << at) ? `%${letter.charCodeAt(0).toString(16)}` : letter,
+  )
+  return letters.join('')
+}
+
+function textOf(html = '') {
+  return html.replaceAll(/<[^>]*>/g, '')
+}

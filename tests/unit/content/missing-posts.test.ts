@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { NotFound } from '../../../server/content/failures.ts'
+import { createMissingPosts } from '../../../server/content/missing-posts.ts'
+
+function createTestPosts(freshMs: number) {
+  const clock = { now: 1_000 }
+  return { clock, posts: createMissingPosts(freshMs, () => clock.now) }
+}
+
+async function isAsked(posts: ReturnType<typeof createMissingPosts>, key = 'made-up') {
+  let asked = false
+  const question = posts.ask(key, async () => {
+    asked = true
+    throw new NotFound('There is none')
+  })
+  await expect(question).rejects.toThrow(NotFound)
+  return asked
+}
+
+test('V28: a post that there is not is asked for once in half a minute', async () => {
+  const { posts, clock } = createTestPosts(60_000)
+  expect(await isAsked(posts)).toBe(true)
+  expect(await isAsked(posts)).toBe(false)
+  expect(await isAsked(posts, 'another')).toBe(true)
+  clock.now += 29_000
+  expect(await isAsked(posts)).toBe(false)
+  clock.now += 2_000
+  expect(await isAsked(posts)).toBe(true)
+})
+
+test('V28: nor longer than content is fresh; and each time where nothing is', async () => {
+  const { posts, clock } = createTestPosts(2_000)
+  await isAsked(posts)
+  clock.now += 3_000
+  expect(await isAsked(posts)).toBe(true)
+  const never = createMissingPosts(0)
+  await isAsked(never)
+  expect(await isAsked(never)).toBe(true)
+})
+
+test('V28: what was asked for before a purge is not known after it', async () => {
+  const posts = createMissingPosts(60_000)
+  await isAsked(posts)
+  posts.forget()
+  expect(await isAsked(posts)).toBe(true)
+  posts.forget()
+  const early = posts.ask('made-up', async () => {
+    posts.forget()
+    throw new NotFound('There was none')
+  })
+  await expect(early).rejects.toThrow(NotFound)
+  expect(await isAsked(posts)).toBe(true)
+})
+
+test('V28: a failure says nothing of what there is', async () => {
+  const posts = createMissingPosts(60_000)
+  const fail = async () => {
+    throw new Error('The API is down')
+  }
+  await expect(posts.ask('x', fail)).rejects.toThrow('down')
+  expect(await posts.ask('x', async () => 'a post')).toBe('a post')
+})
+
+test('V28: twenty thousand made-up ids push out each other', async () => {
+  const posts = createMissingPosts(60_000)
+  for (let nth = 0; nth < 20_000; nth++) await posts.ask(`id-${nth}`, none).catch(() => undefined)
+  expect(await isAsked(posts, 'id-19999')).toBe(false)
+  expect(await isAsked(posts, 'id-0')).toBe(true)
+})
+
+async function none() {
+  throw new NotFound('There is none')
+}
