@@ -57,6 +57,7 @@ export function createOriginalFetcher(base: () => Promise<string>) {
         throw new Error(`${address} answered ${statusCode}`)
       }
       const size = sizeOf(answer.headers['content-length'])
+      if (size > mostOriginalBytes) throw new Error(`${address} has ${size} bytes`)
       // What has come until then is in the machine's buffers.
       await room.reserve(size)
       const { bytes, digest } = await deadline.within(readWhole(answer.body, size))
@@ -114,8 +115,8 @@ function createDeadline(ms: number) {
 
 /** What an answer says of its size, or else the most it may have. */
 function sizeOf(contentLength: string | string[] | undefined) {
-  const isSaid = typeof contentLength === 'string' && /^\d{1,9}$/.test(contentLength)
-  return isSaid ? Math.min(Number(contentLength), mostOriginalBytes) : mostOriginalBytes
+  const size = Number(contentLength)
+  return Number.isSafeInteger(size) && size >= 0 ? size : mostOriginalBytes
 }
 
 /**
