@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sectionsOf } from '../../app/company/company-sections.server.ts'
-import { postSchema } from '../../server/content/post.ts'
+import { readPosts } from '../support/read-posts.ts'
 
 function sections(...posts: Record<string, unknown>[]) {
   return sectionsOf(
-    posts.map((post) => postSchema.parse(post)),
+    readPosts('post', posts),
     'Ar',
     (facts) => ({ facts }),
   )
