@@ -42,7 +42,17 @@ export function createCutter(note: string) {
     if (cuts.length < mostTold) cuts.push({ postID, field })
   }
 
-  function take({ bytes, tags }: typeof room) {
+  /** @returns for how many of a list's first entries there is room, which they take */
+  function take<T>(list: readonly T[], costOf: (entry: T) => number) {
+    for (const [at, entry] of list.entries()) {
+      const cost = costOf(entry)
+      if (cost > entriesLeft) return at
+      entriesLeft -= cost
+    }
+    return list.length
+  }
+
+  function takeRoom({ bytes, tags }: typeof room) {
     room.bytes -= bytes
     room.tags -= tags
   }
@@ -84,19 +94,19 @@ export function createCutter(note: string) {
     cutFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => cutSpecs(post, caps.entries),
     /** The lists of a whole post: a screen may show those of all posts of an answer. */
     cutLists(post: WithLists) {
-      cutSpecs(post, Math.min(caps.entries, entriesLeft))
-      entriesLeft -= post.postSpecs.length
-      cutEntries(post, 'postImages', Math.min(caps.entries, entriesLeft))
-      entriesLeft -= post.postImages.length
-      cutEntries(post, 'postFiles', Math.min(caps.entries, entriesLeft))
-      entriesLeft -= post.postFiles.length
+      cutSpecs(post, caps.entries)
+      cutEntries(post, 'postSpecs', take(post.postSpecs, entryCost))
+      cutEntries(post, 'postFiles', caps.entries)
       for (const entry of post.postFiles) cutTexts(entry, ['fileTitle'], post.postID)
+      cutEntries(post, 'postFiles', take(post.postFiles, entryCost))
+      cutEntries(post, 'postImages', caps.entries)
+      cutEntries(post, 'postImages', take(post.postImages, () => 1))
     },
     /** Sanitises it too. */
     cutRichText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
       const text = cutRichText(post.postDetails, room, note)
-      take(text)
+      takeRoom(text)
       post.postDetails = text.html
       if (text.isCut) remember(post.postID, 'postDetails')
     },
@@ -106,7 +116,7 @@ export function createCutter(note: string) {
       const { tagDepth: depth, tagLength } = caps
       const limits = { bytes: Math.min(caps.richText, room.bytes), tags: Math.min(caps.tags, room.tags) }
       const text = limitRichText(post.postDetails, { ...limits, depth, tagLength })
-      take(text)
+      takeRoom(text)
       post.postDetails = text.html
       if (text.isCut) remember(post.postID, 'postDetails')
     },
@@ -120,3 +130,15 @@ export function createCutter(note: string) {
 function beginningOf(text: string, most: number) {
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
+
+/** Each run of Latin letters in an Arabic text is an element of the page: so many are an entry's own. */
+const runsOfEntry = 4
+
+/** As how many entries one counts. */
+function entryCost(entry: Partial<SpecTexts> & { fileTitle?: string }) {
+  const { name = '', value = '', unit = '', fileTitle = '' } = entry
+  const runs = `${name} ${value} ${unit} ${fileTitle}`.match(latinRuns)?.length ?? 0
+  return 1 + Math.floor(runs / (runsOfEntry + 1))
+}
+
+const latinRuns = /[A-Za-z0-9µΩ+][^\p{Script=Arabic}]*/gu

@@ -14,11 +14,11 @@ import { progress, type Facts, type Order, type Reply } from './messages.ts'
 import { timeOfThread } from './thread-time.ts'
 
 /**
- * How long reading an answer may take: so much for each MB, but within these bounds; ms. What counts
- * is the thread's own time; where the machine is busy with something else, or does not tell, it gets
- * so many times as long by the clock.
+ * How long reading an answer may take, ms. What counts is the thread's own time; where the machine is
+ * busy with something else, or does not tell, it gets so many times as long by the clock. An answer
+ * with as much as the caps let through takes a third of it, by a thread that has just started.
  */
-const deadline = { forMegabyte: 250, least: 750, most: 1_000, timesByClock: 4 }
+const deadline = { ms: 1_000, timesByClock: 4 }
 
 /**
  * Of the thread, in MB. What is too large ends it at best: so the caps on JSON and texts come before
@@ -125,16 +125,17 @@ export function createReader() {
     thread.given += 1
     const body = ownBytes(job.order.body)
     thread.worker.postMessage({ ...job.order, body }, [body.buffer])
-    watch(thread, deadlineOf(job.size))
+    watch(thread)
   }
 
   /** Ends a thread that is not done in time. */
-  function watch(on: Thread, time: number) {
+  function watch(on: Thread) {
+    const time = deadline.ms
     const startedAt = { clock: performance.now(), own: timeOfThread(on.folder) }
     function look() {
       if (Atomics.load(on.counts, progress.done) === on.given) return
       const now = timeOfThread(on.folder)
-      const own = now === null || startedAt.own === null ? Infinity : now - startedAt.own
+      const own = now === null || startedAt.own === null ? 0 : now - startedAt.own
       const byClock = performance.now() - startedAt.clock
       if (own < time && byClock < time * deadline.timesByClock) {
         timer = setTimeout(look, time - own)
@@ -253,11 +254,6 @@ function startWorker(shared: SharedArrayBuffer) {
   const address = JSON.stringify(pathToFileURL(program).href)
   const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${address}) })`
   return new Worker(code, { ...options, eval: true })
-}
-
-function deadlineOf(size: number) {
-  const time = (size / 1024 / 1024) * deadline.forMegabyte
-  return Math.min(deadline.most, Math.max(deadline.least, time))
 }
 
 /** Bytes that nobody else has a part of, and that can be handed over. */
