@@ -36,7 +36,7 @@ export async function startHostileApi(): Promise<HostileApi> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer: (type, json) => {
-      hostile = { type, body: gzipSync(json) }
+      hostile = { type, body: gzipSync(json, { level: 1 }) }
     },
     async close() {
       const closed = once(server, 'close')

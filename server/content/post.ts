@@ -3,6 +3,7 @@ import { cleanText, withoutUnclean } from './clean-text.ts'
 import { contactFields, type Contact } from './contact-fields.ts'
 import { isFileName } from './file-name.ts'
 import { id } from './post-id.ts'
+import { caps } from './reading/caps.ts'
 import type { Cutter } from './reading/cutter.ts'
 import { sanitiseOnce } from './rich-text.ts'
 import { countWords } from './word-count.ts'
@@ -139,10 +140,15 @@ function cutPost(raw: RawPost, cutter: Cutter) {
 /** How the items of one kind are read. */
 interface Shape<Item> {
   /**
-   * @returns the item, and what of it has to be stored to read the same again; or what is wrong with
-   * it, for operators
+   * @returns the item, and what of it has to be stored to read the same again; or what tells what
+   * is wrong with it, for operators
    */
-  read: (entry: unknown, cutter: Cutter) => { item: Item; stored: unknown } | { problem: string }
+  read: (
+    entry: unknown,
+    cutter: Cutter,
+  ) => { item: Item; stored: unknown } | { problem: () => string }
+  /** How many items of an answer are read. */
+  most: number
   /** The order of a list, where it is not the API's. */
   arrange: (items: Item[]) => Item[]
 }
@@ -150,22 +156,28 @@ interface Shape<Item> {
 /**
  * @param cut brings what was read down to the caps, in place
  * @param finish makes of it what screens want
+ * @param most of an answer's items
  */
 function shapeOf<Raw, Item>(
   schema: z.ZodType<Raw>,
   cut: (raw: Raw, cutter: Cutter) => void,
   finish: (raw: Raw) => Item,
-  arrange: (items: Item[]) => Item[] = (items) => items,
+  most: number,
 ): Shape<Item> {
   return {
     read(entry, cutter) {
       const { success, data, error } = schema.safeParse(entry)
-      if (!success) return { problem: z.prettifyError(error) }
+      if (!success) return { problem: () => z.prettifyError(error) }
       cut(data, cutter)
       return { item: finish(data), stored: data }
     },
-    arrange,
+    most,
+    arrange: (items) => items,
   }
+}
+
+function arranged<Item>(shape: Shape<Item>, arrange: Shape<Item>['arrange']): Shape<Item> {
+  return { ...shape, arrange }
 }
 
 /** A list of projects shows three. */
@@ -175,19 +187,22 @@ const asRead = <T>(raw: T) => raw
 const uncut = () => undefined
 
 const table = {
-  card: shapeOf(card, cutCard, asRead),
+  card: shapeOf(card, cutCard, asRead, caps.items),
   /**
    * An article in a list: of its text, if the list has it, no more than the number of words is kept.
    * The API promises no order, yet screens speak of the newest, of newer and of older ones: so the
    * dates decide, and the API's order where they say nothing.
    */
-  articleCard: shapeOf(
-    articleCard,
-    (raw, cutter) => {
-      cutCard(raw, cutter)
-      cutter.cutUnshownText(raw)
-    },
-    ({ postDetails, ...raw }) => ({ ...raw, wordCount: countWords(sanitiseOnce(postDetails)) }),
+  articleCard: arranged(
+    shapeOf(
+      articleCard,
+      (raw, cutter) => {
+        cutCard(raw, cutter)
+        cutter.cutUnshownText(raw)
+      },
+      ({ postDetails, ...raw }) => ({ ...raw, wordCount: countWords(sanitiseOnce(postDetails)) }),
+      caps.items,
+    ),
     newestFirst,
   ),
   /** A project in a list, with its facts if the list has them. */
@@ -198,19 +213,27 @@ const table = {
       cutter.cutFacts(raw)
     },
     (raw) => ({ ...raw, postSpecs: raw.postSpecs.slice(0, mostFacts) }),
+    caps.items,
   ),
-  post: shapeOf(post, cutPost, asRead),
+  post: shapeOf(post, cutPost, asRead, caps.wholePosts),
   /** An article as its own screen shows it. */
-  article: shapeOf(post, cutPost, (raw) => ({ ...raw, wordCount: countWords(raw.postDetails) })),
+  article: shapeOf(
+    post,
+    cutPost,
+    (raw) => ({ ...raw, wordCount: countWords(raw.postDetails) }),
+    caps.wholePosts,
+  ),
   contact: shapeOf(
     contact,
     (raw, cutter) => cutter.cutTexts(raw, contactFields),
     (raw): Contact => raw,
+    caps.wholePosts,
   ),
   footer: shapeOf(
     footer,
     (raw, cutter) => cutter.cutTexts(raw, ['postTitle', 'postSubTitle']),
     asRead,
+    caps.wholePosts,
   ),
   branch: shapeOf(
     branch,
@@ -219,14 +242,16 @@ const table = {
       cutter.cutTexts(raw, [...contactFields, 'openingHours'])
     },
     asRead,
+    caps.items,
   ),
   /** Whether there is anything: nothing is read of it. */
   anything: shapeOf(
     z.unknown().transform(() => true),
     uncut,
     asRead,
+    caps.items,
   ),
-  record: shapeOf(record, uncut, asRead),
+  record: shapeOf(record, uncut, asRead, caps.items),
 }
 
 type Items = {

@@ -94,6 +94,8 @@ export function cutRichText(html: string, room: Room, note: string): CutText {
     depth: caps.tagDepth,
     tagLength: caps.tagLength,
   }
+  const isFull = most.bytes < Buffer.byteLength(note) || most.tags < 2
+  if (isFull) return { html: note, isCut: true, bytes: 0, tags: 0 }
   const forText = { ...most, bytes: most.bytes - Buffer.byteLength(note), tags: most.tags - 1 }
   let limited = limitRichText(html, most)
   // Sanitising may write more than was there: then it gets less to write.
@@ -111,7 +113,8 @@ export function cutRichText(html: string, room: Room, note: string): CutText {
     const { isCut: isTooMuch, bytes, tags } = limitRichText(whole, most)
     if (!isTooMuch) return { html: whole, isCut, bytes, tags }
   }
-  return { html: '', isCut: true, bytes: 0, tags: 0 }
+  // There is no room, or no end to it.
+  return { html: note, isCut: true, bytes: 0, tags: 0 }
 }
 
 /** Browsers leave out white space in an address, so it is left out here too. */

@@ -3,11 +3,7 @@ import { sectionsOf } from '../../app/company/company-sections.server.ts'
 import { readPosts } from '../support/read-posts.ts'
 
 function sections(...posts: Record<string, unknown>[]) {
-  return sectionsOf(
-    readPosts('post', posts),
-    'Ar',
-    (facts) => ({ facts }),
-  )
+  return sectionsOf(readPosts('post', posts), 'Ar', (facts) => ({ facts }))
 }
 
 test('every section can be linked to, whatever its id is and however often it comes', () => {

@@ -3,8 +3,9 @@
  * post or the page with it. Sizes in bytes of UTF-8, lengths of texts in UTF-16 units.
  */
 export const caps = {
-  /** Items of one answer. */
-  items: 20_000,
+  /** Items of one answer; of one with whole posts, of which screens show the first or the first sixty. */
+  items: 10_000,
+  wholePosts: 200,
   /** Entries of one list within an item: pictures, files, specifications. */
   entries: 500,
   /** The same of all items of an answer together: a screen may show them all. */
@@ -13,10 +14,11 @@ export const caps = {
   /** One rich text. */
   richText: 256_000,
   /** All rich texts of an answer together. In a page they stand twice: as HTML, and as JSON for its script. */
-  richTextOfAnswer: 384_000,
+  richTextOfAnswer: 320_000,
   /** Tags of one rich text: those that open something, and end tags that close nothing. */
   tags: 10_000,
-  tagsOfAnswer: 15_000,
+  /** The same of all rich texts of an answer: tags are what sanitising takes its time for. */
+  tagsOfAnswer: 10_000,
   /** Elements inside one another, those that nobody has closed among them. */
   tagDepth: 64,
   /** A longer tag is left out, such as one that brings its picture along. */

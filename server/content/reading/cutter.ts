@@ -100,7 +100,11 @@ export function createCutter(note: string) {
       for (const entry of post.postFiles) cutTexts(entry, ['fileTitle'], post.postID)
       cutEntries(post, 'postFiles', take(post.postFiles, entryCost))
       cutEntries(post, 'postImages', caps.entries)
-      cutEntries(post, 'postImages', take(post.postImages, () => 1))
+      cutEntries(
+        post,
+        'postImages',
+        take(post.postImages, () => 1),
+      )
     },
     /** Sanitises it too. */
     cutRichText(post: { postID: string; postDetails: string }) {
@@ -114,7 +118,10 @@ export function createCutter(note: string) {
     cutUnshownText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
       const { tagDepth: depth, tagLength } = caps
-      const limits = { bytes: Math.min(caps.richText, room.bytes), tags: Math.min(caps.tags, room.tags) }
+      const limits = {
+        bytes: Math.min(caps.richText, room.bytes),
+        tags: Math.min(caps.tags, room.tags),
+      }
       const text = limitRichText(post.postDetails, { ...limits, depth, tagLength })
       takeRoom(text)
       post.postDetails = text.html

@@ -25,17 +25,17 @@ export function readItems<N extends ShapeName>(
   entries: readonly unknown[],
   cutter: Cutter,
 ): Read<ItemOf<N>> {
-  const { read, arrange } = shapes[shape]
+  const { read, most, arrange } = shapes[shape]
   const items: ItemOf<N>[] = []
   const stored: unknown[] = []
   const dropped: Facts['dropped'] = []
   let droppedCount = 0
-  if (entries.length > caps.items) cutter.remember('', 'items')
-  for (const [index, entry] of entries.slice(0, caps.items).entries()) {
+  if (entries.length > most) cutter.remember('', 'items')
+  for (const [index, entry] of entries.slice(0, most).entries()) {
     const result = read(entry, cutter)
     if ('problem' in result) {
       droppedCount += 1
-      if (dropped.length < mostTold) dropped.push({ index, problem: result.problem })
+      if (dropped.length < mostTold) dropped.push({ index, problem: result.problem() })
       continue
     }
     items.push(result.item)
@@ -76,7 +76,7 @@ function parseJson(body: Uint8Array, shape: ShapeName): unknown {
     depth: jsonCaps.depth,
     values: shape === 'record' ? jsonCaps.valuesOfRecord : jsonCaps.values,
     // One more of each than is read, so that it shows that there were more.
-    items: caps.items + 1,
+    items: shapes[shape].most + 1,
     entries: caps.entries + 1,
   })
   if (typeof trimmed === 'string') throw new ContentUnavailable('shape', `Its JSON has ${trimmed}`)

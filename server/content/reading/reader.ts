@@ -13,24 +13,27 @@ import type { Cut } from './cutter.ts'
 import { progress, type Facts, type Order, type Reply } from './messages.ts'
 import { timeOfThread } from './thread-time.ts'
 
-/**
- * How long reading an answer may take, ms. What counts is the thread's own time; where the machine is
- * busy with something else, or does not tell, it gets so many times as long by the clock. An answer
- * with as much as the caps let through takes a third of it, by a thread that has just started.
- */
-const deadline = { ms: 1_000, timesByClock: 4 }
-
-/**
- * Of the thread, in MB. What is too large ends it at best: so the caps on JSON and texts come before
- * what takes memory, and none of them is known to get here.
- */
-const heap = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
-
-/** What waits to be read, besides what is being read. */
-const mostWaiting = { answers: 512, bytes: 32 * 1024 * 1024 }
-
-/** How long an answer is left alone that could not be read, ms. The first time the machine may have been busy. */
-const restMs = { first: 30_000, again: 10 * 60_000 }
+/** What reading an answer may take. Times in ms. */
+export const readingLimits = {
+  /**
+   * What counts is the thread's own time. An answer with as much as the caps let through takes less
+   * than half of it, by a thread that has just started.
+   */
+  deadline: 1_000,
+  /** Where the machine is busy with something else, or does not tell: so many times as long by the clock. */
+  timesByClock: 4,
+  /**
+   * Of the thread, in MB. What is too large ends the thread at best, and the process at worst: so the
+   * caps on JSON and texts come before what takes memory, and nothing is known to get here.
+   */
+  heap: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+  /** Of answers that wait to be read, besides the one that is being read. */
+  waitingAnswers: 512,
+  waitingBytes: 32 * 1024 * 1024,
+  /** An answer that could not be read is left alone so long. The first time the machine may be at fault. */
+  firstRest: 30_000,
+  rest: 10 * 60_000,
+}
 
 /** From source in development and tests, else beside the other doors of the build. */
 const isSource = fileURLToPath(import.meta.url).endsWith('.ts')
@@ -130,14 +133,14 @@ export function createReader() {
 
   /** Ends a thread that is not done in time. */
   function watch(on: Thread) {
-    const time = deadline.ms
+    const { deadline: time, timesByClock } = readingLimits
     const startedAt = { clock: performance.now(), own: timeOfThread(on.folder) }
     function look() {
       if (Atomics.load(on.counts, progress.done) === on.given) return
       const now = timeOfThread(on.folder)
       const own = now === null || startedAt.own === null ? 0 : now - startedAt.own
       const byClock = performance.now() - startedAt.clock
-      if (own < time && byClock < time * deadline.timesByClock) {
+      if (own < time && byClock < time * timesByClock) {
         timer = setTimeout(look, time - own)
       } else end(on, new Error(`It took more than ${time} ms`))
     }
@@ -197,7 +200,8 @@ export function createReader() {
 
   async function run(order: Exclude<Order, string>) {
     const size = order.body.length
-    if (waiting.length >= mostWaiting.answers || waitingBytes + size > mostWaiting.bytes) {
+    const isFull = waiting.length >= readingLimits.waitingAnswers
+    if (isFull || waitingBytes + size > readingLimits.waitingBytes) {
       throw new ContentUnavailable('busy', 'Too many answers wait to be read')
     }
     return new Promise<{ items: unknown[]; facts: Facts }>((resolve, reject) => {
@@ -233,9 +237,12 @@ export function createReader() {
         tellOf(facts, type, call)
         return { items: items as ItemOf<N>[], body: facts.body, isCut: facts.cutCount > 0 }
       } catch (error) {
-        if (error instanceof ContentUnavailable) throw error
+        if (error instanceof ContentUnavailable) {
+          error.message = `${call}: ${error.message}`
+          throw error
+        }
         const times = (before?.times ?? 0) + 1
-        const rest = times === 1 ? restMs.first : restMs.again
+        const rest = times === 1 ? readingLimits.firstRest : readingLimits.rest
         tooCostly.set(name, { times, until: performance.now() + rest })
         metrics.contentUnreadable.inc({ type })
         log.error({ type, call, error: String(error) }, 'an answer takes too much to be read')
@@ -249,7 +256,7 @@ export function createReader() {
 export const reader = createReader()
 
 function startWorker(shared: SharedArrayBuffer) {
-  const options = { workerData: shared, resourceLimits: heap, execArgv: [] }
+  const options = { workerData: shared, resourceLimits: readingLimits.heap, execArgv: [] }
   if (!isSource) return new Worker(program, options)
   const address = JSON.stringify(pathToFileURL(program).href)
   const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${address}) })`
