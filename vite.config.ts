@@ -30,15 +30,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // The server build has four doors: our host, the content service alone, the process that makes
-    // pictures, and Remix's own (server-build.js, which the stock remix-serve runs). They share
-    // their modules.
+    // The server build has five doors: our host, the content service alone, the process that makes
+    // pictures, the thread that reads content, and Remix's own (server-build.js, which the stock
+    // remix-serve runs). They share their modules.
     ...(isSsrBuild && {
       rollupOptions: {
         input: [
           './server/main.ts',
           './server/content-service/content-service.ts',
           './server/http/images/encoder-program.ts',
+          './server/content/reading/reading-worker.ts',
         ],
       },
     }),

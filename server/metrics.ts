@@ -63,6 +63,12 @@ export const metrics = {
     help: 'Calls to the content API that were made a second time.',
     registers,
   }),
+  contentUnreadable: new Counter({
+    name: 'content_unreadable_total',
+    help: 'Answers of the content API that took too much time or memory to be read, by content type.',
+    labelNames: ['type'],
+    registers,
+  }),
   breakerOpen: new Gauge({
     name: 'content_breaker_open',
     help: '1 while a content type is not asked for because it kept failing, else 0.',

@@ -1,4 +1,4 @@
-import { contactSchema } from '../../server/content/post.ts'
+import { contactOf } from '../../server/content/contact-fields.ts'
 import type { Branch, Content } from '../content.server'
 import type { BranchView } from './branch-card'
 import { toneFor } from '../image-tone.server'
@@ -19,7 +19,7 @@ export function branchViewOf(
   { lang, t }: Pick<Content, 'lang' | 't'>,
 ): BranchView {
   const { postID, postTitle, postSubTitle, postImage, openingHours } = branch
-  const contact = contactSchema.parse(branch)
+  const contact = contactOf(branch)
   const place = coordinatesOf(branch)
   const week = parseOpeningHours(openingHours)
   const zone = zoneOf(branch)

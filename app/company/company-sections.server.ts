@@ -5,12 +5,16 @@ import type { Post } from '../content.server'
 import type { Language } from '../language/languages'
 import { postViewOf } from '../post-view.server'
 
+/** More would be a page that nobody can load. */
+const mostSections = 60
+
 /** The sections in their order, each with what the screen derives of its specifications. */
 export function sectionsOf<T extends object>(
-  posts: Post[],
+  all: Post[],
   language: Language,
   derive: (specs: Post['postSpecs']) => T,
 ): (SectionView & T)[] {
+  const posts = all.slice(0, mostSections)
   const anchors = anchorsOf(
     'section',
     posts.map(({ postID }) => postID),

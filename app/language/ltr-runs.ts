@@ -8,6 +8,12 @@ const runs = new RegExp(`${token}(?: (?:[×≤≥<>=–/+-] )?${token})*`, 'gu')
 /** A text without any of these has no run: most Arabic ones. */
 const possible = /[A-Za-zµΩ+]|\d[–-]\d/
 
+/**
+ * How many are set apart in a plain text, each an element of its own, and in a rich one. A text with
+ * more is no title and no value, and all it would do is to make the page slow and large.
+ */
+const mostRuns = { plain: 12, rich: 2_000 }
+
 /** A part of a text; `isLtr` where it reads from left to right whatever stands round it. */
 interface TextPart {
   text: string
@@ -20,14 +26,21 @@ interface TextPart {
  * number by itself needs nothing.
  */
 export function splitLtrRuns(text: string): TextPart[] {
+  return splitFirstRuns(text, mostRuns.plain)
+}
+
+function splitFirstRuns(text: string, most: number): TextPart[] {
   if (!possible.test(text)) return text === '' ? [] : [{ text, isLtr: false }]
   const parts: TextPart[] = []
   let done = 0
+  let found = 0
   for (const match of text.matchAll(runs)) {
+    if (found === most) break
     const [run] = match
     if (!/[A-Za-zµΩ]|^\+|\d[–-]\d/.test(run)) continue
     if (match.index > done) parts.push({ text: text.slice(done, match.index), isLtr: false })
     parts.push({ text: run, isLtr: true })
+    found += 1
     done = match.index + run.length
   }
   if (done < text.length) parts.push({ text: text.slice(done), isLtr: false })
@@ -44,15 +57,15 @@ export function ltrClass(run: string) {
 
 /** The same for sanitised HTML: each run in a <bdi> of its own; tags and entities are left alone. */
 export function isolateLtrRuns(html: string) {
+  let left = mostRuns.rich
   return html
     .split(/(<[^>]*>|&[^;\s]{1,32};)/)
-    .map((piece, at) =>
-      at % 2 === 1
-        ? piece
-        : splitLtrRuns(piece)
-            .map(({ text, isLtr }) => (isLtr ? bdi(text) : text))
-            .join(''),
-    )
+    .map((piece, at) => {
+      if (at % 2 === 1 || left === 0) return piece
+      const parts = splitFirstRuns(piece, left)
+      left -= parts.filter(({ isLtr }) => isLtr).length
+      return parts.map(({ text, isLtr }) => (isLtr ? bdi(text) : text)).join('')
+    })
     .join('')
 }
 

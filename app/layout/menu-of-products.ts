@@ -1,3 +1,4 @@
+import { firstLines } from '../catalogue/first-lines'
 import { postsByParent } from '../catalogue/posts-by-parent'
 import type { Card } from '../content.server'
 
@@ -10,11 +11,11 @@ export interface MenuCategory {
 
 /**
  * The products menu: every category that has a type, in the API's order, each with its types.
- * Types are matched to categories by parentID.
+ * Types are matched to categories by parentID. A catalogue that is too long for every page ends early.
  */
 export function menuOf(categories: Card[], types: Card[]): MenuCategory[] {
   const typesOf = postsByParent(types)
-  return categories
+  const all = categories
     .map((category) => ({
       id: category.postID,
       title: category.postTitle,
@@ -24,4 +25,5 @@ export function menuOf(categories: Card[], types: Card[]): MenuCategory[] {
       })),
     }))
     .filter((category) => category.types.length > 0)
+  return firstLines(all)
 }

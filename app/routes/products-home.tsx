@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { EmptyList } from '../components/empty-list'
 import { LinkIndex } from '../catalogue/link-index'
+import { firstLines } from '../catalogue/first-lines'
 import { postsByParent } from '../catalogue/posts-by-parent'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
@@ -36,17 +37,19 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     heading: content.t('products.heading'),
     lead: content.t('products.lead'),
-    categories: categories.map(({ postID, postTitle, postSubTitle, postImage }) => ({
-      postID,
-      postTitle,
-      postSubTitle,
-      postImage,
-      ...toneFor(postImage),
-      // null: not known, which is not to say that there are none.
-      types:
-        types &&
-        (typesOf.get(postID) ?? []).map(({ postID, postTitle }) => ({ postID, postTitle })),
-    })),
+    categories: firstLines(
+      categories.map(({ postID, postTitle, postSubTitle, postImage }) => ({
+        postID,
+        postTitle,
+        postSubTitle,
+        postImage,
+        ...toneFor(postImage),
+        // null: not known, which is not to say that there are none.
+        types:
+          types &&
+          (typesOf.get(postID) ?? []).map(({ postID, postTitle }) => ({ postID, postTitle })),
+      })),
+    ),
   }
 }
 

@@ -12,6 +12,9 @@ import { contentFor, notFound, unavailable } from '../content.server'
 import { listMeta } from '../page-meta'
 import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
+/** Of the same category; its own screen lists all of them. */
+const mostOthers = 100
+
 export const handle = { paged: true }
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'card')
@@ -32,7 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
     way: crumbsOf({ category: place.category }),
     count: products.length,
     category: place.category?.postTitle ?? '',
-    otherTypes: place.siblings.map(({ postID, postTitle }) => ({ postID, postTitle })),
+    otherTypes: place.siblings
+      .slice(0, mostOthers)
+      .map(({ postID, postTitle }) => ({ postID, postTitle })),
     ...cardPageOf(products, args.request, content.lang),
   }
 }

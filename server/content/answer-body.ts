@@ -1,7 +1,7 @@
+import { createHash, webcrypto } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { ContentUnavailable } from './failures.ts'
-import { isDeeperThan } from './json-depth.ts'
 import { limits } from './limits.ts'
 
 const decompress = promisify(gunzip)
@@ -46,14 +46,11 @@ export function requireJson(contentType: string) {
   }
 }
 
-/** @throws ContentUnavailable when the bytes are no JSON in UTF-8, or it is too deep */
-export function parseJson(body: Uint8Array): unknown {
-  if (isDeeperThan(limits.jsonDepth, body)) {
-    throw new ContentUnavailable('shape', 'Its JSON is too deep')
-  }
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
-  } catch (cause) {
-    throw new ContentUnavailable('shape', 'It is broken JSON', { cause })
-  }
+/** Hashing a larger body would be felt: it is done beside the event loop. In bytes. */
+const large = 128 * 1024
+
+/** The same for the same bytes: whoever has read them before need not read them again. */
+export async function fingerprintOf(body: Uint8Array): Promise<string> {
+  if (body.length < large) return createHash('sha1').update(body).digest('base64')
+  return Buffer.from(await webcrypto.subtle.digest('SHA-1', body)).toString('base64')
 }

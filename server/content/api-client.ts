@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import FormData from 'form-data'
 import { Agent, request, type Dispatcher } from 'undici'
 import { log } from '../log.ts'
 import { metrics } from '../metrics.ts'
-import { acceptedEncoding, decodeBody, parseJson, requireJson } from './answer-body.ts'
+import { acceptedEncoding, decodeBody, fingerprintOf, requireJson } from './answer-body.ts'
 import { createTokenPair } from './anti-forgery.ts'
 import { ContentUnavailable, type Fault } from './failures.ts'
 import { limits } from './limits.ts'
@@ -27,12 +26,10 @@ export interface GetPostFields {
 export interface ApiAnswer {
   /** Of its body, decoded, in bytes. */
   size: number
-  /** As it came, decoded. */
+  /** As it came, decoded; not yet read (reading/reader.ts). */
   body: Uint8Array
   /** The same for the same bytes: whoever has read them before need not read them again. */
   fingerprint: string
-  /** @throws ContentUnavailable when the body is no JSON in UTF-8 */
-  json(): unknown
 }
 
 export interface CallOptions {
@@ -123,12 +120,7 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
     }
     requireJson(String(headers['content-type'] ?? ''))
     const decoded = await decodeBody(body, String(headers['content-encoding'] ?? ''))
-    return {
-      size: decoded.length,
-      body: decoded,
-      fingerprint: createHash('sha1').update(decoded).digest('base64'),
-      json: () => parseJson(decoded),
-    }
+    return { size: decoded.length, body: decoded, fingerprint: await fingerprintOf(decoded) }
   }
 
   /** @param once sends a whole attempt, made anew each time */

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../config.ts'
 import { log } from '../log.ts'
-import { parseJson } from './answer-body.ts'
+import { ContentUnavailable } from './failures.ts'
 import { createHeldBack } from './held-back.ts'
 import type { KeptContent } from './kept-content.ts'
+import type { Reading, Unread } from './reading/reader.ts'
 import { createSeldom } from '../say-seldom.ts'
 
 /** Kept content is bounded by the bytes it came as: parsed, they take about twice as many. */
@@ -16,8 +17,9 @@ const mostEmpty = 1_000
 export interface Loaded<T extends object = object> {
   /** 'unchanged' when the answer is the known one: then it need not be read again. */
   value: T | 'unchanged'
-  /** The answer's bytes. */
+  /** What to store: the answer's bytes, or those of what is left of it where something was cut. */
   body: Uint8Array
+  isCut: boolean
   /** Of the answer, in bytes. */
   size: number
   /** The same for the same answer. */
@@ -41,18 +43,20 @@ export interface Wanted<T extends object = object> {
    */
   load: (known: string | undefined) => Promise<Loaded<T>>
   /** Reads an answer that was kept. */
-  parse: (json: unknown) => T
+  read: (answer: Unread) => Promise<Reading<unknown>>
   /** Asks whether there is any post of the type. */
   isTypeEmpty: () => Promise<boolean>
 }
 
 /** What it takes to have content back from the disk. */
-export type Reading = Pick<Wanted, 'type' | 'kind' | 'parse'>
+export type Restoring = Pick<Wanted, 'type' | 'kind' | 'read'>
 
 interface Kept {
   value: object
   size: number
   fingerprint: string
+  /** It is not all that came. */
+  isCut: boolean
   /** When it arrived or was last confirmed, ms since the epoch. */
   arrivedAt: number
   /** Until when it is used without asking, ms since the epoch; -Infinity once it has to be confirmed. */
@@ -63,7 +67,7 @@ interface Kept {
   mayBeGone: boolean
 }
 
-type Arrived = Pick<Kept, 'value' | 'size' | 'fingerprint' | 'arrivedAt'>
+type Arrived = Pick<Kept, 'value' | 'size' | 'fingerprint' | 'isCut' | 'arrivedAt'>
 
 /** How the kept answers stand. Ages in seconds, of the answers' arrival or last confirmation. */
 export interface KeptReport {
@@ -95,7 +99,7 @@ export interface ContentCache {
   isStandingIn(key: string): boolean
   report(): KeptReport
   /** What is kept under a key, in memory or on disk, however old; undefined for nothing. */
-  findKept(key: string, reading: Reading): Promise<object | undefined>
+  findKept(key: string, restoring: Restoring): Promise<object | undefined>
 }
 
 /**
@@ -159,11 +163,16 @@ export function createContentCache({
     if (isEmpty(value) && wanted.kind === 'details') {
       if (kept) forget(key, wanted.type)
     } else {
-      const { body, size, fingerprint } = answer
+      const { body, fingerprint } = answer
+      const isCut = answer.value === 'unchanged' ? kept?.isCut === true : answer.isCut
+      const size = answer.value === 'unchanged' ? (kept?.size ?? answer.size) : body.length
       // What was asked for before an expiry may be from before its reason, and is confirmed again.
-      keep(key, wanted, { value, size, fingerprint, arrivedAt: now() }, expiries === expiriesBefore)
+      const arrived = { value, size, fingerprint, isCut, arrivedAt: now() }
+      keep(key, wanted, arrived, expiries === expiriesBefore)
       newest.set(wanted.type, now())
-      disk?.keep(key, wanted.type, { body, fingerprint, arrivedAt: askedAt })
+      const isStored = isCut && answer.value === 'unchanged'
+      const stored = { body: isStored ? null : body, fingerprint, isCut, arrivedAt: askedAt }
+      disk?.keep(key, wanted.type, stored)
     }
     if (kept && kept.fingerprint !== answer.fingerprint) onChange(key)
     return value
@@ -188,7 +197,7 @@ export function createContentCache({
     return heldBack.holds(emptiness, type)
   }
 
-  function keep(key: string, { type, kind }: Reading, arrived: Arrived, isCurrent: boolean) {
+  function keep(key: string, { type, kind }: Restoring, arrived: Arrived, isCurrent: boolean) {
     const freshUntil = isCurrent ? arrived.arrivedAt + freshMs : -Infinity
     store.set(key, { ...arrived, freshUntil, isStandingIn: false, mayBeGone: false })
     if (kind === 'child list' && isEmpty(arrived.value)) empties.set(key, type)
@@ -211,24 +220,30 @@ export function createContentCache({
   }
 
   /** Brings what is on disk into memory, once for all who ask meanwhile. */
-  async function restore(key: string, wanted: Reading, from: KeptContent) {
+  async function restore(key: string, wanted: Restoring, from: KeptContent) {
     const restoring =
       restores.get(key) ?? restoreNow(key, wanted, from).finally(() => restores.delete(key))
     restores.set(key, restoring)
     await restoring
   }
 
-  async function restoreNow(key: string, wanted: Reading, from: KeptContent) {
+  async function restoreNow(key: string, wanted: Restoring, from: KeptContent) {
     const answer = await from.find(key, wanted.type)
     // What was loaded meanwhile is newer.
     if (!answer || store.has(key)) return
-    const { body, fingerprint } = answer
+    const { fingerprint } = answer
     const arrivedAt = Math.min(answer.arrivedAt, now())
     try {
-      const value = wanted.parse(parseJson(body))
-      const arrived = { value, size: body.length, fingerprint, arrivedAt }
-      keep(key, wanted, arrived, arrivedAt > lastExpiry)
+      const { items, body, isCut } = await wanted.read(answer)
+      if (store.has(key)) return
+      const arrived = { value: items, size: body.length, fingerprint, isCut: isCut || answer.isCut }
+      keep(key, wanted, { ...arrived, arrivedAt }, arrivedAt > lastExpiry)
+      // Stored by a version of this site that knew no caps.
+      if (isCut && !answer.isCut) from.keep(key, wanted.type, { ...answer, body, isCut })
     } catch (error) {
+      if (error instanceof ContentUnavailable && error.fault === 'costly') {
+        from.remove(key, wanted.type)
+      }
       log.warn({ key, error: String(error) }, 'a kept answer cannot be read any more')
     }
   }
@@ -285,8 +300,8 @@ export function createContentCache({
         heldBack: heldBack.types(),
       }
     },
-    async findKept(key, reading) {
-      if (disk && !store.has(key)) await restore(key, reading, disk)
+    async findKept(key, restoring) {
+      if (disk && !store.has(key)) await restore(key, restoring, disk)
       return store.peek(key)?.value
     },
   }

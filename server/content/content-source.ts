@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import type { Config, ContentType } from '../config.ts'
-import { log } from '../log.ts'
 import { createApiClient, type GetPostFields } from './api-client.ts'
 import { createContentCache } from './cache.ts'
 import { createContentHealth } from './content-health.ts'
@@ -12,6 +10,8 @@ import {
   type ReadContent,
 } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
+import type { ItemOf, ShapeName } from './post.ts'
+import { reader, type ReadingOrder, type Unread } from './reading/reader.ts'
 import { createKeptContent } from './kept-content.ts'
 import { createOtherCalls } from './other-calls.ts'
 import { createWatchedCalls } from './watched-calls.ts'
@@ -58,7 +58,8 @@ export function createContentSource(
   async function isTypeEmpty(lang: ContentLanguage, type: ContentType) {
     const fields = fieldsOf(lang, anyOf(type))
     const answer = await client.post(content.getPostPath, { ...fields }, { kind: 'read' })
-    return readItems(answer.json(), z.unknown(), `${fields.check} ${fields.Type}`).length === 0
+    const order = orderOf('anything', lang, anyOf(type), fields)
+    return (await reader.read(answer, order)).items.length === 0
   }
 
   /** The type's own name too: CONTENT_TYPES may give two types, read differently, one wire name. */
@@ -82,10 +83,10 @@ export function createContentSource(
     ): ReadContent {
       const asked = new Map<string, Promise<unknown[]>>()
       const deadline = createDeadline(deadlineMs)
-      return async (query, item) => {
+      return async <N extends ShapeName>(query: ContentQuery, shape: N) => {
         const fields = fieldsOf(lang, query)
         const key = keyOf(query, fields)
-        const parse = (json: unknown) => readItems(json, item, `${fields.check} ${fields.Type}`)
+        const read = (answer: Unread) => reader.read(answer, orderOf(shape, lang, query, fields))
         const answer =
           asked.get(key) ??
           cache.read(key, {
@@ -95,18 +96,20 @@ export function createContentSource(
             load: (known) =>
               calls.make(query.type, async (isProbe) => {
                 const options = { kind: 'read', isProbe, requestId } as const
+                reader.prepare()
                 const answer = await client.post(content.getPostPath, { ...fields }, options)
-                const { body, size, fingerprint } = answer
-                const value = fingerprint === known ? 'unchanged' : parse(answer.json())
-                return { value, body, size, fingerprint }
+                const { size, fingerprint } = answer
+                if (fingerprint === known) return { ...answer, value: 'unchanged', isCut: false }
+                const { items: value, body, isCut } = await read(answer)
+                return { value, body, isCut, size, fingerprint }
               }),
-            parse,
+            read,
             isTypeEmpty: () => isTypeEmpty(lang, query.type),
           })
         if (!asked.has(key)) health.follow(answer)
         asked.set(key, answer)
         onRead(key)
-        return deadline.of(answer) as Promise<z.output<typeof item>[]>
+        return deadline.of(answer) as Promise<ItemOf<N>[]>
       }
     },
     /**
@@ -114,14 +117,14 @@ export function createContentSource(
      * kept is an empty list: the same object as long as the same is kept.
      */
     readKept: (lang: ContentLanguage): ReadContent =>
-      async function readKept(query, item) {
+      async function readKept<N extends ShapeName>(query: ContentQuery, shape: N) {
         const fields = fieldsOf(lang, query)
         const kept = await cache.findKept(keyOf(query, fields), {
           type: query.type,
           kind: kindOf(query),
-          parse: (json) => readItems(json, item, `${fields.check} ${fields.Type}`),
+          read: (answer) => reader.read(answer, orderOf(shape, lang, query, fields)),
         })
-        return (kept ?? nothing) as z.output<typeof item>[]
+        return (kept ?? nothing) as ItemOf<N>[]
       },
     /** @param listener told the key of kept content that has been replaced by something else */
     onChange(listener: (key: string) => void) {
@@ -197,22 +200,11 @@ function scopeOf({ apiUrl, getPostPath, fbrnId }: Config['content']) {
   return JSON.stringify([apiUrl, getPostPath, fbrnId])
 }
 
-/** Of one answer, in lines. */
-const mostSaid = 10
-
-/** An item that cannot be read is dropped and logged; its neighbours stay. */
-function readItems<S extends z.ZodType>(body: unknown, item: S, call: string): z.output<S>[] {
-  if (!Array.isArray(body)) throw new ContentUnavailable('shape', `${call} answered no list`)
-  let dropped = 0
-  const items = body.flatMap((entry: unknown, index) => {
-    const parsed = item.safeParse(entry)
-    if (parsed.success) return [parsed.data]
-    dropped += 1
-    if (dropped <= mostSaid) {
-      log.warn({ call, index, problem: z.prettifyError(parsed.error) }, 'an item was dropped')
-    }
-    return []
-  })
-  if (dropped > mostSaid) log.warn({ call, dropped }, 'more items were dropped')
-  return items
+function orderOf<N extends ShapeName>(
+  shape: N,
+  language: ContentLanguage,
+  { type }: ContentQuery,
+  { check, Type }: GetPostFields,
+): ReadingOrder<N> {
+  return { shape, language, type, call: `${check} ${Type}` }
 }

@@ -13,10 +13,11 @@ export class NotFound extends Error {
  * - size: one that is too large
  * - cut: one that broke off
  * - open: none was asked for, since the type keeps failing
- * - busy: none was asked for, since too many calls wait
+ * - busy: none was asked for, or read, since too many wait
+ * - costly: one that takes too much time or memory to be read
  */
 export type Fault =
-  'refused' | 'tls' | 'timeout' | 'status' | 'shape' | 'size' | 'cut' | 'open' | 'busy'
+  'refused' | 'tls' | 'timeout' | 'status' | 'shape' | 'size' | 'cut' | 'open' | 'busy' | 'costly'
 
 interface Circumstances extends ErrorOptions {
   /** Of the answer, if there was one. */

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { contentTypeNames, type ContentType } from '../config.ts'
 import { createDiskStore } from '../disk-store.ts'
+import { limits } from './limits.ts'
 
 /** Of all kept answers on disk, in bytes. */
 const mostOnDisk = 256 * 1024 * 1024
@@ -22,23 +23,32 @@ const headSchema = z.object({
   key: z.string(),
   arrivedAt: z.number(),
   fingerprint: z.string(),
+  isCut: z.boolean().default(false),
 })
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
-/** An answer of the content API as it came; what reads it may be a later version of this site. */
+/**
+ * An answer of the content API as it came, or what is left of one that was cut; what reads it may be
+ * a later version of this site.
+ */
 export interface KeptAnswer {
   body: Uint8Array
+  /** Of the answer as it came. */
   fingerprint: string
+  isCut: boolean
   /** When it was asked for, ms since the epoch. */
   arrivedAt: number
 }
 
+/** An answer to be stored; without a body where the one that is stored is good. */
+type Storing = Omit<KeptAnswer, 'body'> & { body: Uint8Array | null }
+
 /** What is to happen to a file; null: it goes. */
 interface Job {
   key: string
-  answer: KeptAnswer | null
+  answer: Storing | null
 }
 
 export type KeptContent = ReturnType<typeof createKeptContent>
@@ -118,10 +128,17 @@ export function createKeptContent({
 
   async function run(name: string, { key, answer }: Job) {
     if (!answer) return disk.remove(name)
-    const { body, ...facts } = answer
+    const { body: given, ...facts } = answer
+    const body = given ?? (await findStored(name, key))?.body
+    if (!body) return
     const head = JSON.stringify({ format, scope, key, ...facts })
     const packed = await compress(body, { level: constants.Z_BEST_SPEED })
     await disk.write(name, Buffer.concat([Buffer.from(`${head}\n`), packed]))
+  }
+
+  async function findStored(name: string, key: string): Promise<KeptAnswer | null> {
+    const entry = await disk.read(name)
+    return entry && unpack(entry.bytes, scope, key)
   }
 
   return {
@@ -129,22 +146,26 @@ export function createKeptContent({
     async find(key: string, type: ContentType): Promise<KeptAnswer | null> {
       const name = nameOf(key, type)
       const job = jobs.get(name)
-      if (job) return job.answer
-      const entry = await disk.read(name)
-      const answer = entry && (await unpack(entry.bytes, scope, key))
-      if (answer)
-        written.set(name, { fingerprint: answer.fingerprint, arrivedAt: answer.arrivedAt })
+      if (job && !job.answer) return null
+      const body = job?.answer?.body
+      // A copy, since what waits here is still to be written.
+      if (job?.answer && body) return { ...job.answer, body: new Uint8Array(body) }
+      const answer = await findStored(name, key)
+      if (answer) {
+        const { fingerprint, isCut, arrivedAt } = answer
+        written.set(name, { fingerprint, isCut, arrivedAt })
+      }
       return answer
     },
     /** Has an answer written, unless the same is there with a date that is good enough. */
-    keep(key: string, type: ContentType, answer: KeptAnswer) {
+    keep(key: string, type: ContentType, answer: Storing) {
       const name = nameOf(key, type)
-      const { fingerprint, arrivedAt } = answer
+      const { fingerprint, isCut, arrivedAt } = answer
       const before = written.get(name)
-      const isSame = before?.fingerprint === fingerprint
+      const isSame = before?.fingerprint === fingerprint && before.isCut === isCut
       if (isSame && arrivedAt - before.arrivedAt < betweenDates) return
-      if (waitingBytes + answer.body.length > mostWaiting) return
-      written.set(name, { fingerprint, arrivedAt })
+      if (waitingBytes + (answer.body?.length ?? 0) > mostWaiting) return
+      written.set(name, { fingerprint, isCut, arrivedAt })
       enqueue(name, { key, answer })
     },
     remove(key: string, type: ContentType) {
@@ -171,8 +192,9 @@ async function unpack(bytes: Uint8Array, scope: string, key: string): Promise<Ke
     const end = bytes.indexOf(0x0a)
     const head = headSchema.parse(JSON.parse(Buffer.from(bytes.subarray(0, end)).toString('utf8')))
     if (head.scope !== scope || head.key !== key) return null
-    const { fingerprint, arrivedAt } = head
-    return { body: await decompress(bytes.subarray(end + 1)), fingerprint, arrivedAt }
+    const { fingerprint, isCut, arrivedAt } = head
+    const body = await decompress(bytes.subarray(end + 1), { maxOutputLength: 2 * limits.decoded })
+    return { body, fingerprint, isCut, arrivedAt }
   } catch {
     // Written by another version.
     return null
@@ -184,5 +206,5 @@ function digestOf(text: string) {
 }
 
 function sizeOf(job: Job | undefined) {
-  return job?.answer?.body.length ?? 0
+  return job?.answer?.body?.length ?? 0
 }

@@ -22,8 +22,6 @@ export const limits = {
   wire: 2 * 1024 * 1024,
   /** The same, decoded. */
   decoded: 8 * 1024 * 1024,
-  /** Of objects and lists inside one another. */
-  jsonDepth: 64,
   /** What is read of an answer that is of no use, so that its connection is. */
   discarded: 16 * 1024,
 

@@ -1,16 +1,15 @@
-import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { ApiAnswer, ApiClient } from './api-client.ts'
 import type { ContentLanguage } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
+import type { ItemOf } from './post.ts'
+import { reader } from './reading/reader.ts'
 
 /**
  * The calls of the content API that no screen uses yet. The specification names their fields but
  * not their answers, so an answer is read as a JSON object (or a list of them), no more.
  */
-const record = z.record(z.string(), z.unknown())
-
-type ApiRecord = z.output<typeof record>
+type ApiRecord = ItemOf<'record'>
 
 /** An e-mail for the content API to send. The fields and their spelling are the API's. */
 export interface Email {
@@ -27,8 +26,7 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
   return {
     /** What the main system says of itself. */
     listMainSystem: async (check: string, lang: ContentLanguage): Promise<ApiRecord[]> =>
-      readAs(
-        z.array(record),
+      readList(
         await client.post(
           content.mainSystemPath,
           { check, Lang: lang, FbrnId: content.fbrnId },
@@ -38,10 +36,10 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
 
     /** Which language the API holds for its main one. */
     getMainLanguage: async (): Promise<ApiRecord> =>
-      readAs(record, await client.get('/languages/getLangIsMain')),
+      readOne(await client.get('/languages/getLangIsMain')),
 
     getLanguage: async (languageId: string): Promise<ApiRecord> =>
-      readAs(record, await client.get(`/languages/${encodeURIComponent(languageId)}`)),
+      readOne(await client.get(`/languages/${encodeURIComponent(languageId)}`)),
 
     /** Hands an e-mail to the API. */
     postEmail: async (email: Email): Promise<ApiRecord> => {
@@ -54,17 +52,23 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
         comEmailPort,
         isSend: String(isSend),
       }
-      return readAs(record, await client.post(content.postEmailPath, fields, { kind: 'write' }))
+      return readOne(await client.post(content.postEmailPath, fields, { kind: 'write' }))
     },
 
     /** Hands a company's record to the API. @param company its fields, as the API names them */
     processCompany: async (company: Record<string, string>): Promise<ApiRecord> =>
-      readAs(record, await client.post(content.companyPath, company, { kind: 'write' })),
+      readOne(await client.post(content.companyPath, company, { kind: 'write' })),
   }
 }
 
-function readAs<S extends z.ZodType>(shape: S, answer: ApiAnswer): z.output<S> {
-  const parsed = shape.safeParse(answer.json())
-  if (!parsed.success) throw new ContentUnavailable('shape', z.prettifyError(parsed.error))
-  return parsed.data
+async function readList(answer: ApiAnswer, isSingle = false): Promise<ApiRecord[]> {
+  const order = { shape: 'record', language: 'Ar', isSingle } as const
+  const { items } = await reader.read(answer, { ...order, type: 'other', call: 'other' })
+  return items
+}
+
+async function readOne(answer: ApiAnswer): Promise<ApiRecord> {
+  const [item] = await readList(answer, true)
+  if (!item) throw new ContentUnavailable('shape', 'It is no object')
+  return item
 }

@@ -1,30 +1,18 @@
 import { z } from 'zod'
+import { cleanText, withoutUnclean } from './clean-text.ts'
+import { contactFields, type Contact } from './contact-fields.ts'
 import { isFileName } from './file-name.ts'
-import { sanitiseRichText } from './rich-text.ts'
+import { id } from './post-id.ts'
+import { caps } from './reading/caps.ts'
+import type { Cutter } from './reading/cutter.ts'
+import { sanitiseOnce } from './rich-text.ts'
 import { countWords } from './word-count.ts'
 
 /**
  * Posts as the content API sends them, read leniently: one bad field costs that field, never the
  * post; a post without a usable id costs that post, never the list. Names are the API's own.
+ * This is done in a thread of its own (reading/reader.ts): others take the types and names alone.
  */
-
-/** Ids are strings from the door on. A number beyond 2^53 has already lost digits: not an id. */
-const id = z.union([
-  z
-    .string()
-    .trim()
-    .min(1)
-    .refine((text) => text === cleanText(text)),
-  z
-    .number()
-    .refine((number) => Number.isSafeInteger(number))
-    .transform(String),
-])
-
-/** Whether a text, such as a parameter of a route, can be a post's id at all. */
-export function isPostId(text: string) {
-  return id.safeParse(text).data === text
-}
 
 /** A field's value, if it is there at all. */
 const anything = z.unknown().optional()
@@ -84,11 +72,8 @@ const coordinate = (limit: number) =>
     .nullable()
     .catch(null)
 
-/** An editor's HTML, sanitised. */
-const richText = text.transform((html) => (html === '' ? '' : sanitiseRichText(html)))
-
 /** What a card, a menu or a list needs of a post. */
-export const cardSchema = z.object({
+const card = z.object({
   postID: id,
   postTitle: text,
   postSubTitle: text,
@@ -97,27 +82,17 @@ export const cardSchema = z.object({
   postDate: date,
 })
 
-/** An article in a list: of its text, if the list has it, no more than the number of words is kept. */
-export const articleCardSchema = cardSchema
-  .extend({ postDetails: richText.transform(countWords) })
-  .transform(({ postDetails: wordCount, ...card }) => ({ ...card, wordCount }))
+const articleCard = card.extend({ postDetails: text })
 
-/** A project in a list, with its facts if the list has them. */
-export const projectCardSchema = cardSchema.extend({ postSpecs: listOf(spec) })
+const projectCard = card.extend({ postSpecs: listOf(spec) })
 
 /** A whole post, with what its detail screen shows. */
-export const postSchema = cardSchema.extend({
-  postDetails: richText,
+const post = card.extend({
+  postDetails: text,
   postImages: listOf(fileName.refine((name) => name !== '')),
   postFiles: listOf(file),
   postSpecs: listOf(spec),
 })
-
-/** An article as its own screen shows it. */
-export const articleSchema = postSchema.transform((post) => ({
-  ...post,
-  wordCount: countWords(post.postDetails),
-}))
 
 /** Contact values are kept whole, since people dial and type them: only what no page can carry goes. */
 const contactText = anything.transform((value) => {
@@ -125,7 +100,7 @@ const contactText = anything.transform((value) => {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 })
 
-const contactFields = {
+const contact = z.object({
   adress1: contactText,
   email1: contactText,
   phone1: contactText,
@@ -136,45 +111,184 @@ const contactFields = {
   telegram: contactText,
   tweeter: contactText,
   instagram: contactText,
-}
+} satisfies Record<keyof Contact, z.ZodType>)
 
-export const contactSchema = z.object(contactFields)
+const footer = z.object({ postTitle: text, postSubTitle: text })
 
-export const footerSchema = z.object({ postTitle: text, postSubTitle: text })
-
-export const branchSchema = postSchema.extend({
-  ...contactFields,
+const branch = post.extend({
+  ...contact.shape,
   latitude: coordinate(90),
   longitude: coordinate(180),
   openingHours: text,
 })
 
-export type Card = z.output<typeof cardSchema>
-export type Article = z.output<typeof articleSchema>
-export type ArticleCard = z.output<typeof articleCardSchema>
-export type ProjectCard = z.output<typeof projectCardSchema>
-export type Post = z.output<typeof postSchema>
-export type Contact = z.output<typeof contactSchema>
-export type FooterData = z.output<typeof footerSchema>
-export type Branch = z.output<typeof branchSchema>
-export type Spec = Post['postSpecs'][number]
-export type PostFile = Post['postFiles'][number]
+/** The calls that no screen uses: a JSON object, no more is known of it. */
+const record = z.record(z.string(), z.unknown())
 
-/** What cannot be shown, and what has to be looked at more closely: halves of surrogate pairs. */
-const unclean =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uD800-\uDFFF\uFFFD]/
+type RawPost = z.output<typeof post>
 
-/**
- * Lone surrogates, NUL and other control characters cannot be shown, and direction overrides
- * would turn the page round them; all of them go. Tab and line breaks stay.
- */
-function cleanText(value: string) {
-  return withoutUnclean(value).trim()
+function cutCard(raw: z.output<typeof card>, cutter: Cutter) {
+  cutter.cutTexts(raw, ['postTitle', 'postSubTitle'])
 }
 
-function withoutUnclean(value: string) {
-  if (!unclean.test(value)) return value
-  return value
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFD]/g, '')
+function cutPost(raw: RawPost, cutter: Cutter) {
+  cutCard(raw, cutter)
+  cutter.cutLists(raw)
+  cutter.cutRichText(raw)
+}
+
+/** How the items of one kind are read. */
+interface Shape<Item> {
+  /**
+   * @returns the item, and what of it has to be stored to read the same again; or what tells what
+   * is wrong with it, for operators
+   */
+  read: (
+    entry: unknown,
+    cutter: Cutter,
+  ) => { item: Item; stored: unknown } | { problem: () => string }
+  /** How many items of an answer are read. */
+  most: number
+  /** The order of a list, where it is not the API's. */
+  arrange: (items: Item[]) => Item[]
+}
+
+/**
+ * @param cut brings what was read down to the caps, in place
+ * @param finish makes of it what screens want
+ * @param most of an answer's items
+ */
+function shapeOf<Raw, Item>(
+  schema: z.ZodType<Raw>,
+  cut: (raw: Raw, cutter: Cutter) => void,
+  finish: (raw: Raw) => Item,
+  most: number,
+): Shape<Item> {
+  return {
+    read(entry, cutter) {
+      const { success, data, error } = schema.safeParse(entry)
+      if (!success) return { problem: () => z.prettifyError(error) }
+      cut(data, cutter)
+      return { item: finish(data), stored: data }
+    },
+    most,
+    arrange: (items) => items,
+  }
+}
+
+function arranged<Item>(shape: Shape<Item>, arrange: Shape<Item>['arrange']): Shape<Item> {
+  return { ...shape, arrange }
+}
+
+/** A list of projects shows three. */
+const mostFacts = 10
+
+const asRead = <T>(raw: T) => raw
+const uncut = () => undefined
+
+const table = {
+  card: shapeOf(card, cutCard, asRead, caps.items),
+  /**
+   * An article in a list: of its text, if the list has it, no more than the number of words is kept.
+   * The API promises no order, yet screens speak of the newest, of newer and of older ones: so the
+   * dates decide, and the API's order where they say nothing.
+   */
+  articleCard: arranged(
+    shapeOf(
+      articleCard,
+      (raw, cutter) => {
+        cutCard(raw, cutter)
+        cutter.cutUnshownText(raw)
+      },
+      ({ postDetails, ...raw }) => ({ ...raw, wordCount: countWords(sanitiseOnce(postDetails)) }),
+      caps.items,
+    ),
+    newestFirst,
+  ),
+  /** A project in a list, with its facts if the list has them. */
+  projectCard: shapeOf(
+    projectCard,
+    (raw, cutter) => {
+      cutCard(raw, cutter)
+      cutter.cutFacts(raw)
+    },
+    (raw) => ({ ...raw, postSpecs: raw.postSpecs.slice(0, mostFacts) }),
+    caps.items,
+  ),
+  post: shapeOf(post, cutPost, asRead, caps.wholePosts),
+  /** An article as its own screen shows it. */
+  article: shapeOf(
+    post,
+    cutPost,
+    (raw) => ({ ...raw, wordCount: countWords(raw.postDetails) }),
+    caps.wholePosts,
+  ),
+  contact: shapeOf(
+    contact,
+    (raw, cutter) => cutter.cutTexts(raw, contactFields),
+    (raw): Contact => raw,
+    caps.wholePosts,
+  ),
+  footer: shapeOf(
+    footer,
+    (raw, cutter) => cutter.cutTexts(raw, ['postTitle', 'postSubTitle']),
+    asRead,
+    caps.wholePosts,
+  ),
+  branch: shapeOf(
+    branch,
+    (raw, cutter) => {
+      cutPost(raw, cutter)
+      cutter.cutTexts(raw, [...contactFields, 'openingHours'])
+    },
+    asRead,
+    caps.items,
+  ),
+  /** Whether there is anything: nothing is read of it. */
+  anything: shapeOf(
+    z.unknown().transform(() => true),
+    uncut,
+    asRead,
+    caps.items,
+  ),
+  record: shapeOf(record, uncut, asRead, caps.items),
+}
+
+type Items = {
+  [N in keyof typeof table]: (typeof table)[N] extends Shape<infer Item> ? Item : never
+}
+
+export type ShapeName = keyof Items
+
+/** What an item is, read by the shape of that name. */
+export type ItemOf<N extends ShapeName> = Items[N]
+
+/**
+ * What the items of an answer are read as, by name: they are read in another thread, where a name can
+ * go and a schema cannot.
+ */
+export const shapes: { [N in ShapeName]: Shape<Items[N]> } = table
+
+export type Card = ItemOf<'card'>
+export type Article = ItemOf<'article'>
+export type ArticleCard = ItemOf<'articleCard'>
+export type ProjectCard = ItemOf<'projectCard'>
+export type Post = ItemOf<'post'>
+export type FooterData = ItemOf<'footer'>
+export type Branch = ItemOf<'branch'>
+export type Spec = Post['postSpecs'][number]
+export type PostFile = Post['postFiles'][number]
+export type { Contact } from './contact-fields.ts'
+
+/** Each date is read once: lists can be long. */
+function newestFirst<T extends { postDate: string }>(articles: T[]): T[] {
+  return articles
+    .map((article) => ({ article, time: timeOf(article.postDate) }))
+    .sort((a, b) => b.time - a.time)
+    .map(({ article }) => article)
+}
+
+/** When an article appeared, ms since the epoch; before every date where it does not say. */
+function timeOf(postDate: string) {
+  return postDate === '' ? Number.MIN_SAFE_INTEGER : Date.parse(postDate)
 }

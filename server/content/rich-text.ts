@@ -2,6 +2,8 @@ import sanitizeHtml from 'sanitize-html'
 import type { ImageWidth } from '../http/images/widths.ts'
 import { asBrowsersRead } from './browser-reading.ts'
 import { isFileName } from './file-name.ts'
+import { caps } from './reading/caps.ts'
+import { limitRichText, type Room } from './reading/limit-rich-text.ts'
 
 /**
  * What an editor needs to write an article, and nothing that runs, loads from elsewhere, or
@@ -59,11 +61,60 @@ export function sanitiseRichText(html: string) {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const read = asBrowsersRead(clean)
     if (read === null) break
+    // They read what is written, and that is harmless.
+    if (read === clean) return clean
     const again = sanitizeHtml(read, rules).trim()
     if (again === clean) return clean
     clean = again
   }
   return sanitizeHtml(clean, { allowedTags: [] }).trim()
+}
+
+/** Harmless and well formed, but for what browsers may make of it: for reading its words. */
+export function sanitiseOnce(html: string) {
+  return html === '' ? '' : sanitizeHtml(html, rules).trim()
+}
+
+export interface CutText extends Room {
+  html: string
+  isCut: boolean
+}
+
+/**
+ * The same for any text, however long and odd: what is beyond the caps, or what there is room for,
+ * is cut off first, and sanitising takes a time that is known.
+ * @param room what the texts before it have left
+ * @param note what is said at the end of a text that was cut; sanitised
+ * @returns a text that would not be cut again, and what it takes of the room
+ */
+export function cutRichText(html: string, room: Room, note: string): CutText {
+  const most = {
+    bytes: Math.min(caps.richText, room.bytes),
+    tags: Math.min(caps.tags, room.tags),
+    depth: caps.tagDepth,
+    tagLength: caps.tagLength,
+  }
+  const isFull = most.bytes < Buffer.byteLength(note) || most.tags < 2
+  if (isFull) return { html: note, isCut: true, bytes: 0, tags: 0 }
+  const forText = { ...most, bytes: most.bytes - Buffer.byteLength(note), tags: most.tags - 1 }
+  let limited = limitRichText(html, most)
+  // Sanitising may write more than was there: then it gets less to write.
+  for (let part = 1; part > 1 / 32; part /= 2) {
+    if (limited.isCut || part < 1) {
+      limited = limitRichText(html, {
+        ...forText,
+        bytes: forText.bytes * part,
+        tags: forText.tags * part,
+      })
+    }
+    const isCut = limited.isCut || part < 1
+    const clean = sanitiseRichText(limited.html)
+    const whole = isCut ? clean + note : clean
+    const { isCut: isTooMuch, bytes, tags } = limitRichText(whole, most)
+    if (!isTooMuch) return { html: whole, isCut, bytes, tags }
+  }
+  // There is no room, or no end to it.
+  return { html: note, isCut: true, bytes: 0, tags: 0 }
 }
 
 /** Browsers leave out white space in an address, so it is left out here too. */

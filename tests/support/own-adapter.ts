@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { ContentType } from '../../server/config.ts'
 import {
   createContentCalls,
@@ -6,6 +5,8 @@ import {
   type ContentQuery,
 } from '../../server/content/content-calls.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
+import type { ItemOf, ShapeName } from '../../server/content/post.ts'
+import { readPosts } from './read-posts.ts'
 
 /** What a test's adapter answers: wire items by content type, or 'dead' for a call that fails. */
 export type Answers = Partial<Record<ContentType, unknown[] | 'dead'>>
@@ -15,11 +16,11 @@ export type Answers = Partial<Record<ContentType, unknown[] | 'dead'>>
  * Types that the test does not name answer an empty list.
  */
 export function adapterOf(answers: Answers, asked: ContentQuery[] = []): ContentCalls {
-  async function read<S extends z.ZodType>(query: ContentQuery, item: S): Promise<z.output<S>[]> {
+  async function read<N extends ShapeName>(query: ContentQuery, shape: N): Promise<ItemOf<N>[]> {
     asked.push(query)
     const answer = answers[query.type] ?? []
     if (answer === 'dead') throw new ContentUnavailable('refused', 'The test says so')
-    return answer.map((entry) => item.parse(entry))
+    return readPosts(shape, answer)
   }
   return createContentCalls(read)
 }

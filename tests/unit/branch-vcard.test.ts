@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { vcardFileName, vcardOf } from '../../app/branches/branch-vcard.server.ts'
-import { branchSchema } from '../../server/content/post.ts'
+import { readPosts } from '../support/read-posts.ts'
 
 const names = {
   name: 'Tayyar, Riyadh branch',
@@ -10,7 +10,8 @@ const names = {
 }
 
 function cardOf(fields: Record<string, unknown>, given: Partial<typeof names> = {}) {
-  const branch = branchSchema.parse({ postID: 'b', postTitle: 'Riyadh branch', ...fields })
+  const [branch] = readPosts('branch', [{ postID: 'b', postTitle: 'Riyadh branch', ...fields }])
+  if (!branch) throw new Error('There is no branch')
   return vcardOf(branch, { ...names, ...given })
 }
 

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { sectionsOf } from '../../app/company/company-sections.server.ts'
-import { postSchema } from '../../server/content/post.ts'
+import { readPosts } from '../support/read-posts.ts'
 
 function sections(...posts: Record<string, unknown>[]) {
-  return sectionsOf(
-    posts.map((post) => postSchema.parse(post)),
-    'Ar',
-    (facts) => ({ facts }),
-  )
+  return sectionsOf(readPosts('post', posts), 'Ar', (facts) => ({ facts }))
 }
 
 test('every section can be linked to, whatever its id is and however often it comes', () => {

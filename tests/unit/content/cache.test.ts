@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createContentCache, type Loaded } from '../../../server/content/cache.ts'
 import type { ContentLanguage, ContentQuery } from '../../../server/content/content-calls.ts'
-import { cardSchema } from '../../../server/content/post.ts'
 import { log } from '../../../server/log.ts'
 import { openContent } from '../../support/open-content.ts'
 import {
@@ -23,7 +22,7 @@ const details = {
   type: 'News',
   kind: 'details',
   emptiness: 'News',
-  parse: () => [],
+  read: async () => ({ items: [], body: new Uint8Array(), isCut: false }),
   isTypeEmpty: async () => false,
 } as const
 
@@ -36,7 +35,8 @@ function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
     new Promise<Loaded>((resolve, reject) => {
       const succeed = (value: object) => {
         const fingerprint = JSON.stringify(value)
-        resolve({ value, fingerprint, size: fingerprint.length, body: Buffer.from(fingerprint) })
+        const body = Buffer.from(fingerprint)
+        resolve({ value, fingerprint, size: body.length, body, isCut: false })
       }
       loads.push({ succeed, fail: reject })
     })
@@ -254,7 +254,7 @@ describe('visitors of one process', () => {
         ['Ar', { ...query, PostId: 'a', ParentId: ['b', '1', 'News', 'c'].join(mark) }],
       ]),
     ]
-    const ask = ([lang, wanted]: (typeof asked)[number]) => forPageView(lang)(wanted, cardSchema)
+    const ask = ([lang, wanted]: (typeof asked)[number]) => forPageView(lang)(wanted, 'card')
     const expected = asked.map(([Lang, { check, type: Type, PostId, ParentId, Pno }]) =>
       JSON.stringify(
         Object.entries({ check, Lang, PostId, FbrnId: '1', Type, ParentId, PostName: '', Pno }),

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ContentCalls, ReadContent } from '../../../server/content/content-calls.ts'
 import { createSorryPages } from '../../../server/http/sorry-pages.ts'
+import { readPosts } from '../../support/read-posts.ts'
 
 /** Pages that say which phone is known, and a frame that the test changes. */
 async function makePages() {
   const known = { phones: [] as { phone1: string }[], time: 0, renders: 0, isBroken: false }
-  const kept: ReadContent = async (query, item) =>
-    (query.type === 'ContactData' ? known.phones : none).map((entry) => item.parse(entry))
+  const kept: ReadContent = async (query, shape) =>
+    readPosts(shape, query.type === 'ContactData' ? known.phones : [])
   async function render(path: string, cookie: string, content: ContentCalls) {
     known.renders += 1
     if (known.isBroken) throw new Error('A fault of the page')
@@ -22,8 +23,6 @@ async function makePages() {
   const text = (asked = false) => pages.of('En', asked).bodies.get('identity')?.toString() ?? ''
   return { known, pages, text }
 }
-
-const none: unknown[] = []
 
 test('F41 there is a page from the start, whatever is known', async () => {
   const { text } = await makePages()

@@ -1,0 +1,244 @@
+/** A hostile answer of the content API, within all its limits of size. */
+export interface HostileAnswer {
+  seed: number
+  /** What it is made of, to be told. */
+  name: string
+  json: string
+}
+
+/** Of one answer, decoded; some room is left to the limit of 8 MiB. */
+const mostBytes = 7_800_000
+
+/** Numbers from 0 to 1, the same for the same seed. */
+export function randomFrom(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+type Random = () => number
+
+function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
+  return list[Math.floor(random() * list.length)] ?? list[0]
+}
+
+/** The fewest first, since most answers should not be as large as can be. */
+function between(random: Random, least: number, most: number) {
+  return Math.round(least * (most / least) ** random())
+}
+
+/** Repeated up to so many bytes of UTF-8. */
+function fill(part: string, bytes: number) {
+  return part.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(part))))
+}
+
+const tags = ['b', 'p', 'blockquote', 'li', 'dd', 'td', 'tr', 'table', 'a', 'ul', 'span', 'h2']
+const randomTag = (random: Random) => pick(random, ['i', ...tags])
+
+/** Rich texts by what is too much in them; each is given how many bytes it may have. */
+export const hostileTexts: Record<string, (random: Random, bytes: number) => string> = {
+  'unclosed tags': (random, bytes) => fill(`<${randomTag(random)}>`, bytes),
+  'unclosed tags with text': (random, bytes) => fill(`<${randomTag(random)}>x`, bytes),
+  'tags in one another, closed': (random, bytes) => {
+    const tag = randomTag(random)
+    const depth = Math.floor(bytes / (2 * tag.length + 5))
+    return `<${tag}>`.repeat(depth) + `</${tag}>`.repeat(depth)
+  },
+  'end tags': (random, bytes) => fill(`</${randomTag(random)}>`, bytes),
+  paragraphs: (_, bytes) => fill('<p>a</p>', bytes),
+  'an element for each letter': (random, bytes) => {
+    const tag = randomTag(random)
+    return fill(`<${tag}>a</${tag}>`, bytes)
+  },
+  'formatting that is opened again': (_, bytes) =>
+    `<b><i><u><s><em><strong><code><small>${fill('<p>x', bytes)}`,
+  'cells of a table': (_, bytes) => `<table><tr>${fill('<td>x</td>', bytes)}</tr></table>`,
+  'tables in one another': (_, bytes) => fill('<table><tr><td>', bytes),
+  'text in tables': (_, bytes) => fill('<table>x<b>', bytes),
+  ampersands: (_, bytes) => fill('&', bytes),
+  'less-than signs': (_, bytes) => fill('<', bytes),
+  'greater-than signs': (_, bytes) => fill('>', bytes),
+  entities: (random, bytes) =>
+    fill(pick(random, ['&amp;', '&#x41;', '&nbsp;', '&quot;', '&lt', '&NotEqualTilde;']), bytes),
+  'an entity without end': (_, bytes) => `&${'a'.repeat(bytes)}`,
+  attributes: (_, bytes) => `<p ${fill('a ', bytes)}>x</p>`,
+  'attributes of many names': (_, bytes) => {
+    const names = Array.from({ length: Math.floor(bytes / 12) }, (_none, at) => `a${at}="x"`)
+    return `<p ${names.join(' ')}>x</p>`
+  },
+  'a long attribute': (_, bytes) => `<a href="https://x.example/${'x'.repeat(bytes)}">x</a>`,
+  'a tag without end': (_, bytes) => `<a href="${fill('<b ', bytes)}`,
+  comments: (_, bytes) => fill('<!---->', bytes),
+  'a comment without end': (_, bytes) => `<!--${'-'.repeat(bytes)}`,
+  'comments that part tags': (_, bytes) => fill('<<!---->b>', bytes),
+  'pictures within the text': (_, bytes) =>
+    fill(`<p>x</p><img src="data:image/png;base64,${'A'.repeat(30_000)}">`, bytes),
+  pictures: (_, bytes) => fill(`<img src="صورة.png" alt="صورة">`, bytes),
+  links: (_, bytes) => fill('<a href="https://x.example">x</a>', bytes),
+  headings: (_, bytes) => fill('<h2>a</h2>', bytes),
+  'a history': (_, bytes) => `<table>${fill('<tr><td>1990</td><td>x</td></tr>', bytes)}</table>`,
+  'many histories': (_, bytes) =>
+    fill('<table><tr><td>x</td><td>y</td></tr></table><h2>x</h2>', bytes),
+  'Latin among Arabic': (_, bytes) => fill('ب1A ', bytes),
+  'one long run': (_, bytes) => `ب A${':'.repeat(bytes)}`,
+  'a long word': (_, bytes) => 'ب'.repeat(bytes / 2),
+  'pairs of surrogates': (_, bytes) => '👷'.repeat(bytes / 4),
+  blanks: (_, bytes) => `a${fill(' \n\t', bytes)}a`,
+  'scripts without end': (_, bytes) => fill('<script>', bytes),
+  'foreign elements': (_, bytes) => fill('<svg><math><mtext><table><mglyph><style>', bytes),
+  'harmless prose': (_, bytes) =>
+    fill('<p>Power <b>is</b> work over <a href="/x">time</a>; قاطع TM63-C16.</p>\n', bytes),
+}
+
+/** Plain texts, likewise. */
+const hostileWords: Record<string, (bytes: number) => string> = {
+  'a long word': (bytes) => 'w'.repeat(bytes),
+  'Latin among Arabic': (bytes) => fill('ب1A ', bytes),
+  'signs of markup': (bytes) => fill('<&"\u2028', bytes),
+  'goals of years': (bytes) => `Target for 2030 ${fill('in for by of ', bytes)}`,
+  numbers: (bytes) => fill('1.234,5 – ', bytes),
+  days: (bytes) => fill('Sunday-Thursday 8:00-17:00; ', bytes),
+}
+
+const textFields = [
+  ...['postTitle', 'postSubTitle', 'postImage', 'parentID', 'postDate', 'openingHours'],
+  ...['adress1', 'email1', 'phone1', 'mapUrl', 'facebook', 'whatsapp', 'tweeter'],
+]
+
+/** A post with something of everything, as large as is wanted. */
+function hostilePost(random: Random, id: string, bytes: number) {
+  const [textName = '', makeText] = pickEntry(random, hostileTexts)
+  const [, makeWords] = pickEntry(random, hostileWords)
+  const words = () => makeWords(between(random, 10, 3_000))
+  const field = pick(random, ['', '', ...textFields])
+  const entries = between(random, 1, 3_000)
+  const post = {
+    postID: id,
+    postTitle: words(),
+    postSubTitle: words(),
+    postImage: 'breaker.png',
+    parentID: 'parent',
+    postDate: '2026-01-01',
+    postDetails: makeText(random, Math.max(10, bytes)),
+    postSpecs: repeat(entries, (at) => ({ name: words(), value: `${at}`, unit: 'kV' }), random),
+    postImages: repeat(entries, (at) => `picture-${at}.png`, random),
+    postFiles: repeat(entries, (at) => ({ fileName: `f${at}.pdf`, fileTitle: words() }), random),
+    ...(field && { [field]: makeWords(between(random, 100, 1_000_000)) }),
+    latitude: 24 + random(),
+    longitude: 46 + random(),
+  }
+  return { name: textName, post }
+}
+
+function pickEntry<T>(random: Random, table: Record<string, T>): [string, T] {
+  const entries = Object.entries(table)
+  const entry = entries[Math.floor(random() * entries.length)] ?? entries[0]
+  if (!entry) throw new Error('There is nothing to choose from')
+  return entry
+}
+
+/** Half of the lists are short: what is in the rest of the post matters then. */
+function repeat<T>(count: number, make: (at: number) => T, random: Random): T[] {
+  return Array.from({ length: random() < 0.5 ? 3 : count }, (_, at) => make(at))
+}
+
+/** Whole answers by what is too much in them. */
+export const hostileLists: Record<string, (random: Random) => string> = {
+  'one post': (random) => {
+    const { name, post } = hostilePost(random, 'only', between(random, 1_000, mostBytes))
+    return named(name, [post])
+  },
+  'some posts': (random) => {
+    const count = between(random, 2, 200)
+    const posts = Array.from({ length: count }, (_, at) =>
+      hostilePost(random, `id-${at}`, between(random, 10, mostBytes / count)),
+    )
+    return named(
+      'posts',
+      posts.map(({ post }) => post),
+    )
+  },
+  '10,000 cards with long titles': (random) => {
+    const [name, makeWords] = pickEntry(random, hostileWords)
+    const title = makeWords(350)
+    return named(
+      name,
+      Array.from({ length: 10_000 }, (_, at) => ({
+        postID: `card-${at}`,
+        postTitle: title,
+        postSubTitle: title,
+        parentID: pick(random, ['parent', `card-${at}`]),
+        postDate: '2026-01-01T10:00:00Z',
+        latitude: 24 + random(),
+        longitude: 46 + random(),
+      })),
+    )
+  },
+  '400,000 small posts': () => listOf((at) => `{"postID":${at}}`, 400_000),
+  '300,000 specifications': () =>
+    `[{"postID":1,"postSpecs":${listOf(() => '{"name":"a","value":"b"}', 300_000)}}]`,
+  '300,000 pictures': () =>
+    `[{"postID":1,"postImages":${listOf((at) => `"p${at}.png"`, 300_000)}}]`,
+  '200,000 files': () =>
+    `[{"postID":1,"postFiles":${listOf((at) => `{"fileName":"f${at}.pdf"}`, 200_000)}}]`,
+  'lists of nothing': () => listOf(() => '[]', 2_500_000),
+  'objects of nothing': () => listOf(() => '{}', 2_500_000),
+  numbers: () => listOf(() => '1.5', 1_900_000),
+  'many names': () =>
+    `[{"postID":1,${Array.from({ length: 500_000 }, (_, at) => `"k${at}":1`).join()}}]`,
+  'objects of many names': () => listOf((at) => `{"postID":${at},"k${at}":1}`, 250_000),
+  'lists within lists': () =>
+    `[{"postID":1,"more":${'['.repeat(60)}${fill('[],', 7_000_000)}0${']'.repeat(60)}}]`,
+  'escaped letters': () => `[{"postID":1,"postDetails":"${fill('\\u0628', mostBytes)}"}]`,
+  'broken at the end': () => `[{"postID":1,"postDetails":"${fill('<b>', 7_000_000)}"`,
+}
+
+function named(_: string, posts: object[]) {
+  // What does not fit goes, so that the answer stays one.
+  const parts: string[] = []
+  let bytes = 2
+  for (const post of posts) {
+    const part = JSON.stringify(post)
+    const size = Buffer.byteLength(part) + 1
+    if (parts.length > 0 && bytes + size > mostBytes) break
+    bytes += size
+    parts.push(part)
+  }
+  return `[${parts.join()}]`
+}
+
+function listOf(make: (at: number) => string, count: number) {
+  const parts: string[] = []
+  let bytes = 0
+  for (let at = 0; at < count && bytes < mostBytes - 100; at += 1) {
+    const part = make(at)
+    bytes += part.length + 1
+    parts.push(part)
+  }
+  return `[${parts.join()}]`
+}
+
+/** The answer of a seed, always the same. */
+export function hostileAnswer(seed: number): HostileAnswer {
+  const random = randomFrom(seed)
+  // Most are posts, of which there are endless ones; the others are few.
+  const list = random() < 0.7 ? pick(random, ['one post', 'some posts'] as const) : null
+  const [name, make] = list
+    ? ([list, hostileLists[list]] as const)
+    : pickEntry(random, hostileLists)
+  let json = make?.(random) ?? '[]'
+  if (Buffer.byteLength(json) > mostBytes + 200_000) json = '[]'
+  return { seed, name, json }
+}
+
+/** One post whose text is too much of one thing: the cases that were seen, among them. */
+export function postWithText(name: string, bytes: number): string {
+  const make = hostileTexts[name]
+  if (!make) throw new Error(`There is no text called ${name}`)
+  const text = make(randomFrom(1), bytes)
+  return JSON.stringify([{ postID: 'only', postTitle: name, postDetails: text }])
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { projectRoot } from '../../project-root.ts'
+import type { ContentLanguage } from '../content-calls.ts'
+
+const translations = z.object({ article: z.object({ shortened: z.string() }) })
+
+const notes = new Map<ContentLanguage, string>()
+
+/** What is said at the end of a rich text that was cut: the sentence of the translations, as HTML. */
+export function shortenedNote(language: ContentLanguage): string {
+  const note = notes.get(language) ?? readNote(language)
+  notes.set(language, note)
+  return note
+}
+
+function readNote(language: ContentLanguage) {
+  const file = path.join(projectRoot, 'public/assets/i18n', `${language}.json`)
+  return `<p>${translations.parse(JSON.parse(readFileSync(file, 'utf8'))).article.shortened}</p>`
+}

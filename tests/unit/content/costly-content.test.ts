@@ -1,0 +1,347 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import {
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+  type MockInstance,
+} from 'vitest'
+import {
+  hostileAnswer,
+  hostileLists,
+  hostileTexts,
+  postWithText,
+  randomFrom,
+} from '../../../scripts/soak/hostile-content.ts'
+import { parseConfig } from '../../../server/config.ts'
+import type { ContentCalls } from '../../../server/content/content-calls.ts'
+import { createKeptContent } from '../../../server/content/kept-content.ts'
+import { createReader, reader, readingLimits } from '../../../server/content/reading/reader.ts'
+import { log } from '../../../server/log.ts'
+import { failureOf } from '../../support/content-failure.ts'
+import { watchLoop } from '../../support/loop-watch.ts'
+import { openContent } from '../../support/open-content.ts'
+import { sendBytes, sendJson, startRecordingApi, type Answer } from '../../support/recording-api.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
+
+/** What others may have to wait, ms. */
+const longestHold = 50
+
+const shortened = {
+  Ar: '<p>اختُصر هذا النص لطوله.</p>',
+  En: '<p>This text was shortened because it is too long.</p>',
+}
+
+let warn: MockInstance<typeof log.warn>
+let error: MockInstance<typeof log.error>
+
+beforeAll(async () => {
+  log.level = 'silent'
+  // The thread's start is not what is looked at.
+  const order = { shape: 'card', language: 'Ar', type: 'News', call: 'a test' } as const
+  await reader.read({ body: Buffer.from('[]'), fingerprint: 'first' }, order)
+}, 60_000)
+
+beforeEach(() => {
+  warn = vi.spyOn(log, 'warn').mockReturnValue()
+  error = vi.spyOn(log, 'error').mockReturnValue()
+  return () => vi.restoreAllMocks()
+})
+
+/** An answer as an API that is within all limits of size sends it. */
+function packed(json: string): Answer {
+  return sendBytes(gzipSync(json, { level: 1 }), { headers: { 'content-encoding': 'gzip' } })
+}
+
+async function read<T>(
+  json: string,
+  call: (calls: ContentCalls) => Promise<T>,
+  lang?: 'Ar' | 'En',
+) {
+  const api = await startRecordingApi(packed(json))
+  return call(openContent(api.url).viewPage(lang))
+}
+
+/** The same, and how long the event loop was held meanwhile. */
+async function watched(json: string, call: (calls: ContentCalls) => Promise<unknown>) {
+  const api = await startRecordingApi(packed(json))
+  const calls = openContent(api.url).viewPage()
+  await pause(10)
+  const stop = watchLoop()
+  const result = await call(calls).catch((failure: unknown) => failure)
+  await pause(5)
+  return { result, heldMs: stop() }
+}
+
+describe('F44: a text that is too much', () => {
+  test('is told to the operator, once in a while', async () => {
+    for (const call of [1, 2]) {
+      await read(postWithText('paragraphs', 600_000 + call), (calls) => calls.getProduct('only'))
+    }
+    const said = warn.mock.calls.filter(([, words]) => words === 'content was cut')
+    const facts = { type: 'Products', postID: 'only', field: 'postDetails', cuts: 1, unsaid: 0 }
+    expect(said).toMatchObject([[facts, 'content was cut']])
+  })
+
+  test.each(Object.keys(hostileTexts))(
+    'of 1.5 MB of %s holds nobody up, and arrives within its caps',
+    async (name) => {
+      const { result, heldMs } = await watched(postWithText(name, 1_500_000), (calls) =>
+        calls.getNews('only'),
+      )
+      expect(result).toMatchObject({ postID: 'only', postTitle: name })
+      const { postDetails = '' } = result as { postDetails?: string }
+      expect(Buffer.byteLength(postDetails)).toBeLessThanOrEqual(256_000)
+      expect(postDetails.match(/<[a-z]/g)?.length ?? 0).toBeLessThanOrEqual(10_000)
+      expect(heldMs).toBeLessThan(longestHold)
+    },
+  )
+
+  test.each(['Ar', 'En'] as const)('ends with a sentence that says so, in %s', async (lang) => {
+    const post = await read(
+      postWithText('paragraphs', 600_000),
+      (calls) => calls.getProduct('only'),
+      lang,
+    )
+    expect(post.postDetails.startsWith('<p>a</p><p>a</p>')).toBe(true)
+    expect(post.postDetails.endsWith(`<p>a</p>${shortened[lang]}`)).toBe(true)
+  })
+
+  test('is cut between two characters and before a tag', async () => {
+    const text = `<p>${'👷'.repeat(64_500)}</p>`
+    const post = await read(JSON.stringify([{ postID: '1', postDetails: text }]), (calls) =>
+      calls.getNews('1'),
+    )
+    expect(post.postDetails.isWellFormed()).toBe(true)
+    expect(post.postDetails.endsWith(`👷</p>${shortened.Ar}`)).toBe(true)
+  })
+
+  test('a text within the caps is not touched', async () => {
+    const text = '<p>قاطع</p>'.repeat(9_000)
+    const post = await read(JSON.stringify([{ postID: '1', postDetails: text }]), (calls) =>
+      calls.getNews('1'),
+    )
+    expect(post.postDetails).toBe(text)
+  })
+
+  test('a picture within a text costs the picture, not the text', async () => {
+    const text = `<p>one</p><img src="data:image/png;base64,${'A'.repeat(900_000)}"><p>two</p>`
+    const post = await read(JSON.stringify([{ postID: '1', postDetails: text }]), (calls) =>
+      calls.getNews('1'),
+    )
+    expect(post.postDetails).toBe('<p>one</p><p>two</p>')
+  })
+
+  test('paragraphs and items without end tags are no depth', async () => {
+    const text = `${'<p>one'.repeat(200)}<ul>${'<li>two'.repeat(200)}</ul>`
+    const post = await read(JSON.stringify([{ postID: '1', postDetails: text }]), (calls) =>
+      calls.getNews('1'),
+    )
+    expect(post.postDetails.match(/<li>two/g)).toHaveLength(200)
+  })
+
+  test('all texts of a list together have a cap, and each says that it was cut', async () => {
+    const text = '<p>word</p>'.repeat(5_000)
+    const posts = Array.from({ length: 20 }, (_, at) => ({ postID: at, postDetails: text }))
+    const about = await read(JSON.stringify(posts), (calls) => calls.listAbout())
+    const texts = about.map(({ postDetails }) => postDetails)
+    expect(texts).toHaveLength(20)
+    expect(Buffer.byteLength(texts.join(''))).toBeLessThan(400_000)
+    expect(texts[0]).toBe(text)
+    expect(texts.at(-1)).toBe(shortened.Ar)
+  })
+})
+
+describe('F45: lists that are too long', () => {
+  const long = (count: number) => ({
+    postSpecs: Array.from({ length: count }, () => ({ name: 'a', value: 'b', unit: '' })),
+    postImages: Array.from({ length: count }, (_, at) => `p${at}.png`),
+    postFiles: Array.from({ length: count }, (_, at) => ({ fileName: `${at}.pdf`, fileTitle: '' })),
+  })
+
+  test.each(['postSpecs', 'postImages', 'postFiles'] as const)(
+    'of 100,000 %s there are 500, and nobody is held up',
+    async (field) => {
+      const json = JSON.stringify([{ postID: '1', postTitle: 'T', [field]: long(100_000)[field] }])
+      const { result, heldMs } = await watched(json, (calls) => calls.getNews('1'))
+      expect((result as Record<typeof field, unknown[]>)[field]).toHaveLength(500)
+      expect(heldMs).toBeLessThan(longestHold)
+    },
+  )
+
+  test('all of an answer together have a cap', async () => {
+    const post = await read(JSON.stringify([{ postID: '1', ...long(400) }]), (calls) =>
+      calls.getNews('1'),
+    )
+    const { postSpecs, postImages, postFiles } = post
+    expect(postSpecs.length + postImages.length + postFiles.length).toBe(600)
+  })
+
+  test.each(Object.keys(hostileLists))('%s hold nobody up', async (name) => {
+    const json = hostileLists[name]?.(randomFrom(5)) ?? ''
+    for (const call of [
+      (calls: ContentCalls) => calls.listNews(),
+      (calls: ContentCalls) => calls.listAbout(),
+      (calls: ContentCalls) => calls.listBranches(),
+    ]) {
+      const { result, heldMs } = await watched(json, call)
+      expect(heldMs, String(result)).toBeLessThan(longestHold)
+      // Each is read or is no list that a page could be made of; none takes the thread along.
+      if (!Array.isArray(result)) expect(result).toMatchObject({ fault: 'shape' })
+    }
+  })
+})
+
+test('F46: titles, values and contacts of a megabyte each are cut; what is to be dialled goes', async () => {
+  const word = 'ب'.repeat(500_000)
+  const post = {
+    postID: '1',
+    postTitle: word,
+    postSubTitle: word,
+    postSpecs: [{ name: word, value: word, unit: 'kV' }],
+    postFiles: [{ fileName: 'a.pdf', fileTitle: word }],
+  }
+  const { postTitle, postSubTitle, postSpecs, postFiles } = await read(
+    JSON.stringify([post]),
+    (calls) => calls.getNews('1'),
+  )
+  const texts = [postTitle, postSubTitle, postSpecs[0]?.name, postSpecs[0]?.value]
+  expect(texts.map((text) => text?.length)).toEqual([300, 1_000, 200, 500])
+  expect(texts.every((text) => text?.endsWith('…'))).toBe(true)
+  expect(postFiles[0]?.fileTitle).toHaveLength(300)
+  const contact = await read(
+    JSON.stringify([{ adress1: word, phone1: '1'.repeat(200_000), email1: 'a@b.example' }]),
+    (calls) => calls.findContact(),
+  )
+  expect(contact).toMatchObject({ phone1: '', email1: 'a@b.example' })
+  expect(contact?.adress1).toHaveLength(500)
+})
+
+describe('an answer that takes too long to be read', () => {
+  function shortenDeadline() {
+    const before = readingLimits.deadline
+    readingLimits.deadline = 1
+    onTestFinished(() => {
+      readingLimits.deadline = before
+    })
+    return () => {
+      readingLimits.deadline = before
+    }
+  }
+
+  const costly = postWithText('cells of a table', 90_000)
+
+  test('F44 is given up, remembered, and not read again at each request', async () => {
+    const restore = shortenDeadline()
+    const api = await startRecordingApi(packed(costly))
+    const content = openContent(api.url)
+    const failures = [await failureOf(content.viewPage().getNews('only'))]
+    restore()
+    const startedAt = performance.now()
+    failures.push(await failureOf(content.viewPage().getNews('only')))
+    expect(failures.map(({ fault }) => fault)).toEqual(['costly', 'costly'])
+    expect(failures[1]?.message).toContain('a while ago')
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    const said = error.mock.calls.map(([, words]) => words)
+    expect(said).toEqual(['an answer takes too much to be read'])
+  })
+
+  test('F44 ends the thread and nothing else: what waits is read by the next one', async () => {
+    const restore = shortenDeadline()
+    const own = createReader()
+    const order = { language: 'Ar', type: 'News', call: 'a test' } as const
+    const unread = (json: string, fingerprint: string) => ({ body: Buffer.from(json), fingerprint })
+    const first = own.read(unread(costly, 'a'), { ...order, shape: 'post' })
+    const failure = failureOf(first)
+    expect((await failure).fault).toBe('costly')
+    restore()
+    const second = own.read(unread('[{"postID":1}]', 'b'), { ...order, shape: 'card' })
+    expect((await second).items).toMatchObject([{ postID: '1' }])
+  })
+
+  test('F48 goes from the disk where it was stored, and the API is asked', async () => {
+    const folder = makeFolder()
+    const api = await startRecordingApi(sendJson([{ postID: '9' }]))
+    await storeRaw(api.url, folder, costly)
+    const restore = shortenDeadline()
+    const content = openContent(api.url, {}, folder)
+    expect(await content.readKept().listSustainability()).toEqual([])
+    restore()
+    expect(await content.viewPage().listSustainability()).toMatchObject([{ postID: '9' }])
+  })
+})
+
+/** Stores an answer as a version of the site did that knew no caps. */
+async function storeRaw(url: string, folder: string, json: string) {
+  const { apiUrl, getPostPath, fbrnId } = parseConfig({ CONTENT_API_URL: url }).content
+  const scope = JSON.stringify([apiUrl, getPostPath, fbrnId])
+  const disk = createKeptContent({ folder, scope, lifetimeMs: 86_400_000 })
+  const fields = ['getPost', 'Ar', '', fbrnId, 'Sustainability', 'NTROOT0', '', '-1']
+  const key = JSON.stringify(['Sustainability', ...fields])
+  const answer = { body: Buffer.from(json), fingerprint: `raw ${json.length}`, isCut: false }
+  disk.keep(key, 'Sustainability', { ...answer, arrivedAt: Date.now() })
+  await disk.close()
+  return async () => {
+    const after = createKeptContent({ folder, scope, lifetimeMs: 86_400_000 })
+    const found = await after.find(key, 'Sustainability')
+    await after.close()
+    return found
+  }
+}
+
+describe('F48: what was stored', () => {
+  test('by an older version is cut as it is read, and stored again so', async () => {
+    const folder = makeFolder()
+    const api = await startRecordingApi(sendJson({}, { status: 500 }))
+    const find = await storeRaw(api.url, folder, postWithText('unclosed tags', 7_500_000))
+    const content = openContent(api.url, {}, folder)
+    await pause(10)
+    const stop = watchLoop()
+    const [post] = await content.readKept().listSustainability()
+    expect(stop()).toBeLessThan(longestHold)
+    expect(post?.postDetails.length).toBeLessThan(256_000)
+    await content.close()
+    const stored = await find()
+    expect(stored).toMatchObject({ isCut: true, fingerprint: expect.stringMatching('raw') })
+    expect(stored?.body.length).toBeLessThan(256_000)
+  })
+
+  test('is what was left of it, reads the same, and is no change when the API repeats itself', async () => {
+    const folder = makeFolder()
+    const json = postWithText('harmless prose', 2_000_000)
+    const api = await startRecordingApi(packed(json))
+    const before = openContent(api.url, {}, folder)
+    const [first] = await before.viewPage().listSustainability()
+    await before.close()
+    const after = openContent(api.url, {}, folder)
+    const [again] = (await after.readKept().listSustainability()) as (typeof first)[]
+    expect(again).toEqual(first)
+    warn.mockClear()
+    after.expire(() => true)
+    expect(await after.viewPage().listSustainability()).toEqual([first])
+    expect(api.requests).toHaveLength(2)
+    // Known by its fingerprint: it was not even read.
+    expect(warn.mock.calls.map(([, words]) => words)).not.toContain('content was cut')
+  })
+})
+
+/** Those that found something once stay: what they found stands beside them. */
+const foundSeeds: number[] = []
+const seeds = [...foundSeeds, ...Array.from({ length: 15 }, (_, at) => 1_000 + at)]
+
+test('F44 F45 F46 generated answers hold nobody up', async () => {
+  const found: string[] = []
+  for (const seed of seeds) {
+    const { json, name } = hostileAnswer(seed)
+    const { result, heldMs } = await watched(json, (calls) =>
+      seed % 2 === 0 ? calls.listAbout() : calls.getNews('only'),
+    )
+    const isRead = !(result instanceof Error) || !/costly/.test(JSON.stringify(result))
+    if (heldMs >= longestHold || !isRead) found.push(`${seed} (${name}): ${heldMs} ms ${result}`)
+  }
+  expect(found).toEqual([])
+}, 60_000)
