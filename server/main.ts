@@ -90,7 +90,8 @@ async function start() {
   process.on('SIGINT', () => stopper.onSignal('SIGINT'))
   process.on('SIGTERM', () => stopper.onSignal('SIGTERM'))
   const onUncaught = createUncaughtExceptionHandler({
-    isServing: () => answersItself(server),
+    // Full of requests that are served, it takes no connection of its own either.
+    isServing: async () => connections.isFull() || (await answersItself(server)),
     shutDown: () => stopper.onFailure(),
     stopping: stopper.signal,
   })
