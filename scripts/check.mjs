@@ -137,7 +137,9 @@ function tell(file, name, messages) {
   return [`${path.relative('.', file)} › ${name}`, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
+/** What was thrown may have had no message. */
 function firstLines(message) {
+  if (!message) return ['It failed without a message.']
   return stripVTControlCharacters(message).split('\n').slice(0, toldLines)
 }
 

@@ -81,7 +81,16 @@ describe('links', () => {
   })
 
   test('every link leads to a screen in its own spelling', () => {
-    const { language, pageView, image, shareCard, vcard, sitemapPart, ...screenLinks } = addresses
+    const {
+      language,
+      pageView,
+      image,
+      shareCard,
+      vcard,
+      sitemapPart,
+      securityTxt,
+      ...screenLinks
+    } = addresses
     const made = Object.values(screenLinks).map((link) => link('7', 'Panels'))
     for (const link of made) expect(ownSpelling(link)).toBe(link)
     expect([
@@ -90,12 +99,14 @@ describe('links', () => {
       image('a.png'),
       shareCard('Ar', '/'),
       sitemapPart('a/b', '2'),
+      securityTxt(),
     ]).toEqual([
       '/language',
       '/page-view',
       '/images/post/a.png',
       '/cards/Ar/home.png',
       '/sitemaps/a%2Fb/2.xml',
+      '/.well-known/security.txt',
     ])
   })
 })
