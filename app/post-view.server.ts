@@ -2,7 +2,7 @@ import type { Article, Post } from './content.server'
 import { toneFor } from './image-tone.server'
 import { formatDate } from './language/format'
 import { languages, type Language } from './language/languages'
-import { isolateLtrRuns } from './language/ltr-runs'
+import { createIsolator } from './language/ltr-runs'
 import { readingMinutes } from './articles/reading-time'
 
 /** A whole post as a screen shows it: its date in words, its text ready for the page's direction. */
@@ -13,12 +13,26 @@ export interface PostView extends Omit<Post, 'parentID'> {
   dateText: string
 }
 
-export function postViewOf({ parentID: _, ...post }: Post, language: Language): PostView {
+export function postViewOf(post: Post, language: Language): PostView {
+  return viewOf(post, language, createIsolator())
+}
+
+/** The same for all posts of one page. */
+export function postViewsOf(posts: Post[], language: Language): PostView[] {
+  const isolate = createIsolator()
+  return posts.map((post) => viewOf(post, language, isolate))
+}
+
+function viewOf(
+  { parentID: _, ...post }: Post,
+  language: Language,
+  isolate: (html: string) => string,
+): PostView {
   const isRtl = languages[language].dir === 'rtl'
   return {
     ...post,
     ...toneFor(post.postImage),
-    postDetails: isRtl ? isolateLtrRuns(post.postDetails) : post.postDetails,
+    postDetails: isRtl ? isolate(post.postDetails) : post.postDetails,
     dateText: formatDate(post.postDate, language),
   }
 }

@@ -3,7 +3,7 @@ import { splitTimeline } from './company-timeline.server'
 import type { SectionView } from './company-view'
 import type { Post } from '../content.server'
 import type { Language } from '../language/languages'
-import { postViewOf } from '../post-view.server'
+import { postViewsOf } from '../post-view.server'
 
 /** More would be a page that nobody can load. */
 const mostSections = 60
@@ -19,11 +19,8 @@ export function sectionsOf<T extends object>(
     'section',
     posts.map(({ postID }) => postID),
   )
-  return posts.map((post, at) => {
-    const { postTitle, postSubTitle, postImage, imageTone, postDetails, postSpecs } = postViewOf(
-      post,
-      language,
-    )
+  return postViewsOf(posts, language).map((post, at) => {
+    const { postTitle, postSubTitle, postImage, imageTone, postDetails, postSpecs } = post
     const { before, timeline, after } = splitTimeline(postDetails)
     return {
       anchor: anchors[at] ?? '',

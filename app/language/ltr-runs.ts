@@ -9,8 +9,8 @@ const runs = new RegExp(`${token}(?: (?:[×≤≥<>=–/+-] )?${token})*`, 'gu')
 const possible = /[A-Za-zµΩ+]|\d[–-]\d/
 
 /**
- * How many are set apart in a plain text, each an element of its own, and in a rich one. A text with
- * more is no title and no value, and all it would do is to make the page slow and large.
+ * How many are set apart in a plain text, and in all rich texts of a page, each an element of its own.
+ * A text with more is no title and no value; all it would do is to make the page slow and large.
  */
 const mostRuns = { plain: 12, rich: 2_000 }
 
@@ -57,16 +57,22 @@ export function ltrClass(run: string) {
 
 /** The same for sanitised HTML: each run in a <bdi> of its own; tags and entities are left alone. */
 export function isolateLtrRuns(html: string) {
+  return createIsolator()(html)
+}
+
+/** The same for the texts of one page, which share what a page has room for. */
+export function createIsolator() {
   let left = mostRuns.rich
-  return html
-    .split(/(<[^>]*>|&[^;\s]{1,32};)/)
-    .map((piece, at) => {
-      if (at % 2 === 1 || left === 0) return piece
-      const parts = splitFirstRuns(piece, left)
-      left -= parts.filter(({ isLtr }) => isLtr).length
-      return parts.map(({ text, isLtr }) => (isLtr ? bdi(text) : text)).join('')
-    })
-    .join('')
+  return (html: string) =>
+    html
+      .split(/(<[^>]*>|&[^;\s]{1,32};)/)
+      .map((piece, at) => {
+        if (at % 2 === 1 || left === 0) return piece
+        const parts = splitFirstRuns(piece, left)
+        left -= parts.filter(({ isLtr }) => isLtr).length
+        return parts.map(({ text, isLtr }) => (isLtr ? bdi(text) : text)).join('')
+      })
+      .join('')
 }
 
 function bdi(run: string) {

@@ -42,7 +42,7 @@ async function fuzz(minutes: number, firstSeed: number, count: number) {
     OPS_PORT: operatorsPort,
     LOG_LEVEL: 'error',
   })
-  const target = { url: site.url, operatorsUrl: operatorsUrl ?? '' }
+  const target = { url: site.url, operatorsUrl: operatorsUrl ?? '', pid: site.pid }
   const findings: Finding[] = []
   const all: Finding[] = []
   const endsAt = performance.now() + minutes * 60_000
@@ -51,16 +51,16 @@ async function fuzz(minutes: number, firstSeed: number, count: number) {
     for (let seed = firstSeed; seed < firstSeed + count && performance.now() < endsAt; seed += 1) {
       const { type, path, lang, answer } = caseOf(seed)
       api.answer(type, answer.json)
-      const finding = await makePage(target, path, lang, answer)
-      all.push(finding)
-      if (isWrong(finding, idleMs)) {
+      let finding = await makePage(target, path, lang, answer)
+      // The first of its kind is made by code that is not warm, and the machine may be busy.
+      for (let more = 0; more < 3 && isWrong(finding, idleMs); more += 1) {
         idleMs = Math.max(idleMs, await idleOf(target.operatorsUrl))
-        const again = await makePage(target, path, lang, answer)
-        if (isWrong(again, idleMs)) {
-          findings.push(again)
-          process.stdout.write(`${JSON.stringify(again)}\n`)
-        }
+        finding = await makePage(target, path, lang, answer)
       }
+      all.push(finding)
+      if (!isWrong(finding, idleMs)) continue
+      findings.push(finding)
+      process.stdout.write(`${JSON.stringify(finding)}\n`)
     }
   } finally {
     await site.stop()

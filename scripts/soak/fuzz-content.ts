@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import { timeOfThread } from '../../server/content/reading/thread-time.ts'
 import { callIn } from '../../tests/support/api-call.ts'
 import { hostileAnswer, type HostileAnswer } from './hostile-content.ts'
 
@@ -99,12 +100,14 @@ export interface Finding {
 
 /** Has a site make a page of a hostile answer, and looks at what became of it. */
 export async function makePage(
-  site: { url: string; operatorsUrl: string },
+  site: { url: string; operatorsUrl: string; pid: number },
   path: string,
   lang: 'Ar' | 'En',
   { seed, name }: Pick<HostileAnswer, 'seed' | 'name'>,
 ): Promise<Finding> {
+  const mainThread = `/proc/${site.pid}/task/${site.pid}`
   await readFigures(site.operatorsUrl)
+  const ownBefore = timeOfThread(mainThread)
   const startedAt = performance.now()
   const answer = await fetch(site.url + path, {
     headers: { cookie: `lang=${lang}` },
@@ -112,8 +115,12 @@ export async function makePage(
   })
   const bytes = (await answer.arrayBuffer()).byteLength
   const tookMs = performance.now() - startedAt
-  const figures = await readFigures(site.operatorsUrl)
-  return { seed, name, path, status: answer.status, bytes, tookMs, ...figures }
+  const ownAfter = timeOfThread(mainThread)
+  const { heldMs, residentMb } = await readFigures(site.operatorsUrl)
+  // A machine that is busy holds it too; it cannot itself have held more than it has worked.
+  const worked = ownBefore === null || ownAfter === null ? Infinity : ownAfter - ownBefore
+  const held = Math.min(heldMs, worked)
+  return { seed, name, path, status: answer.status, bytes, tookMs, heldMs: held, residentMb }
 }
 
 /** The page and the answer that a seed stands for, always the same. */

@@ -88,33 +88,29 @@ export interface CutText extends Room {
  * @returns a text that would not be cut again, and what it takes of the room
  */
 export function cutRichText(html: string, room: Room, note: string): CutText {
-  const most = {
-    bytes: Math.min(caps.richText, room.bytes),
-    tags: Math.min(caps.tags, room.tags),
-    depth: caps.tagDepth,
-    tagLength: caps.tagLength,
-  }
-  const isFull = most.bytes < Buffer.byteLength(note) || most.tags < 2
-  if (isFull) return { html: note, isCut: true, bytes: 0, tags: 0 }
-  const forText = { ...most, bytes: most.bytes - Buffer.byteLength(note), tags: most.tags - 1 }
+  const most = { ...room, depth: caps.tagDepth, tagLength: caps.tagLength }
+  const end = limitRichText(note, { ...most, bytes: Infinity, bytesInPage: Infinity })
+  const nothing = { html: note, isCut: true, bytes: 0, bytesInPage: 0, tags: 0 }
+  const isFull = room.bytes < end.bytes || room.bytesInPage < end.bytesInPage || room.tags < 2
+  if (isFull) return nothing
   let limited = limitRichText(html, most)
   // Sanitising may write more than was there: then it gets less to write.
   for (let part = 1; part > 1 / 32; part /= 2) {
     if (limited.isCut || part < 1) {
       limited = limitRichText(html, {
-        ...forText,
-        bytes: forText.bytes * part,
-        tags: forText.tags * part,
+        ...most,
+        bytes: (room.bytes - end.bytes) * part,
+        bytesInPage: (room.bytesInPage - end.bytesInPage) * part,
+        tags: (room.tags - 1) * part,
       })
     }
     const isCut = limited.isCut || part < 1
     const clean = sanitiseRichText(limited.html)
     const whole = isCut ? clean + note : clean
-    const { isCut: isTooMuch, bytes, tags } = limitRichText(whole, most)
-    if (!isTooMuch) return { html: whole, isCut, bytes, tags }
+    const { isCut: isTooMuch, bytes, bytesInPage, tags } = limitRichText(whole, most)
+    if (!isTooMuch) return { html: whole, isCut, bytes, bytesInPage, tags }
   }
-  // There is no room, or no end to it.
-  return { html: note, isCut: true, bytes: 0, tags: 0 }
+  return nothing
 }
 
 /** Browsers leave out white space in an address, so it is left out here too. */

@@ -6,19 +6,17 @@ export const caps = {
   /** Items of one answer; of one with whole posts, of which screens show the first or the first sixty. */
   items: 10_000,
   wholePosts: 200,
-  /** Entries of one list within an item: pictures, files, specifications. */
-  entries: 500,
-  /** The same of all items of an answer together: a screen may show them all. */
-  entriesOfAnswer: 600,
+  /** Pictures, files and specifications of all whole posts of an answer together: a screen may show them all. */
+  entries: 400,
+  /** Facts of one project in a list of projects. */
+  facts: 100,
 
-  /** One rich text. */
+  /** Rich texts of an answer together. */
   richText: 256_000,
-  /** All rich texts of an answer together. In a page they stand twice: as HTML, and as JSON for its script. */
-  richTextOfAnswer: 320_000,
-  /** Tags of one rich text: those that open something, and end tags that close nothing. */
+  /** The same in a page, where they stand twice: as HTML, and as JSON for its script. */
+  richTextInPage: 640_000,
+  /** Tags in them: those that open something, and end tags that close nothing. */
   tags: 10_000,
-  /** The same of all rich texts of an answer: tags are what sanitising takes its time for. */
-  tagsOfAnswer: 10_000,
   /** Elements inside one another, those that nobody has closed among them. */
   tagDepth: 64,
   /** A longer tag is left out, such as one that brings its picture along. */

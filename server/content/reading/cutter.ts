@@ -1,6 +1,6 @@
 import { cutRichText } from '../rich-text.ts'
 import { caps, textCaps } from './caps.ts'
-import { limitRichText } from './limit-rich-text.ts'
+import { limitRichText, type Room } from './limit-rich-text.ts'
 
 /** Where something was cut. */
 export interface Cut {
@@ -34,8 +34,8 @@ export type Cutter = ReturnType<typeof createCutter>
 export function createCutter(note: string) {
   const cuts: Cut[] = []
   let count = 0
-  let entriesLeft = caps.entriesOfAnswer
-  const room = { bytes: caps.richTextOfAnswer, tags: caps.tagsOfAnswer }
+  let entriesLeft = caps.entries
+  const room = { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags }
 
   function remember(postID: string, field: string) {
     count += 1
@@ -52,8 +52,9 @@ export function createCutter(note: string) {
     return list.length
   }
 
-  function takeRoom({ bytes, tags }: typeof room) {
+  function takeRoom({ bytes, bytesInPage, tags }: Room) {
     room.bytes -= bytes
+    room.bytesInPage -= bytesInPage
     room.tags -= tags
   }
 
@@ -91,7 +92,7 @@ export function createCutter(note: string) {
   return {
     cutTexts,
     /** Specifications of which a list shows the first. */
-    cutFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => cutSpecs(post, caps.entries),
+    cutFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => cutSpecs(post, caps.facts),
     /** The lists of a whole post: a screen may show those of all posts of an answer. */
     cutLists(post: WithLists) {
       cutSpecs(post, caps.entries)
@@ -99,12 +100,8 @@ export function createCutter(note: string) {
       cutEntries(post, 'postFiles', caps.entries)
       for (const entry of post.postFiles) cutTexts(entry, ['fileTitle'], post.postID)
       cutEntries(post, 'postFiles', take(post.postFiles, entryCost))
-      cutEntries(post, 'postImages', caps.entries)
-      cutEntries(
-        post,
-        'postImages',
-        take(post.postImages, () => 1),
-      )
+      cutEntries(post, 'postImages', entriesLeft)
+      entriesLeft -= post.postImages.length
     },
     /** Sanitises it too. */
     cutRichText(post: { postID: string; postDetails: string }) {
@@ -118,11 +115,7 @@ export function createCutter(note: string) {
     cutUnshownText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
       const { tagDepth: depth, tagLength } = caps
-      const limits = {
-        bytes: Math.min(caps.richText, room.bytes),
-        tags: Math.min(caps.tags, room.tags),
-      }
-      const text = limitRichText(post.postDetails, { ...limits, depth, tagLength })
+      const text = limitRichText(post.postDetails, { ...room, depth, tagLength })
       takeRoom(text)
       post.postDetails = text.html
       if (text.isCut) remember(post.postID, 'postDetails')

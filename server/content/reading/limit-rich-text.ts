@@ -1,7 +1,9 @@
-/** What there is room for. */
+/** What there is room for, or what a text takes of it. */
 export interface Room {
   /** In UTF-8, as it is once it is sanitised. */
   bytes: number
+  /** In a page, where it stands twice: as HTML, and as JSON for the page's script. */
+  bytesInPage: number
   tags: number
 }
 
@@ -10,12 +12,9 @@ interface Limits extends Room {
   tagLength: number
 }
 
-export interface LimitedText {
+export interface LimitedText extends Room {
   html: string
   isCut: boolean
-  /** Of what is left. */
-  bytes: number
-  tags: number
 }
 
 const voidTags = new Set(
@@ -48,6 +47,7 @@ export function limitRichText(html: string, limits: Limits): LimitedText {
   const parts: string[] = []
   const open: string[] = []
   let bytes = 0
+  let bytesInPage = 0
   let tags = 0
   let from = 0
   let at = 0
@@ -55,22 +55,28 @@ export function limitRichText(html: string, limits: Limits): LimitedText {
   /** What stood on both sides must not become a tag. */
   function leaveOut(until: number) {
     parts.push(html.slice(from, at), nothing)
-    bytes += nothing.length
     from = until
     at = until
   }
 
   function result(isCut: boolean): LimitedText {
     parts.push(html.slice(from, at))
-    return { html: parts.join(''), isCut, bytes, tags }
+    return { html: parts.join(''), isCut, bytes, bytesInPage, tags }
+  }
+
+  /** @returns whether there was room for it */
+  function take(cost: number, asJson: number) {
+    bytes += cost
+    bytesInPage += cost + asJson
+    return bytes <= limits.bytes && bytesInPage <= limits.bytesInPage
   }
 
   while (at < html.length) {
     const code = html.charCodeAt(at)
-    if (bytes > limits.bytes) return result(true)
     if (code === lessThan && html.startsWith('<!--', at)) {
       const end = html.indexOf('-->', at + 4)
       leaveOut(end < 0 ? html.length : end + 3)
+      if (!take(nothing.length, nothing.length)) return result(true)
       continue
     }
     const name = code === lessThan ? tagNameAt(html, at) : ''
@@ -78,21 +84,20 @@ export function limitRichText(html: string, limits: Limits): LimitedText {
       const end = endOfTag(html, at)
       if (end - at > limits.tagLength) {
         leaveOut(end)
+        if (!take(nothing.length, nothing.length)) return result(true)
         continue
       }
       const cost = Buffer.byteLength(html.slice(at, end))
       const counts = follow(open, name) ? 1 : 0
-      if (bytes + cost > limits.bytes || tags + counts > limits.tags || open.length > limits.depth)
-        return result(true)
-      bytes += cost
+      const isOneTooMany = tags + counts > limits.tags || open.length > limits.depth
+      if (isOneTooMany || !take(cost, cost + tagAsJson)) return result(true)
       tags += counts
       at = end
       continue
     }
     const length = lengthAt(html, at, code)
     const cost = costOf(code, length)
-    if (bytes + cost > limits.bytes) return result(true)
-    bytes += cost
+    if (!take(cost, cost + extraAsJson(code))) return result(true)
     at += length
   }
   return result(false)
@@ -142,6 +147,15 @@ function lengthAt(html: string, at: number, code: number) {
     if (!isPart || next > 0x7a) return 1
   }
   return 1
+}
+
+/** What a tag takes more in a page's JSON: its angle brackets, of six signs there, and its quotes. */
+const tagAsJson = 12
+
+/** What a character takes more there. */
+function extraAsJson(code: number) {
+  if (code === ampersand || code === lessThan || code === greaterThan) return 5
+  return code === 0x22 || code < 0x20 ? 1 : 0
 }
 
 /** In bytes, written as a sanitiser writes it. */

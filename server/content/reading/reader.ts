@@ -26,7 +26,7 @@ export const readingLimits = {
    * Of the thread, in MB. What is too large ends the thread at best, and the process at worst: so the
    * caps on JSON and texts come before what takes memory, and nothing is known to get here.
    */
-  heap: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+  heap: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
   /** Of answers that wait to be read, besides the one that is being read. */
   waitingAnswers: 512,
   waitingBytes: 32 * 1024 * 1024,

@@ -37,8 +37,7 @@ export function trimJson(
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]
     if (byte === quote) {
-      at += 1
-      while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1
+      at = endOfText(json, at + 1)
     } else if (byte === openList || byte === openObject) {
       depth += 1
       if (depth > bounds.depth) return 'too much depth'
@@ -66,4 +65,24 @@ export function trimJson(
   if (kept.length === 0) return json
   if (cutAt === 0) kept.push(json.subarray(keptFrom))
   return Buffer.concat(kept)
+}
+
+/** Up to so many bytes, looking at each is quicker than having them searched. */
+const shortText = 32
+
+/** @returns where the quote stands that ends the text, or the end of the JSON */
+function endOfText(json: Uint8Array, start: number) {
+  let at = start
+  const shortEnd = Math.min(json.length, start + shortText)
+  while (at < shortEnd && json[at] !== quote) at += json[at] === backslash ? 2 : 1
+  if (at < shortEnd) return at
+  for (;;) {
+    const end = json.indexOf(quote, at)
+    if (end < 0) return json.length
+    // Two backslashes are one that escapes nothing.
+    let before = end
+    while (before > at && json[before - 1] === backslash) before -= 1
+    if ((end - before) % 2 === 0) return end
+    at = end + 1
+  }
 }
