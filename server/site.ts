@@ -68,9 +68,9 @@ function createSite() {
     images,
     shareCards,
     pageViews,
-    /** Fulfils once the embedded content service, if there is one, answers. */
+    /** Fulfils once the embedded content service, if there is one, answers, and answers can be read. */
     ready: async () => {
-      await apiUrl()
+      await Promise.all([apiUrl(), content.ready()])
     },
     async close() {
       encoder.close()

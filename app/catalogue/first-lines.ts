@@ -1,5 +1,5 @@
 /** How many categories and types together one page lists. Those beyond have pages of their own. */
-const mostLines = 300
+export const mostLines = 400
 
 /** The first of the catalogue's categories and of their types, as many as a page has room for. */
 export function firstLines<T, C extends { types: T[] | null }>(categories: C[]): C[] {

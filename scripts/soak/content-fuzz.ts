@@ -1,97 +1,134 @@
-/** Has the built site make pages of hostile content for some minutes, and tells what held it. */
-import { parseArgs } from 'node:util'
-import { getFreePort } from '../../tests/support/loopback.ts'
-import { startSiteProcess } from '../../tests/support/site-process.ts'
-import { caseOf, makePage, readFigures, startHostileApi, type Finding } from './fuzz-content.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { timeOfThread } from '../../server/content/reading/thread-time.ts'
+import { callIn } from '../../tests/support/api-call.ts'
+import { hostileAnswer, type HostileAnswer } from './hostile-content.ts'
 
-const usage = `Makes pages of generated hostile answers of the content API, and measures the site.
+/** A content API whose one type answers what it is told, and all others a few plain posts. */
+export interface HostileApi {
+  url: string
+  /** From now on that type answers so; every type where none is named. */
+  answer(type: string | null, json: string): void
+  close(): Promise<void>
+}
 
-  tsx scripts/soak/content-fuzz.ts [--minutes 10] [--seed 1] [--count n]
+const plainPosts = [1, 2, 3].map((at) => ({
+  postID: `plain-${at}`,
+  postTitle: `Post ${at}`,
+  postDetails: '<p>Text</p>',
+  parentID: 'plain-1',
+}))
 
-  --minutes  How long; 10 where it is not said.
-  --seed     The first seed; the others follow it.
-  --count    How many seeds at most.
-
-The exit code is 1 when something held the event loop, was too large, or was no answer to give.`
-
-/** Of a page, in bytes. */
-const largestPage = 2_000_000
-/** What counts as held, ms: this, or so many times what the machine does to an idle site. */
-const held = { most: 50, timesIdle: 3 }
-const mostResidentMb = 350
-
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: 'Infinity' },
-    help: { type: 'boolean', default: false },
-  },
-})
-if (values.help) process.stdout.write(`${usage}\n`)
-else await fuzz(Number(values.minutes), Number(values.seed), Number(values.count))
-
-async function fuzz(minutes: number, firstSeed: number, count: number) {
-  const api = await startHostileApi()
-  const operatorsPort = String(await getFreePort())
-  const { operatorsUrl, ...site } = await startSiteProcess({
-    CONTENT_API_URL: api.url,
-    // Every page is made anew, of what the API answers at this moment.
-    CONTENT_CACHE_TTL_S: '0',
-    CONTENT_STALE_S: '0',
-    OPS_PORT: operatorsPort,
-    LOG_LEVEL: 'error',
+export async function startHostileApi(): Promise<HostileApi> {
+  const plain = gzipSync(JSON.stringify(plainPosts))
+  let hostile: { type: string | null; body: Buffer } = { type: '', body: plain }
+  const server = createServer((request, response) => {
+    void buffer(request).then((form) => {
+      const isHostile = hostile.type === null || callIn(form).type === hostile.type
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      response.end(isHostile ? hostile.body : plain)
+    })
   })
-  const target = { url: site.url, operatorsUrl: operatorsUrl ?? '', pid: site.pid }
-  const findings: Finding[] = []
-  const all: Finding[] = []
-  const endsAt = performance.now() + minutes * 60_000
-  let idleMs = await idleOf(target.operatorsUrl)
-  try {
-    for (let seed = firstSeed; seed < firstSeed + count && performance.now() < endsAt; seed += 1) {
-      const { type, path, lang, answer } = caseOf(seed)
-      api.answer(type, answer.json)
-      let finding = await makePage(target, path, lang, answer)
-      // The first of its kind is made by code that is not warm, and the machine may be busy.
-      for (let more = 0; more < 3 && isWrong(finding, idleMs); more += 1) {
-        idleMs = Math.max(idleMs, await idleOf(target.operatorsUrl))
-        finding = await makePage(target, path, lang, answer)
-      }
-      all.push(finding)
-      if (!isWrong(finding, idleMs)) continue
-      findings.push(finding)
-      process.stdout.write(`${JSON.stringify(finding)}\n`)
-    }
-  } finally {
-    await site.stop()
-    await api.close()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer: (type, json) => {
+      hostile = { type, body: gzipSync(json, { level: 1 }) }
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
   }
-  const most = (of: (finding: Finding) => number) => Math.round(Math.max(0, ...all.map(of)))
-  const statuses: Record<string, number> = {}
-  for (const { status } of all) statuses[status] = (statuses[status] ?? 0) + 1
-  process.stdout.write(
-    `${all.length} pages, ${findings.length} findings; idle ${Math.round(idleMs)} ms; ` +
-      `held at most ${most(({ heldMs }) => heldMs)} ms; ` +
-      `largest page ${most(({ bytes }) => bytes)} bytes; ` +
-      `resident at most ${most(({ residentMb }) => residentMb)} MB; ` +
-      `answers ${JSON.stringify(statuses)}\n` +
-      site.said(),
-  )
-  if (findings.length > 0) process.exitCode = 1
 }
 
-/** How long the machine holds a site that has nothing to do, ms. */
-async function idleOf(operatorsUrl: string) {
-  await readFigures(operatorsUrl)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  return (await readFigures(operatorsUrl)).heldMs
+/** The screens that show a type's posts: whatever is hostile in them comes onto one of these. */
+export const screensOf: Record<string, [string, ...string[]]> = {
+  News: ['/News', '/newsDetails/only'],
+  Blog: ['/blog', '/blog_details/only'],
+  Services: ['/services', '/serviceDetails/only'],
+  Projects: ['/projects', '/projectDetails/only'],
+  Solutions: ['/solutions', '/solutionDetails/only'],
+  Products: ['/product-details/only', '/products/parent'],
+  SolProducts: ['/products-details/only'],
+  ProductsCategory: ['/products/home', '/productsCategories'],
+  ProductsTypes: ['/products/home', '/products-types/parent', '/products/card-1'],
+  About: ['/about', '/'],
+  Sustainability: ['/sustainability'],
+  WorkFields: ['/workFields'],
+  CompanyGoals: ['/companyGoals'],
+  Branches: ['/branches', '/contact'],
+  HomeSlider: ['/'],
+  ContactData: ['/contact'],
+  'Footer.Data': ['/services'],
 }
 
-function isWrong({ status, bytes, heldMs, residentMb }: Finding, idleMs: number) {
-  return (
-    ![200, 404, 503].includes(status) ||
-    bytes > largestPage ||
-    heldMs > Math.max(held.most, held.timesIdle * idleMs) ||
-    residentMb > mostResidentMb
-  )
+/** What is known of a site that runs in a process of its own, from its operators' address. */
+export interface SiteFigures {
+  /** The longest that its event loop was held since this was last asked, ms. */
+  heldMs: number
+  residentMb: number
+}
+
+export async function readFigures(operatorsUrl: string): Promise<SiteFigures> {
+  const text = await (await fetch(`${operatorsUrl}/metrics`)).text()
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  return {
+    // Its timer rings every 10 ms, which count as held.
+    heldMs: figure('nodejs_eventloop_lag_max_seconds') * 1000 - 10,
+    residentMb: figure('process_resident_memory_bytes') / 1e6,
+  }
+}
+
+/** What one hostile answer did to a page. */
+export interface Finding {
+  seed: number
+  name: string
+  path: string
+  status: number
+  bytes: number
+  heldMs: number
+  residentMb: number
+  tookMs: number
+}
+
+/** Has a site make a page of a hostile answer, and looks at what became of it. */
+export async function makePage(
+  site: { url: string; operatorsUrl: string; pid: number },
+  path: string,
+  lang: 'Ar' | 'En',
+  { seed, name }: Pick<HostileAnswer, 'seed' | 'name'>,
+): Promise<Finding> {
+  const mainThread = `/proc/${site.pid}/task/${site.pid}`
+  await readFigures(site.operatorsUrl)
+  const ownBefore = timeOfThread(mainThread)
+  const startedAt = performance.now()
+  const answer = await fetch(site.url + path, {
+    headers: { cookie: `lang=${lang}` },
+    redirect: 'manual',
+  })
+  const bytes = (await answer.arrayBuffer()).byteLength
+  const tookMs = performance.now() - startedAt
+  const ownAfter = timeOfThread(mainThread)
+  const { heldMs, residentMb } = await readFigures(site.operatorsUrl)
+  // A machine that is busy holds it too; it cannot itself have held more than it has worked.
+  const worked = ownBefore === null || ownAfter === null ? Infinity : ownAfter - ownBefore
+  const held = Math.min(heldMs, worked)
+  return { seed, name, path, status: answer.status, bytes, tookMs, heldMs: held, residentMb }
+}
+
+/** The page and the answer that a seed stands for, always the same. */
+export function caseOf(seed: number) {
+  const types = Object.keys(screensOf)
+  const type = types[seed % types.length] ?? 'News'
+  const screens = screensOf[type] ?? ['/']
+  const path = screens[Math.floor(seed / types.length) % screens.length] ?? '/'
+  const lang = Math.floor(seed / 7) % 2 === 0 ? ('Ar' as const) : ('En' as const)
+  return { type, path, lang, answer: hostileAnswer(seed) }
 }

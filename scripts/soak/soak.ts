@@ -7,6 +7,7 @@ import { startSampleContent } from '../bench/sites.ts'
 import { countReached, textTable } from '../bench/table.ts'
 import { startContentApi } from './content-api.ts'
 import { surviveConnections } from './parts/connections.ts'
+import { surviveContent } from './parts/content.ts'
 import { surviveOutage } from './parts/outage.ts'
 import { surviveOverload } from './parts/overload.ts'
 import { surviveRestarts } from './parts/restarts.ts'
@@ -17,8 +18,8 @@ const usage = `Troubles the built site, all over loopback, and tells what its vi
   npm run soak -- [--short] [--only part,part] [--minutes n] [--seed n]
 
   --short    Half a minute in place of five; times and rates are told and not judged.
-  --only     Some of: outage, restarts, overload, connections.
-  --minutes  How long each part lasts that makes things up: connections. 1 by default.
+  --only     Some of: outage, restarts, overload, connections, content.
+  --minutes  How long each part lasts that makes things up: connections, content. 1 by default.
   --seed     The first one of what is made up. By default another one each day.
   --help     Show this text.
 
@@ -29,6 +30,7 @@ const parts = {
   restarts: surviveRestarts,
   overload: surviveOverload,
   connections: surviveConnections,
+  content: surviveContent,
 }
 
 const sizes = {

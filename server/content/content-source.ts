@@ -96,7 +96,7 @@ export function createContentSource(
             load: (known) =>
               calls.make(query.type, async (isProbe) => {
                 const options = { kind: 'read', isProbe, requestId } as const
-                reader.prepare()
+                void reader.ready()
                 const answer = await client.post(content.getPostPath, { ...fields }, options)
                 const { size, fingerprint } = answer
                 if (fingerprint === known) return { ...answer, value: 'unchanged', isCut: false }
@@ -138,6 +138,8 @@ export function createContentSource(
      */
     expire: (concerns: (key: string) => boolean, believesEmpty = false) =>
       cache.expire(concerns, believesEmpty),
+    /** Fulfils once answers can be read. */
+    ready: () => reader.ready(),
     /** Which types are asked for, of those that have been: an open one is not. */
     breakers: calls.breakers,
     /** Whether what is kept under a key is past its time, and used because nothing newer has come. */

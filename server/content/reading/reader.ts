@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -212,11 +213,16 @@ export function createReader() {
   }
 
   return {
-    /** Has the thread ready for an answer that is on its way. */
-    prepare() {
-      if (thread) return
-      thread = start()
-      thread.worker.unref()
+    /**
+     * Starts the thread, for answers that are on their way. Fulfils once it can read, or cannot be
+     * started: then each answer says so.
+     */
+    async ready() {
+      const started = (thread ??= start())
+      if (started.isReady) return
+      const isDone = Promise.race([once(started.worker, 'message'), once(started.worker, 'exit')])
+      await isDone.catch(() => undefined)
+      if (!current) started.worker.unref()
     },
     /**
      * @throws ContentUnavailable 'shape' for what is no list in JSON, 'costly' for what takes too long
