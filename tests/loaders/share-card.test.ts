@@ -134,7 +134,7 @@ test('of a title without end the card shows the beginning, and no more of it is 
   const whole = await bytesOf('/cards/En/newsDetails/7.png', news(beginning))
   const endless = await bytesOf('/cards/En/newsDetails/7.png', news(beginning.repeat(1_000)))
   expect(endless.equals(whole)).toBe(true)
-  expect(find.mock.calls.map(([{ title }]) => title.length)).toEqual([300, 300])
+  expect(find.mock.calls.map(([{ title }]) => title.length)).toEqual([400, 400])
 })
 
 describe('a card whose words are not all known', () => {

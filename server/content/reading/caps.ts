@@ -32,7 +32,7 @@ interface TextCap {
 
 /** Of plain texts, by their field. */
 export const textCaps = byField({
-  postTitle: { most: 300 },
+  postTitle: { most: 500 },
   postSubTitle: { most: 1_000 },
   openingHours: { most: 1_000 },
   adress1: { most: 500 },

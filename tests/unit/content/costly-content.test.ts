@@ -216,7 +216,7 @@ test('F46: titles, values and contacts of a megabyte each are cut; what is to be
     (calls) => calls.getNews('1'),
   )
   const texts = [postTitle, postSubTitle, postSpecs[0]?.name, postSpecs[0]?.value]
-  expect(texts.map((text) => text?.length)).toEqual([300, 1_000, 200, 500])
+  expect(texts.map((text) => text?.length)).toEqual([500, 1_000, 200, 500])
   expect(texts.every((text) => text?.endsWith('…'))).toBe(true)
   expect(postFiles[0]?.fileTitle).toHaveLength(300)
   const contact = await read(

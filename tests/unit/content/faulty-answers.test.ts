@@ -107,7 +107,7 @@ describe('what is too large', () => {
   })
 
   test('F29: brackets, quotes and backslashes in words are words', async () => {
-    const title = '[{"\\'.repeat(70)
+    const title = '[{"\\'.repeat(100)
     const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: title }]))
     expect(await openContent(api.url).viewPage().listNews()).toMatchObject([{ postTitle: title }])
   })
