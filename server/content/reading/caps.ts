@@ -14,7 +14,7 @@ export const caps = {
   /** Rich texts of an answer together. */
   richText: 256_000,
   /** The same in a page, where they stand twice: as HTML, and as JSON for its script. */
-  richTextInPage: 640_000,
+  richTextInPage: 560_000,
   /** Tags in them: those that open something, and end tags that close nothing. */
   tags: 10_000,
   /** Elements inside one another, those that nobody has closed among them. */
