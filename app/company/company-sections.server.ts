@@ -6,7 +6,7 @@ import type { Language } from '../language/languages'
 import { postViewsOf } from '../post-view.server'
 
 /** More would be a page that nobody can load. */
-const mostSections = 60
+const mostSections = 40
 
 /** The sections in their order, each with what the screen derives of its specifications. */
 export function sectionsOf<T extends object>(

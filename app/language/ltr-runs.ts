@@ -12,7 +12,7 @@ const possible = /[A-Za-zµΩ+]|\d[–-]\d/
  * How many are set apart in a plain text, and in all rich texts of a page, each an element of its own.
  * A text with more is no title and no value; all it would do is to make the page slow and large.
  */
-const mostRuns = { plain: 12, rich: 2_000 }
+const mostRuns = { plain: 12, rich: 1_500 }
 
 /** A part of a text; `isLtr` where it reads from left to right whatever stands round it. */
 interface TextPart {

@@ -28,8 +28,6 @@ export function createContentSource(
 ) {
   const client = createApiClient(base)
   const calls = createWatchedCalls()
-  // Its thread starts beside everything else that starts, and is there for the first answer.
-  void reader.ready()
   const lifetimeMs = content.freshMs + content.staleMs
   const disk =
     folder === null || lifetimeMs === 0
@@ -98,6 +96,7 @@ export function createContentSource(
             load: (known) =>
               calls.make(query.type, async (isProbe) => {
                 const options = { kind: 'read', isProbe, requestId } as const
+                void reader.ready()
                 const answer = await client.post(content.getPostPath, { ...fields }, options)
                 const { size, fingerprint } = answer
                 if (fingerprint === known) return { ...answer, value: 'unchanged', isCut: false }

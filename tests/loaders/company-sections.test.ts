@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as about from '../../app/routes/about.tsx'
 import * as companyGoals from '../../app/routes/company-goals.tsx'
 import * as contact from '../../app/routes/contact.tsx'
@@ -8,6 +8,8 @@ import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf } from '../support/own-adapter.ts'
 
+// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 describe.each(['Ar', 'En'] as const)('in %s', (lang) => {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as about from '../../app/routes/about.tsx'
 import * as branches from '../../app/routes/branches.tsx'
 import * as companyGoals from '../../app/routes/company-goals.tsx'
@@ -12,6 +12,8 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownAnswer } from '../support/thrown-answer.ts'
 
+// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 interface CompanyScreen {

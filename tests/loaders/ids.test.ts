@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import * as allSolutionProducts from '../../app/routes/all-solution-products.tsx'
 import * as productDetails from '../../app/routes/product-details.tsx'
@@ -10,6 +10,8 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf } from '../support/own-adapter.ts'
 import { thrownAnswer } from '../support/thrown-answer.ts'
 
+// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 const screens = [

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as blog from '../../app/routes/blog.tsx'
 import * as categories from '../../app/routes/products-categories.tsx'
 import * as news from '../../app/routes/news.tsx'
@@ -12,6 +12,8 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownAnswer } from '../support/thrown-answer.ts'
 
+// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 interface ListScreen {

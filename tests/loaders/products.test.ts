@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import * as allSolutionProducts from '../../app/routes/all-solution-products.tsx'
 import * as products from '../../app/routes/products.tsx'
@@ -11,6 +11,8 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter, type Answers } from '../support/own-adapter.ts'
 import { thrownAnswer } from '../support/thrown-answer.ts'
 
+// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 describe('/products/home', () => {

@@ -13,7 +13,7 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownAnswer } from '../support/thrown-answer.ts'
 
-beforeAll(() => getSite().ready())
+beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 const origin = 'http://localhost:3000'

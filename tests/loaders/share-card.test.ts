@@ -9,7 +9,7 @@ import { getSite } from '../../server/site.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { screenAddresses } from '../support/screens.ts'
 
-beforeAll(() => getSite().ready())
+beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 afterEach(() => vi.restoreAllMocks())
 

@@ -9,7 +9,7 @@ import { makeCard } from '../support/make-card.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownAnswer } from '../support/thrown-answer.ts'
 
-beforeAll(() => getSite().ready())
+beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 const origin = 'http://localhost:3000'

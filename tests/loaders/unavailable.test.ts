@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contentFor } from '../../app/content.server.ts'
 import { createContentCalls } from '../../server/content/content-calls.ts'
 import { ContentUnavailable, type Fault } from '../../server/content/failures.ts'
@@ -8,6 +8,8 @@ import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { thrownAnswer } from '../support/thrown-answer.ts'
 
+// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 function failingWith(fault: Fault, retryAfterS?: number): AppLoadContext {

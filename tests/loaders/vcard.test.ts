@@ -5,7 +5,7 @@ import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 
-beforeAll(() => getSite().ready())
+beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 describe('GET /vcards/{language}/{branch}.vcf', () => {

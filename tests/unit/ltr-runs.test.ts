@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolateLtrRuns, splitLtrRuns } from '../../app/language/ltr-runs.ts'
+import { createIsolator, isolateLtrRuns, splitLtrRuns } from '../../app/language/ltr-runs.ts'
 
 function ltrRunsIn(text: string) {
   return splitLtrRuns(text).flatMap((part) => (part.isLtr ? [part.text] : []))
@@ -38,4 +38,17 @@ test('in HTML only texts are touched, never tags, attributes or entities', () =>
 test('a long run may break, a short one stays on its line', () => {
   expect(isolateLtrRuns('IEC 60947-2 and IEC 60898-1 and more')).not.toContain('class')
   expect(isolateLtrRuns('13.8 kV')).toContain('class="ltr-unbroken"')
+})
+
+test('F44 a page sets so many runs apart in its texts, and no more in any of them', () => {
+  const text = 'قاطع TM63 في '.repeat(1_000)
+  const isolate = createIsolator()
+  const count = (html: string) => html.match(/<bdi/g)?.length ?? 0
+  expect([text, text, text].map((part) => count(isolate(part)))).toEqual([1_000, 500, 0])
+  expect(splitLtrRuns(text).filter(({ isLtr }) => isLtr)).toHaveLength(12)
+  expect(
+    splitLtrRuns(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
 })

@@ -64,3 +64,12 @@ test('the API’s lists, which other pages share, are left as they are', () => {
   for (const value of [shared, types, ...shared, ...types]) Object.freeze(value)
   expect(menuOf(shared, types)).toMatchObject([{ id: 'a', types: [{ id: '2' }, { id: '1' }] }])
 })
+
+test('F45 a catalogue that is too long for every page ends early', () => {
+  const many = Array.from({ length: 10_000 }, (_, at) =>
+    makeCard({ postID: `type-${at}`, parentID: at < 5_000 ? 'protection' : 'cables' }),
+  )
+  const menu = menuOf(categories, many)
+  expect(menu).toHaveLength(1)
+  expect(menu[0]?.types).toHaveLength(399)
+})

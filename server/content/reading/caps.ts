@@ -3,18 +3,18 @@
  * post or the page with it. Sizes in bytes of UTF-8, lengths of texts in UTF-16 units.
  */
 export const caps = {
-  /** Items of one answer; of one with whole posts, of which screens show the first or the first sixty. */
+  /** Items of one answer; of one with whole posts, of which screens show the first or the first forty. */
   items: 10_000,
   wholePosts: 200,
   /** Pictures, files and specifications of all whole posts of an answer together: a screen may show them all. */
-  entries: 400,
+  entries: 300,
   /** Facts of one project in a list of projects. */
   facts: 100,
 
   /** Rich texts of an answer together. */
   richText: 256_000,
   /** The same in a page, where they stand twice: as HTML, and as JSON for its script. */
-  richTextInPage: 560_000,
+  richTextInPage: 512_000,
   /** Tags in them: those that open something, and end tags that close nothing. */
   tags: 10_000,
   /** Elements inside one another, those that nobody has closed among them. */
