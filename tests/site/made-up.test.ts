@@ -135,8 +135,10 @@ test('V28: six hundred cards of one client are mostly refused, in few words', as
   const most = limits.cards.burst + Math.ceil(seconds * limits.cards.perSecond)
   expect(counts['200']).toBeLessThanOrEqual(most)
   expect((counts['200'] ?? 0) + (counts['429'] ?? 0)).toBe(600)
-  const refused = await visit('/cards/En/News.png', client)
-  expect(refused.status).toBe(429)
+  // Some may have been let in by then, as time goes on.
+  const more = Array.from({ length: limits.cards.burst }, () => visit('/cards/En/News.png', client))
+  const refused = (await Promise.all(more)).find(({ status }) => status === 429)
+  if (!refused) throw new Error('None was refused')
   expect(refused.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(refused.headers.get('retry-after')).toMatch(/^[1-5]$/)
   expect(refused.headers.get('cache-control')).toBe('no-store')
