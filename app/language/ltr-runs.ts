@@ -55,12 +55,10 @@ export function ltrClass(run: string) {
   return run.length <= longestUnbroken ? 'ltr-unbroken' : undefined
 }
 
-/** The same for sanitised HTML: each run in a <bdi> of its own; tags and entities are left alone. */
-export function isolateLtrRuns(html: string) {
-  return createIsolator()(html)
-}
-
-/** The same for the texts of one page, which share what a page has room for. */
+/**
+ * The same for sanitised HTML: each run in a <bdi> of its own; tags and entities are left alone. The
+ * texts that go through one isolator share what a page has room for.
+ */
 export function createIsolator() {
   let left = mostRuns.rich
   return (html: string) =>

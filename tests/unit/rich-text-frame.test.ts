@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, test } from 'vitest'
 import { RichText } from '../../app/components/rich-text.tsx'
-import { isolateLtrRuns } from '../../app/language/ltr-runs.ts'
+import { createIsolator } from '../../app/language/ltr-runs.ts'
 import { sanitiseRichText } from '../../server/content/rich-text.ts'
 import { hostileHtml } from '../support/hostile-html.ts'
 
@@ -18,7 +18,7 @@ const after = '<p>after</p></div></li><li>next</li></ul><p>last</p></main></body
 
 /** A page of ours with an editor's text in it, as the site writes it. */
 function pageWith(html: string) {
-  const text = isolateLtrRuns(sanitiseRichText(html))
+  const text = createIsolator()(sanitiseRichText(html))
   return (
     before +
     renderToStaticMarkup(
