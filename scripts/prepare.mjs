@@ -33,7 +33,13 @@ const buildInputs = [
 ]
 /** Read when the content service starts, not when it is built. */
 const notBuilt = path.join('server', 'content-service', 'sample')
-const buildOutputs = ['build/client', 'build/server/main.js', 'build/server/content-service.js']
+const buildOutputs = [
+  'build/client',
+  'build/server/main.js',
+  'build/server/encoder-program.js',
+  'build/server/reading-worker.js',
+  'build/server/content-service.js',
+]
 const buildRecord = 'build/.inputs-hash'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
