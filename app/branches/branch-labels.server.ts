@@ -28,8 +28,8 @@ const sizes = { phone: 40, wide: 21 }
 /** Kept free round the middle of a node, ems, and inside the map's edge, units. */
 const [nodeRadius, edge] = [0.4, 8]
 
-/** So many names have room on a map; what comes after is a node alone, as is a name of more letters. */
-const [mostLabels, longestName] = [60, 80]
+/** A branch whose name has more letters is a node alone. */
+const longestName = 80
 
 /** A line of text with what reaches above and below it, ems. */
 const lineHeight = 1.2
@@ -48,7 +48,7 @@ export function placeLabels(
   const [head = [0, 0], ...others] = points
   const feeders = others.map((end) => [head, end] as const)
   const labels: (MapLabel | null)[] = points.map(() => null)
-  const labelled = points.slice(0, mostLabels).flatMap((point, at) => {
+  const labelled = points.flatMap((point, at) => {
     const text = names[at] ?? ''
     if (text === '' || text.length > longestName) return []
     return [{ at, point, text, width: textWidth(text) }]

@@ -22,9 +22,6 @@ const padding = { branches: 0.2, countries: 0.04 }
 /** Up to so many times the room that its branches take, a country is shown whole. */
 const wholeCountry = 6
 
-/** More would be a map of nothing but nodes. */
-const mostNodes = 300
-
 /**
  * How far from a node a pointer still means it, units. The least is 24 px across on a phone 360 px
  * wide; beyond that, farther than half the way to its neighbour a pointer means the neighbour.
@@ -45,34 +42,47 @@ const detours = [0, 0.5, 1, 1.5, 2, 3].flatMap((gaps) =>
   }),
 )
 
-interface BranchOnMap {
+interface Coordinates {
+  latitude: number | null
+  longitude: number | null
+}
+
+interface BranchOnMap extends Coordinates {
   /** The anchor of its card, and where that is. */
   id: string
   href: string
   title: string
-  latitude: number | null
-  longitude: number | null
-  /** Whether its card is on the page that the map is drawn for. */
-  isOnPage: boolean
+}
+
+/**
+ * The branches on a page's map: those of the page, and before them the head office, which is the
+ * first of all that the outlines reach.
+ */
+export function pickForMap<Card extends { branch: Coordinates }>(all: Card[], onPage: Card[]) {
+  const head = all.find(({ branch }) => placeOf(branch))
+  return head && !onPage.includes(head) ? [head, ...onPage] : onPage
+}
+
+/** @returns null where the branch does not say where it is, or is beyond the outlines */
+function placeOf({ latitude, longitude }: Coordinates): Place | null {
+  if (latitude === null || longitude === null) return null
+  const place: Place = [longitude, latitude]
+  return isWithin(place, coverage) ? place : null
 }
 
 /**
  * The map of the branches in Mercator's projection: north is up everywhere, and a country keeps its
  * shape. Only what is shown of the outlines goes into it.
- * @param branches in the API's order; the first is the head office, from which the others are fed,
- * and which is shown on every page's map
+ * @param branches no more than a page of them; the first is the head office, from which the others
+ * are fed
  * @returns null with fewer than two branches within the outlines, and where these would all stand in
  * the middle of a country with no border or coast in sight
  */
 export function drawBranchMap(branches: BranchOnMap[]): MapDrawing | null {
-  const placed = branches
-    .flatMap(({ latitude, longitude, ...branch }) => {
-      if (latitude === null || longitude === null) return []
-      const place: Place = [longitude, latitude]
-      return isWithin(place, coverage) ? [{ ...branch, place }] : []
-    })
-    .filter(({ isOnPage }, at) => isOnPage || at === 0)
-    .slice(0, mostNodes)
+  const placed = branches.flatMap((branch) => {
+    const place = placeOf(branch)
+    return place ? [{ ...branch, place }] : []
+  })
   if (placed.length < 2) return null
 
   const places = placed.map(({ place }) => place)

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BranchDirectory } from '../branches/branch-directory'
-import { drawBranchMap } from '../branches/branch-map.server'
+import { drawBranchMap, pickForMap } from '../branches/branch-map.server'
 import { branchViewOf } from '../branches/branch-view.server'
 import { cardPath, placeCards } from '../branches/card-places.server'
 import { Pagination } from '../components/pagination'
@@ -19,13 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const cards = placeCards(await content.listBranches())
   const { items, page, pages } = pageOf(cards, args.request)
   const map = drawBranchMap(
-    cards.map(({ branch, ...card }) => ({
+    pickForMap(cards, items).map(({ branch, ...card }) => ({
       id: card.anchor,
       href: card.page === page ? `#${card.anchor}` : cardPath(card),
       title: branch.postTitle || content.t('list.untitled'),
       latitude: branch.latitude,
       longitude: branch.longitude,
-      isOnPage: card.page === page,
     })),
   )
   return {

@@ -8,7 +8,8 @@ import type { Run } from '../run.ts'
 const largestPage = 2_000_000
 /** What counts as held, ms: this, or so many times what the machine does to an idle site. */
 const held = { most: 50, timesIdle: 3 }
-const mostResidentMb = 350
+/** It does not grow with what has come before: 360 in ten minutes of the costliest. */
+const mostResidentMb = 400
 /** Made again before it counts: the first of its kind is made by code that is not warm. */
 const mostTries = 4
 
