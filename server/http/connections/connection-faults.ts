@@ -29,6 +29,13 @@ export function answerFaults(server: Server, order: RequestOrder, refusals: Refu
   /** What comes after a fault is one more, and said already. */
   const refused = new WeakSet<Duplex>()
 
+  function refuse(socket: Duplex, status: RefusalStatus) {
+    // Node has taken its own listener away by now.
+    socket.on('error', () => socket.destroy())
+    refusals.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
+    order.find(socket)?.close()
+  }
+
   server.on('clientError', (error: ConnectionFault, socket: Duplex) => {
     const connection = order.find(socket)
     const isAnswering = connection?.unanswered()?.headersSent === true
@@ -40,12 +47,9 @@ export function answerFaults(server: Server, order: RequestOrder, refusals: Refu
     if (isAnswering || !socket.writable) return socket.destroy()
     const status = statusOf(error)
     countAnswer('refused', 'unknown', status)
-    refusals.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
+    refuse(socket, status)
   })
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    order.find(socket)?.stop()
-    refusals.sendTo(socket, 405, allowedMethods('/'))
-  })
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 405))
   server.on(
     'checkExpectation',
     order.inOrder((request, response) => refusals.send(request, response, 417)),

@@ -6,6 +6,9 @@ const headEnd = '\r\n\r\n'
 /** Bytes of later requests that one connection may hold; Node reads 64 KiB at a time. */
 const mostHeldBytes = 256 * 1024
 
+/** How long a client may take to read the last response and to close, ms. */
+const lingerMs = 1_000
+
 /** A request and its response. */
 interface Exchange {
   request: IncomingMessage
@@ -22,6 +25,7 @@ export type RequestOrder = ReturnType<typeof createRequestOrder>
  * Here the next request is parsed once the previous response has been flushed and its connection
  * stays open; until then its bytes wait, and reading pauses. So responses never queue in Node, none
  * is written to a socket that has gone, and nothing follows a response that closes its connection.
+ * That one is received whole, also by a client that is still sending.
  */
 export function createRequestOrder(server: Server) {
   const connections = new WeakMap<Socket, Connection>()
@@ -116,6 +120,24 @@ function createConnection(socket: Socket) {
     held = null
   }
 
+  /**
+   * Closes the connection once its client has what was written, and has closed its own side. Bytes
+   * that come meanwhile are read and dropped: a connection that is closed with bytes unread is reset,
+   * and what its client has not read yet is lost (RFC 9112, 9.6).
+   */
+  function close() {
+    stop()
+    socket.end(() => {
+      if (socket.destroyed) return
+      const deadline = setTimeout(() => socket.destroy(), lingerMs)
+      socket.once('close', () => clearTimeout(deadline))
+    })
+    socket.resume()
+  }
+
+  // Called by Node after a response that closes its connection; its own way is to close at once.
+  socket.destroySoon = close
+
   // Listening for bytes has Node hand them over instead of parsing them itself.
   socket.on('data', (bytes: Buffer) => {
     if (isStopped) return
@@ -145,6 +167,7 @@ function createConnection(socket: Socket) {
     },
     /** Nothing that comes from now on is parsed. */
     stop,
+    close,
     /** Whether no request is under way: none has come whole, or all are answered. */
     isIdle: () => !held && (!current || isAnswered(current)),
     /** When its last request began, or itself, on the clock of `performance`, ms. */

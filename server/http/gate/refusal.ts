@@ -49,9 +49,6 @@ const words = {
 
 export type RefusalStatus = keyof typeof words
 
-/** How long what a refused client is still sending is let run out, so that it gets to read the answer. */
-const lingerMs = 1_000
-
 /**
  * Short whole answers of the gate.
  * @param isHttps whether visitors reach the site by https
@@ -83,12 +80,9 @@ export function createRefusals(isHttps: boolean) {
       allow: string | null = null,
     ) {
       const { text, fields } = headOf(status, allow)
-      const isWhole = request.complete || !hasBody(request)
-      response.shouldKeepAlive &&= isWhole
+      response.shouldKeepAlive &&= request.complete || !hasBody(request)
       response.writeHead(status, fields)
-      if (request.method !== 'HEAD') response.write(text)
-      if (isWhole) response.end()
-      else endWhenRead(request, response)
+      response.end(text)
     },
 
     /** Answers OPTIONS. */
@@ -98,36 +92,17 @@ export function createRefusals(isHttps: boolean) {
       response.end()
     },
 
-    /** Refuses on a connection on which no request could be read. It is closed. */
+    /** Refuses on a connection on which no request could be read. It has to be closed. */
     sendTo(socket: Duplex, status: RefusalStatus, allow: string | null = null) {
       const { text, fields } = headOf(status, allow)
       const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
       for (let at = 0; at < fields.length; at += 2) lines.push(`${fields[at]}: ${fields[at + 1]}`)
-      socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`)
-      const destroy = () => socket.destroy()
-      const deadline = setTimeout(destroy, lingerMs)
-      socket.once('close', () => clearTimeout(deadline))
-      socket.once('end', destroy)
-      socket.on('error', destroy)
-      socket.resume()
+      socket.write(`${lines.join('\r\n')}\r\n\r\n${text}`)
     },
   }
 }
 
 export type Refusals = ReturnType<typeof createRefusals>
-
-/** A connection that is closed with bytes unread takes the answer with it. */
-function endWhenRead(request: IncomingMessage, response: ServerResponse) {
-  const end = () => {
-    clearTimeout(deadline)
-    if (!request.socket.destroyed) response.end()
-  }
-  const deadline = setTimeout(end, lingerMs)
-  request.once('end', end)
-  request.once('close', end)
-  request.once('error', end)
-  request.resume()
-}
 
 /** Whether a request says that a body follows its head. */
 export function hasBody({ headers }: IncomingMessage) {

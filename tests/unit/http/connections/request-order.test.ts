@@ -81,6 +81,30 @@ test('V23: nothing is taken after a response that closes its connection', async 
   expect(urls()).toEqual(['/1'])
 })
 
+test('V23: a client that is still sending gets all of the response that closes its connection', async () => {
+  const { taken, socket, received } = await startServer()
+  socket.pause()
+  socket.write(get('/1') + get('/2').repeat(40_000))
+  await eventually(() => expect(taken).toHaveLength(1))
+  // More than its side of the connection takes unread.
+  const body = 'x'.repeat(500_000)
+  const response = taken[0]?.response.writeHead(200, { Connection: 'close' }).end(body)
+  await once(response ?? socket, 'close')
+  socket.resume()
+  await closed(socket)
+  expect(received().length).toBeGreaterThan(body.length)
+})
+
+test('a client that neither reads the last response nor closes is closed after a second', async () => {
+  const { taken, socket } = await startServer()
+  socket.pause()
+  socket.write(get('/1'))
+  await eventually(() => expect(taken).toHaveLength(1))
+  const other = taken[0]?.request.socket
+  taken[0]?.response.writeHead(200, { Connection: 'close' }).end('1')
+  await eventually(() => expect(other?.destroyed).toBe(true))
+})
+
 test('V25: bytes of later requests wait unread until those before are answered', async () => {
   const { taken, socket } = await startServer()
   const count = 20_000
