@@ -160,8 +160,10 @@ test.runIf(process.platform === 'linux')(
   'V23 V24 V30: two thousand connections that abort, reset and pipeline anything leave nothing behind',
   async () => {
     const run = (seed: number, connections: number) => fuzzConnections({ port, seed, connections })
-    // What is opened and taken once, such as a file of the log, stays.
-    await run(1, 300)
+    // What is opened and taken once, such as a file of the log, stays. This seed found responses that
+    // were lost, since the connection was closed with bytes unread.
+    const found = await run(40_062, 500)
+    expect(found.problems).toEqual([])
     const before = { descriptors: descriptors(), memory: residentMb(site.pid) }
     const report = await run(2026, 2_000)
     expect(report.problems.slice(0, 3)).toEqual([])
