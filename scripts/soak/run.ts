@@ -15,6 +15,8 @@ export interface Run {
   seed: number
   /** What a time or a rate is to reach; nothing in a short run, which a busy machine may spoil. */
   timed: (reach: Reach) => { reach?: Reach }
+  /** Whether times are judged at all. */
+  isTimed: boolean
   say: (line: string) => void
 }
 

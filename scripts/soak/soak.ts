@@ -61,6 +61,7 @@ async function soak() {
     ...(options.minutes !== undefined && { fuzzSeconds: 60 * options.minutes }),
     seed: options.seed ?? Math.floor(Date.now() / 86_400_000),
     timed: (reach) => (options.short ? {} : { reach }),
+    isTimed: !options.short,
     say: (line) => process.stderr.write(`${line}\n`),
   }
   const sections: Section[] = []
