@@ -38,7 +38,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         input: [
           './server/main.ts',
           './server/content-service/content-service.ts',
-          './server/http/images/encoder-program.ts',
+          './server/images/encoder/encoder-program.ts',
           './server/content/reading/reading-worker.ts',
         ],
       },

@@ -2,7 +2,7 @@
  * Cuts the site's fonts out of their sources: `npm run fonts`. It writes
  * - app/fonts/*.woff2, one file a script and weight, with the characters that our texts use;
  * - app/styles/fonts.css, which names them and the fallbacks that take the same room;
- * - server/http/share-card/fonts/*.ttf, the headings' weight for the cards that the server draws.
+ * - server/share-cards/fonts/*.ttf, the headings' weight for the cards that the server draws.
  *
  * `npm run fonts -- --measure <font.ttf>` prints what font-fallbacks.ts has to know of a font.
  */
@@ -18,7 +18,7 @@ import { charactersOf, measureFont, type LineMetrics, type Script } from './font
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const webFolder = path.join(root, 'app/fonts')
-const cardFolder = path.join(root, 'server/http/share-card/fonts')
+const cardFolder = path.join(root, 'server/share-cards/fonts')
 const stylesheet = path.join(root, 'app/styles/fonts.css')
 
 const weights = { 400: '400Regular', 600: '600SemiBold' } as const satisfies Record<Weight, string>

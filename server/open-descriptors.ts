@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { log } from './log.ts'
-import { createSeldom } from './say-seldom.ts'
+import { createSeldom } from './throttled-log.ts'
 
 /** Of the limit: the rest is left for what happens until somebody has read the log. */
 const alarmingShare = 0.8

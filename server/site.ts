@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { createContentSource } from './content/content-source.ts'
-import { createMissingPosts } from './content/missing-posts.ts'
+import { createMissingPosts } from './content/cache/missing-posts.ts'
 import { readConfigOrStop } from './config.ts'
-import { createEncoder } from './http/images/encoder.ts'
-import { createImageSource } from './http/images/image-source.ts'
-import { createShareCards } from './http/share-card/share-cards.ts'
+import { createEncoder } from './images/encoder/encoder.ts'
+import { createImageSource } from './images/image-source.ts'
+import { createShareCards } from './share-cards/share-cards.ts'
 import { log } from './log.ts'
 import { reportContentAges } from './metrics.ts'
-import { createPageViewRecorder } from './page-views/recorder.ts'
+import { createPageViewRecorder } from './analytics/recorder.ts'
 
 export type Site = ReturnType<typeof createSite>
 

@@ -1,5 +1,5 @@
-import type { Branch } from '../content.server'
-import { webHref } from '../contact-hrefs'
+import type { Branch } from '../content/content.server'
+import { webHref } from '../components/contact-hrefs'
 import { coordinatesOf } from './branch-view.server'
 
 const encoder = new TextEncoder()

@@ -1,7 +1,7 @@
-import { contactOf } from '../../server/content/contact-fields.ts'
-import type { Branch, Content } from '../content.server'
+import { contactOf } from '../../server/content/posts/contact-fields.ts'
+import type { Branch, Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
-import { toneFor } from '../image-tone.server'
+import { toneFor } from '../content/placeholder-colour.server'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
 

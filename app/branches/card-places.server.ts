@@ -1,7 +1,7 @@
 import { addresses } from '../addresses'
-import { anchorsOf } from '../anchors'
-import type { Branch } from '../content.server'
-import { pageSize } from '../paging'
+import { anchorsOf } from '../content/anchors'
+import type { Branch } from '../content/content.server'
+import { pageSize } from '../content/paging'
 
 /** Where a branch's card is. */
 interface CardPlace {

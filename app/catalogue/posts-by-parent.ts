@@ -1,4 +1,4 @@
-import type { Card } from '../content.server'
+import type { Card } from '../content/content.server'
 
 /** Posts by the one that they belong to, in the order that they came in. */
 export function postsByParent(posts: Card[]) {

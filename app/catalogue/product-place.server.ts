@@ -1,6 +1,6 @@
 import { addresses } from '../addresses'
 import type { Crumb } from '../components/breadcrumbs'
-import { optional, type Card, type Content } from '../content.server'
+import { optional, type Card, type Content } from '../content/content.server'
 
 /** Where a product type stands in the catalogue, as far as it is known. */
 interface ProductPlace {

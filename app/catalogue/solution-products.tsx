@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import type { CardView } from '../cards.server'
+import type { CardView } from '../content/cards.server'
 import { BandHeading } from '../components/band-heading'
 import { CardGrid } from '../components/card-grid'
 

@@ -1,5 +1,5 @@
 import { addresses } from '../addresses'
-import type { CardView } from '../cards.server'
+import type { CardView } from '../content/cards.server'
 import { Icon } from '../components/icon'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-words'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SectionView } from './company-view'
-import type { Spec } from '../content.server'
+import type { Spec } from '../content/content.server'
 import { CompanyHeading } from './company-heading'
 import { CompanyText } from './company-text'
 import { Picture } from '../components/picture'

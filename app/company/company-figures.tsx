@@ -1,6 +1,6 @@
 import type { SectionView } from './company-view'
-import type { Spec } from '../content.server'
-import type { Figure } from '../figures-of'
+import type { Spec } from '../content/content.server'
+import type { Figure } from '../content/figures-of'
 import { CompanyHeading } from './company-heading'
 import { CompanyTurns } from './company-turns'
 import { FigureRow } from '../components/figures'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Measure, SectionView } from './company-view'
-import type { Spec } from '../content.server'
+import type { Spec } from '../content/content.server'
 import { CompanyHeading } from './company-heading'
 import { CompanyMeasures } from './company-measures'
 import { CompanyText } from './company-text'

@@ -1,5 +1,5 @@
 import type { Measure, MeasureStep } from './company-view'
-import type { Spec } from '../content.server'
+import type { Spec } from '../content/content.server'
 
 /** A longer value is a sentence, to be read in a table. */
 const longestValue = 48

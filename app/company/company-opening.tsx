@@ -6,7 +6,7 @@ import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
 import { SpecTable } from '../components/spec-table'
-import type { Spec } from '../content.server'
+import type { Spec } from '../content/content.server'
 
 /** Who the company is: its first section on a large picture. The timeline has a band of its own. */
 export function CompanyOpening({

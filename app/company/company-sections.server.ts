@@ -1,9 +1,9 @@
-import { anchorsOf } from '../anchors'
+import { anchorsOf } from '../content/anchors'
 import { splitTimeline } from './company-timeline.server'
 import type { SectionView } from './company-view'
-import type { Post } from '../content.server'
+import type { Post } from '../content/content.server'
 import type { Language } from '../language/languages'
-import { postViewsOf } from '../post-view.server'
+import { postViewsOf } from '../content/post-view.server'
 
 /** More would be a page that nobody can load. */
 const mostSections = 40

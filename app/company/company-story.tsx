@@ -1,5 +1,5 @@
 import type { SectionView } from './company-view'
-import type { Spec } from '../content.server'
+import type { Spec } from '../content/content.server'
 import { CompanyHeading } from './company-heading'
 import { CompanyTurns } from './company-turns'
 

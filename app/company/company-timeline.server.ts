@@ -1,5 +1,5 @@
 import type { Timeline, TimelineEvent } from './company-view'
-import { plainText } from '../plain-text'
+import { plainText } from '../content/plain-text'
 
 /** Fewer are a remark, not a history. */
 const fewestEvents = 3

@@ -4,7 +4,7 @@ import type { SectionView } from './company-view'
 import { CompanyText } from './company-text'
 import { Picture } from '../components/picture'
 import { SpecTable } from '../components/spec-table'
-import type { Spec } from '../content.server'
+import type { Spec } from '../content/content.server'
 
 /** A section's text with its facts, and its picture beside it, by turns on either side. */
 export function CompanyTurns({

@@ -1,4 +1,4 @@
-import type { CardView } from '../cards.server'
+import type { CardView } from '../content/cards.server'
 import { EmptyList } from './empty-list'
 import { Picture } from './picture'
 import { PostSubTitle, PostTitle } from './post-words'

@@ -1,6 +1,6 @@
 import type { ElementType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emailHref, phoneHref, webHref } from '../contact-hrefs'
+import { emailHref, phoneHref, webHref } from './contact-hrefs'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Figure } from '../figures-of'
+import type { Figure } from '../content/figures-of'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
 

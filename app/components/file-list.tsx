@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import type { PostFile } from '../content.server'
+import type { PostFile } from '../content/content.server'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'

@@ -5,7 +5,7 @@ import { GalleryLightbox } from './gallery-lightbox'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { Picture } from './picture'
-import type { PictureUse } from '../picture-sizes'
+import type { PictureUse } from './picture-sizes'
 
 type Shape = 'product' | 'scene'
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../language/format'
 import { useLanguage } from '../language/use-language'
-import type { Paged } from '../paging'
+import type { Paged } from '../content/paging'
 import { Icon } from './icon'
 
 /** Links to the pages of a long list; nothing where there is one page only. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { addresses } from '../addresses'
-import { pictureSizes, srcSetOf, type PictureUse } from '../picture-sizes'
+import { pictureSizes, srcSetOf, type PictureUse } from './picture-sizes'
 
 /**
  * A picture of the content API. Its place is kept by the stylesheet, so nothing moves when it comes;

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { CardView } from '../cards.server'
+import type { CardView } from '../content/cards.server'
 import { MixedText } from './mixed-text'
 
 /** A post's title, which makes a link of the whole card that it stands in. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CardView } from '../cards.server'
+import type { CardView } from '../content/cards.server'
 import { BandHeading } from './band-heading'
 import { CardGrid } from './card-grid'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { webHref, whatsappHref } from '../contact-hrefs'
-import type { Contact } from '../content.server'
+import { webHref, whatsappHref } from './contact-hrefs'
+import type { Contact } from '../content/content.server'
 import { Icon } from './icon'
 
 type SocialKind = 'whatsapp' | 'facebook' | 'tweeter' | 'youtube' | 'instagram' | 'telegram'

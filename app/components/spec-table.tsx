@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Spec } from '../content.server'
+import type { Spec } from '../content/content.server'
 import { MixedText } from './mixed-text'
 import { SpecValue } from './spec-value'
 

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Ltr } from '../components/ltr'
-import { phoneHref } from '../contact-hrefs'
+import { phoneHref } from '../components/contact-hrefs'
 
 /** The way to a person, at the end of the page. */
 export function ContactBand({ phone }: { phone: string }) {

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import type { CardView } from '../cards.server'
+import type { CardView } from '../content/cards.server'
 import { Slides } from './slides'
 
 /** What the company does, in one sentence, beside the slides. */

@@ -1,4 +1,4 @@
-import type { CardView } from '../cards.server'
+import type { CardView } from '../content/cards.server'
 import { BandHeading } from '../components/band-heading'
 import { Picture } from '../components/picture'
 import { PostTitle } from '../components/post-words'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CardView } from '../cards.server'
+import type { CardView } from '../content/cards.server'
 import { Icon } from '../components/icon'
 import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'

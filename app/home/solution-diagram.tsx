@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import type { CardView } from '../cards.server'
+import type { CardView } from '../content/cards.server'
 import { BandHeading } from '../components/band-heading'
 import { Ltr } from '../components/ltr'
 import { Picture } from '../components/picture'

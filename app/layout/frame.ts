@@ -1,4 +1,4 @@
-import type { Contact, FooterData } from '../content.server'
+import type { Contact, FooterData } from '../content/content.server'
 import type { Language } from '../language/languages'
 import type { MenuCategory } from './menu-of-products'
 

@@ -1,6 +1,6 @@
 import { firstLines } from '../catalogue/first-lines'
 import { postsByParent } from '../catalogue/posts-by-parent'
-import type { Card } from '../content.server'
+import type { Card } from '../content/content.server'
 
 /** A line of the products menu: a category, with its types. */
 export interface MenuCategory {

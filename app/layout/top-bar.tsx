@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ContactLink } from '../components/contact-link'
 import { SocialLinks } from '../components/social-links'
-import type { Contact } from '../content.server'
+import type { Contact } from '../content/content.server'
 
 /** Phone, e-mail and address, and the company's pages elsewhere, each only if there is one. */
 export function TopBar({ contact }: { contact: Contact }) {

@@ -8,9 +8,9 @@ import { CompanyStory } from '../company/company-story'
 import { CompanyTimeline } from '../company/company-timeline'
 import { EmptyList } from '../components/empty-list'
 import { Figures } from '../components/figures'
-import { contentFor } from '../content.server'
-import { splitFigures } from '../figures-of'
-import { pageMeta } from '../page-meta'
+import { contentFor } from '../content/content.server'
+import { splitFigures } from '../content/figures-of'
+import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, pathParameter, screens } from '../addresses'
-import { cardPageOf } from '../cards.server'
+import { cardPageOf } from '../content/cards.server'
 import { Banner } from '../catalogue/banner'
 import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
-import { contentFor, notFound, optional, unavailable } from '../content.server'
-import { toneFor } from '../image-tone.server'
-import { pageMeta } from '../page-meta'
+import { contentFor, notFound, optional, unavailable } from '../content/content.server'
+import { toneFor } from '../content/placeholder-colour.server'
+import { pageMeta } from '../seo/page-meta'
 
 export const handle = { paged: true }
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { addresses } from '../addresses'
-import { articlePageOf } from '../cards.server'
-import { ArticleList } from '../articles/article-list'
-import { ListFrame } from '../articles/list-frame'
-import { contentFor } from '../content.server'
-import { listMeta } from '../page-meta'
+import { articlePageOf } from '../content/cards.server'
+import { ArticleList } from '../posts/article-list'
+import { ListFrame } from '../components/list-frame'
+import { contentFor } from '../content/content.server'
+import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true }
 

@@ -6,9 +6,9 @@ import { branchViewOf } from '../branches/branch-view.server'
 import { cardPath, placeCards } from '../branches/card-places.server'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
-import { contentFor } from '../content.server'
-import { listMeta } from '../page-meta'
-import { pageOf } from '../paging.server'
+import { contentFor } from '../content/content.server'
+import { listMeta } from '../seo/page-meta'
+import { pageOf } from '../content/paging.server'
 
 export const handle = { paged: true }
 

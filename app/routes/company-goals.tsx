@@ -4,8 +4,8 @@ import { splitMeasures } from '../company/company-measures.server'
 import { sectionsOf } from '../company/company-sections.server'
 import { CompanyGoals } from '../company/company-goals'
 import { CompanyScreen } from '../company/company-screen'
-import { contentFor } from '../content.server'
-import { pageMeta } from '../page-meta'
+import { contentFor } from '../content/content.server'
+import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })

@@ -5,9 +5,9 @@ import { ContactBranches } from '../company/contact-branches'
 import { ContactDetails } from '../company/contact-details'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
-import { contentFor, optional } from '../content.server'
-import { pageMeta } from '../page-meta'
-import { pageSize } from '../paging'
+import { contentFor, optional } from '../content/content.server'
+import { pageMeta } from '../seo/page-meta'
+import { pageSize } from '../content/paging'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })

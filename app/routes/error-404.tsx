@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { contentFor } from '../content.server'
-import { SorryMessage } from '../layout/sorry-message'
-import { pageMeta } from '../page-meta'
+import { contentFor } from '../content/content.server'
+import { SorryMessage } from '../layout/error-message'
+import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { ...args.data, isIndexed: false })

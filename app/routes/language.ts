@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { addresses } from '../addresses'
-import { isOwnVisitor } from '../gate.server'
+import { isOwnVisitor } from '../content/anti-forgery.server'
 import { languageCookie } from '../language/i18n.server'
 import { isLanguage, languageKey } from '../language/languages'
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
 import { LoadingIndicator } from '../components/loading-indicator'
-import { contentFor } from '../content.server'
-import { pageMeta } from '../page-meta'
+import { contentFor } from '../content/content.server'
+import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { ...args.data, isIndexed: false })

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { neverKept } from '../cache-policy.server'
-import { carriesToken, isOwnVisitor, tokenHeaders } from '../gate.server'
-import { recordPageView } from '../page-views.server'
+import { neverKept } from '../content/cache-policy.server'
+import { carriesToken, isOwnVisitor, tokenHeaders } from '../content/anti-forgery.server'
+import { recordPageView } from '../content/page-views.server'
 
 /** Hands the page's script its anti-forgery token; pages themselves carry none, so they can be kept. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { cardPageOf } from '../cards.server'
+import { cardPageOf } from '../content/cards.server'
 import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
-import { contentFor } from '../content.server'
-import { listMeta } from '../page-meta'
+import { contentFor } from '../content/content.server'
+import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true }
 

@@ -10,9 +10,9 @@ import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
 import { PostSubTitle } from '../components/post-words'
-import { contentFor, optional } from '../content.server'
-import { toneFor } from '../image-tone.server'
-import { pageMeta } from '../page-meta'
+import { contentFor, optional } from '../content/content.server'
+import { toneFor } from '../content/placeholder-colour.server'
+import { pageMeta } from '../seo/page-meta'
 
 /** From so many categories on, a list of them stands above. */
 const longContents = 8

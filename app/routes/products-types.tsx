@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { cardPageOf } from '../cards.server'
+import { cardPageOf } from '../content/cards.server'
 import { EmptyList } from '../components/empty-list'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { TypeIndex } from '../catalogue/type-index'
-import { contentFor, notFound, optional, unavailable } from '../content.server'
-import { listMeta } from '../page-meta'
+import { contentFor, notFound, optional, unavailable } from '../content/content.server'
+import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true }
 

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { othersOf } from '../cards.server'
-import { PostArticle } from '../articles/post-article'
+import { othersOf } from '../content/cards.server'
+import { PostArticle } from '../posts/post-article'
 import { Related } from '../components/related'
-import { contentFor, optional } from '../content.server'
-import { postMeta } from '../page-meta'
-import { postViewOf } from '../post-view.server'
+import { contentFor, optional } from '../content/content.server'
+import { postMeta } from '../seo/page-meta'
+import { postViewOf } from '../content/post-view.server'
 
 export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post, 'page')
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { projectPageOf } from '../cards.server'
-import { ListFrame } from '../articles/list-frame'
-import { PostProjects } from '../articles/post-projects'
-import { contentFor } from '../content.server'
-import { listMeta } from '../page-meta'
+import { projectPageOf } from '../content/cards.server'
+import { ListFrame } from '../components/list-frame'
+import { PostProjects } from '../components/post-projects'
+import { contentFor } from '../content/content.server'
+import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true }
 

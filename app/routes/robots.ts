@@ -1,5 +1,5 @@
-import { keptForAnHour } from '../cache-policy.server'
-import { siteUrl } from '../site-url.server'
+import { keptForAnHour } from '../content/cache-policy.server'
+import { siteUrl } from '../seo/site-url.server'
 
 export function loader() {
   const lines = ['User-agent: *', 'Disallow: /error_404', 'Disallow: /Loading', '']

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addresses } from '../addresses'
-import { keptForAnHour } from '../cache-policy.server'
-import { emailHref } from '../contact-hrefs'
-import { contentFor, notFound } from '../content.server'
-import { siteUrl } from '../site-url.server'
+import { keptForAnHour } from '../content/cache-policy.server'
+import { emailHref } from '../components/contact-hrefs'
+import { contentFor, notFound } from '../content/content.server'
+import { siteUrl } from '../seo/site-url.server'
 
 const dayMs = 24 * 60 * 60 * 1000
 

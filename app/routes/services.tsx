@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cardPageOf } from '../cards.server'
-import { ListFrame } from '../articles/list-frame'
-import { PostServices } from '../articles/post-services'
-import { contentFor } from '../content.server'
-import { listMeta } from '../page-meta'
+import { cardPageOf } from '../content/cards.server'
+import { ListFrame } from '../components/list-frame'
+import { PostServices } from '../components/post-services'
+import { contentFor } from '../content/content.server'
+import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true }
 

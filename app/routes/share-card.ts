@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { neverKept } from '../cache-policy.server'
-import { notFound } from '../content.server'
+import { neverKept } from '../content/cache-policy.server'
+import { notFound } from '../content/content.server'
 import { isLanguage } from '../language/languages'
-import { answerShareCard } from '../share-card.server'
+import { answerShareCard } from '../seo/share-card.server'
 
 const ending = '.png'
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { pathParameter, sitemapPartPattern } from '../addresses'
-import { notFound } from '../content.server'
-import { siteUrl } from '../site-url.server'
-import { readSitemapPart } from '../sitemap.server'
-import { answerPages } from '../sitemap-xml.server'
+import { notFound } from '../content/content.server'
+import { siteUrl } from '../seo/site-url.server'
+import { readSitemapPart } from '../seo/sitemap.server'
+import { answerPages } from '../seo/sitemap-xml.server'
 
 /** A part of the sitemap of a large catalogue. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { siteUrl } from '../site-url.server'
-import { readSitemap } from '../sitemap.server'
-import { answerIndex, answerPages } from '../sitemap-xml.server'
+import { siteUrl } from '../seo/site-url.server'
+import { readSitemap } from '../seo/sitemap.server'
+import { answerIndex, answerPages } from '../seo/sitemap-xml.server'
 
 /** Every page in both languages, or the files that name them where one cannot. */
 export async function loader(args: LoaderFunctionArgs) {

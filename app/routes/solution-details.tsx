@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { cardsOf, othersOf } from '../cards.server'
-import { PostArticle } from '../articles/post-article'
+import { cardsOf, othersOf } from '../content/cards.server'
+import { PostArticle } from '../posts/post-article'
 import { Related } from '../components/related'
 import { SolutionProducts } from '../catalogue/solution-products'
-import { contentFor, optional } from '../content.server'
-import { postMeta } from '../page-meta'
-import { postViewOf } from '../post-view.server'
+import { contentFor, optional } from '../content/content.server'
+import { postMeta } from '../seo/page-meta'
+import { postViewOf } from '../content/post-view.server'
 
 /** Two full rows where the grid is at its widest; the View all button leads to the others. */
 const shownProducts = 10

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { cardPageOf } from '../cards.server'
-import { ListFrame } from '../articles/list-frame'
-import { PostSolutions } from '../articles/post-solutions'
-import { contentFor } from '../content.server'
-import { listMeta } from '../page-meta'
-import { pageSize } from '../paging'
+import { cardPageOf } from '../content/cards.server'
+import { ListFrame } from '../components/list-frame'
+import { PostSolutions } from '../components/post-solutions'
+import { contentFor } from '../content/content.server'
+import { listMeta } from '../seo/page-meta'
+import { pageSize } from '../content/paging'
 
 export const handle = { paged: true }
 

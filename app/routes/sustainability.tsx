@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { sectionsOf } from '../company/company-sections.server'
 import { CompanyFigures } from '../company/company-figures'
 import { CompanyScreen } from '../company/company-screen'
-import { contentFor } from '../content.server'
-import { splitFigures } from '../figures-of'
-import { pageMeta } from '../page-meta'
+import { contentFor } from '../content/content.server'
+import { splitFigures } from '../content/figures-of'
+import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })

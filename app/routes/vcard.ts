@@ -3,8 +3,8 @@ import { pathParameter, vcardPattern } from '../addresses'
 import { vcardFileName, vcardOf } from '../branches/branch-vcard.server'
 import { zoneOf } from '../branches/branch-view.server'
 import { cardPath, placeCards } from '../branches/card-places.server'
-import { fileS, keptWhileFresh, neverKept } from '../cache-policy.server'
-import { contentFor, notFound } from '../content.server'
+import { fileS, keptWhileFresh, neverKept } from '../content/cache-policy.server'
+import { contentFor, notFound } from '../content/content.server'
 import { isLanguage, languageKey } from '../language/languages'
 
 /** A branch as a contact to keep. The language stands in the path: a file is one language's. */

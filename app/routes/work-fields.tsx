@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { sectionsOf } from '../company/company-sections.server'
 import { CompanyFields } from '../company/company-fields'
 import { CompanyScreen } from '../company/company-screen'
-import { contentFor } from '../content.server'
-import { pageMeta } from '../page-meta'
+import { contentFor } from '../content/content.server'
+import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(

@@ -1,5 +1,5 @@
 import type { ContentType } from '../config.ts'
-import type { GetPostFields } from './api-client.ts'
+import type { GetPostFields } from './api/api-client.ts'
 import { NotFound } from './failures.ts'
 import type {
   Article,
@@ -12,8 +12,8 @@ import type {
   Post,
   ProjectCard,
   ShapeName,
-} from './post.ts'
-import { isPostId } from './post-id.ts'
+} from './posts/post.ts'
+import { isPostId } from './posts/post-id.ts'
 
 /** The languages of the content, as the wire spells them; the first is the site's own. */
 export const contentLanguages = ['Ar', 'En'] as const

@@ -1,6 +1,6 @@
 import type { Config, ContentType } from '../config.ts'
-import { createApiClient, type GetPostFields } from './api-client.ts'
-import { createContentCache } from './cache.ts'
+import { createApiClient, type GetPostFields } from './api/api-client.ts'
+import { createContentCache } from './cache/content-cache.ts'
 import { createContentHealth } from './content-health.ts'
 import {
   anyOf,
@@ -10,11 +10,11 @@ import {
   type ReadContent,
 } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
-import type { ItemOf, ShapeName } from './post.ts'
+import type { ItemOf, ShapeName } from './posts/post.ts'
 import { reader, type ReadingOrder, type Unread } from './reading/reader.ts'
-import { createKeptContent } from './kept-content.ts'
+import { createKeptContent } from './cache/disk-cache.ts'
 import { createOtherCalls } from './other-calls.ts'
-import { createWatchedCalls } from './watched-calls.ts'
+import { createWatchedCalls } from './api/instrumented-calls.ts'
 
 /**
  * Where a process has its content from: one kept-alive pool and one cache for all visitors.

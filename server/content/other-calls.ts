@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
-import type { ApiAnswer, ApiClient } from './api-client.ts'
+import type { ApiAnswer, ApiClient } from './api/api-client.ts'
 import type { ContentLanguage } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
-import type { ItemOf } from './post.ts'
+import type { ItemOf } from './posts/post.ts'
 import { reader } from './reading/reader.ts'
 
 /**

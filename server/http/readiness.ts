@@ -1,4 +1,4 @@
-import type { KeptReport } from '../content/cache.ts'
+import type { KeptReport } from '../content/cache/content-cache.ts'
 import type { ContentHealth } from '../content/content-health.ts'
 
 export interface Readiness {

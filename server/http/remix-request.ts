@@ -3,8 +3,8 @@ import { sendResponse } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
 import { tokenCookieNames } from './anti-forgery-token.ts'
 import { readCookie } from './cookies.ts'
-import { splitTarget } from './gate/target.ts'
-import { notNow } from './sorry-pages.ts'
+import { splitTarget } from './validation/target.ts'
+import { notNow } from './fallback-pages.ts'
 
 /** What of a request's head changes an answer that is made for its sender alone. */
 const knownHeaders = [

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { readRange } from './byte-range.ts'
-import { codingFor, type Coding } from './content-coding.ts'
+import { codingFor, type Coding } from './content-encoding.ts'
 import { hasEtag } from './etag.ts'
-import { splitTarget } from './gate/target.ts'
+import { splitTarget } from './validation/target.ts'
 import { shownElsewhere } from './security-headers.ts'
 
 /** The compressed copies that the build lays beside its text files: encodings of theirs, no files. */

@@ -9,11 +9,11 @@ import * as serviceDetails from '../../app/routes/service-details.tsx'
 import * as solutionDetails from '../../app/routes/solution-details.tsx'
 import { createContentCalls, type ContentCalls } from '../../server/content/content-calls.ts'
 import type { ContentType } from '../../server/config.ts'
-import type { Card } from '../../server/content/post.ts'
+import type { Card } from '../../server/content/posts/post.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-answer.ts'
+import { thrownAnswer } from '../support/thrown-response.ts'
 
 // A page waits for its content for some seconds; how long the service takes to start is not looked at.
 beforeAll(() => getSite().ready(), 60_000)

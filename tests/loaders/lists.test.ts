@@ -10,7 +10,7 @@ import type { ContentType } from '../../server/config.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-answer.ts'
+import { thrownAnswer } from '../support/thrown-response.ts'
 
 // A page waits for its content for some seconds; how long the service takes to start is not looked at.
 beforeAll(() => getSite().ready(), 60_000)

@@ -11,7 +11,7 @@ import * as unknownPath from '../../app/routes/unknown-path.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-answer.ts'
+import { thrownAnswer } from '../support/thrown-response.ts'
 
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())

@@ -7,7 +7,7 @@ import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { makeCard } from '../support/make-card.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-answer.ts'
+import { thrownAnswer } from '../support/thrown-response.ts'
 
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())

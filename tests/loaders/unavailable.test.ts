@@ -1,12 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { contentFor } from '../../app/content.server.ts'
+import { contentFor } from '../../app/content/content.server.ts'
 import { createContentCalls } from '../../server/content/content-calls.ts'
 import { ContentUnavailable, type Fault } from '../../server/content/failures.ts'
 import { log } from '../../server/log.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
-import { thrownAnswer } from '../support/thrown-answer.ts'
+import { thrownAnswer } from '../support/thrown-response.ts'
 
 // A page waits for its content for some seconds; how long the service takes to start is not looked at.
 beforeAll(() => getSite().ready(), 60_000)

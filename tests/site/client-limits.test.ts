@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limits } from '../../server/http/admission/client-limits.ts'
+import { limits } from '../../server/http/load-shedding/client-limits.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 /** Some more than one client may have at once, and than the tests' slowness gives back to him. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createAnswerReader } from '../../scripts/bench/answer-reader.ts'
 import { residentMb } from '../../scripts/bench/process-figures.ts'
 import { median } from '../../scripts/bench/statistics.ts'
-import { bounds } from '../../server/http/admission/load.ts'
+import { bounds } from '../../server/http/load-shedding/load.ts'
 import { closed } from '../support/closed.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 

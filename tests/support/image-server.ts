@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
-import { createEncoder } from '../../server/http/images/encoder.ts'
-import { createImageHandler } from '../../server/http/images/image-handler.ts'
-import { createImageSource } from '../../server/http/images/image-source.ts'
+import { createEncoder } from '../../server/images/encoder/encoder.ts'
+import { createImageHandler } from '../../server/images/image-handler.ts'
+import { createImageSource } from '../../server/images/image-source.ts'
 import { listenOnLoopback } from './loopback.ts'
 
 /** What a browser of these years says it reads in an <img>. */

@@ -1,4 +1,4 @@
-import type { Card } from '../../server/content/post.ts'
+import type { Card } from '../../server/content/posts/post.ts'
 
 /** A post as the adapter hands it on, with what a test says of it. */
 export function makeCard(fields: Partial<Card>): Card {

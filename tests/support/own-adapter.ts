@@ -5,7 +5,7 @@ import {
   type ContentQuery,
 } from '../../server/content/content-calls.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
-import type { ItemOf, ShapeName } from '../../server/content/post.ts'
+import type { ItemOf, ShapeName } from '../../server/content/posts/post.ts'
 import { readPosts } from './read-posts.ts'
 
 /** What a test's adapter answers: wire items by content type, or 'dead' for a call that fails. */

@@ -1,6 +1,6 @@
-import type { ItemOf, ShapeName } from '../../server/content/post.ts'
+import type { ItemOf, ShapeName } from '../../server/content/posts/post.ts'
 import { createCutter } from '../../server/content/reading/cutter.ts'
-import { readItems } from '../../server/content/reading/read-answer.ts'
+import { readItems } from '../../server/content/reading/read-response.ts'
 import { shortenedNote } from '../../server/content/reading/shortened-note.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { createAuthorityCheck, type AuthorityFault } from '../../http/gate/authority.ts'
-import { createSeldom } from '../../say-seldom.ts'
+import { createAuthorityCheck, type AuthorityFault } from '../../http/validation/authority.ts'
+import { createSeldom } from '../../throttled-log.ts'
 import type { ContentStore } from '../content-store.ts'
 import { findCookieToken, isGenuine, issueToken } from './anti-forgery.ts'
 import { readForm } from './form.ts'

@@ -1,4 +1,4 @@
-import { cutRichText } from '../rich-text.ts'
+import { cutRichText } from '../posts/rich-text.ts'
 import { caps, textCaps } from './caps.ts'
 import { limitRichText, type Room } from './limit-rich-text.ts'
 

@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '../content-calls.ts'
 import type { Fault } from '../failures.ts'
-import type { ShapeName } from '../post.ts'
+import type { ShapeName } from '../posts/post.ts'
 import type { Cut } from './cutter.ts'
 
 /** To the thread that reads: an answer, or that it may send on. One answer at a time. */

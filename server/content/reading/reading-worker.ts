@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ContentUnavailable } from '../failures.ts'
 import { progress, type Order, type Reply } from './messages.ts'
-import { readAnswer, type ReadAnswer } from './read-answer.ts'
+import { readAnswer, type ReadAnswer } from './read-response.ts'
 import { ownThreadFolder } from './thread-time.ts'
 
 /** The thread in which answers of the content API are read (reader.ts says why and how long). */

@@ -1,8 +1,8 @@
 import { METHODS, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { countAnswer } from '../../metrics.ts'
-import { allowedMethods } from '../gate/methods.ts'
-import type { Refusals, RefusalStatus } from '../gate/refusal.ts'
+import { allowedMethods } from '../validation/methods.ts'
+import type { Refusals, RefusalStatus } from '../validation/rejection.ts'
 import type { RequestOrder } from './request-order.ts'
 
 /** How the server has to be made: one answer for each fault, and all of them ours. */

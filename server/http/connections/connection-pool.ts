@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { metrics } from '../../metrics.ts'
-import { networkOf } from '../admission/client-of.ts'
+import { networkOf } from '../load-shedding/client-of.ts'
 import { connectionLimits, stillnessMs } from './connection-limits.ts'
 import type { RequestOrder } from './request-order.ts'
 

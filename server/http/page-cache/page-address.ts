@@ -1,6 +1,6 @@
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import { readCookie } from '../cookies.ts'
-import { isLaterPage } from '../gate/later-page.ts'
+import { isLaterPage } from '../validation/later-page.ts'
 
 /** All that a page depends on: nothing else of a request reaches it. */
 export interface PageAddress {

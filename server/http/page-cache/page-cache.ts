@@ -1,6 +1,6 @@
 import { log } from '../../log.ts'
-import { processorTurns } from '../admission/turns.ts'
-import { encodeBody, readAnswer, type Answer } from './answer.ts'
+import { processorTurns } from '../load-shedding/turns.ts'
+import { encodeBody, readAnswer, type Answer } from './cached-response.ts'
 import type { PageAddress } from './page-address.ts'
 import { createPageStore, type KeptPage } from './page-store.ts'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Answer } from './answer.ts'
+import type { Answer } from './cached-response.ts'
 import type { PageAddress } from './page-address.ts'
 
 /** A page that is kept, and how long for. Times in ms since the epoch. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { codingFor, type Coding } from '../content-coding.ts'
+import { codingFor, type Coding } from '../content-encoding.ts'
 import { hasEtag } from '../etag.ts'
-import { codingOf, encodeBody, etagOf, type Answer } from './answer.ts'
+import { codingOf, encodeBody, etagOf, type Answer } from './cached-response.ts'
 
 /** How a page was come by (RFC 9211). */
 export const cacheStatus = {

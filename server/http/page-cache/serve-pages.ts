@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../log.ts'
-import type { Answer } from './answer.ts'
+import type { Answer } from './cached-response.ts'
 import { pageAddressOf, type PageAddress } from './page-address.ts'
 import { Abandoned, type PageCache } from './page-cache.ts'
 import type { KeptPage } from './page-store.ts'

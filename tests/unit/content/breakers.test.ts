@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createBreakers } from '../../../server/content/breakers.ts'
+import { createBreakers } from '../../../server/content/api/breakers.ts'
 import { ContentUnavailable, type Fault } from '../../../server/content/failures.ts'
 
 /** Breakers on a clock that only the test moves, whose pauses are all of the longest length. */

@@ -19,7 +19,7 @@ import {
 } from '../../../scripts/soak/hostile-content.ts'
 import { parseConfig } from '../../../server/config.ts'
 import type { ContentCalls } from '../../../server/content/content-calls.ts'
-import { createKeptContent } from '../../../server/content/kept-content.ts'
+import { createKeptContent } from '../../../server/content/cache/disk-cache.ts'
 import { createReader, reader, readingLimits } from '../../../server/content/reading/reader.ts'
 import { trimJson } from '../../../server/content/reading/trim-json.ts'
 import { log } from '../../../server/log.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFileName } from '../../../server/content/file-name.ts'
+import { isFileName } from '../../../server/content/posts/file-name.ts'
 
 test.each([
   'panel.png',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NotFound } from '../../../server/content/failures.ts'
-import { createMissingPosts } from '../../../server/content/missing-posts.ts'
+import { createMissingPosts } from '../../../server/content/cache/missing-posts.ts'
 
 function createTestPosts(freshMs: number) {
   const clock = { now: 1_000 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
-import { createRetryBudget } from '../../../server/content/retry-budget.ts'
+import { createRetryBudget } from '../../../server/content/api/retry-budget.ts'
 import { log } from '../../../server/log.ts'
 import { metrics } from '../../../server/metrics.ts'
 import { changeLimits } from '../../support/change-limits.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sanitiseRichText } from '../../../server/content/rich-text.ts'
+import { sanitiseRichText } from '../../../server/content/posts/rich-text.ts'
 
 const allowedTags = new Set([
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeBody, readAnswer } from '../../../../server/http/page-cache/answer.ts'
+import { encodeBody, readAnswer } from '../../../../server/http/page-cache/cached-response.ts'
 
 test('a page that many wait for is compressed once for all of them', async () => {
   const headers = { 'content-type': 'text/html' }

@@ -1,0 +1,45 @@
+import { Link, useRouteLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { emailHref, whatsappHref } from '../components/contact-hrefs'
+import type { Frame } from '../layout/frame'
+import { useCanonicalAddress } from '../components/canonical-address'
+import { Icon } from '../components/icon'
+
+/**
+ * Asking for a quotation: an e-mail that names the product already, the same on WhatsApp, or the
+ * contact screen where the company has no e-mail address.
+ */
+export function QuotationWays({ title, path }: { title: string; path: string }) {
+  const { t } = useTranslation()
+  const contact = useRouteLoaderData<Frame>('root')?.contact
+  const address = useCanonicalAddress(path)
+  const email = contact?.email1.trim() ?? ''
+  const whatsapp = whatsappHref(contact?.whatsapp ?? '')
+  const subject = t('product.askSubject', { title })
+  const search = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(address)}`
+  return (
+    <div className="quotation-ways">
+      {email ? (
+        <a className="button" href={`${emailHref(email)}?${search}`}>
+          {t('product.ask')}
+        </a>
+      ) : (
+        <Link className="button" to={addresses.contact()}>
+          {t('product.ask')}
+        </Link>
+      )}
+      {whatsapp && (
+        <a className="text-link" href={withText(whatsapp, `${subject}\n${address}`)} rel="noopener">
+          <Icon name="whatsapp" />
+          {t('product.askOnWhatsapp')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** A number's own address takes a message along; a channel's or a group's does not. */
+function withText(href: string, text: string) {
+  return /^https:\/\/wa\.me\/\d+$/.test(href) ? `${href}?text=${encodeURIComponent(text)}` : href
+}

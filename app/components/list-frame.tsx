@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { CardPage } from '../content/cards.server'
+import type { Crumb } from './breadcrumbs'
+import { EmptyList } from './empty-list'
+import { Pagination } from './pagination'
+import { ScreenHeading } from './screen-heading'
+
+/**
+ * What screens that are a list share, whatever their list looks like: the heading, the way to its
+ * other pages, and words for a list of none.
+ */
+export function ListFrame({
+  heading,
+  lead,
+  crumbs,
+  cards,
+  page,
+  pages,
+  children,
+}: CardPage & { heading: string; lead: string; crumbs?: Crumb[]; children: ReactNode }) {
+  return (
+    <>
+      <ScreenHeading crumbs={crumbs} heading={heading} lead={lead} />
+      <div className="container">
+        {cards.length > 0 ? children : <EmptyList />}
+        <Pagination page={page} pages={pages} />
+      </div>
+    </>
+  )
+}

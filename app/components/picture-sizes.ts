@@ -1,0 +1,61 @@
+import { addresses } from '../addresses'
+
+/** The widths that a browser chooses from: all that the server makes. */
+const widths = [160, 320, 480, 640, 800, 1200, 1600]
+
+/** A picture's addresses by their widths, as in the srcset attribute. */
+export function srcSetOf(image: string) {
+  return widths.map((width) => `${addresses.image(image, width)} ${width}w`).join(', ')
+}
+
+const card =
+  '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48rem) 29vw, (min-width: 30rem) 45vw, '
+
+/**
+ * How wide each picture is shown, as in the sizes attribute: by the stylesheet's breakpoints. Where
+ * the stylesheet crops it, how wide it would be whole.
+ */
+export const pictureSizes = {
+  slide: '(min-width: 80rem) 55vw, (min-width: 64rem) 50vw, 100vw',
+  wholeWidth: '100vw',
+  /** At least so high on phones that its sides are cut off. */
+  opening: '(min-width: 30rem) 100vw, 112vw',
+
+  card: `${card}92vw`,
+  /** In two columns on phones as well. */
+  denseCard: `${card}43vw`,
+  feeder: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, 45vw',
+  mosaicFirst: '(min-width: 80rem) 39.5rem, (min-width: 64rem) 47vw, 92vw',
+  mosaic: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, (min-width: 30rem) 45vw, 92vw',
+  latest: '(min-width: 80rem) 39rem, (min-width: 64rem) 46vw, 92vw',
+
+  leadArticle: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, 92vw',
+  articleRow: '(min-width: 48rem) 15rem, 92vw',
+  neighbour: '(min-width: 80rem) 10rem, (min-width: 64rem) 11vw, 5rem',
+  outgoer: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, 92vw',
+  projectWide: '(min-width: 80rem) 52rem, (min-width: 64rem) 60vw, 92vw',
+  project: '(min-width: 80rem) 39.5rem, (min-width: 48rem) 46vw, 92vw',
+  service: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 6rem',
+
+  /** A post's own picture, by its place (post-article.tsx). */
+  side: '(min-width: 80rem) 26rem, (min-width: 64rem) 29vw, 92vw',
+  page: '(min-width: 80rem) 80rem, 92vw',
+  heading: '(min-width: 80rem) 56vw, (min-width: 64rem) 51vw, 100vw',
+  text: '(min-width: 80rem) 59rem, (min-width: 64rem) 68vw, 92vw',
+
+  gallery: '(min-width: 80rem) 45rem, (min-width: 64rem) 52vw, 92vw',
+  galleryMore: '5rem',
+  lightbox: '100vw',
+  lightboxNear: '200vw',
+
+  type: '(min-width: 48rem) 9rem, 6.5rem',
+  category: '(min-width: 64rem) 11rem, 5.5rem',
+  branch: '(min-width: 64rem) 8rem, 6.5rem',
+  field: '(min-width: 80rem) 61.5rem, (min-width: 64rem) 65vw, 92vw',
+  goal: '(min-width: 80rem) 22rem, (min-width: 64rem) 23vw, 92vw',
+  /** Higher than 16:9, where it stands beside the text. */
+  turns: '(min-width: 80rem) 39rem, (min-width: 64rem) 41vw, 92vw',
+  story: '(min-width: 80rem) 51rem, (min-width: 64rem) 59vw, 92vw',
+} as const
+
+export type PictureUse = keyof typeof pictureSizes

@@ -1,0 +1,47 @@
+import { addresses } from '../addresses'
+import type { CardView } from '../content/cards.server'
+import { Ltr } from './ltr'
+import { Picture } from './picture'
+import { PostSubTitle, PostTitle } from './post-words'
+
+/**
+ * Solutions as outgoing feeders of the riser: each leaves it through a switch, which closes under
+ * the pointer and the keyboard. Q is the letter of a switching device in IEC 81346.
+ */
+export function PostSolutions({
+  solutions,
+  first,
+}: {
+  solutions: CardView[]
+  /** The number of the first one in the whole list, from 1 on. */
+  first: number
+}) {
+  return (
+    <ul className="outgoers">
+      {solutions.map((solution, at) => (
+        <li key={solution.postID} className="outgoer card">
+          <div className="outgoer-feeder" aria-hidden="true">
+            <svg className="outgoer-switch icon-mirrors" viewBox="0 0 64 32">
+              <path d="M0 24H14M44 24H64" />
+              <path className="outgoer-blade" d="M44 24L16 13" />
+              <circle cx="14" cy="24" r="3" />
+              <circle cx="44" cy="24" r="3" />
+            </svg>
+            <Ltr>{`Q${first + at}`}</Ltr>
+          </div>
+          <Picture
+            image={solution.postImage}
+            tone={solution.imageTone}
+            use="outgoer"
+            shape="scene"
+            isLeading={at === 0}
+          />
+          <div className="outgoer-words">
+            <PostTitle post={solution} to={addresses.solution(solution.postID)} level="h2" />
+            <PostSubTitle post={solution} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

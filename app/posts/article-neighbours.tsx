@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { CardView, Neighbours } from '../content/cards.server'
+import { Icon } from '../components/icon'
+import { MixedText } from '../components/mixed-text'
+import { Picture } from '../components/picture'
+
+/** The articles before and after one in its list. Nothing where it is the only one. */
+export function ArticleNeighbours({
+  neighbours: { newer, older },
+  linkTo,
+}: {
+  neighbours: Neighbours
+  linkTo: (postId: string) => string
+}) {
+  const { t } = useTranslation()
+  if (!newer && !older) return null
+  const isDated = [newer, older].every((article) => article === null || article.dateText)
+  return (
+    <nav className="container" aria-label={t('article.neighbours')}>
+      <ul className="neighbours">
+        {newer && (
+          <Neighbour
+            article={newer}
+            to={linkTo(newer.postID)}
+            rel="prev"
+            label={t(isDated ? 'article.newer' : 'list.previous')}
+          />
+        )}
+        {older && (
+          <Neighbour
+            article={older}
+            to={linkTo(older.postID)}
+            rel="next"
+            label={t(isDated ? 'article.older' : 'list.next')}
+          />
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function Neighbour({
+  article,
+  to,
+  rel,
+  label,
+}: {
+  article: CardView
+  to: string
+  rel: 'prev' | 'next'
+  label: string
+}) {
+  const { t } = useTranslation()
+  return (
+    <li className="neighbour card" data-rel={rel}>
+      {article.postImage && (
+        <Picture image={article.postImage} tone={article.imageTone} use="neighbour" shape="scene" />
+      )}
+      <p className="card-title">
+        <Link to={to} rel={rel}>
+          <span className="neighbour-label">
+            {rel === 'prev' && <Icon name="chevronBack" />}
+            {label}
+            {rel === 'next' && <Icon name="chevron" />}
+          </span>{' '}
+          <MixedText text={article.postTitle || t('list.untitled')} />
+        </Link>
+      </p>
+      {article.dateText && <time dateTime={article.postDate}>{article.dateText}</time>}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ArticleCardView } from '../content/cards.server'
+import { ArticleMeta } from './article-meta'
+import { Picture } from '../components/picture'
+import { PostSubTitle, PostTitle } from '../components/post-words'
+
+/** The newest article of a list, set large above the others. */
+export function LeadArticle({ article, to }: { article: ArticleCardView; to: string }) {
+  return (
+    <article className="lead-article card" data-pictured={article.postImage ? true : undefined}>
+      {article.postImage && (
+        <Picture
+          image={article.postImage}
+          tone={article.imageTone}
+          use="leadArticle"
+          shape="scene"
+          isLeading
+        />
+      )}
+      <div className="lead-article-words">
+        <ArticleMeta article={article} />
+        <PostTitle post={article} to={to} level="h2" isNode />
+        <PostSubTitle post={article} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,115 @@
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PostView } from '../content/post-view.server'
+import type { Crumb } from '../components/breadcrumbs'
+import { FileList } from '../components/file-list'
+import { Gallery } from '../components/gallery'
+import { Picture } from '../components/picture'
+import { PrintedAddress } from '../components/printed-address'
+import { RichText } from '../components/rich-text'
+import { ScreenHeading } from '../components/screen-heading'
+import { Share } from '../components/share'
+import { SpecTable } from '../components/spec-table'
+
+/** Where a post's picture stands: above its text or beside it, below its heading or beside that. */
+type PicturePlace = 'text' | 'side' | 'page' | 'heading'
+
+/** A post to be read: heading, picture, text, with its facts and files beside it. */
+export function PostArticle({
+  post,
+  crumbs,
+  picture,
+  beside,
+  children,
+}: {
+  post: PostView
+  crumbs: Crumb[]
+  picture: PicturePlace
+  /** Said beside the text, above the facts. */
+  beside?: ReactNode
+  /** Said right below the lead. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const title = post.postTitle || t('list.untitled')
+  const isHead = picture === 'page' || picture === 'heading'
+  const isBeside = picture === 'side' && post.postImage !== ''
+  const hasBeside =
+    Boolean(beside) || isBeside || post.postSpecs.length > 0 || post.postFiles.length > 0
+  const heading = (
+    <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle}>
+      {children}
+    </ScreenHeading>
+  )
+  return (
+    <article>
+      {isHead && post.postImage ? (
+        <div className={`post-head-${picture}`}>
+          {heading}
+          <Picture
+            image={post.postImage}
+            tone={post.imageTone}
+            use={picture}
+            shape="scene"
+            isLeading
+          />
+        </div>
+      ) : (
+        heading
+      )}
+      <div className="article-body container" data-picture={picture}>
+        {hasBeside && (
+          <aside className="article-facts" aria-label={t('article.beside')}>
+            {isBeside && (
+              <Picture
+                image={post.postImage}
+                tone={post.imageTone}
+                use="side"
+                shape="scene"
+                isLeading
+              />
+            )}
+            {beside}
+            <SpecTable specs={post.postSpecs} heading={t('product.facts')} />
+            <FileList files={post.postFiles} />
+          </aside>
+        )}
+        <div className="article-text">
+          <ArticlePictures post={post} title={title} isFirstShown={picture !== 'text'} />
+          <RichText html={post.postDetails} />
+          <Share key={post.postID} title={title} path={pathname} />
+        </div>
+      </div>
+      <PrintedAddress path={pathname} />
+    </article>
+  )
+}
+
+/** The pictures in the text's own column: all of them, or those that the head has not shown. */
+function ArticlePictures({
+  post,
+  title,
+  isFirstShown,
+}: {
+  post: PostView
+  title: string
+  isFirstShown: boolean
+}) {
+  const [first, ...more] = isFirstShown
+    ? post.postImages
+    : [post.postImage, ...post.postImages].filter((file) => file !== '')
+  if (!first) return null
+  return (
+    <Gallery
+      image={first}
+      images={more}
+      title={title}
+      shape="scene"
+      tone={first === post.postImage ? post.imageTone : undefined}
+      use={isFirstShown ? 'gallery' : 'text'}
+      isLeading={!isFirstShown}
+    />
+  )
+}

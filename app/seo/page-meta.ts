@@ -1,0 +1,137 @@
+import type { MetaArgs, MetaDescriptor } from '@remix-run/react'
+import { addresses } from '../addresses'
+import { leadingPictureMeta, type LeadingPicture } from './lcp-image'
+import { languages, languageKey, type Language } from '../language/languages'
+import type { Frame } from '../layout/frame'
+import type { PictureUse } from '../components/picture-sizes'
+import { plainText } from '../content/plain-text'
+import type { PostView } from '../content/post-view.server'
+
+/** What a screen tells of itself to tabs, search engines and cards. */
+interface PageDescription {
+  title: string
+  description?: string
+  type?: 'website' | 'article'
+  /** Whether search engines may list it; most pages. */
+  isIndexed?: boolean
+  /** Which page of a list; the first has no number in its address. */
+  page?: number
+  /** The page's own path, where it may be shown at others; else the one at which it is shown. */
+  path?: string
+  /** The picture to ask for at once. */
+  leading?: LeadingPicture
+}
+
+/**
+ * Title, description, canonical address, language alternates and Open Graph of a page.
+ * Absolute addresses come from the site's configuration alone.
+ */
+export function pageMeta(
+  { matches, location }: Pick<MetaArgs, 'matches' | 'location'>,
+  description: PageDescription | undefined,
+): MetaDescriptor[] {
+  const root = matches.find((match) => match.id === 'root')?.data as Frame | undefined
+  if (!root || !description) return []
+  const { lang, siteUrl, siteName } = root
+  const { title, type = 'website', page = 1, isIndexed = true } = description
+  const summary = shorten(description.description || root.siteDescription)
+  const shownAt = location.pathname === '/home' ? '/' : location.pathname
+  const { path = shownAt } = description
+  const addressIn = (language?: Language) => {
+    const search = new URLSearchParams({
+      ...(page > 1 && { page: String(page) }),
+      ...(language && { [languageKey]: language }),
+    }).toString()
+    return siteUrl + path + (search && `?${search}`)
+  }
+
+  return [
+    ...(description.leading ? leadingPictureMeta(description.leading) : []),
+    { title: title ? `${title} | ${siteName}` : siteName },
+    { name: 'description', content: summary },
+    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
+    { tagName: 'link', rel: 'canonical', href: addressIn(lang) },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'ar', href: addressIn('Ar') },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: addressIn('En') },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: addressIn() },
+    { property: 'og:title', content: title || siteName },
+    { property: 'og:description', content: summary },
+    { property: 'og:type', content: type },
+    { property: 'og:url', content: addressIn(lang) },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:locale', content: languages[lang].openGraph },
+    ...(isIndexed ? shareCardMeta(siteUrl + addresses.shareCard(lang, path), title, siteName) : []),
+  ]
+}
+
+/** The picture that is shown with the page's address where people share it. */
+function shareCardMeta(address: string, title: string, siteName: string): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: address },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${title} | ${siteName}` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image', content: address },
+  ]
+}
+
+/**
+ * The same for a screen that is a list.
+ * @param use where the first one's picture stands, if it leads the screen
+ */
+export function listMeta(
+  args: Pick<MetaArgs, 'matches' | 'location'>,
+  list:
+    { heading: string; lead: string; page: number; cards?: { postImage: string }[] } | undefined,
+  use?: PictureUse,
+) {
+  return pageMeta(
+    args,
+    list && {
+      title: list.heading,
+      description: list.lead,
+      page: list.page,
+      ...(use && { leading: { image: list.cards?.[0]?.postImage, use } }),
+    },
+  )
+}
+
+/**
+ * The same for the screen of one post.
+ * @param use where its picture stands
+ */
+export function postMeta(
+  args: Pick<MetaArgs, 'matches' | 'location'>,
+  post: PostView | undefined,
+  use: PictureUse,
+) {
+  return pageMeta(
+    args,
+    post && {
+      title: post.postTitle,
+      description: post.postSubTitle || beginningOf(post.postDetails),
+      type: post.postDate ? 'article' : 'website',
+      leading: { image: leadingImageOf(post, use), use },
+    },
+  )
+}
+
+/** A gallery shows all of a post's pictures; other places have room for its own only. */
+function leadingImageOf({ postImage, postImages }: PostView, use: PictureUse) {
+  const isGallery = use === 'gallery' || use === 'text'
+  return postImage || (isGallery ? postImages.find((image) => image !== '') : undefined)
+}
+
+/** The beginning of a sanitised text, on one line. */
+function beginningOf(html: string) {
+  return plainText(html.slice(0, 2_000), ' ').replace(/\s+/g, ' ')
+}
+
+/** Search engines show about 160 characters; a cut stands between two words. */
+function shorten(text: string) {
+  if (text.length <= 160) return text
+  const cut = text.slice(0, 159)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 100))}…`
+}

@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ContentLanguage } from '../../content/content-calls.ts'
+import { log } from '../../log.ts'
+import { metrics } from '../../metrics.ts'
+import { splitTarget } from '../validation/target.ts'
+import type { Answer } from '../page-cache/cached-response.ts'
+import type { PageAddress } from '../page-cache/page-address.ts'
+import type { PageCache } from '../page-cache/page-cache.ts'
+import type { PageServer } from '../page-cache/serve-pages.ts'
+import { createClientLimit, limits, type ClientLimit } from './client-limits.ts'
+import { clientOf, peerAddress } from './client-of.ts'
+import { createLoad, type Kind } from './load.ts'
+import { createMissingLimit } from './missing-limit.ts'
+import { Refused, type Reason } from './shed-request.ts'
+import { sendDataRefusal, sendRefusal } from './send-shed-response.ts'
+
+export interface AdmissionOptions {
+  pages: Pick<PageCache, 'isBeingMade' | 'inTheMaking'>
+  /** Sends a page that ought to be made anew, if there is one. */
+  pageServer: Pick<PageServer, 'sendUsable'>
+  /** What a visitor sees who is refused a page; null while there is none. */
+  sorryPage?: (language: ContentLanguage) => Answer | null
+  /** Whom a request comes from, with regard to the proxies that are trusted. */
+  addressOf?: (request: IncomingMessage) => string
+  /** Whether a request comes straight from one of these. */
+  isProxy?: (request: IncomingMessage) => boolean
+  /** How late the event loop is, smoothed, ms. */
+  delayMs: () => number
+  /** A clock in ms that never goes back. */
+  now?: () => number
+}
+
+/**
+ * Whether what has to be made is taken on: not while there is too much of it, nor for a client who has
+ * asked for too much. What is kept never comes here.
+ */
+export function createAdmission({
+  pages,
+  pageServer,
+  sorryPage = () => null,
+  addressOf = peerAddress,
+  isProxy = () => false,
+  delayMs,
+  now,
+}: AdmissionOptions) {
+  const load = createLoad({ delayMs, inTheMaking: pages.inTheMaking })
+  const pageLimit = createClientLimit(limits.pages, now)
+  const pictureLimit = createClientLimit(limits.pictures, now)
+  const cardLimit = createClientLimit(limits.cards, now)
+  const pageViewLimit = createClientLimit(limits.pageViews, now)
+  const tokenLimit = createClientLimit(limits.pageViews, now)
+  const postLimit = createClientLimit(limits.posts, now)
+  const missingLimit = createMissingLimit(now)
+  let knowsProxy = false
+
+  /** @returns null for one that no limit is put on */
+  function limitedClient(request: IncomingMessage) {
+    const client = clientOf(addressOf(request))
+    if (!knowsProxy && request.headers['x-forwarded-for'] && !isProxy(request)) {
+      knowsProxy = true
+      log.warn(
+        client === null
+          ? 'requests come through a proxy that TRUST_PROXY does not name: there are no limits for each client'
+          : 'requests come through a proxy that TRUST_PROXY does not name, or say so: each such sender counts as one client',
+      )
+    }
+    return client
+  }
+
+  /**
+   * Takes something on until its answer has ended or its visitor has left.
+   * @throws Refused
+   */
+  function takeOn(
+    kind: Kind,
+    limit: ClientLimit,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    function refuse(reason: Reason): never {
+      metrics.shed.inc({ kind, reason })
+      throw new Refused(reason)
+    }
+    const client = limitedClient(request)
+    if (client !== null && !limit.take(client)) refuse('client')
+    const overload = load.overloadFor(kind)
+    if (overload) refuse(overload)
+    // In place of a picture that is missing there is another, and a page may show many such.
+    if (client !== null && kind !== 'picture') {
+      const settle = missingLimit.begin(client) ?? refuse('client')
+      response.once('close', () => settle(wasThere(response)))
+    }
+    response.once('close', load.begin(kind))
+  }
+
+  return {
+    /** @returns false when it was refused, and what there is to say has been sent */
+    admitPage(request: IncomingMessage, response: ServerResponse, address: PageAddress): boolean {
+      // Whoever waits with others costs nothing more.
+      if (pages.isBeingMade(address)) return true
+      const kind = kindOf(request, address)
+      try {
+        takeOn(kind, pageLimit, request, response)
+        return true
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        if (pageServer.sendUsable(request, response, address)) return false
+        if (kind === 'page') sendRefusal(request, response, error, sorryPage(address.language))
+        else sendDataRefusal(request, response, error)
+        return false
+      }
+    },
+
+    /**
+     * For everything that is neither page, picture nor file.
+     * @returns false when it was refused, and what there is to say has been sent
+     */
+    admitOther(request: IncomingMessage, response: ServerResponse): boolean {
+      const { path } = splitTarget(request.url ?? '')
+      try {
+        if (path.startsWith('/cards/')) takeOn('card', cardLimit, request, response)
+        else if (path === '/page-view') takeOn('data', tokenLimit, request, response)
+        else takeOn('page', pageLimit, request, response)
+        return true
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        sendRefusal(request, response, error, null)
+        return false
+      }
+    },
+
+    /**
+     * For a picture that has to be fetched or resized.
+     * @throws Refused
+     */
+    admitPicture: (request: IncomingMessage, response: ServerResponse) =>
+      takeOn('picture', pictureLimit, request, response),
+
+    /** @returns false when it was refused, and what there is to say has been sent */
+    admitPost(request: IncomingMessage, response: ServerResponse): boolean {
+      const { path } = splitTarget(request.url ?? '')
+      const client = limitedClient(request)
+      const limit = path === '/page-view' ? pageViewLimit : postLimit
+      if (client === null || limit.take(client)) return true
+      metrics.shed.inc({ kind: 'post', reason: 'client' })
+      sendRefusal(request, response, new Refused('client'), null)
+      return false
+    },
+  }
+}
+
+/** Whoever leaves before the answer may have asked for anything. */
+function wasThere({ statusCode, writableFinished }: ServerResponse) {
+  return writableFinished && statusCode !== 404
+}
+
+/** Browsers mark what they fetch for a visitor who has not asked for it yet. */
+function kindOf({ headers }: IncomingMessage, { target }: PageAddress): Kind {
+  const purpose = `${String(headers['sec-purpose'])} ${String(headers['purpose'])}`
+  if (purpose.includes('prefetch')) return 'prefetch'
+  return /[?&]_data=/.test(target) ? 'data' : 'page'
+}

@@ -1,0 +1,67 @@
+/**
+ * A colour in three letters that CSS can tell apart by attribute selectors, since the pages' security
+ * policy has no style attributes: its lightness, its way from green to red, and from blue to yellow,
+ * each as the nearest of the steps that the stylesheet (app/styles/placeholder-colours.css) has as well. The steps
+ * are small where the eye is fine: near white, and near grey. The letters in the middle are others
+ * than those at the ends, so that each is found in its place.
+ */
+export const toneSteps = {
+  lightness: stepsOf(
+    '0123456789abcdefghij',
+    [
+      0.1, 0.18, 0.24, 0.3, 0.36, 0.42, 0.48, 0.54, 0.6, 0.66, 0.72, 0.77, 0.82, 0.86, 0.89, 0.92,
+      0.945, 0.965, 0.985, 1,
+    ],
+  ),
+  redness: stepsOf(
+    'ABCDEFGHIJKLMNO',
+    [
+      -0.2, -0.14, -0.1, -0.065, -0.035, -0.018, -0.008, 0, 0.008, 0.018, 0.035, 0.065, 0.1, 0.14,
+      0.2,
+    ],
+  ),
+  yellowness: stepsOf(
+    '0123456789abcde',
+    [
+      -0.2, -0.14, -0.1, -0.065, -0.035, -0.018, -0.008, 0, 0.008, 0.018, 0.035, 0.065, 0.1, 0.14,
+      0.2,
+    ],
+  ),
+}
+
+/** @param colour six hexadecimal digits, or empty for none */
+export function toneOf(colour: string): string {
+  const [red, green, blue] = Buffer.from(colour, 'hex')
+  if (red === undefined || green === undefined || blue === undefined) return ''
+  const [lightness, redness, yellowness] = oklabOf(red, green, blue)
+  return (
+    nearest(toneSteps.lightness, lightness) +
+    nearest(toneSteps.redness, redness) +
+    nearest(toneSteps.yellowness, yellowness)
+  )
+}
+
+function stepsOf(letters: string, values: number[]) {
+  return values.map((value, at) => ({ letter: letters[at] ?? '', value }))
+}
+
+function nearest(steps: { letter: string; value: number }[], wanted: number) {
+  const far = (value: number) => Math.abs(value - wanted)
+  return steps.reduce((best, step) => (far(step.value) < far(best.value) ? step : best)).letter
+}
+
+/** From sRGB, 0 to 255, by the numbers of CSS Color 4. */
+function oklabOf(...channels: [red: number, green: number, blue: number]) {
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+    const part = channel / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ] as const
+}

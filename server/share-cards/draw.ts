@@ -1,0 +1,150 @@
+import sharp from 'sharp'
+import { openPicture } from '../images/encoder/encode.ts'
+import { fitTitle } from './break-lines.ts'
+import type { ShareCard } from './card.ts'
+import { setLine, widthOfText } from './set-type.ts'
+
+/** px, as Open Graph wants it */
+const cardSize = { width: 1200, height: 630 } as const
+
+/** The light colours of app/styles/tokens.css. */
+export const cardColours = {
+  paper: '#fbf9f4',
+  'paper-picture': '#f6f3ec',
+  ink: '#16202b',
+  line: '#cfc8b8',
+  copper: '#97481a',
+  'copper-line': '#b4602c',
+}
+
+const margin = 72
+/** Where the busbar lies, px from the top. */
+const busbar = 506
+const titleSizes = [92, 84, 76, 68, 60, 54, 48, 42] as const
+const labelSize = 30
+const lineHeight = { ltr: 1.16, rtl: 1.36 }
+/** How far letters reach above the baseline, in em: capitals, or alef and lam. */
+const letterHeight = { ltr: 0.7, rtl: 0.76 }
+const markSize = 64
+/** A picture is at most this large. */
+const frame = { width: 416, height: 330 }
+/** Between a picture and the title. */
+const gap = 56
+/** Between the section's name and the title. */
+const labelGap = 38
+/** Above the words, and between them and the busbar. */
+const leastSpace = 56
+
+/**
+ * Draws a page's card: its title above a busbar, with the page's picture if it has one, and the
+ * company below. For the encoder's process alone (../images/encoder.ts).
+ * @param picture shown whole and undistorted, or null for none
+ * @returns a PNG
+ * @throws when the picture cannot be read, is too large, or takes too long
+ */
+export async function drawShareCard(card: ShareCard, picture: Uint8Array | null) {
+  const inset = picture && (await placePicture(card, picture))
+  const { ink, paper } = cardColours
+  const copper = cardColours['copper-line']
+  const end = cardSize.width - margin
+  const tap = fromStart(card, margin + markSize / 2)
+  const node = inset ? inset.left + inset.width / 2 : fromStart(card, end)
+  const mark = fromStart(card, card.dir === 'rtl' ? margin + markSize : margin)
+  const textWidth = end - margin - (inset ? inset.width + gap : 0)
+
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
+    <rect width="100%" height="100%" fill="${paper}"/>
+    <g fill="${paper}" stroke="${copper}" stroke-width="3">
+      <path d="M0 ${busbar}H${cardSize.width}M${tap} ${busbar}V540"/>
+      ${inset ? drawFrame(inset) : ''}
+      <circle cx="${tap}" cy="${busbar}" r="9"/>
+      <circle cx="${node}" cy="${busbar}" r="9"/>
+    </g>
+    ${drawMark(card, mark, 526)}
+    ${place(card, card.company, labelSize, margin + markSize + 20, 571, ink)}
+    ${drawText(card, textWidth)}
+  </svg>`
+  return sharp(Buffer.from(svg))
+    .composite(inset ? [inset] : [])
+    .removeAlpha()
+    .png({ palette: true, colours: 256, compressionLevel: 9, effort: 3 })
+    .toBuffer()
+}
+
+/** The section's name and below it the title, in the middle of what is above the busbar. */
+function drawText(card: ShareCard, width: number) {
+  const { dir } = card
+  const widthOf = (text: string) => widthOfText(text, dir)
+  const fit = (text: string, mostLines: number, height: number, sizes: readonly number[]) =>
+    fitTitle(text, { width, height, mostLines, lineHeight: lineHeight[dir], sizes }, widthOf)
+  const label = fit(card.section, 1, Infinity, [labelSize])
+  const isLabelled = label.lines.length > 0
+  const labelRise = isLabelled ? labelSize * letterHeight[dir] : 0
+  const above = isLabelled ? labelRise + labelGap : 0
+  const title = fit(card.title, 3, busbar - 2 * leastSpace - above, titleSizes)
+  const step = title.size * lineHeight[dir]
+  const first = above + title.size * letterHeight[dir]
+  const top = (busbar - first - step * (title.lines.length - 1)) / 2
+  return [
+    ...label.lines.map((text) =>
+      place(card, text, labelSize, margin, top + labelRise, cardColours.copper),
+    ),
+    ...title.lines.map((text, at) =>
+      place(card, text, title.size, margin, top + first + step * at, cardColours.ink),
+    ),
+  ].join('')
+}
+
+/** One line of text that begins at `start`. */
+function place(
+  card: ShareCard,
+  text: string,
+  size: number,
+  start: number,
+  baseline: number,
+  colour: string,
+) {
+  const { width, outlines } = setLine(text, card.dir, size)
+  const left = fromStart(card, card.dir === 'rtl' ? start + width : start)
+  const move = `translate(${left.toFixed(2)} ${baseline.toFixed(2)})`
+  return `<g fill="${colour}" transform="${move}">${outlines}</g>`
+}
+
+function drawMark({ mark }: ShareCard, left: number, top: number) {
+  const nodes = mark.nodes.map(({ cx, cy, r }) => `<circle cx="${cx}" cy="${cy}" r="${r}"/>`)
+  const { ink, paper } = cardColours
+  return `<g transform="translate(${left} ${top}) scale(${markSize / mark.size})" stroke="${ink}"
+    stroke-width="2" fill="${paper}"><path d="${mark.lines}" fill="none"/>${nodes.join('')}</g>`
+}
+
+interface Inset {
+  input: Buffer
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** Fits a picture into its frame, at the end of the line, in the middle above the busbar. */
+async function placePicture(card: ShareCard, picture: Uint8Array): Promise<Inset> {
+  const { image } = await openPicture(picture)
+  const { data, info } = await image
+    .resize({ ...frame, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: cardColours['paper-picture'] })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const left = card.dir === 'rtl' ? margin : cardSize.width - margin - width
+  return { input: data, left, top: Math.round((busbar - height) / 2), width, height }
+}
+
+/** A hairline round the picture, and its feeder down to the busbar. */
+function drawFrame({ left, top, width, height }: Inset) {
+  return `<path d="M${left + width / 2} ${top + height}V${busbar}"/>
+    <rect x="${left}" y="${top}" width="${width}" height="${height}" stroke="${cardColours.line}"/>`
+}
+
+/** A place on the card, counted in px from where reading begins. */
+function fromStart({ dir }: ShareCard, start: number) {
+  return dir === 'rtl' ? cardSize.width - start : start
+}

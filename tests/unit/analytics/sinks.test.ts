@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Config } from '../../../server/config.ts'
+import { log } from '../../../server/log.ts'
+import { pageViewSchema, type PageView } from '../../../server/analytics/page-view.ts'
+import { createPageViewRecorder } from '../../../server/analytics/recorder.ts'
+import { reportsTo } from '../../../server/analytics/sinks.ts'
+import { eventually } from '../../support/eventually.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
+import { hang, reset, sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
+import { runModule } from '../../support/run-module.ts'
+
+const siteUrl = 'https://tayyar.example'
+const view: PageView = {
+  path: '/products-types/%D9%82?page=2&lang=Ar',
+  title: 'قواطع الدائرة & "more" | تيار',
+  lang: 'Ar',
+}
+const visitor = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Tester/1', optedOut: false }
+const accepted = sendBytes('ok', { status: 202, type: 'text/plain' })
+
+beforeAll(() => {
+  // Sinks fail on purpose here; what the log says of them is not looked at.
+  log.level = 'silent'
+})
+
+function analyticsTo(
+  sink: Config['analytics']['sink'],
+  url: string | undefined,
+): Config['analytics'] {
+  return { sink, url, site: 'site/1', secret: 'key&1' }
+}
+
+function openRecorder(sink: Config['analytics']['sink'], url: string) {
+  const recorder = createPageViewRecorder(analyticsTo(sink, url), () => siteUrl)
+  onTestFinished(() => recorder.close())
+  return recorder
+}
+
+/** The one request that a page view makes at a sink. */
+async function requestOf(sink: 'plausible' | 'matomo' | 'ga4', who = visitor) {
+  const receiver = await startRecordingApi(accepted)
+  openRecorder(sink, receiver.url).record(view, who)
+  const [request] = await receiver.arrived(1)
+  if (!request) throw new Error('no request came')
+  return request
+}
+
+describe('the request that arrives', () => {
+  test('at Plausible', async () => {
+    const { method, path, headers, body } = await requestOf('plausible')
+    expect({ method, path }).toEqual({ method: 'POST', path: '/api/event' })
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': visitor.userAgent,
+    })
+    expect(JSON.parse(body.toString('utf8'))).toEqual({
+      name: 'pageview',
+      domain: 'site/1',
+      url: siteUrl + view.path,
+      props: { title: view.title, lang: 'Ar' },
+    })
+  })
+
+  test('at Matomo', async () => {
+    const { method, path, headers, body } = await requestOf('matomo')
+    expect({ method, path }).toEqual({ method: 'POST', path: '/matomo.php' })
+    expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(Object.fromEntries(new URLSearchParams(body.toString('utf8')))).toEqual({
+      idsite: 'site/1',
+      rec: '1',
+      apiv: '1',
+      send_image: '0',
+      url: siteUrl + view.path,
+      action_name: view.title,
+      lang: 'ar',
+      ua: visitor.userAgent,
+      _id: expect.stringMatching(/^[0-9a-f]{16}$/),
+      rand: expect.stringMatching(/^[0-9a-f]+$/),
+      token_auth: 'key&1',
+    })
+  })
+
+  test('at Google Analytics 4', async () => {
+    const { method, path, headers, body } = await requestOf('ga4')
+    expect(method).toBe('POST')
+    expect(path).toBe('/mp/collect?measurement_id=site%2F1&api_secret=key%261')
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': visitor.userAgent,
+    })
+    expect(JSON.parse(body.toString('utf8'))).toEqual({
+      client_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      non_personalized_ads: true,
+      events: [
+        {
+          name: 'page_view',
+          params: {
+            page_location: siteUrl + view.path,
+            page_title: view.title,
+            language: 'ar',
+            engagement_time_msec: 1,
+          },
+        },
+      ],
+    })
+  })
+
+  test.each(['plausible', 'matomo', 'ga4'] as const)(
+    'at %s, from no known browser',
+    async (sink) => {
+      const { body } = await requestOf(sink, { userAgent: '', optedOut: false })
+      expect(body.length).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('where a report goes and what it tells', () => {
+  test('without ANALYTICS_URL to the service’s own address', () => {
+    const urlOf = (sink: 'plausible' | 'ga4') =>
+      reportsTo(analyticsTo(sink, undefined), () => siteUrl)?.(view, visitor).url
+    expect(urlOf('plausible')).toBe('https://plausible.io/api/event')
+    expect(urlOf('ga4')).toMatch(/^https:\/\/www\.google-analytics\.com\/mp\/collect\?/)
+  })
+
+  test('Matomo without a key gets none', () => {
+    const analytics = { sink: 'matomo', url: 'https://m.example', site: '1', secret: undefined }
+    const report = reportsTo({ ...analytics, sink: 'matomo' }, () => siteUrl)?.(view, visitor)
+    expect(new URLSearchParams(report?.body).has('token_auth')).toBe(false)
+  })
+
+  test('one visitor’s pages belong together, two visitors’ do not', () => {
+    const idOf = (userAgent: string) => {
+      const report = reportsTo(analyticsTo('matomo', 'https://m.example'), () => siteUrl)
+      const { body } = report?.(view, { userAgent, optedOut: false }) ?? {}
+      return new URLSearchParams(body).get('_id')
+    }
+    expect(idOf('one')).toBe(idOf('one'))
+    expect(idOf('one')).not.toBe(idOf('two'))
+  })
+
+  test.each(['log', 'none'] as const)('ANALYTICS=%s reports to nobody', (sink) => {
+    expect(reportsTo(analyticsTo(sink, 'https://a.example'), () => siteUrl)).toBeNull()
+  })
+})
+
+describe('a visitor with Do Not Track or Global Privacy Control', () => {
+  test.each(['plausible', 'matomo', 'ga4'] as const)('is not told of to %s', async (sink) => {
+    const receiver = await startRecordingApi(accepted)
+    const recorder = openRecorder(sink, receiver.url)
+    recorder.record({ ...view, path: '/private' }, { ...visitor, optedOut: true })
+    recorder.record({ ...view, path: '/public' }, visitor)
+    const requests = await receiver.arrived(1)
+    expect(requests).toHaveLength(1)
+    const sent = decodeURIComponent(requests[0]?.body.toString('utf8') ?? '')
+    expect(sent).toContain('/public')
+    expect(sent).not.toContain('/private')
+    expect(recorder.dropped()).toBe(0)
+  })
+})
+
+describe('a sink in trouble', () => {
+  test('that hangs keeps nobody waiting, and what waits for it is bounded', async () => {
+    const receiver = await startRecordingApi(hang)
+    const recorder = openRecorder('plausible', receiver.url)
+    for (let count = 0; count < 10_000; count += 1) recorder.record(view, visitor)
+    // All were taken before a single one went out.
+    expect(receiver.requests).toHaveLength(0)
+    expect(recorder.dropped()).toBeGreaterThan(8_500)
+    expect(recorder.dropped()).toBeLessThan(10_000)
+    await receiver.arrived(1)
+    expect(receiver.connections()).toBeLessThanOrEqual(4)
+  })
+
+  test('that is dead costs its views and nothing else', async () => {
+    const recorder = openRecorder('plausible', await findDeadAddress())
+    for (let count = 0; count < 20; count += 1) recorder.record(view, visitor)
+    expect(recorder.dropped()).toBe(0)
+    await eventually(() => expect(recorder.dropped()).toBe(20))
+  })
+
+  test.each([
+    ['answers 500', sendJson({}, { status: 500 })],
+    ['answers 404', sendJson({}, { status: 404 })],
+    ['throws the connection away', reset],
+  ])('that %s loses that view, and takes the next', async (_, trouble) => {
+    const receiver = await startRecordingApi(trouble, accepted)
+    const recorder = openRecorder('plausible', receiver.url)
+    recorder.record(view, visitor)
+    await eventually(() => expect(recorder.dropped()).toBe(1))
+    recorder.record({ ...view, path: '/next' }, visitor)
+    const [, next] = await receiver.arrived(2)
+    expect(next?.body.toString('utf8')).toContain('https://tayyar.example/next')
+    expect(recorder.dropped()).toBe(1)
+  })
+
+  test('that is slow gets every view that waits, in the end', async () => {
+    const receiver = await startRecordingApi(accepted)
+    const recorder = openRecorder('matomo', receiver.url)
+    const paths = Array.from({ length: 50 }, (_, at) => `/products/${at}`)
+    for (const path of paths) recorder.record({ ...view, path }, visitor)
+    const requests = await receiver.arrived(50)
+    const urls = requests.map(({ body }) => new URLSearchParams(body.toString('utf8')).get('url'))
+    expect(urls.sort()).toEqual(paths.map((path) => siteUrl + path).sort())
+    expect(receiver.connections()).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('ANALYTICS=log', () => {
+  test('writes one line of JSON a view, whatever its title, and nothing of the visitor', async () => {
+    const second = { ...view, title: 'one\n{"level":60}\r\ntwo\u2028' }
+    const lines = await runModule(`
+      import { createPageViewRecorder } from './server/analytics/recorder.ts'
+      const analytics = { sink: 'log', url: undefined, site: undefined, secret: undefined }
+      const recorder = createPageViewRecorder(analytics, '${siteUrl}')
+      recorder.record(${JSON.stringify(view)}, ${JSON.stringify(visitor)})
+      recorder.record(${JSON.stringify(second)}, ${JSON.stringify(visitor)})
+      await recorder.close()
+    `)
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      { level: 30, time, pageView: view, msg: 'page view' },
+      { level: 30, time, pageView: second, msg: 'page view' },
+    ])
+  })
+})
+
+describe('a page view as a browser reports it', () => {
+  test('is path, title and language; more is left out', () => {
+    expect(pageViewSchema.parse({ ...view, userAgent: 'x', ip: '127.0.0.1' })).toEqual(view)
+    expect(pageViewSchema.safeParse({ ...view, title: '' }).success).toBe(true)
+  })
+
+  test.each([
+    ...[{ path: 'about' }, { path: '' }, { path: 'https://evil.example/' }, { path: null }],
+    ...[{ path: `/${'x'.repeat(2_048)}` }, { title: 'x'.repeat(513) }, { title: 1 }],
+    ...[{ title: undefined }, { lang: 'Fr' }, { lang: 'ar' }, { lang: undefined }],
+  ])('%.60j is none', (change) => {
+    expect(pageViewSchema.safeParse({ ...view, ...change }).success).toBe(false)
+  })
+
+  test.each([null, undefined, 'view', 1, [], [view]])('%j is none', (value) => {
+    expect(pageViewSchema.safeParse(value).success).toBe(false)
+  })
+})

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { addresses, ownSpelling, pathParameter, screens } from '../../../app/addresses.ts'
+
+/** The path that a browser asks for when it follows a link. */
+function followLink(address: string) {
+  return new URL(address, 'https://site.example/solutions').pathname
+}
+
+/** The table of screens with "7" for ids and a word for titles. */
+const paths = Object.values(screens).map(
+  (pattern) => `/${pattern.replace(':id', '7').replace(':title', 'Panels')}`,
+)
+
+describe('an id and a title come out of the address as they went in', () => {
+  const titles = [
+    ...['Panels', 'Low voltage panels', 'لوحات التوزيع', 'لوحات / كابلات', '50% off', '100%'],
+    ...['a?b=c', 'a#b', 'a+b', 'a & b', 'a=b', '"quoted"', "it's", '<b>', 'a\\b', 'a;b', 'a:b'],
+    ...['%2F', '%', '%%', '%zz', '%25', '%2e%2e', 'a//b', '/', '//', '?', '#', '+', '*', '|'],
+    ...['../../home', './x', '...', '.hidden', 'a.', '~', '👷🏽‍♀️', 'e\u0301', 'ٱ\u200cب', '__proto__'],
+    ...['javascript:alert(1)', 'https://evil.example/', '//evil.example', '?_data=root'],
+  ]
+  test.each(titles)('%j', (text) => {
+    const path = followLink(addresses.allSolutionProducts(text, text))
+    expect(path).toMatch(/^\/all-solution-products\/[^/]+\/[^/]+$/)
+    expect(pathParameter(path, screens.allSolutionProducts, 'title')).toBe(text)
+    expect(pathParameter(path, screens.allSolutionProducts, 'id')).toBe(text)
+    expect(ownSpelling(path)).toBe(path)
+  })
+
+  test.each(['.', '..'])('"%s", which browsers take for a step, but for a space', (text) => {
+    const path = followLink(addresses.allSolutionProducts('7', text))
+    expect(path).toMatch(/^\/all-solution-products\/7\/[^/]+$/)
+    expect(pathParameter(path, screens.allSolutionProducts, 'title')?.trim()).toBe(text)
+  })
+
+  test('a solution without a title is named by its id, so that the address still fits', () => {
+    const path = followLink(addresses.allSolutionProducts('7', ''))
+    expect(path).toBe('/all-solution-products/7/7')
+  })
+})
+
+describe('a parameter of an address', () => {
+  const pattern = screens.allSolutionProducts
+
+  test('whose encoding is broken is none', () => {
+    expect(pathParameter('/all-solution-products/7/%E0%A4%A', pattern, 'title')).toBeNull()
+    expect(pathParameter('/all-solution-products/%/x', pattern, 'id')).toBeNull()
+    expect(pathParameter('/all-solution-products/7/%ff', pattern, 'title')).toBeNull()
+  })
+
+  test('that the path does not reach is none', () => {
+    expect(pathParameter('/all-solution-products/7', pattern, 'title')).toBeNull()
+    expect(pathParameter('/', pattern, 'id')).toBeNull()
+  })
+
+  test('that is written twice encoded is decoded once', () => {
+    expect(pathParameter('/all-solution-products/7/%252F', pattern, 'title')).toBe('%2F')
+  })
+})
+
+describe('links', () => {
+  const links = [
+    ['home', addresses.home(), '/'],
+    ['product', addresses.product('7'), '/product-details/7'],
+    ['product of a solution', addresses.productByPost('7'), '/products-details/7'],
+    ['types', addresses.productTypes('7'), '/products-types/7'],
+    ['products of a type', addresses.productsOfType('7'), '/products/7'],
+    ['news', addresses.newsItem('7'), '/newsDetails/7'],
+    ['article', addresses.blogPost('7'), '/blog_details/7'],
+    ['all news', addresses.news(), '/News'],
+    ['error', addresses.error(), '/error_404'],
+    [
+      'picture',
+      addresses.image('لوحة 1.png', 640),
+      `/images/post/${encodeURIComponent('لوحة 1.png')}?w=640`,
+    ],
+    ['original', addresses.image('a#b?.png'), '/images/post/a%23b%3F.png'],
+  ] as const
+  test.each(links)('%s', (_, link, expected) => {
+    expect(link).toBe(expected)
+  })
+
+  test('every link leads to a screen in its own spelling', () => {
+    const {
+      language,
+      pageView,
+      image,
+      shareCard,
+      vcard,
+      sitemapPart,
+      securityTxt,
+      ...screenLinks
+    } = addresses
+    const made = Object.values(screenLinks).map((link) => link('7', 'Panels'))
+    for (const link of made) expect(ownSpelling(link)).toBe(link)
+    expect([
+      language(),
+      pageView(),
+      image('a.png'),
+      shareCard('Ar', '/'),
+      sitemapPart('a/b', '2'),
+      securityTxt(),
+    ]).toEqual([
+      '/language',
+      '/page-view',
+      '/images/post/a.png',
+      '/cards/Ar/home.png',
+      '/sitemaps/a%2Fb/2.xml',
+      '/.well-known/security.txt',
+    ])
+  })
+})
+
+describe('the own spelling of a path', () => {
+  test.each(paths)('%s is its own', (path) => {
+    expect(ownSpelling(path)).toBe(path)
+  })
+
+  test.each(paths)('%s is found in capitals, in small letters and with stray slashes', (path) => {
+    const others = [
+      path.toUpperCase().replace('PANELS', 'Panels'),
+      path.toLowerCase().replace('panels', 'Panels'),
+      `${path}/`,
+      `${path}///`,
+      `/${path}`,
+      path.replaceAll('/', '//'),
+      `///${path.toUpperCase().replace('PANELS', 'Panels').replaceAll('/', '//')}//`,
+    ]
+    for (const other of others) expect(ownSpelling(other), other).toBe(path)
+  })
+
+  test('ids and titles keep their letter case, and are encoded as links are', () => {
+    expect(ownSpelling('/PRODUCTS/Ab%2Fc')).toBe('/products/Ab%2Fc')
+    expect(ownSpelling('/All-Solution-Products/X/%D9%84%2f/')).toBe(
+      '/all-solution-products/X/%D9%84%2F',
+    )
+    expect(ownSpelling('/%4eews')).toBe('/News')
+    expect(ownSpelling('/newsDetails/%41+b%21%d8%a7')).toBe('/newsDetails/A%2Bb!%D8%A7')
+    expect(ownSpelling('/newsDetails/%E0%A4%A')).toBe('/newsDetails/%E0%A4%A')
+  })
+
+  test('products/home is a screen of its own in any letter case, never the type "HOME"', () => {
+    expect(ownSpelling('/Products/HOME')).toBe('/products/home')
+  })
+
+  test.each([
+    '/nothing',
+    '/homes',
+    '/home/x',
+    '/product-details',
+    '/products-details/7/x',
+    '/all-solution-products/7',
+    '/all-solution-products/7/a/b',
+    '/:id',
+    '/error-404',
+    '/assets/i18n/Ar.json',
+    '/language',
+    '/.git/config',
+    '/home%20',
+    '/hom\u0435',
+    '/evil.example/home',
+    '//evil.example/home',
+    '/\\evil.example',
+  ])('%s is no screen', (path) => {
+    expect(ownSpelling(path)).toBeNull()
+  })
+
+  test.each([
+    '//products/evil.example',
+    '///products//evil.example',
+    '/products/\\evil.example',
+    '//products/%2F%2Fevil.example',
+    '////home',
+    '//',
+  ])('%s never becomes an address of another site', (path) => {
+    const own = ownSpelling(path)
+    expect(own).toMatch(/^\/($|[a-zA-Z])/)
+    expect(new URL(own ?? '', 'https://site.example').host).toBe('site.example')
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { layOutArticles } from '../../../app/posts/article-years.ts'
+import type { ArticleCardView } from '../../../app/content/cards.server.ts'
+
+function article(postID: string, year: string): ArticleCardView {
+  const words = { postTitle: '', postSubTitle: '', postImage: '', postDate: '', dateText: '' }
+  return { postID, year, readingMinutes: 0, ...words }
+}
+
+const cards = [article('a', '2026'), article('b', '2026'), article('c', '2025'), article('d', '')]
+
+/** The layout as ids: the lead, then each year with its articles. */
+function idsOf(page: number, of = cards) {
+  const { lead, years } = layOutArticles({ cards: of, page })
+  const named = years.map(({ year, articles }) => [year, ...articles.map(({ postID }) => postID)])
+  return { lead: lead?.postID, years: named }
+}
+
+describe('a list of articles', () => {
+  test('begins with the newest, set apart, and goes on by years; what has no date comes by itself', () => {
+    expect(idsOf(1)).toEqual({
+      lead: 'a',
+      years: [
+        ['2026', 'b'],
+        ['2025', 'c'],
+        ['', 'd'],
+      ],
+    })
+  })
+
+  test('has a lead on its first page only', () => {
+    expect(idsOf(2)).toEqual({
+      lead: undefined,
+      years: [
+        ['2026', 'a', 'b'],
+        ['2025', 'c'],
+        ['', 'd'],
+      ],
+    })
+  })
+
+  test('of one is its lead alone, and of none is nothing', () => {
+    expect(idsOf(1, cards.slice(0, 1))).toEqual({ lead: 'a', years: [] })
+    expect(idsOf(1, [])).toEqual({ lead: undefined, years: [] })
+  })
+})

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { vcardFileName, vcardOf } from '../../../app/branches/branch-vcard.server.ts'
+import { readPosts } from '../../support/read-posts.ts'
+
+const names = {
+  name: 'Tayyar, Riyadh branch',
+  company: 'Tayyar',
+  url: 'https://site.example/branches?lang=En#branch-riyadh',
+  zone: 'Asia/Riyadh',
+}
+
+function cardOf(fields: Record<string, unknown>, given: Partial<typeof names> = {}) {
+  const [branch] = readPosts('branch', [{ postID: 'b', postTitle: 'Riyadh branch', ...fields }])
+  if (!branch) throw new Error('There is no branch')
+  return vcardOf(branch, { ...names, ...given })
+}
+
+/** The lines as an address book puts them together again. */
+function linesOf(card: string) {
+  return card.replace(/\r\n /g, '').split('\r\n')
+}
+
+describe('the contact of a branch', () => {
+  test('says all that is known', () => {
+    const card = cardOf({
+      adress1: 'Harun Al Rashid Road, Al Sulay; Riyadh',
+      phone1: '+966 11 555 0110',
+      email1: 'riyadh@tayyar.example',
+      latitude: 24.6668,
+      longitude: 46.8291,
+    })
+    expect(linesOf(card)).toEqual([
+      'BEGIN:VCARD',
+      'VERSION:4.0',
+      'KIND:org',
+      'FN:Tayyar\\, Riyadh branch',
+      'N:Tayyar\\, Riyadh branch;;;;',
+      'ORG:Tayyar;Riyadh branch',
+      'TEL;TYPE="work,voice":+966 11 555 0110',
+      'EMAIL;TYPE=work:riyadh@tayyar.example',
+      'ADR;TYPE=work;LABEL="Harun Al Rashid Road, Al Sulay; Riyadh":;;Harun Al Rashid Road\\, Al Sulay\\; Riyadh;;;;',
+      'GEO:geo:24.6668,46.8291',
+      'URL:https://site.example/branches?lang=En#branch-riyadh',
+      'TZ:Asia/Riyadh',
+      'END:VCARD',
+      '',
+    ])
+  })
+
+  test('is silent on what is not', () => {
+    const lines = linesOf(cardOf({ phone1: ' ', email1: '', adress1: '\n', latitude: 24 }))
+    expect(lines.map((line) => line.split(/[:;]/)[0])).toEqual([
+      ...['BEGIN', 'VERSION', 'KIND', 'FN', 'N', 'ORG', 'URL', 'TZ', 'END', ''],
+    ])
+  })
+
+  test.each([
+    '\u200e\u200f',
+    '\u202a\u202c',
+    '\u2066 \u2069',
+    '\u200b',
+    '\u061c\u200d',
+    '\ufeff',
+    '\u0007',
+  ])('is silent on values that nobody can see: %j', (mark) => {
+    const lines = linesOf(cardOf({ phone1: mark, email1: mark, adress1: mark }))
+    expect(lines.filter((line) => /^(TEL|EMAIL|ADR)/.test(line))).toEqual([])
+  })
+
+  test('without a title names the company alone as its organisation', () => {
+    expect(linesOf(cardOf({ postTitle: '' }))).toContain('ORG:Tayyar')
+  })
+
+  test.each([
+    [1e-7, -1e-7, '0,0'],
+    [-0.0000012, 46.82910004, '-0.000001,46.8291'],
+    [24.123456789, 46, '24.123457,46'],
+  ])('tells the place %d, %d in plain decimals', (latitude, longitude, place) => {
+    expect(linesOf(cardOf({ latitude, longitude }))).toContain(`GEO:geo:${place}`)
+  })
+
+  test('has no line of more than 75 octets, and tears no character apart', () => {
+    const card = cardOf({
+      adress1: `${'شارع 👷🏽‍♀️ الملك عبدالعزيز، '.repeat(20)}الرياض`,
+      email1: `${'x'.repeat(300)}@tayyar.example`,
+    })
+    const lines = card.split('\r\n')
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75)
+    const bytes = Buffer.from(card)
+    expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toBe(card)
+    for (const line of lines) expect(line.isWellFormed()).toBe(true)
+    expect(linesOf(card).join('\n')).toContain(`EMAIL;TYPE=work:${'x'.repeat(300)}@`)
+    expect(linesOf(card).join('\n')).toContain('👷🏽‍♀️ الملك عبدالعزيز، شارع 👷🏽‍♀️')
+  })
+
+  test.each([
+    ['a,b;c\\d', 'a\\,b\\;c\\\\d'],
+    ['one\r\ntwo\rthree', 'one\\ntwo\\nthree'],
+    ['x\r\nEND:VCARD\r\nBEGIN:VCARD', 'x\\nEND:VCARD\\nBEGIN:VCARD'],
+    ['\u202eevil\u0000\u0007', 'evil'],
+  ])('no value can write a line of its own: %j', (address, written) => {
+    const lines = linesOf(cardOf({ adress1: address }))
+    expect(lines.filter((line) => line.startsWith('END'))).toHaveLength(1)
+    expect(lines.find((line) => line.startsWith('ADR'))).toContain(`:;;${written};;;;`)
+  })
+
+  test('an address in quotes stays within the quotes of its label', () => {
+    const line = linesOf(cardOf({ adress1: 'Block "B":x^2\nend' })).find((text) =>
+      /^ADR/.test(text),
+    )
+    expect(line).toMatch(/^ADR;TYPE=work;LABEL="Block \^'B\^':x\^\^2\^nend":;;/)
+  })
+
+  test('a number that was pasted with marks is written without them', () => {
+    expect(cardOf({ phone1: '\u202a+966 11\u202c' })).toContain('TEL;TYPE="work,voice":+966 11\r\n')
+  })
+})
+
+describe('the name of its file', () => {
+  test.each([
+    ['branch-riyadh', 'branch-riyadh.vcf'],
+    ['7', '7.vcf'],
+    ['../../etc/passwd', 'etc-passwd.vcf'],
+    ['a"b\r\nX: y', 'a-b-X-y.vcf'],
+    ['فرع', 'branch.vcf'],
+    ['x'.repeat(300), `${'x'.repeat(60)}.vcf`],
+  ])('%j', (id, file) => {
+    expect(vcardFileName(id)).toBe(file)
+  })
+})

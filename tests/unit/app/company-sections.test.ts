@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { sectionsOf } from '../../../app/company/company-sections.server.ts'
+import { readPosts } from '../../support/read-posts.ts'
+
+function sections(...posts: Record<string, unknown>[]) {
+  return sectionsOf(readPosts('post', posts), 'Ar', (facts) => ({ facts }))
+}
+
+test('every section can be linked to, whatever its id is and however often it comes', () => {
+  const ids = ['goal-skills', 7, 'goal skills', 'قسم', 'goal-skills', 'a"b']
+  const anchors = sections(...ids.map((postID) => ({ postID }))).map(({ anchor }) => anchor)
+  expect(anchors).toEqual([
+    'section-goal-skills',
+    'section-7',
+    'place-3',
+    'section-قسم',
+    'place-5',
+    'section-a-b',
+  ])
+})
+
+test('a section holds what is shown of it and nothing else', () => {
+  const [section] = sections({
+    postID: 'a',
+    postTitle: 'عنوان',
+    postDetails: '<p>لوحة TM63-C16</p>',
+    postImages: ['a-2.png'],
+    postFiles: [{ fileName: 'a.pdf', fileTitle: 'a' }],
+    postSpecs: [{ name: 'الجهد', value: '13.8', unit: 'kV' }],
+  })
+  expect(section).toEqual({
+    anchor: 'section-a',
+    postTitle: 'عنوان',
+    postSubTitle: '',
+    postImage: '',
+    postDetails: '<p>لوحة <bdi dir="ltr" class="ltr-unbroken">TM63-C16</bdi></p>',
+    timeline: null,
+    postDetailsAfter: '',
+    facts: [{ name: 'الجهد', value: '13.8', unit: 'kV' }],
+  })
+})

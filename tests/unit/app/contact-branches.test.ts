@@ -1,0 +1,28 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { StaticRouter } from 'react-router-dom/server'
+import { afterAll, expect, test } from 'vitest'
+import { ContactBranches } from '../../../app/company/contact-branches.tsx'
+import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { getSite } from '../../../server/site.ts'
+
+afterAll(() => getSite().close())
+
+function render(branch: { anchor: string; postTitle: string }) {
+  const branches = [{ ...branch, adress1: '', phone1: '' }]
+  const index = createElement(ContactBranches, { branches })
+  const page = createElement(StaticRouter, { location: '/contact' }, index)
+  return renderToStaticMarkup(createElement(I18nextProvider, { i18n: translatorFor('En') }, page))
+}
+
+test.each([
+  ['branch-7', '/branches#branch-7'],
+  ['branch-فرع', '/branches#branch-%D9%81%D8%B1%D8%B9'],
+])('the line of a branch leads to its card: %s', (anchor, href) => {
+  expect(render({ anchor, postTitle: 'Riyadh' })).toContain(`href="${href}"`)
+})
+
+test('the line of a branch without a title says so', () => {
+  expect(render({ anchor: 'branch-7', postTitle: '' })).toMatch(/<a [^>]*>Untitled<\/a>/)
+})

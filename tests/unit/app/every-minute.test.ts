@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onEveryMinute } from '../../../app/branches/every-minute.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T07:00:45Z') })
+  vi.stubGlobal('document', new EventTarget())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('however many badges there are, one timer tells them all the turn of the minute', () => {
+  const badges = Array.from({ length: 48 }, () => vi.fn())
+  const ends = badges.map((badge) => onEveryMinute(badge))
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(14_999)
+  for (const badge of badges) expect(badge).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  for (const badge of badges) expect(badge).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(60_000)
+  for (const badge of badges) expect(badge).toHaveBeenCalledTimes(2)
+  document.dispatchEvent(new Event('visibilitychange'))
+  for (const badge of badges) expect(badge).toHaveBeenCalledTimes(3)
+  expect(vi.getTimerCount()).toBe(1)
+  for (const end of ends) end()
+  expect(vi.getTimerCount()).toBe(0)
+  document.dispatchEvent(new Event('visibilitychange'))
+  for (const badge of badges) expect(badge).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { languageCookie, languageOf, translatorFor } from '../../../app/language/i18n.server.ts'
+import { isLanguage, languages, otherLanguage } from '../../../app/language/languages.ts'
+import { projectRoot } from '../../../server/project-root.ts'
+
+function ask(search: string, cookie?: string, headers: Record<string, string> = {}) {
+  return languageOf(
+    new Request(`https://site.example/about${search}`, {
+      headers: { ...headers, ...(cookie !== undefined && { cookie }) },
+    }),
+  )
+}
+
+describe('the language of a page', () => {
+  test('is Arabic for a first visitor, whatever the browser would like', () => {
+    expect(ask('')).toBe('Ar')
+    expect(ask('', undefined, { 'accept-language': 'en-GB,en;q=0.9' })).toBe('Ar')
+  })
+
+  test('is the one that the cookie remembers', () => {
+    expect(ask('', 'lang=En')).toBe('En')
+    expect(ask('', 'lang=Ar')).toBe('Ar')
+    expect(ask('', 'theme=dark; lang=En; XSRF-TOKEN=a=b')).toBe('En')
+  })
+
+  test('is the one that the address asks for, before the cookie’s', () => {
+    expect(ask('?lang=En')).toBe('En')
+    expect(ask('?lang=Ar', 'lang=En')).toBe('Ar')
+    expect(ask('?page=2&lang=En', 'lang=Ar')).toBe('En')
+  })
+
+  test.each([
+    ...['?lang=', '?lang=en', '?lang=EN', '?lang=ar', '?lang=Fr', '?lang=null', '?lang=undefined'],
+    ...[
+      '?lang=En%20',
+      '?lang=%00En',
+      '?lang=__proto__',
+      '?lang=toString',
+      '?lang[]=Ar',
+      '?LANG=Ar',
+    ],
+  ])('%s counts as missing: the cookie decides, else Arabic', (search) => {
+    expect(ask(search, 'lang=En')).toBe('En')
+    expect(ask(search)).toBe('Ar')
+  })
+
+  test.each([
+    ...['lang=', 'lang', '=En', 'lang=en', 'lang="En"', 'lang=Fr', 'lang=null', 'lang=%45n'],
+    ...['lang=Ar,En', 'lang=constructor', 'lang=__proto__', 'lang=hasOwnProperty', 'language=En'],
+    ...['xlang=En', 'LANG=En', 'lang=En=', ';;;', '; ; lang', `lang=${'E'.repeat(100_000)}`],
+    ...['a=lang=En', 'lang =Fr'],
+  ])('the cookie "%.40s" counts as missing', (cookie) => {
+    expect(ask('', cookie)).toBe('Ar')
+  })
+
+  test('broken cookies around it do no harm', () => {
+    expect(ask('', '=; ;;a; %; lang=En; =')).toBe('En')
+    expect(ask('', 'lang=En;')).toBe('En')
+    expect(ask('', 'a="x; lang=En')).toBe('En')
+  })
+
+  test('of several cookies or wishes the first counts', () => {
+    expect(ask('', 'lang=En; lang=Ar')).toBe('En')
+    expect(ask('?lang=En&lang=Ar')).toBe('En')
+  })
+})
+
+describe('the cookie of a choice', () => {
+  test('is for the whole site and a year, and the page’s script can read it', () => {
+    expect(languageCookie('En')).toBe('lang=En; Path=/; Max-Age=31536000; SameSite=Lax')
+  })
+
+  test('is understood when it comes back', () => {
+    for (const language of ['Ar', 'En'] as const) {
+      expect(ask('', languageCookie(language).split(';')[0])).toBe(language)
+    }
+  })
+})
+
+describe('the table of languages', () => {
+  test('Arabic runs from the right, English from the left', () => {
+    expect(languages.Ar).toMatchObject({ lang: 'ar', dir: 'rtl' })
+    expect(languages.En).toMatchObject({ lang: 'en', dir: 'ltr' })
+    expect([otherLanguage('Ar'), otherLanguage('En')]).toEqual(['En', 'Ar'])
+  })
+
+  test.each(['ar', '', 'toString', '__proto__', null, undefined, 1, ['Ar'], {}])(
+    '%j is no language',
+    (value) => {
+      expect(isLanguage(value)).toBe(false)
+    },
+  )
+})
+
+/** Every text of a translation file by its full key, `list.pageOf`. */
+function readTexts(language: string): Map<string, string> {
+  const file = path.join(projectRoot, 'public/assets/i18n', `${language}.json`)
+  const texts = new Map<string, string>()
+  function walk(value: unknown, key: string) {
+    if (typeof value === 'string') return texts.set(key, value)
+    const entries = Object.entries(z.record(z.string(), z.unknown()).parse(value))
+    for (const [name, below] of entries) walk(below, key === '' ? name : `${key}.${name}`)
+  }
+  walk(JSON.parse(readFileSync(file, 'utf8')), '')
+  return texts
+}
+
+const pluralForm = /_(zero|one|two|few|many|other)$/
+
+describe('the translations', () => {
+  const arabic = readTexts('Ar')
+  const english = readTexts('En')
+  const messagesOf = (texts: Map<string, string>) =>
+    [...new Set([...texts.keys()].map((key) => key.replace(pluralForm, '')))].sort()
+  const formsOf = (texts: Map<string, string>, message: string) =>
+    [...texts].filter(([key]) => key.replace(pluralForm, '') === message)
+  const countedMessages = messagesOf(arabic).filter((message) => !arabic.has(message))
+
+  test('say the same things in both languages', () => {
+    expect(messagesOf(arabic)).toEqual(messagesOf(english))
+    expect(messagesOf(arabic).length).toBeGreaterThan(50)
+  })
+
+  test('have no empty text and none with white space around', () => {
+    for (const [key, text] of [...arabic, ...english]) {
+      expect(text, key).not.toBe('')
+      expect(text, key).toBe(text.trim())
+    }
+  })
+
+  test('name the same values inside a text', () => {
+    const namesIn = (texts: Map<string, string>, message: string) => {
+      const all = formsOf(texts, message).map(([, text]) => text)
+      return [...new Set(all.flatMap((text) => text.match(/\{\{[^}]*\}\}/g) ?? []))].sort()
+    }
+    for (const message of messagesOf(arabic)) {
+      expect(namesIn(arabic, message), message).toEqual(namesIn(english, message))
+    }
+  })
+
+  test('every counted message has all six Arabic forms and both English ones', () => {
+    expect(countedMessages.length).toBeGreaterThan(0)
+    for (const message of countedMessages) {
+      const forms = (texts: Map<string, string>) =>
+        formsOf(texts, message).map(([key]) => key.slice(message.length + 1))
+      expect(forms(arabic).sort(), message).toEqual(['few', 'many', 'one', 'other', 'two', 'zero'])
+      expect(forms(english).sort(), message).toEqual(['one', 'other'])
+    }
+  })
+
+  test('the Arabic ones are in Arabic letters, but for words that belong to the other language', () => {
+    // The title of the English home page, shown while the site turns round.
+    const inLatin = ['layout.otherHomeTitle']
+    for (const [key, text] of arabic) {
+      const words = text.replace(/\{\{[^}]*\}\}/g, '')
+      if (inLatin.includes(key)) expect(words, key).toMatch(/^[^\p{Script=Arabic}]+$/u)
+      else expect(words, key).not.toMatch(/\p{Script=Latin}/u)
+      if (!inLatin.includes(key)) expect(words, key).toMatch(/\p{Script=Arabic}/u)
+    }
+  })
+
+  test('the English ones are in Latin letters, but for the same words', () => {
+    for (const [key, text] of english) {
+      const isArabic = key === 'layout.otherHomeTitle'
+      expect(/\p{Script=Arabic}/u.test(text), key).toBe(isArabic)
+    }
+  })
+
+  test('the title for turning round is the other language’s home title', () => {
+    expect(arabic.get('layout.otherHomeTitle')).toBe(
+      `${english.get('home.heading')} | ${english.get('site.shortName')}`,
+    )
+    expect(english.get('layout.otherHomeTitle')).toBe(
+      `${arabic.get('home.heading')} | ${arabic.get('site.shortName')}`,
+    )
+  })
+})
+
+describe('what the pages say', () => {
+  test('each language has its own words, and they never mix', () => {
+    expect(translatorFor('Ar').t('menu.home')).toBe('الرئيسية')
+    expect(translatorFor('En').t('menu.home')).toBe('Home')
+    expect(translatorFor('Ar').t('menu.home')).toBe('الرئيسية')
+  })
+
+  test('values stand in a text as they are, markup not yet escaped', () => {
+    const title = 'لوحات <b> & "كابلات" {{title}} $t(menu.home)'
+    expect(translatorFor('En').t('products.ofSolution', { title })).toBe(`${title} Products`)
+    expect(translatorFor('Ar').t('products.ofSolution', { title })).toBe(`منتجات ${title}`)
+  })
+
+  test.each([
+    [0, 'لا توجد فروع الآن.'],
+    [1, 'فرع واحد في خدمتك.'],
+    [2, 'فرعان في خدمتك.'],
+    [3, '3 فروع في مدن المملكة.'],
+    [10, '10 فروع في مدن المملكة.'],
+    [11, '11 فرعًا في مدن المملكة.'],
+    [99, '99 فرعًا في مدن المملكة.'],
+    [100, '100 فرع في مدن المملكة.'],
+    [103, '103 فروع في مدن المملكة.'],
+  ])('%i branches in Arabic', (count, text) => {
+    expect(translatorFor('Ar').t('branches.lead', { count })).toBe(text)
+  })
+
+  test.each([
+    [1, 'One branch at your service.'],
+    [0, '0 branches across the Kingdom.'],
+    [12, '12 branches across the Kingdom.'],
+  ])('%i branches in English', (count, text) => {
+    expect(translatorFor('En').t('branches.lead', { count })).toBe(text)
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { readingMinutes } from '../../../app/posts/reading-time.ts'
+import { countWords } from '../../../server/content/posts/word-count.ts'
+
+describe('the words of a text', () => {
+  test.each([
+    ['', 0],
+    ['<p></p><hr>', 0],
+    ['<p>One two</p><p>three</p>', 3],
+    ['<td>13.8</td><td>kV</td>', 2],
+    ['<p>لوحة مصغّرة TM63-C16، وقاطع.</p>', 4],
+    ['<p>this &amp; that – and 6–63 A</p>', 5],
+    ['<a title="a b c" href="/x">link</a>', 1],
+    ['<h2>عنوان</h2>نص', 2],
+  ])('%s', (html, count) => {
+    expect(countWords(html)).toBe(count)
+  })
+
+  test('are none in a long text made of nothing but angle brackets', () => {
+    expect(countWords('<'.repeat(500_000))).toBe(0)
+  })
+})
+
+describe('reading time', () => {
+  test('is none for no text, and a minute at least for any', () => {
+    expect(readingMinutes(0, 'Ar')).toBe(0)
+    expect(readingMinutes(1, 'Ar')).toBe(1)
+    expect(readingMinutes(1, 'En')).toBe(1)
+  })
+
+  test('goes by the words of each language: an Arabic word holds more', () => {
+    expect(readingMinutes(552, 'Ar')).toBe(4)
+    expect(readingMinutes(684, 'En')).toBe(3)
+  })
+
+  test.each([
+    [0, 'قراءة أقل من دقيقة'],
+    [1, 'قراءة دقيقة واحدة'],
+    [2, 'قراءة دقيقتين'],
+    [4, 'قراءة 4 دقائق'],
+    [10, 'قراءة 10 دقائق'],
+    [11, 'قراءة 11 دقيقةً'],
+    [99, 'قراءة 99 دقيقةً'],
+    [100, 'قراءة 100 دقيقة'],
+    [103, 'قراءة 103 دقائق'],
+  ])('of %i minutes agrees with its number in Arabic', (count, text) => {
+    expect(translatorFor('Ar').t('article.reading', { count })).toBe(text)
+  })
+
+  test.each([
+    [1, '1-minute read'],
+    [4, '4-minute read'],
+  ])('of %i in English', (count, text) => {
+    expect(translatorFor('En').t('article.reading', { count })).toBe(text)
+  })
+})

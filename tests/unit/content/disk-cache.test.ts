@@ -1,0 +1,383 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import { createContentCache, type Wanted } from '../../../server/content/cache/content-cache.ts'
+import { createKeptContent } from '../../../server/content/cache/disk-cache.ts'
+import { log } from '../../../server/log.ts'
+import { startEditableApi } from '../../support/editable-api.ts'
+import { eventually } from '../../support/eventually.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
+import { openContent } from '../../support/open-content.ts'
+import { hang, reset, sendJson } from '../../support/recording-api.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let warn: MockInstance<typeof log.warn>
+
+beforeAll(() => {
+  // Refreshes that fail when a test is over complain to nobody.
+  log.level = 'silent'
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  warn = vi.spyOn(log, 'warn').mockReturnValue()
+  return () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
+})
+
+function wait(ms: number) {
+  vi.setSystemTime(Date.now() + ms)
+}
+
+function news(...ids: string[]) {
+  return { News: ids.map((postID) => ({ postID, postTitle: `News ${postID}` })) }
+}
+
+async function start(posts = news('1', '2')) {
+  const folder = makeFolder()
+  const api = await startEditableApi(posts)
+  return {
+    api,
+    folder,
+    /** A process of its own, on the same data. */
+    open: (variables: Record<string, string> = {}) => openContent(api.url, variables, folder),
+  }
+}
+
+/** A process that has seen the list of news and one of them, and has ended. */
+async function startSeen() {
+  const started = await start()
+  const content = started.open()
+  await content.viewPage().listNews()
+  await content.viewPage().getNews('1')
+  await content.close()
+  started.api.asked.length = 0
+  return started
+}
+
+/** What a file says of itself: the line before the answer. */
+function headOf(folder: string, file: string): unknown {
+  const bytes = readFileSync(path.join(folder, file))
+  return JSON.parse(bytes.subarray(32, bytes.indexOf(0x0a, 32)).toString('utf8'))
+}
+
+function titles(posts: { postTitle: string }[]) {
+  return posts.map(({ postTitle }) => postTitle)
+}
+
+describe('F41: after a restart', () => {
+  test('what was seen before is there while the API hangs', async () => {
+    const { api, open } = await startSeen()
+    wait(hour)
+    api.state.fault = hang
+    const calls = open().viewPage()
+    expect(titles(await calls.listNews())).toEqual(['News 1', 'News 2'])
+    expect(await calls.getNews('1')).toMatchObject({ postTitle: 'News 1' })
+  })
+
+  test('what is kept can be read without a call, and is the same each time', async () => {
+    const { api, open } = await startSeen()
+    wait(10 * 24 * hour)
+    const content = open()
+    const kept = await content.readKept().listNews()
+    expect(titles(kept)).toEqual(['News 1', 'News 2'])
+    expect((await content.readKept().listNews())[0]).toBe(kept[0])
+    expect(await content.readKept('En').listNews()).toEqual([])
+    expect(await content.readKept().findContact()).toBeNull()
+    expect(api.asked).toEqual([])
+  })
+
+  test('what was never seen is not made up', async () => {
+    const { api, open } = await startSeen()
+    api.state.fault = sendJson({}, { status: 500 })
+    await expect(open().viewPage().getNews('2')).rejects.toMatchObject({ fault: 'status' })
+    await expect(open().viewPage('En').listNews()).rejects.toMatchObject({ fault: 'status' })
+  })
+
+  test('what is still fresh is not asked for again, and what is not, once and behind', async () => {
+    const { api, open } = await startSeen()
+    wait(59_000)
+    await open().viewPage().listNews()
+    expect(api.asked).toEqual([])
+
+    wait(2_000)
+    const later = open()
+    api.state.posts = news('1', '2', '3')
+    expect(await later.viewPage().listNews()).toHaveLength(2)
+    await eventually(async () => expect(await later.viewPage().listNews()).toHaveLength(3))
+    expect(api.asked).toEqual(['getPost News'])
+  })
+
+  test('with CONTENT_CACHE_TTL_S=0 the API is asked first, and the disk stands in for it', async () => {
+    const { api, open } = await startSeen()
+    const content = open({ CONTENT_CACHE_TTL_S: '0' })
+    api.state.posts = news('3')
+    expect(titles(await content.viewPage().listNews())).toEqual(['News 3'])
+    await content.close()
+
+    api.state.fault = sendJson({}, { status: 500 })
+    const after = open({ CONTENT_CACHE_TTL_S: '0' })
+    expect(titles(await after.viewPage().listNews())).toEqual(['News 3'])
+  })
+
+  test('CONTENT_STALE_S counts from the arrival, not from the restart', async () => {
+    const { api, open } = await startSeen()
+    api.state.fault = sendJson({}, { status: 500 })
+    wait(40 * minute)
+    const second = open({ CONTENT_STALE_S: '3600' })
+    expect(await second.viewPage().listNews()).toHaveLength(2)
+    await second.close()
+    wait(22 * minute)
+    const third = open({ CONTENT_STALE_S: '3600' })
+    await expect(third.viewPage().listNews()).rejects.toMatchObject({ fault: 'status' })
+  })
+
+  test('another API, another path or another company has content of its own', async () => {
+    const { api, folder, open } = await startSeen()
+    api.state.fault = sendJson({}, { status: 500 })
+    const others = [
+      openContent(await findDeadAddress(), {}, folder),
+      open({ CONTENT_GET_POST_PATH: '/other' }),
+      open({ CONTENT_FBRN_ID: '2' }),
+    ]
+    for (const other of others) {
+      await expect(other.viewPage().listNews()).rejects.toThrow()
+      expect(other.kept().ages).toEqual({})
+    }
+  })
+
+  test('another version reads the whole answer its own way', async () => {
+    const { api, open } = await start()
+    const query = {
+      check: 'getPost',
+      type: 'News',
+      PostId: '',
+      ParentId: 'NTROOT0',
+      Pno: '-1',
+    } as const
+    const post = { postID: '1', postTitle: 'News', postDetails: '<p>Whole</p>' }
+    api.state.posts = { News: [post] }
+    const before = open()
+    expect((await before.forPageView()(query, 'card'))[0]).not.toHaveProperty('postDetails')
+    await before.close()
+    api.state.fault = hang
+    const [read] = await open().forPageView()(query, 'post')
+    expect(read).toMatchObject({ postDetails: '<p>Whole</p>' })
+  })
+
+  test('a spoiled file is said and not used; the others are', async () => {
+    const { api, folder, open } = await startSeen()
+    api.state.fault = sendJson({}, { status: 500 })
+    for (const file of readdirSync(folder)) {
+      if (!JSON.stringify(headOf(folder, file)).includes('getPostDetails')) continue
+      const bytes = readFileSync(path.join(folder, file))
+      bytes.writeUInt8(bytes.readUInt8(bytes.length - 9) ^ 1, bytes.length - 9)
+      writeFileSync(path.join(folder, file), bytes)
+    }
+    const calls = open().viewPage()
+    await expect(calls.getNews('1')).rejects.toMatchObject({ fault: 'status' })
+    expect(await calls.listNews()).toHaveLength(2)
+    const said = warn.mock.calls.map(([, words]) => words)
+    expect(said.filter((words) => words === 'a kept answer is spoiled and not used')).toHaveLength(
+      1,
+    )
+  })
+
+  test('a file of another version of the site is not used', async () => {
+    const { api, folder, open } = await startSeen()
+    api.state.fault = sendJson({}, { status: 500 })
+    for (const file of readdirSync(folder)) {
+      const bytes = readFileSync(path.join(folder, file)).subarray(32)
+      const other = Buffer.from(
+        bytes.toString('latin1').replace('"format":1', '"format":2'),
+        'latin1',
+      )
+      const digest = createHash('sha256').update(other).digest()
+      writeFileSync(path.join(folder, file), Buffer.concat([digest, other]))
+    }
+    await expect(open().viewPage().listNews()).rejects.toMatchObject({ fault: 'status' })
+  })
+
+  test('operators see how many answers there are, and how old they are', async () => {
+    const { api, open } = await startSeen()
+    api.state.fault = hang
+    wait(hour)
+    const content = open()
+    await content.viewPage().listNews()
+    await eventually(() => expect(content.kept().answers).toBe(2))
+    const { ages, oldestStanding, heldBack } = content.kept()
+    expect(ages['News']).toBeGreaterThanOrEqual(3_590)
+    expect(ages['News']).toBeLessThanOrEqual(3_660)
+    expect(oldestStanding).toBe(3_600)
+    expect(heldBack).toEqual([])
+  })
+})
+
+describe('the disk', () => {
+  test('an unchanged list is not written again, but its date is, now and then', async () => {
+    const { folder, open } = await start()
+    const first = open()
+    await first.viewPage().listNews()
+    await first.close()
+    const [file = ''] = readdirSync(folder)
+    const written = statSync(path.join(folder, file)).mtimeMs
+    const head = headOf(folder, file)
+
+    const second = open()
+    await second.viewPage().listNews()
+    for (let minutes = 0; minutes < 9; minutes += 1) {
+      wait(minute)
+      await second.viewPage().listNews()
+      await eventually(() => expect(second.kept().ages['News']).toBe(0))
+    }
+    await second.close()
+    expect(statSync(path.join(folder, file)).mtimeMs).toBe(written)
+
+    const third = open()
+    wait(2 * minute)
+    await third.viewPage().listNews()
+    await eventually(() => expect(third.kept().ages['News']).toBe(0))
+    await third.close()
+    expect(headOf(folder, file)).not.toEqual(head)
+    expect(readdirSync(folder)).toEqual([file])
+  })
+
+  test('posts that somebody makes up leave nothing on it', async () => {
+    const { folder, open } = await start()
+    const content = open()
+    for (let id = 100; id < 150; id += 1) {
+      await expect(content.viewPage().getNews(`${id}`)).rejects.toMatchObject({ name: 'NotFound' })
+    }
+    await content.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('F41: a list that belongs to something and has nothing is there after a restart', async () => {
+    const { api, open } = await start()
+    const first = open()
+    expect(await first.viewPage().listProductsOf('empty')).toEqual([])
+    await first.close()
+    api.state.fault = reset
+    expect(await open().viewPage().listProductsOf('empty')).toEqual([])
+  })
+
+  test('V18: of empty lists that somebody makes up no more than a thousand stay', async () => {
+    const { folder, open } = await start()
+    const content = open()
+    const { listProductsOf } = content.viewPage()
+    await content.viewPage().listNews()
+    for (let id = 0; id < 1_100; id += 1) await listProductsOf(`made-up-${id}`)
+    await content.close()
+    const files = readdirSync(folder)
+    expect(files.filter((file) => file.includes('.News.'))).toHaveLength(1)
+    expect(files).toHaveLength(1_001)
+  }, 60_000)
+
+  test('a root list that has nothing is kept like any other', async () => {
+    const { api, open } = await start({ News: [] })
+    const content = open()
+    await content.viewPage().listNews()
+    await content.close()
+    api.state.fault = hang
+    expect(await open().viewPage().listNews()).toEqual([])
+  })
+
+  test('a deleted post is gone from it', async () => {
+    const { api, folder, open } = await startSeen()
+    api.state.posts = news('2')
+    wait(2 * minute)
+    const content = open()
+    await content.viewPage().getNews('1')
+    await eventually(() =>
+      expect(content.viewPage().getNews('1')).rejects.toMatchObject({ name: 'NotFound' }),
+    )
+    await content.close()
+    expect(readdirSync(folder)).toHaveLength(1)
+    api.state.fault = sendJson({}, { status: 500 })
+    await expect(open().viewPage().getNews('1')).rejects.toMatchObject({ fault: 'status' })
+  })
+
+  test('names on it are hashes, whatever was asked for', async () => {
+    const { folder, open } = await start(news('../../مقال'))
+    const content = open()
+    await content.viewPage().getNews('../../مقال')
+    await content.close()
+    expect(readdirSync(folder)).toEqual([
+      expect.stringMatching(/^[0-9a-f]{16}-[0-9a-f]{64}\.News\.content$/),
+    ])
+  })
+
+  test('what operators have purged is asked for before it is used from there', async () => {
+    const { api, open } = await startSeen()
+    const content = open()
+    wait(minute)
+    content.expire(() => true)
+    api.state.posts = news('1', '2', '3')
+    expect(await content.viewPage().listNews()).toHaveLength(3)
+  })
+
+  test('that cannot be written costs the keeping, and is said once', async () => {
+    const folder = path.join(makeFolder(), 'taken')
+    writeFileSync(folder, 'a file where the folder should be')
+    const api = await startEditableApi(news('1', '2', '3'))
+    const content = openContent(api.url, {}, folder)
+    for (const id of ['1', '2', '3']) await content.viewPage().getNews(id)
+    await content.close()
+    const said = warn.mock.calls.map(([, words]) => words)
+    expect(said.filter((words) => words === 'content cannot be kept on disk')).toHaveLength(1)
+  })
+
+  test('has what memory had no more room for', async () => {
+    const disk = createKeptContent({ folder: makeFolder(), scope: 'test', lifetimeMs: hour })
+    const cache = createContentCache({ freshMs: hour, staleMs: 0, disk })
+    let loads = 0
+    const wanted: Wanted = {
+      type: 'News',
+      kind: 'details',
+      emptiness: 'News',
+      load: async () => {
+        loads += 1
+        // Memory has room for one.
+        const body = Buffer.from(`["news ${loads}${' '.repeat(10 * 1024 * 1024)}"]`)
+        const fingerprint = `${loads}`
+        return { value: [`news ${loads}`], body, isCut: false, size: body.length, fingerprint }
+      },
+      read: async ({ body }) => {
+        const items: unknown[] = JSON.parse(Buffer.from(body).toString().replace(/ +"/, '"'))
+        return { items, body, isCut: false }
+      },
+      isTypeEmpty: async () => false,
+    }
+    await cache.read('first', wanted)
+    await cache.read('second', wanted)
+    expect(await cache.read('first', wanted)).toEqual(['news 1'])
+    await nextTurn()
+    expect(loads).toBe(2)
+    await disk.close()
+  })
+
+  test('holds no more than its limit; what came last stays', async () => {
+    const folder = makeFolder()
+    const options = { folder, scope: 'test', lifetimeMs: hour, mostBytes: 5 * 4_096 }
+    const disk = createKeptContent(options)
+    await disk.ready()
+    for (let at = 0; at < 20; at += 1) {
+      const facts = { fingerprint: `${at}`, isCut: false, arrivedAt: Date.now() }
+      const answer = { body: Buffer.from(`[${at}]`), ...facts }
+      disk.keep(`key ${at}`, 'News', answer)
+    }
+    await disk.close()
+    expect(readdirSync(folder)).toHaveLength(5)
+    const after = createKeptContent(options)
+    expect((await after.find('key 19', 'News'))?.fingerprint).toBe('19')
+    expect(await after.find('key 0', 'News')).toBeNull()
+    await after.close()
+  })
+})

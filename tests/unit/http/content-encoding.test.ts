@@ -1,0 +1,45 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { codingFor, encode, isCompressible } from '../../../server/http/content-encoding.ts'
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['gzip;q=0.5, br;q=0.5', 'br'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['identity', 'identity'],
+  ['identity;q=1, br;q=0.5', 'identity'],
+  ['br;q=nonsense', 'identity'],
+  ['deflate', 'identity'],
+  [' br ; q=1 ', 'br'],
+])('Accept-Encoding %j gets %s', (header, coding) => {
+  expect(codingFor(header)).toBe(coding)
+})
+
+test('a thousand made-up values are still read right', () => {
+  for (let at = 0; at < 1_000; at += 1) {
+    expect(codingFor(`x${at}, gzip`)).toBe('gzip')
+  }
+})
+
+test('every coding leads back to the same bytes', async () => {
+  const page = Buffer.from('<p>صفحة كاملة</p>'.repeat(500))
+  expect(brotliDecompressSync(await encode(page, 'br'))).toEqual(page)
+  expect(gunzipSync(await encode(page, 'gzip'))).toEqual(page)
+  expect(await encode(page, 'identity')).toBe(page)
+})
+
+test('only texts of some length are compressed', () => {
+  expect(isCompressible('text/html; charset=utf-8', 5_000)).toBe(true)
+  expect(isCompressible('application/json', 5_000)).toBe(true)
+  expect(isCompressible('application/xml; charset=utf-8', 5_000)).toBe(true)
+  expect(isCompressible('text/html', 500)).toBe(false)
+  expect(isCompressible('image/png', 5_000)).toBe(false)
+  expect(isCompressible('', 5_000)).toBe(false)
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createClientLimit } from '../../../../server/http/load-shedding/client-limits.ts'
+import { clientOf } from '../../../../server/http/load-shedding/client-of.ts'
+
+function createTestLimit() {
+  const clock = { now: 0 }
+  const limit = createClientLimit({ burst: 10, perSecond: 2 }, () => clock.now)
+  /** How many of so many tries pass. */
+  function passes(client: string, tries: number) {
+    return Array.from({ length: tries }, () => limit.take(client)).filter(Boolean).length
+  }
+  return { clock, limit, passes }
+}
+
+test('V18: a client gets a burst, then so much a second, and never saves up more than a burst', () => {
+  const { clock, passes } = createTestLimit()
+  expect(passes('a', 50)).toBe(10)
+  clock.now = 3_000
+  expect(passes('a', 50)).toBe(6)
+  clock.now = 3_600_000
+  expect(passes('a', 50)).toBe(10)
+})
+
+test('V18: a client who is refused is not kept waiting longer for having asked', () => {
+  const { clock, passes } = createTestLimit()
+  passes('a', 1_000)
+  clock.now = 500
+  expect(passes('a', 5)).toBe(1)
+})
+
+test('V18: what one client has asked for is not counted against another', () => {
+  const { passes } = createTestLimit()
+  passes('a', 1_000)
+  expect(passes('b', 10)).toBe(10)
+})
+
+test('V18: a hundred thousand clients are remembered no more than ten thousand are', () => {
+  const { limit, passes } = createTestLimit()
+  passes('b', 10)
+  for (let count = 0; count < 100_000; count++) limit.take(`10.${count}`)
+  expect(limit.size()).toBe(10_000)
+  expect(passes('b', 10)).toBe(10)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2a01:4f8:12:34:5:6:7:8', '2a01:4f8:12:34'],
+  ['2a01:4f8:12:34::1', '2a01:4f8:12:34'],
+  ['2a01:4f8:12:35::1', '2a01:4f8:12:35'],
+])('V17: %s counts as %s', (address, client) => {
+  expect(clientOf(address)).toBe(client)
+})
+
+test.each([
+  ...['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '172.17.0.1', '192.168.1.1'],
+  ...['169.254.0.1', '100.64.0.1', 'fe80::1', 'fd00::1', '', 'unknown', '203.0.113.7, 1.2.3.4'],
+])('V17: no limit is put on %j, behind which all visitors may be', (address) => {
+  expect(clientOf(address)).toBeNull()
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createTurns } from '../../../../server/http/load-shedding/turns.ts'
+
+/** Turns that the test lets come. */
+function createTestTurns() {
+  const scheduled: (() => void)[] = []
+  const turns = createTurns((run) => scheduled.push(run))
+  const order: string[] = []
+  return {
+    order,
+    scheduled,
+    begin: (name: string) => void turns.begin().then(() => order.push(name)),
+    goOn: (name: string) => void turns.goOn().then(() => order.push(name)),
+    turn: async () => {
+      scheduled.shift()?.()
+      await Promise.resolve()
+    },
+  }
+}
+
+test('V17: pages that are asked for together are begun one in each turn of the event loop', async () => {
+  const { begin, order, scheduled, turn } = createTestTurns()
+  for (const name of ['a', 'b', 'c']) begin(name)
+  expect(scheduled).toHaveLength(1)
+  await turn()
+  expect(order).toEqual(['a'])
+  expect(scheduled).toHaveLength(1)
+  await turn()
+  expect(order).toEqual(['a', 'b'])
+  await turn()
+  expect(order).toEqual(['a', 'b', 'c'])
+  expect(scheduled).toHaveLength(0)
+  begin('later')
+  await turn()
+  expect(order.at(-1)).toBe('later')
+})
+
+test('V17: what has been begun goes on before anything new', async () => {
+  const { begin, goOn, order, turn } = createTestTurns()
+  begin('new')
+  begin('newer')
+  goOn('half done')
+  for (let count = 0; count < 3; count++) await turn()
+  expect(order).toEqual(['half done', 'new', 'newer'])
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { loggedPath } from '../../../server/http/access-log/logged-path.ts'
+
+test.each([
+  ['/products/mcb?lang=En&page=2', '/products/mcb?lang=En&page=2'],
+  ['/News?token=secret&lang=Fr&page=x', '/News'],
+  ['/News?xlang=En', '/News'],
+  ['/News?mail=a@b.example#x', '/News'],
+  ['http://name:secret@evil.example/News', '/News'],
+  [`/${'x'.repeat(5_000)}`, `/${'x'.repeat(199)}`],
+  ['*', '*'],
+])('V22: of %s the log holds path, language and page alone', (url, path) => {
+  expect(loggedPath(url)).toBe(path)
+})

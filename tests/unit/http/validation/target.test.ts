@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { targetFault } from '../../../../server/http/validation/target.ts'
+import { addresses } from '../../../../app/addresses.ts'
+
+describe('the gate lets through', () => {
+  test.each([
+    ...['/', '/News', '/News/', '/News?page=2&lang=En', '/assets/a-b_c.D1.js', '/error_404'],
+    ...['/News?page=%D9%A3', '/News?', '/all-solution-products/s2/A%2FB%2050%25%20%22q%22'],
+    ...[
+      '/newsDetails/.%20',
+      '/newsDetails/a..b',
+      '/%D8%A3%D8%AE%D8%A8%D8%A7%D8%B1',
+      '//News',
+      '/.env',
+    ],
+    ...[`/${'a'.repeat(2_047)}`, `/News?${'a&'.repeat(99)}`],
+  ])('%s', (target) => {
+    expect(targetFault(target)).toBeNull()
+  })
+
+  test('every address that the site itself makes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        fc.pre(!/[\u0000-\u001f\u007f-\u009f]/.test(text))
+        expect(targetFault(addresses.newsItem(text))).toBeNull()
+        expect(targetFault(addresses.allSolutionProducts(text, text))).toBeNull()
+        expect(targetFault(addresses.image(text, 320))).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('V01 what cannot be read is refused', () => {
+  test.each([
+    ...['/%', '/%z', '/%zz', '/a%2', '/%00', '/%0d%0aX:1', '/%0A', '/%1b', '/%7f', '/%C2%85'],
+    ...['/%ff', '/%c0%ae', '/%ed%a0%80', '/é', '/\u0001', '/a b', '/a#b', '', 'News', '*'],
+    ...['/News?x=%00', '/News?x=%zz', '/News?x=%0d%0a', '/News?x=é'],
+  ])('%j', (target) => {
+    expect(targetFault(target)).toBe(400)
+  })
+})
+
+describe('V02 a step in the path is refused', () => {
+  test.each([
+    ...['/..', '/.', '/../x', '/a/../b', '/a/./b', '/%2e%2e/x', '/%2E./x', '/.%2e', '/a/%2e'],
+    ...['/\\evil.example', '/a\\b', '/..\\x'],
+  ])('%s', (target) => {
+    expect(targetFault(target)).toBe(400)
+  })
+})
+
+test('V03 what is too long or too much is refused', () => {
+  expect(targetFault(`/${'a'.repeat(2_048)}`)).toBe(414)
+  expect(targetFault(`/News?x=${'a'.repeat(2_048)}`)).toBe(414)
+  expect(targetFault(`/News?${'a=1&'.repeat(1_000)}`)).toBe(400)
+  expect(targetFault(`/News?${'&'.repeat(100)}`)).toBe(400)
+})
+
+test('V01 no target makes it throw, and only what can be decoded comes through', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      const target = `/${text}`
+      if (targetFault(target) !== null) return
+      expect(decodeURIComponent(target)).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/)
+    }),
+  )
+})

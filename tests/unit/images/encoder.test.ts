@@ -1,0 +1,80 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { createEncoder } from '../../../server/images/encoder/encoder.ts'
+import { log } from '../../../server/log.ts'
+import { drawScene } from '../../support/image-server.ts'
+import { lyingAvif } from '../../support/hostile-pictures.ts'
+
+const encoder = createEncoder()
+afterAll(() => encoder.close())
+
+const warn = vi.spyOn(log, 'warn').mockReturnValue()
+
+/** A picture under a tag of its own. */
+function picture(etag: string, bytes: Uint8Array) {
+  return { etag, bytes }
+}
+
+async function pidAtRest() {
+  await encoder.measure(picture('any', scene))
+  const pid = encoder.pid()
+  if (pid === undefined) throw new Error('There is no encoder.')
+  return pid
+}
+
+const scene = await drawScene()
+
+test('F47: a picture that ends the encoder’s process fails alone and is remembered; the next has a new one', async () => {
+  const before = await pidAtRest()
+  const fatal = picture('fatal', scene)
+  // No width that the process can read: it ends, as it would by a picture that breaks its library.
+  await expect(encoder.makeWebp(fatal, NaN)).rejects.toThrow('has ended')
+  const { picture: made, colour } = await encoder.makeWebp(picture('scene', scene), 320)
+  expect(made.length).toBeGreaterThan(100)
+  expect(colour).toBe('2277aa')
+
+  const after = await pidAtRest()
+  expect(after).not.toBe(before)
+  await expect(encoder.makeWebp(fatal, 320)).rejects.toThrow('has ended')
+  expect(await encoder.measure(fatal)).toBeNull()
+  expect(encoder.pid()).toBe(after)
+})
+
+test('F47: what was at work beside it is tried again, and a picture that nothing is wrong with is made', async () => {
+  await pidAtRest()
+  const [fatal, good, other] = await Promise.allSettled([
+    encoder.makeWebp(picture('fatal too', scene), NaN),
+    encoder.makeWebp(picture('good', scene), 320),
+    encoder.makeWebp(picture('other', scene), 480),
+  ])
+  expect([fatal.status, good.status, other.status]).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+})
+
+test('F47: killed in the middle of work, it is started again, and both pictures are made', async () => {
+  const pid = await pidAtRest()
+  const making = ['one', 'two'].map((tag) => encoder.makeAvif(picture(tag, scene), 600))
+  process.kill(pid, 'SIGKILL')
+  const made = await Promise.all(making)
+  expect(made.map(({ length }) => length > 100)).toEqual([true, true])
+  expect(encoder.pid()).not.toBe(pid)
+  expect(warn).toHaveBeenLastCalledWith(
+    { reason: 'ended with SIGKILL', orders: 2 },
+    'the encoder process ended at work',
+  )
+})
+
+test('F47: a picture that wants more memory than its head says ends the process in time', async () => {
+  const before = await pidAtRest()
+  const [liar, good] = await Promise.allSettled([
+    encoder.makeWebp(picture('liar', lyingAvif), 320),
+    encoder.makeWebp(picture('beside the liar', scene), 320),
+  ])
+  expect(String(liar.status === 'rejected' && liar.reason)).toMatch(/out of memory at \d+ bytes/)
+  expect(good.status).toBe('fulfilled')
+  expect(await pidAtRest()).not.toBe(before)
+})
+
+test('what is no picture has no width, and cannot be made into one', async () => {
+  const text = picture('text', Buffer.from('no picture'))
+  expect(await encoder.measure(text)).toBeNull()
+  await expect(encoder.makeAvif(text, 320)).rejects.toThrow()
+})

@@ -1,0 +1,113 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createBudget } from '../../../server/images/originals/budget.ts'
+import { createOriginalFetcher } from '../../../server/images/originals/original-fetcher.ts'
+import { createOutgoing } from '../../../server/images/outgoing.ts'
+import { TooManyPictures } from '../../../server/images/single-flight.ts'
+import { sendBytes, startRecordingApi, type Answer } from '../../support/recording-api.ts'
+
+const mb = 1024 * 1024
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+/** Room that is held until the test says otherwise. */
+function occupy(budget: ReturnType<typeof createBudget>, amount: number) {
+  let leave: () => void = () => undefined
+  const left = new Promise<void>((resolve) => (leave = resolve))
+  const work = budget.run(async (room) => {
+    await room.reserve(amount)
+    await left
+  })
+  return { work, leave: () => leave() }
+}
+
+test('F47: what finds no room waits in turn, and gives up after a while', async () => {
+  const budget = createBudget(10, 50)
+  const first = occupy(budget, 8)
+  const done: string[] = []
+  const large = budget.run(async (room) => {
+    await room.reserve(9)
+    done.push('large')
+  })
+  await expect(large).rejects.toThrow(TooManyPictures)
+  // The small one is no longer behind the large one.
+  await budget.run((room) => room.reserve(2))
+  first.leave()
+  await first.work
+  expect([budget.held(), done]).toEqual([0, []])
+})
+
+test('F47: two that hold room and want more do not wait for each other', async () => {
+  const budget = createBudget(10, 5_000)
+  const grow = () =>
+    budget.run(async (room) => {
+      await room.reserve(5)
+      await room.reserve(10)
+    })
+  await Promise.all([grow(), grow()])
+  expect(budget.held()).toBe(0)
+})
+
+test('V24: a file that several read is counted once, and no more when all have left', () => {
+  const outgoing = createOutgoing()
+  const fileOf = (etag: string, size: number) => ({ etag, type: '', bytes: new Uint8Array(size) })
+  const [one, again] = [outgoing.hold(fileOf('a', 40 * mb)), outgoing.hold(fileOf('a', 40 * mb))]
+  expect(again?.bytes).toBe(one?.bytes)
+  expect(outgoing.size()).toBe(40 * mb)
+  expect(outgoing.hold(fileOf('b', 40 * mb))).toBeNull()
+  expect(outgoing.hold(fileOf('small', 1_000))).not.toBeNull()
+  one?.release()
+  expect(outgoing.find('a')?.bytes).toBe(one?.bytes)
+  again?.release()
+  expect(outgoing.find('a')).toBeUndefined()
+  expect(outgoing.size()).toBe(1_000)
+})
+
+/** Begins a body that never ends, and tells when its caller has gone. */
+function endless(status: number, gone: (() => void)[], headers = {}): Answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'image/png', ...headers })
+    response.write(Buffer.concat([signature, Buffer.alloc(mb)]))
+    response.once('close', () => gone.forEach((tell) => tell()))
+  }
+}
+
+test('V24: no answer of the image base is left open, whatever became of it', async () => {
+  let gone = 0
+  const told = [() => void (gone += 1)]
+  const tooLong = { 'content-length': 30 * mb }
+  const answers: [Answer, ...Answer[]] = [
+    endless(200, told, tooLong),
+    endless(500, told),
+    endless(302, told, tooLong),
+    sendBytes(signature),
+  ]
+  const api = await startRecordingApi(...answers)
+  const fetcher = createOriginalFetcher(async () => api.url)
+  onTestFinished(() => fetcher.close())
+  const budget = createBudget(48 * mb, 5_000)
+  const fetchOne = () => budget.run((room) => fetcher.fetch('a.png', room))
+  for (const _ of [1, 2, 3]) await expect(fetchOne()).rejects.toThrow()
+  expect(await fetchOne()).toMatchObject({ file: { type: 'image/png' } })
+  await expect.poll(() => gone).toBe(3)
+  expect(budget.held()).toBe(0)
+})
+
+test('V24: an answer that breaks off while it waits for room is a failure, and nothing else', async () => {
+  let breakOff: () => void = () => undefined
+  const api = await startRecordingApi((response) => {
+    response.writeHead(200, { 'content-length': 10 * mb })
+    response.write(signature)
+    breakOff = () => void response.socket?.resetAndDestroy()
+  })
+  const fetcher = createOriginalFetcher(async () => api.url)
+  onTestFinished(() => fetcher.close())
+  const budget = createBudget(12 * mb, 10_000)
+  const other = occupy(budget, 6 * mb)
+  const fetched = budget.run((room) => fetcher.fetch('a.png', room))
+  const failure = fetched.catch((error: unknown) => error)
+  await api.arrived(1)
+  await expect.poll(() => budget.waiting()).toBe(1)
+  breakOff()
+  other.leave()
+  expect(await failure).toBeInstanceOf(Error)
+  expect(budget.held()).toBe(0)
+})

@@ -1,0 +1,211 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import { toneOf } from '../../../server/images/placeholder-colour.ts'
+import { log } from '../../../server/log.ts'
+import { eventually } from '../../support/eventually.ts'
+import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
+import { sendBytes, startRecordingApi, type Answer } from '../../support/recording-api.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
+
+const blue = await drawScene(600, 400, 20)
+const green = await drawScene(600, 400, 120)
+const hours = 60 * 60 * 1000
+
+let warn: MockInstance<typeof log.warn>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  warn = vi.spyOn(log, 'warn').mockReturnValue()
+  return () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
+})
+
+const sendBlue = sendBytes(blue, { type: 'image/png', headers: { etag: '"blue"' } })
+const fail: Answer = (response) => response.writeHead(500).end()
+
+async function start(...answers: [Answer, ...Answer[]]) {
+  const folder = makeFolder()
+  const api = await startRecordingApi(...answers)
+  return { api, folder, ...(await startImageServer(api.url, folder)) }
+}
+
+async function bytesOf(answer: Promise<Response>) {
+  return Buffer.from(await (await answer).arrayBuffer())
+}
+
+function filesOf(folder: string, kind: string) {
+  return readdirSync(folder).filter((file) => file.endsWith(`.${kind}`))
+}
+
+describe('after a restart', () => {
+  test('pictures, their AVIFs and their colours are there without the content API', async () => {
+    const before = await start(sendBlue)
+    const webp = await bytesOf(before.get('a.png?w=320'))
+    const avif = await eventually(async () => {
+      const answer = await before.get('a.png?w=320', { accept: browserAccept })
+      expect(answer.headers.get('content-type')).toBe('image/avif')
+      return bytesOf(Promise.resolve(answer))
+    })
+    const tone = before.images.toneOf('a.png')
+    await before.close()
+
+    const after = await startImageServer(await findDeadAddress(), before.folder)
+    await after.images.ready()
+    expect(tone).toMatch(/^[0-9a-j][A-O][0-9a-e]$/)
+    expect(after.images.toneOf('a.png')).toBe(tone)
+    expect((await bytesOf(after.get('a.png?w=320'))).equals(webp)).toBe(true)
+    const kept = await bytesOf(after.get('a.png?w=320', { accept: browserAccept }))
+    expect(kept.equals(avif)).toBe(true)
+    expect((await bytesOf(after.get('a.png'))).equals(blue)).toBe(true)
+    // A width that nobody has asked for yet is made of the kept original.
+    expect((await after.get('a.png?w=160')).status).toBe(200)
+  })
+
+  test('names on disk are hashes, whatever the picture is called', async () => {
+    const { folder, get, close } = await start(sendBlue)
+    await get(`${encodeURIComponent('لوحة (1).png')}?w=320`)
+    await close()
+    const names = readdirSync(folder)
+    expect(names).toHaveLength(3)
+    for (const name of names) expect(name).toMatch(/^[0-9a-f]{64}\.(picture|original|source)$/)
+  })
+
+  test('a spoiled file is noticed, said, and made anew', async () => {
+    const { api, folder, get, close } = await start(sendBlue)
+    const webp = await bytesOf(get('a.png?w=320'))
+    await close()
+    const [picture = ''] = filesOf(folder, 'picture')
+    writeFileSync(path.join(folder, picture), 'RIFF....WEBP and then nothing')
+    writeFileSync(path.join(folder, 'notes.txt'), 'somebody else’s')
+
+    const after = await startImageServer(api.url, folder)
+    await after.images.ready()
+    expect((await bytesOf(after.get('a.png?w=320'))).equals(webp)).toBe(true)
+    const said = warn.mock.calls.map(([, words]) => words)
+    expect(said.sort()).toEqual([
+      'a kept picture is spoiled and made anew',
+      'files that are not the site’s own are left alone',
+    ])
+    expect(readdirSync(folder)).toContain('notes.txt')
+  })
+})
+
+describe('the disk', () => {
+  test('holds no more than its limit; what was used last stays', async () => {
+    const api = await startRecordingApi(
+      ...(([20, 90, 160, 230] as const).map(
+        (hue): Answer =>
+          (response) =>
+            void drawScene(600, 400, hue).then((bytes) => response.end(bytes)),
+      ) as [Answer, ...Answer[]]),
+    )
+    const folder = makeFolder()
+    const limit = 100_000
+    const { get, close } = await startImageServer(api.url, folder, limit)
+    for (const name of ['a', 'b', 'c', 'd']) {
+      for (const width of [160, 480, 640]) await bytesOf(get(`${name}.png?w=${width}`))
+    }
+    await close()
+    const sizes = readdirSync(folder).map((file) => statSync(path.join(folder, file)).size)
+    expect(sizes.length).toBeGreaterThan(0)
+    const taken = sizes.reduce((sum, size) => sum + Math.ceil(size / 4_096) * 4_096, 0)
+    expect(taken).toBeLessThanOrEqual(limit)
+
+    const after = await startImageServer(await findDeadAddress(), folder, limit)
+    expect((await after.get('d.png?w=640')).status).toBe(200)
+    expect((await after.get('a.png?w=160')).status).toBe(503)
+  })
+
+  test('that cannot be written costs the keeping, and is said once', async () => {
+    const folder = path.join(makeFolder(), 'taken')
+    writeFileSync(folder, 'a file where the folder should be')
+    const api = await startRecordingApi(sendBlue)
+    const { get } = await startImageServer(api.url, folder)
+    for (const width of [160, 320, 480]) {
+      expect((await get(`a.png?w=${width}`)).status).toBe(200)
+    }
+    expect(api.requests).toHaveLength(1)
+    const said = vi
+      .mocked(log.warn)
+      .mock.calls.filter(([, words]) => words === 'pictures cannot be kept on disk')
+    expect(said).toHaveLength(1)
+  })
+})
+
+describe('an hour later', () => {
+  test('the content API is asked behind whether the picture is the same', async () => {
+    const { api, get } = await start(sendBlue, (response) => response.writeHead(304).end())
+    const before = await bytesOf(get('a.png?w=320'))
+    vi.setSystemTime(Date.now() + 2 * hours)
+    expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(true)
+    const [, asked] = await api.arrived(2)
+    expect(asked?.headers['if-none-match']).toBe('"blue"')
+    await get('a.png?w=320')
+    expect(api.requests).toHaveLength(2)
+  })
+
+  test('a picture that has changed under its name shows', async () => {
+    const { get, images } = await start(sendBlue, sendBytes(green, { type: 'image/png' }))
+    const before = await bytesOf(get('a.png?w=320'))
+    const tone = images.toneOf('a.png')
+    vi.setSystemTime(Date.now() + 2 * hours)
+    expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(true)
+    await eventually(async () => {
+      expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(false)
+    })
+    expect((await bytesOf(get('a.png'))).equals(green)).toBe(true)
+    expect(images.toneOf('a.png')).toBe(tone)
+  })
+
+  test('one that was taken away is gone', async () => {
+    const { get } = await start(sendBlue, sendBytes('{}', { status: 404 }))
+    await get('a.png?w=320')
+    vi.setSystemTime(Date.now() + 2 * hours)
+    await get('a.png?w=320')
+    await eventually(async () => expect((await get('a.png?w=320')).status).toBe(404))
+  })
+
+  const failures: [what: string, answer: Answer][] = [
+    ['fails', fail],
+    ['sends a page in its place', sendBytes('<!doctype html>', { type: 'text/html' })],
+    ['sends a broken picture', sendBytes(blue.subarray(0, 20), { type: 'image/png' })],
+  ]
+  test.each(failures)('the last good picture stays while the API %s', async (_, answer) => {
+    const { api, get } = await start(sendBlue, answer, sendBytes(green, { type: 'image/png' }))
+    const before = await bytesOf(get('a.png?w=320'))
+    vi.setSystemTime(Date.now() + 2 * hours)
+    for (const _ of [1, 2, 3]) {
+      expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(true)
+      await api.arrived(2)
+    }
+    await eventually(() => expect(warn).toHaveBeenCalled())
+    // It is not asked at every visitor's coming, but soon again.
+    expect(api.requests).toHaveLength(2)
+    vi.setSystemTime(Date.now() + hours)
+    await eventually(async () => {
+      expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(false)
+    })
+  })
+})
+
+describe('the colour in a picture’s place', () => {
+  test('is what covers most of it, known from the first time it was shown', async () => {
+    const { images } = await start(sendBlue)
+    expect(images.toneOf('a.png')).toBe('')
+    await images.find('a.png', 320)
+    expect(images.toneOf('a.png')).toBe(toneOf('2277aa'))
+  })
+
+  test('is none where something would show through the picture', async () => {
+    const glass = { width: 40, height: 40, channels: 4, background: '#c3362280' } as const
+    const bytes = await sharp({ create: glass }).png().toBuffer()
+    const { images } = await start(sendBytes(bytes, { type: 'image/png' }))
+    await images.find('a.png', 160)
+    expect(images.toneOf('a.png')).toBe('')
+  })
+})

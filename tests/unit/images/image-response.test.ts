@@ -1,0 +1,172 @@
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { log } from '../../../server/log.ts'
+import { answerImage } from '../../../server/images/image-response.ts'
+import type { ImageSource } from '../../../server/images/image-source.ts'
+import { imageWidths } from '../../../server/images/widths.ts'
+import { eventually } from '../../support/eventually.ts'
+import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
+import { hang, sendBytes, startRecordingApi } from '../../support/recording-api.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
+
+const scene = await drawScene()
+const png = { type: 'image/png' }
+
+const isWhole = (file: string) => !file.endsWith('.tmp')
+
+async function startWith(bytes: Uint8Array) {
+  const api = await startRecordingApi(sendBytes(bytes, png))
+  const folder = makeFolder()
+  return { api, folder, ...(await startImageServer(api.url, folder)) }
+}
+
+test('a picture comes as WebP at once, and as AVIF once that is made', async () => {
+  const { get } = await startWith(scene)
+  const first = await get('a.png?w=480', { accept: browserAccept })
+  expect(first.headers.get('content-type')).toBe('image/webp')
+  const webp = await first.arrayBuffer()
+
+  const avif = await eventually(async () => {
+    const answer = await get('a.png?w=480', { accept: browserAccept })
+    expect(answer.headers.get('content-type')).toBe('image/avif')
+    return answer
+  })
+  const bytes = await avif.arrayBuffer()
+  expect(bytes.byteLength).toBeLessThan(webp.byteLength)
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'heif', width: 480, height: 320 })
+
+  // Each coding has its own tag, and caches are told what it hangs on.
+  expect(first.headers.get('vary')).toBe('Accept')
+  expect(avif.headers.get('vary')).toBe('Accept')
+  const [webpTag = '', avifTag = ''] = [first, avif].map(({ headers }) => headers.get('etag') ?? '')
+  expect(avifTag).not.toBe(webpTag)
+  const again = (tag: string, accept: string) =>
+    get('a.png?w=480', { accept, 'if-none-match': tag }).then(({ status }) => status)
+  expect(await again(avifTag, browserAccept)).toBe(304)
+  expect(await again(webpTag, browserAccept)).toBe(200)
+  expect(await again(webpTag, 'image/webp')).toBe(304)
+
+  for (const accept of [
+    '*/*',
+    'image/*',
+    'image/png',
+    'image/avif;q=0, image/webp',
+    'x/image/avif',
+  ]) {
+    const other = await get('a.png?w=480', { accept })
+    expect(other.headers.get('content-type'), accept).toBe('image/webp')
+  }
+})
+
+test('an AVIF that would be larger than the WebP is not used', async () => {
+  const flat = { width: 8, height: 8, channels: 3, background: '#c33' } as const
+  const { get, folder } = await startWith(await sharp({ create: flat }).png().toBuffer())
+  await get('a.png?w=160', { accept: browserAccept })
+  // Original, what is known of it, WebP, and that there is no AVIF.
+  await eventually(() => expect(readdirSync(folder).filter(isWhole)).toHaveLength(4))
+  const answer = await get('a.png?w=160', { accept: browserAccept })
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+})
+
+test('a picture in its own width never has more bytes than the original', async () => {
+  const drawing = await sharp(scene).png({ palette: true, colours: 8 }).toBuffer()
+  const photo = await sharp(scene).jpeg({ quality: 20 }).toBuffer()
+  for (const original of [drawing, photo]) {
+    const { get } = await startWith(original)
+    const answer = await get('a.png?w=1600')
+    const bytes = await answer.arrayBuffer()
+    expect(bytes.byteLength).toBeLessThanOrEqual(original.length)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 600, height: 400 })
+  }
+})
+
+test('all widths beyond the original are one picture', async () => {
+  const { api, get } = await startWith(scene)
+  const tags = await Promise.all(
+    [640, 800, 1200, 1600].map((width) =>
+      get(`a.png?w=${width}`).then((a) => a.headers.get('etag')),
+    ),
+  )
+  expect(new Set(tags).size).toBe(1)
+  expect(api.requests).toHaveLength(1)
+})
+
+test('of a moving picture the first frame is shown', async () => {
+  const frames = await sharp({ create: { width: 20, height: 40, channels: 3, background: '#27a' } })
+    .webp()
+    .toBuffer()
+  const moving = await sharp([frames, await sharp(frames).negate().toBuffer()], {
+    join: { animated: true },
+  })
+    .gif()
+    .toBuffer()
+  const { get } = await startWith(moving)
+  const answer = await get('a.gif?w=160')
+  const { pages = 1, height } = await sharp(await answer.arrayBuffer()).metadata()
+  expect([pages, height]).toEqual([1, 40])
+})
+
+test('HEAD tells what GET would send', async () => {
+  const { get } = await startWith(scene)
+  const whole = await get('a.png?w=320')
+  const head = await get('a.png?w=320', {}, 'HEAD')
+  for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+    expect(head.headers.get(name), name).toBe(whole.headers.get(name))
+  }
+  expect((await head.arrayBuffer()).byteLength).toBe(0)
+})
+
+const addressesOfNone = [
+  ...['a.png?w=321', 'a.png?w=', 'a.png?w=1e3', 'a.png?w=-1', 'a.png?w=%D9%A3%D9%A2%D9%A0'],
+  ...['a.png?w=320&w=640', 'a.png?w=320&w=320', 'a/b.png', 'a%2Fb.png', '%2e%2e', '%zz', '%00', ''],
+  ...['..%2f..%2fsecret', 'evil.example%2fx.png', 'user:word@evil.example%2fx.png', 'a%255c.png'],
+]
+
+test.each(addressesOfNone)('V09 %j is no picture, and nobody is asked for it', async (rest) => {
+  const { api, get } = await startWith(scene)
+  const answer = await get(rest)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(api.requests).toHaveLength(0)
+})
+
+test('V09 10,000 widths are no pictures, and nobody is asked for them', async () => {
+  const find = vi.fn<ImageSource['find']>()
+  const strange = Array.from({ length: 10_000 }, (_, at) => at).filter(
+    (width) => !imageWidths.some((known) => known === width),
+  )
+  for (const width of strange) {
+    const asked = { file: 'a.png', width: String(width), accept: null, ifNoneMatch: null }
+    expect((await answerImage({ find }, asked)).status).toBe(404)
+  }
+  expect(find).not.toHaveBeenCalled()
+})
+
+test('parameters that no picture has change nothing', async () => {
+  const { get } = await startWith(scene)
+  const own = await get('a.png?w=320')
+  const other = await get('a.png?from=elsewhere&w=320&_data=root&h=9')
+  expect(other.status).toBe(200)
+  expect(other.headers.get('etag')).toBe(own.headers.get('etag'))
+})
+
+test('V08 a post to a picture is left alone', async () => {
+  const { get } = await startWith(scene)
+  expect((await get('a.png', {}, 'POST')).status).toBe(421)
+})
+
+test('more pictures at once than can wait are asked to come again', async () => {
+  vi.spyOn(log, 'info').mockReturnValueOnce()
+  const api = await startRecordingApi(hang)
+  const { get, images } = await startImageServer(api.url, makeFolder())
+  const waiting = Array.from({ length: 200 }, (_, at) =>
+    images.find(`${at}.png`, 320).catch((error: unknown) => error),
+  )
+  const answer = await get('one-more.png?w=320')
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('5')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  await images.close()
+  await Promise.all(waiting)
+})

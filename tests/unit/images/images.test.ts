@@ -1,0 +1,232 @@
+import sharp from 'sharp'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createImageSource } from '../../../server/images/image-source.ts'
+import { imageWidths } from '../../../server/images/widths.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
+import { encoder } from '../../support/image-server.ts'
+import {
+  hang,
+  redirectTo,
+  reset,
+  sendBytes,
+  sendHalf,
+  startRecordingApi,
+  type Answer,
+} from '../../support/recording-api.ts'
+
+function openImages(url: string) {
+  const kept = { folder: makeFolder(), scope: 'test' }
+  const images = createImageSource(async () => `${url}/images/post`, encoder, kept)
+  onTestFinished(() => images.close())
+  return images
+}
+
+async function startImageBase(...answers: [Answer, ...Answer[]]) {
+  const api = await startRecordingApi(...answers)
+  return { api, images: openImages(api.url) }
+}
+
+function draw(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#c33' } })
+}
+
+const wide = await draw(1_000, 500).png().toBuffer()
+const png = { type: 'image/png' }
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n')
+
+describe('a picture', () => {
+  test.each(imageWidths)('asked for in width %i comes as WebP, never enlarged', async (width) => {
+    const { images } = await startImageBase(sendBytes(wide, png))
+    const image = await images.find('panel.png', width)
+    expect(image?.type).toBe('image/webp')
+    const made = await sharp(image?.bytes).metadata()
+    const expected = Math.min(width, 1_000)
+    expect(made).toMatchObject({ format: 'webp', width: expected, height: expected / 2 })
+  })
+
+  test('asked for without a width comes byte for byte', async () => {
+    const { images } = await startImageBase(sendBytes(wide, png))
+    const image = await images.find('panel.png', null)
+    expect(image?.type).toBe('image/png')
+    expect(Buffer.from(image?.bytes ?? []).equals(wide)).toBe(true)
+  })
+
+  test('is fetched by its encoded name below the image base', async () => {
+    const { api, images } = await startImageBase(sendBytes(wide, png))
+    await images.find('لوحة (1) a+b.png', null)
+    const path = `/images/post/${encodeURIComponent('لوحة (1) a+b.png')}`
+    expect(api.requests[0]).toMatchObject({ method: 'GET', path })
+  })
+
+  test('is told by its bytes, not by its name or by what the other side calls it', async () => {
+    const formats = [
+      ['image/jpeg', await draw(20, 10).jpeg().toBuffer()],
+      ['image/webp', await draw(20, 10).webp().toBuffer()],
+      ['image/gif', await draw(20, 10).gif().toBuffer()],
+      ['image/avif', await draw(20, 10).avif({ effort: 0 }).toBuffer()],
+      ['image/png', await draw(20, 10).png().toBuffer()],
+    ] as const
+    for (const [type, bytes] of formats) {
+      const { images } = await startImageBase(sendBytes(bytes, { type: 'text/html' }))
+      expect((await images.find('a.png', null))?.type).toBe(type)
+      expect((await images.find('a.png', 160))?.type).toBe('image/webp')
+    }
+  })
+
+  test('that lies on its side is turned as its camera meant it', async () => {
+    const turned = await draw(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+    const { images } = await startImageBase(sendBytes(turned, { type: 'image/jpeg' }))
+    const image = await images.find('photo.jpg', 160)
+    expect(await sharp(image?.bytes).metadata()).toMatchObject({ width: 20, height: 40 })
+  })
+
+  test('has one tag as long as its bytes stay the same, and another at another width', async () => {
+    const first = await startImageBase(sendBytes(wide, png))
+    const second = await startImageBase(sendBytes(wide, png))
+    const tags = await Promise.all([
+      first.images.find('a.png', null).then((image) => image?.etag),
+      second.images.find('b.png', null).then((image) => image?.etag),
+      first.images.find('a.png', 160).then((image) => image?.etag),
+    ])
+    expect(tags[0]).toMatch(/^"[\w-]{20,}"$/)
+    expect(tags[1]).toBe(tags[0])
+    expect(tags[2]).not.toBe(tags[0])
+  })
+})
+
+describe('a PDF', () => {
+  test.each([null, 160])('is handed through as it is (width %s)', async (width) => {
+    const { images } = await startImageBase(sendBytes(pdf, { type: 'application/pdf' }))
+    const file = await images.find('datasheet.pdf', width)
+    expect(file?.type).toBe('application/pdf')
+    expect(Buffer.from(file?.bytes ?? []).equals(pdf)).toBe(true)
+  })
+})
+
+describe('nothing that a page may show', () => {
+  const contents: [what: string, bytes: string | Buffer, type: string][] = [
+    ['HTML under a picture’s name', '<script>alert(1)</script>', 'image/png'],
+    ['HTML after white space', '\n\n<!doctype html><p>x', 'image/jpeg'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'],
+    ['SVG behind an XML head', '<?xml version="1.0"?><svg/>', 'image/svg+xml'],
+    ['no bytes at all', '', 'image/png'],
+    ['a text', 'hello', 'text/plain'],
+    ['a program', Buffer.from('\x7fELF\x02\x01\x01'), 'image/png'],
+    [
+      'a picture’s signature in the wrong place',
+      Buffer.concat([Buffer.from(' '), wide]),
+      'image/png',
+    ],
+    ['an archive', Buffer.from('PK\x03\x04'), 'application/pdf'],
+  ]
+  test.each(contents)('%s', async (_, bytes, type) => {
+    const { images } = await startImageBase(sendBytes(bytes, { type }))
+    expect(await images.find('a.png', null)).toBeNull()
+    expect(await images.find('a.png', 160)).toBeNull()
+  })
+})
+
+describe('an image base without a usable answer', () => {
+  const nothing: [what: string, answer: Answer][] = [
+    ['404', sendBytes('{}', { status: 404 })],
+    ['410', sendBytes('', { status: 410 })],
+    ['a page in its place', sendBytes('<!doctype html>', { type: 'text/html' })],
+  ]
+  test.each(nothing)('V28 %s: there is no such picture, for half a minute', async (_, answer) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { api, images } = await startImageBase(answer, sendBytes(wide, png))
+    const admit = vi.fn()
+    for (const width of [160, 160, 320, null]) {
+      expect(await images.find('new.png', width, 'webp', admit)).toBeNull()
+    }
+    // Asking for it again costs nothing, so nobody is asked whether there is room for it.
+    expect(admit).toHaveBeenCalledTimes(1)
+    expect(api.requests).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 31_000)
+    expect(await images.find('new.png', 160)).toMatchObject({ type: 'image/webp' })
+    expect(api.requests).toHaveLength(2)
+  })
+
+  test.each([500, 503, 403, 204])('%i is a failure, and not kept', async (status) => {
+    const { images } = await startImageBase(
+      (response) => response.writeHead(status).end(),
+      sendBytes(wide, png),
+    )
+    await expect(images.find('a.png', 160)).rejects.toThrow(`answered ${status}`)
+    expect(await images.find('a.png', 160)).toMatchObject({ type: 'image/webp' })
+  })
+
+  test('a redirect is not followed', async () => {
+    const elsewhere = await startRecordingApi(sendBytes(wide, png))
+    const { images } = await startImageBase(redirectTo(`${elsewhere.url}/secret.png`))
+    await expect(images.find('a.png', null)).rejects.toThrow('answered 302')
+    expect(elsewhere.requests).toHaveLength(0)
+  })
+
+  test('a connection that is thrown away, or a picture cut off, is a failure', async () => {
+    const { images } = await startImageBase(reset, sendHalf('\x89PNG'), sendBytes(wide, png))
+    await expect(images.find('a.png', 160)).rejects.toThrow()
+    await expect(images.find('a.png', 160)).rejects.toThrow()
+    expect(await images.find('a.png', 160)).toMatchObject({ type: 'image/webp' })
+  })
+
+  test('a picture whose inside is broken harms no other', async () => {
+    const broken = Buffer.concat([wide.subarray(0, 40), Buffer.from('not a picture')])
+    const { images } = await startImageBase(sendBytes(broken, png), sendBytes(wide, png))
+    const shown = await images.find('broken.png', 160).catch(() => null)
+    expect(shown).toBeNull()
+    expect(await images.find('good.png', 160)).toMatchObject({ type: 'image/webp' })
+  })
+
+  test('a small file that would unfold to a giant picture is not unfolded', async () => {
+    const giant = await draw(8_000, 5_001).png({ compressionLevel: 1 }).toBuffer()
+    expect(giant.length).toBeLessThan(2_000_000)
+    const { images } = await startImageBase(sendBytes(giant, png), sendBytes(wide, png))
+    await expect(images.find('giant.png', 160)).rejects.toThrow('pixel limit')
+    expect(await images.find('good.png', 160)).toMatchObject({ type: 'image/webp' })
+  })
+
+  test('closing ends what is under way', async () => {
+    const api = await startRecordingApi(hang)
+    const images = openImages(api.url)
+    const failure = images.find('a.png', null).catch((error: unknown) => error)
+    await api.arrived(1)
+    await images.close()
+    expect(await failure).toBeInstanceOf(Error)
+  })
+})
+
+describe('many visitors of one picture', () => {
+  test('at once: it is fetched and made once', async () => {
+    const { api, images } = await startImageBase(sendBytes(wide, png))
+    const found = await Promise.all(Array.from({ length: 100 }, () => images.find('a.png', 320)))
+    expect(new Set(found).size).toBe(1)
+    expect(api.requests).toHaveLength(1)
+  })
+
+  test('one after another: it is kept', async () => {
+    const { api, images } = await startImageBase(sendBytes(wide, png))
+    const first = await images.find('a.png', 320)
+    expect(await images.find('a.png', 320)).toBe(first)
+    expect(api.requests).toHaveLength(1)
+  })
+
+  test('at several widths: each gets its own', async () => {
+    const { images } = await startImageBase(sendBytes(wide, png))
+    const widths = [160, 320, 480] as const
+    const found = await Promise.all(widths.map((width) => images.find('a.png', width)))
+    const sizes = await Promise.all(found.map((image) => sharp(image?.bytes).metadata()))
+    expect(sizes.map(({ width }) => width)).toEqual([...widths])
+  })
+
+  test('at once of a base that fails: all of them learn it', async () => {
+    const { api, images } = await startImageBase(sendBytes('', { status: 500 }))
+    const outcomes = await Promise.allSettled([
+      images.find('a.png', 320),
+      images.find('a.png', 320),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(api.requests).toHaveLength(1)
+  })
+})

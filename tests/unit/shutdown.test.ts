@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '../../server/log.ts'
+import { createStopper } from '../../server/shutdown.ts'
+
+beforeEach(() => {
+  log.level = 'silent'
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A site whose answers under way and last steps the test decides on. */
+function makeStopper({ underWay = 0, isWatched = true, release = () => Promise.resolve() } = {}) {
+  const steps: string[] = []
+  const site = { underWay }
+  function step(name: string) {
+    return () => {
+      steps.push(name)
+    }
+  }
+  const stopper = createStopper(
+    {
+      server: {
+        close: step('takes no more'),
+        closeIdleConnections: step('closes idle connections'),
+        closeAllConnections: step('closes all connections'),
+      },
+      requests: { underWay: () => site.underWay, closeConnections: step('says close') },
+      isWatched: () => isWatched,
+      release: () => {
+        steps.push('releases')
+        return release()
+      },
+      exit: (code) => steps.push(`exits with ${code}`),
+    },
+    { noticeMs: 3_000, drainMs: 15_000, releaseMs: 3_000 },
+  )
+  return { stopper, steps, site }
+}
+
+const wholeStop = [
+  'says close',
+  'takes no more',
+  'closes idle connections',
+  'closes all connections',
+  'releases',
+  'exits with 0',
+]
+
+test('SIGTERM gives notice before the site takes no more', async () => {
+  const { stopper, steps } = makeStopper()
+  stopper.onSignal('SIGTERM')
+  expect(stopper.signal.aborted).toBe(true)
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(steps).toEqual(['says close'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(steps).toEqual(wholeStop)
+})
+
+test('nobody waits for notice where nobody watches, nor after Ctrl-C', async () => {
+  const unwatched = makeStopper({ isWatched: false })
+  unwatched.stopper.onSignal('SIGTERM')
+  const interrupted = makeStopper()
+  interrupted.stopper.onSignal('SIGINT')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(unwatched.steps).toEqual(wholeStop)
+  expect(interrupted.steps).toEqual(wholeStop)
+})
+
+test('answers under way come to their end first', async () => {
+  const { stopper, steps, site } = makeStopper({ underWay: 1 })
+  stopper.onSignal('SIGINT')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(steps).not.toContain('closes all connections')
+  site.underWay = 0
+  await vi.advanceTimersByTimeAsync(100)
+  expect(steps).toEqual(wholeStop)
+})
+
+test('an answer and a release that never end hold the process for 25 s at most', async () => {
+  const { stopper, steps } = makeStopper({ underWay: 1, release: () => new Promise(() => {}) })
+  stopper.onSignal('SIGTERM')
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(steps.at(-1)).toBe('exits with 1')
+})
+
+test('a second signal ends the process at once, the echo of a Ctrl-C does not', async () => {
+  const { stopper, steps } = makeStopper({ underWay: 1 })
+  stopper.onSignal('SIGINT')
+  stopper.onSignal('SIGINT')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(steps).not.toContain('exits with 1')
+  stopper.onSignal('SIGINT')
+  expect(steps.at(-1)).toBe('exits with 1')
+})
+
+test('a failure of its own is drained like SIGTERM, and the exit code tells of it', async () => {
+  const { stopper, steps } = makeStopper()
+  stopper.onFailure()
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(steps).toEqual(['says close'])
+  stopper.onFailure()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(steps).toEqual([...wholeStop.slice(0, -1), 'exits with 1'])
+})
