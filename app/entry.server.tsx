@@ -14,7 +14,7 @@ import { reportAddress, reportGroup, reportingEndpoints } from '../server/http/p
 import { withSecurityHeaders } from '../server/http/security-headers.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
-import { keptWhileFresh, neverKept } from './content/cache-policy.server'
+import { publicWhileFresh, noStore } from './content/cache-policy.server'
 import { retryAfterSeconds } from './content/content.server'
 import { languageCookie, remixI18n, translatorFor } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
@@ -34,7 +34,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   context,
   loadContext,
 ) => {
-  if (status >= 500 && loadContext.hasSorryPages) return new Response(null, { status: 503 })
+  if (status >= 500 && loadContext.hasFallbackPages) return new Response(null, { status: 503 })
 
   const locale = await remixI18n.getLocale(request)
   const language = isLanguage(locale) ? locale : defaultLanguage
@@ -46,8 +46,8 @@ const handleRequest: HandleDocumentRequestFunction = async (
   )
   // Hashing a large page takes a third as long as rendering it.
   await processorTurns.goOn()
-  const isSorry = status >= 500
-  const html = `<!doctype html>${isSorry ? markingNoPlace(page) : page}`
+  const isErrorPage = status >= 500
+  const html = `<!doctype html>${isErrorPage ? markingNoPlace(page) : page}`
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', languages[language].lang)
@@ -60,16 +60,16 @@ const handleRequest: HandleDocumentRequestFunction = async (
   if (isLanguage(asked)) headers.append('Set-Cookie', languageCookie(asked))
 
   if (status !== 200) {
-    headers.set('Cache-Control', neverKept)
+    headers.set('Cache-Control', noStore)
     if (status === 405) headers.set('Allow', 'GET, HEAD')
-    if (isSorry) {
+    if (isErrorPage) {
       headers.set('Retry-After', String(loadContext.retryAfterS ?? retryAfterSeconds))
     }
-    return answerWith(html, isSorry ? 503 : status, headers)
+    return answerWith(html, isErrorPage ? 503 : status, headers)
   }
   const etag = `"${hashOf(html).slice(0, 27)}"`
   headers.set('ETag', etag)
-  headers.set('Cache-Control', keptWhileFresh(loadContext))
+  headers.set('Cache-Control', publicWhileFresh(loadContext))
   return hasEtag(request.headers.get('if-none-match'), etag)
     ? answerWith(null, 304, headers)
     : answerWith(html, status, headers)
@@ -97,9 +97,9 @@ const dataFreshS = Math.min(30, getSite().config.content.freshMs / 1000)
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { headers } = response
   headers.set('Vary', 'Accept-Encoding, Cookie')
-  if (response.status !== 200) headers.set('Cache-Control', neverKept)
+  if (response.status !== 200) headers.set('Cache-Control', noStore)
   else if (!headers.has('Cache-Control')) {
-    headers.set('Cache-Control', keptWhileFresh(context, dataFreshS))
+    headers.set('Cache-Control', publicWhileFresh(context, dataFreshS))
   }
   return withSecurityHeaders(response, getSite().isHttps)
 }

@@ -20,7 +20,7 @@ import { useLanguageGuard } from './language/language-guard'
 import { defaultLanguage, languages } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
 import { useLanguage } from './language/use-language'
-import type { Frame, SorryKind } from './layout/frame'
+import type { Frame, ErrorKind } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
 import { menuOf } from './layout/menu-of-products'
 import { usePageFocus } from './layout/page-focus'
@@ -30,7 +30,7 @@ import { usePrefetch } from './layout/prefetch'
 import { scrollKeyOf } from './layout/scroll-key'
 import { SiteFooter } from './layout/site-footer'
 import { SiteHeader } from './layout/site-header'
-import { SorryMessage } from './layout/error-message'
+import { ErrorMessage } from './layout/error-message'
 import arabicRegular from './fonts/arabic-400.woff2?url'
 import arabicBold from './fonts/arabic-600.woff2?url'
 import latinRegular from './fonts/latin-400.woff2?url'
@@ -46,7 +46,7 @@ const firstFonts = {
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (!data) return []
-  const title = error ? data.sorryTitles[kindOf(error)] : data.siteName
+  const title = error ? data.errorTitles[kindOf(error)] : data.siteName
   return [{ title: `${title} | ${data.siteName}` }]
 }
 
@@ -80,10 +80,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<Frame> {
     siteUrl: content.siteUrl,
     siteName: t('site.shortName'),
     siteDescription: footer?.postSubTitle || t('site.description'),
-    sorryTitles: {
-      missing: t('sorry.missing.title'),
-      unavailable: t('sorry.unavailable.title'),
-      offline: t('sorry.offline.title'),
+    errorTitles: {
+      missing: t('errors.missing.title'),
+      unavailable: t('errors.unavailable.title'),
+      offline: t('errors.offline.title'),
     },
     year: currentYear(),
   }
@@ -163,10 +163,10 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <SorryMessage kind={kindOf(useRouteError())} />
+  return <ErrorMessage kind={kindOf(useRouteError())} />
 }
 
-function kindOf(error: unknown): SorryKind {
+function kindOf(error: unknown): ErrorKind {
   if (!isRouteErrorResponse(error))
     return !import.meta.env.SSR && !navigator.onLine ? 'offline' : 'unavailable'
   return error.status === 404 ? 'missing' : 'unavailable'

@@ -43,7 +43,7 @@ function findPlaywrightsOwn() {
  */
 export function installBrowser(say) {
   const failures = []
-  for (const { name, commands } of listWays()) {
+  for (const { name, commands } of listLinks()) {
     say(`Installing ${name} for the browser tests…`)
     const failure = findFailure(commands)
     if (!failure && findBrowser()) return
@@ -58,7 +58,7 @@ export function installBrowser(say) {
   )
 }
 
-function listWays() {
+function listLinks() {
   const debian = {
     name: 'Chromium from Debian',
     commands: ['apt-get update', 'apt-get install -y --no-install-recommends chromium'],

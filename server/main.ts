@@ -20,12 +20,12 @@ async function start() {
     { listenBacklog },
     { createHost },
     { createImageHandler },
-    { createOperatorsServer },
+    { createAdminServer },
     { createReadiness },
     { warmUp },
     { collectProcessMetrics },
     { watchOpenDescriptors },
-    { createStopper },
+    { createShutdown },
     { answersItself, createUncaughtExceptionHandler },
     build,
   ] = await Promise.all([
@@ -50,16 +50,16 @@ async function start() {
     siteUrl: site.siteUrl,
     publicUrl: config.publicUrl,
     serveImage: createImageHandler(site.images),
-    keptContent: site.content.readKept,
+    cachedContent: site.content.readCached,
     trustedProxies: config.trustedProxies,
     pageCache: {
       maximumBytes: config.pageCacheBytes,
       isShared: keepsContent,
-      isStandingIn: site.content.isStandingIn,
+      isServedStale: site.content.isServedStale,
     },
   })
   site.content.onChange(pages.contentChanged)
-  const stopper = createStopper({
+  const shutdown = createShutdown({
     server,
     requests,
     isWatched: () => operators.listening,
@@ -70,7 +70,7 @@ async function start() {
     },
     exit: (code) => process.exit(code),
   })
-  const operators = createOperatorsServer({
+  const operators = createAdminServer({
     token: config.ops.token,
     content: site.content,
     missingPosts: site.missingPosts,
@@ -78,22 +78,22 @@ async function start() {
     readiness: createReadiness({
       isListening: () => server.listening,
       isFull: connections.isFull,
-      stopping: stopper.signal,
+      stopping: shutdown.signal,
       health: () => ({
         ...site.content.health(),
         kept: site.content.kept(),
         breakers: site.content.breakers(),
       }),
-      probe: () => createContentCalls(site.content.forPageView('Ar', probeMs)).findContact(),
+      probe: () => createContentCalls(site.content.forRequest('Ar', probeMs)).findContact(),
     }),
   })
-  process.on('SIGINT', () => stopper.onSignal('SIGINT'))
-  process.on('SIGTERM', () => stopper.onSignal('SIGTERM'))
+  process.on('SIGINT', () => shutdown.onSignal('SIGINT'))
+  process.on('SIGTERM', () => shutdown.onSignal('SIGTERM'))
   const onUncaught = createUncaughtExceptionHandler({
     // Full of requests that are served, it takes no connection of its own either.
     isServing: async () => connections.isFull() || (await answersItself(server)),
-    shutDown: () => stopper.onFailure(),
-    stopping: stopper.signal,
+    shutDown: () => shutdown.onFailure(),
+    stopping: shutdown.signal,
   })
   process.on('uncaughtException', onUncaught)
   process.on('unhandledRejection', onUncaught)
@@ -107,7 +107,7 @@ async function start() {
     if (typeof address === 'object' && address) site.listensOn(address.port)
     process.stdout.write(`The site answers at ${site.siteUrl()}\n`)
     if (!keepsContent || config.pageCacheBytes === 0) return letHeapGrow()
-    warmUp(pages, stopper.signal)
+    warmUp(pages, shutdown.signal)
       .catch((error: unknown) =>
         log.warn({ error: String(error) }, 'the pages of the menu could not be made ready'),
       )

@@ -75,7 +75,7 @@ export const metrics = {
     labelNames: ['type'],
     registers,
   }),
-  contentHeldBack: new Gauge({
+  contentEmptyResults: new Gauge({
     name: 'content_held_back',
     help: '1 while an empty list of the content API is held back and the full one before it is used, else 0.',
     labelNames: ['type'],
@@ -130,7 +130,7 @@ export function reportContentAges(ages: () => Record<string, number>) {
 }
 
 /** Counts an answer to a visitor, or to somebody who was gone before its end. */
-export function countAnswer(kind: string, method: string, status: number) {
+export function countResponse(kind: string, method: string, status: number) {
   const key = `${kind} ${method} ${status}`
   answered.set(key, (answered.get(key) ?? 0) + 1)
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { log } from './log.ts'
-import { createSeldom } from './throttled-log.ts'
+import { createThrottledLog } from './throttled-log.ts'
 
 /** Of the limit: the rest is left for what happens until somebody has read the log. */
 const alarmingShare = 0.8
@@ -26,7 +26,7 @@ export function watchOpenDescriptors() {
 export function createDescriptorCheck(processDir: string): (() => Promise<void>) | null {
   const limit = readLimit(processDir)
   if (limit === null) return null
-  const logMany = createSeldom((suppressed: number, open: number) =>
+  const logMany = createThrottledLog((suppressed: number, open: number) =>
     log.error({ open, limit, suppressed }, 'open descriptors near their limit'),
   )
   return async () => {

@@ -28,13 +28,13 @@ export interface StopPieces {
   exit: (code: number) => void
 }
 
-export type Stopper = ReturnType<typeof createStopper>
+export type Shutdown = ReturnType<typeof createShutdown>
 
 /**
  * Ends the process in order: first it says so, then it takes no more requests, then it waits for the
  * answers under way, then it lets go of everything else.
  */
-export function createStopper(pieces: StopPieces, given: Partial<typeof limits> = {}) {
+export function createShutdown(pieces: StopPieces, given: Partial<typeof limits> = {}) {
   const { server, requests, isWatched, release, exit } = pieces
   const { noticeMs, drainMs, releaseMs } = { ...limits, ...given }
   const stopping = new AbortController()

@@ -36,8 +36,8 @@ function createSite() {
   const siteUrl = () => config.publicUrl ?? `http://localhost:${port}`
 
   // The embedded service has its content in the same place, and is there whenever this process is.
-  const keptContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
-  const content = createContentSource(config.content, apiUrl, keptContent)
+  const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
+  const content = createContentSource(config.content, apiUrl, cachedContent)
   const missingPosts = createMissingPosts(config.content.freshMs)
   content.onChange(missingPosts.forget)
   reportContentAges(() => content.kept().ages)

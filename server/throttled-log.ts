@@ -6,20 +6,20 @@ const restMs = 10_000
  * @param say told how many were not said since the last time
  * @param now a clock in ms that never goes back; tests hand in their own
  */
-export function createSeldom<T extends unknown[]>(
-  say: (unsaid: number, ...facts: T) => void,
+export function createThrottledLog<T extends unknown[]>(
+  say: (suppressed: number, ...facts: T) => void,
   now: () => number = () => performance.now(),
 ) {
   let lastAt = -Infinity
-  let unsaid = 0
+  let suppressed = 0
 
   return (...facts: T) => {
     if (now() - lastAt < restMs) {
-      unsaid += 1
+      suppressed += 1
       return
     }
     lastAt = now()
-    say(unsaid, ...facts)
-    unsaid = 0
+    say(suppressed, ...facts)
+    suppressed = 0
   }
 }

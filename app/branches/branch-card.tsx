@@ -17,7 +17,7 @@ import { SocialLinks } from '../components/social-links'
 export interface BranchView
   extends Contact, Pick<Branch, 'postID' | 'postTitle' | 'postSubTitle' | 'postImage'> {
   /** Its picture's colour, if that is known. */
-  imageTone?: string
+  placeholderColour?: string
   /** The card's id in the page. */
   anchor: string
   directionsUrl: string
@@ -58,7 +58,12 @@ export const BranchCard = memo(function BranchCard({
           )}
         </div>
         {branch.postImage && (
-          <Picture image={branch.postImage} tone={branch.imageTone} use="branch" shape="scene" />
+          <Picture
+            image={branch.postImage}
+            placeholderColour={branch.placeholderColour}
+            use="branch"
+            shape="scene"
+          />
         )}
       </div>
       <ul>

@@ -25,7 +25,7 @@ const spots: Spot[] = [
 /** The height of letters in units of the map, on a phone and on wider screens; see branches.css. */
 const sizes = { phone: 40, wide: 21 }
 
-/** Kept free round the middle of a node, ems, and inside the map's edge, units. */
+/** CacheEntry free round the middle of a node, ems, and inside the map's edge, units. */
 const [nodeRadius, edge] = [0.4, 8]
 
 /** A branch whose name has more letters is a node alone. */

@@ -1,7 +1,7 @@
 import { contactOf } from '../../server/content/posts/contact-fields.ts'
 import type { Branch, Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
-import { toneFor } from '../content/placeholder-colour.server'
+import { placeholderFor } from '../content/placeholder-colour.server'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
 
@@ -29,7 +29,7 @@ export function branchViewOf(
     postTitle: postTitle || t('list.untitled'),
     postSubTitle,
     postImage,
-    ...toneFor(postImage),
+    ...placeholderFor(postImage),
     anchor,
     mapUrl: contact.mapUrl || (place && `https://www.google.com/maps?q=${place}`),
     directionsUrl: place && `https://www.google.com/maps/dir/?api=1&destination=${place}`,

@@ -6,14 +6,14 @@ import { Picture } from '../components/picture'
 /** A heading on a plate that is let into a wide picture; on plain paper where there is none. */
 export function Banner({
   image,
-  tone,
+  placeholderColour,
   heading,
   crumbs,
   children,
 }: {
   image: string
   /** Its colour, if that is known. */
-  tone?: string
+  placeholderColour?: string
   heading: string
   crumbs: Crumb[]
   /** Said right below the heading. */
@@ -21,7 +21,15 @@ export function Banner({
 }) {
   return (
     <header className="banner">
-      {image && <Picture image={image} tone={tone} use="wholeWidth" shape="scene" isLeading />}
+      {image && (
+        <Picture
+          image={image}
+          placeholderColour={placeholderColour}
+          use="wholeWidth"
+          shape="scene"
+          isLcp
+        />
+      )}
       <div className="container">
         <div className="banner-plate">
           <Breadcrumbs crumbs={crumbs} />

@@ -5,7 +5,7 @@ import type { Crumb } from '../components/breadcrumbs'
 import { FileList } from '../components/file-list'
 import { Gallery } from '../components/gallery'
 import { PrintedAddress } from '../components/printed-address'
-import { QuotationWays } from './quotation-links'
+import { QuotationLinks } from './quotation-links'
 import { RichText } from '../components/rich-text'
 import { ScreenHeading } from '../components/screen-heading'
 import { Share } from '../components/share'
@@ -25,11 +25,11 @@ export function ProductArticle({ post, crumbs }: { post: PostView; crumbs: Crumb
           images={post.postImages}
           title={title}
           shape="product"
-          tone={post.imageTone}
-          isLeading
+          placeholderColour={post.placeholderColour}
+          isLcp
         />
         <div className="product-facts">
-          <QuotationWays title={title} path={pathname} />
+          <QuotationLinks title={title} path={pathname} />
           <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
           <FileList files={post.postFiles} />
           <Share key={post.postID} title={title} path={pathname} />

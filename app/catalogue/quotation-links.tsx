@@ -10,7 +10,7 @@ import { Icon } from '../components/icon'
  * Asking for a quotation: an e-mail that names the product already, the same on WhatsApp, or the
  * contact screen where the company has no e-mail address.
  */
-export function QuotationWays({ title, path }: { title: string; path: string }) {
+export function QuotationLinks({ title, path }: { title: string; path: string }) {
   const { t } = useTranslation()
   const contact = useRouteLoaderData<Frame>('root')?.contact
   const address = useCanonicalAddress(path)

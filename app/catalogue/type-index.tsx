@@ -12,10 +12,10 @@ export function TypeIndex({ types }: { types: CardView[] }) {
         <li key={type.postID} className="card">
           <Picture
             image={type.postImage}
-            tone={type.imageTone}
+            placeholderColour={type.placeholderColour}
             use="type"
             shape="product"
-            isLeading={at === 0}
+            isLcp={at === 0}
           />
           <div>
             <PostTitle post={type} to={addresses.productsOfType(type.postID)} level="h2" />

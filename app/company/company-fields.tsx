@@ -15,10 +15,10 @@ export function CompanyFields({ sections }: { sections: (SectionView & { facts: 
       {section.postImage && (
         <Picture
           image={section.postImage}
-          tone={section.imageTone}
+          placeholderColour={section.placeholderColour}
           use="field"
           shape="scene"
-          isLeading={at === 0}
+          isLcp={at === 0}
         />
       )}
       <div className="company-columns">

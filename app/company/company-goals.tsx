@@ -25,7 +25,7 @@ export function CompanyGoals({
             {section.postImage && (
               <Picture
                 image={section.postImage}
-                tone={section.imageTone}
+                placeholderColour={section.placeholderColour}
                 use="goal"
                 shape="scene"
               />

@@ -28,10 +28,10 @@ export function CompanyOpening({
           <div className="full-bleed">
             <Picture
               image={postImage}
-              tone={section.imageTone}
+              placeholderColour={section.placeholderColour}
               use="opening"
               shape="scene"
-              isLeading
+              isLcp
             />
           </div>
         )}

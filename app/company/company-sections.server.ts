@@ -20,14 +20,14 @@ export function sectionsOf<T extends object>(
     posts.map(({ postID }) => postID),
   )
   return postViewsOf(posts, language).map((post, at) => {
-    const { postTitle, postSubTitle, postImage, imageTone, postDetails, postSpecs } = post
+    const { postTitle, postSubTitle, postImage, placeholderColour, postDetails, postSpecs } = post
     const { before, timeline, after } = splitTimeline(postDetails)
     return {
       anchor: anchors[at] ?? '',
       postTitle,
       postSubTitle,
       postImage,
-      ...(imageTone && { imageTone }),
+      ...(placeholderColour && { placeholderColour }),
       postDetails: before,
       timeline,
       postDetailsAfter: after,

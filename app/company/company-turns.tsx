@@ -26,7 +26,7 @@ export function CompanyTurns({
       {section.postImage && (
         <Picture
           image={section.postImage}
-          tone={section.imageTone}
+          placeholderColour={section.placeholderColour}
           use={children ? 'story' : 'turns'}
           shape="scene"
         />

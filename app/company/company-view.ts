@@ -8,7 +8,7 @@ export interface SectionView {
   postSubTitle: string
   postImage: string
   /** The picture's colour, if that is known. */
-  imageTone?: string
+  placeholderColour?: string
   /** The text, or the part of it before the timeline. */
   postDetails: string
   timeline: Timeline | null

@@ -10,7 +10,7 @@ export function CardGrid({
   shape,
   isDense = false,
   level = 'h2',
-  isLeading = false,
+  isLcp = false,
 }: {
   cards: CardView[]
   /** Where a card leads, from its postID. */
@@ -21,7 +21,7 @@ export function CardGrid({
   /** Of the cards' titles. */
   level?: 'h2' | 'h3'
   /** Whether no other picture of the page stands before them. */
-  isLeading?: boolean
+  isLcp?: boolean
 }) {
   if (cards.length === 0) return <EmptyList />
   return (
@@ -30,10 +30,10 @@ export function CardGrid({
         <li key={card.postID} className="card">
           <Picture
             image={card.postImage}
-            tone={card.imageTone}
+            placeholderColour={card.placeholderColour}
             use={isDense ? 'denseCard' : 'card'}
             shape={shape}
-            isLeading={isLeading && at === 0}
+            isLcp={isLcp && at === 0}
           />
           {card.dateText && <time dateTime={card.postDate}>{card.dateText}</time>}
           <PostTitle post={card} to={linkTo(card.postID)} level={level} />

@@ -18,20 +18,20 @@ export function Gallery({
   images,
   title,
   shape,
-  tone,
+  placeholderColour,
   use = 'gallery',
-  isLeading = false,
+  isLcp = false,
 }: {
   image: string
   /** The first one's colour. */
-  tone?: string
+  placeholderColour?: string
   images: string[]
   title: string
   shape: Shape
   /** Where the large one stands. */
   use?: PictureUse
   /** Whether no other picture of the page stands before it. */
-  isLeading?: boolean
+  isLcp?: boolean
 }) {
   const pictures = [...new Set([image, ...images])].filter((file) => file !== '')
   // Another post's gallery starts anew.
@@ -45,9 +45,9 @@ export function Gallery({
       pictures={pictures}
       title={title}
       shape={shape}
-      tone={image === pictures[0] ? tone : undefined}
+      placeholderColour={image === pictures[0] ? placeholderColour : undefined}
       use={use}
-      isLeading={isLeading}
+      isLcp={isLcp}
     />
   )
 }
@@ -56,16 +56,16 @@ function Pictures({
   pictures,
   title,
   shape,
-  tone,
+  placeholderColour,
   use,
-  isLeading,
+  isLcp,
 }: {
   pictures: string[]
   title: string
   shape: Shape
-  tone: string | undefined
+  placeholderColour: string | undefined
   use: PictureUse
-  isLeading: boolean
+  isLcp: boolean
 }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(0)
@@ -96,11 +96,11 @@ function Pictures({
         >
           <Picture
             image={file}
-            tone={shown === 0 ? tone : undefined}
+            placeholderColour={shown === 0 ? placeholderColour : undefined}
             use={use}
             shape={shape}
             alt={title}
-            isLeading={isLeading}
+            isLcp={isLcp}
           />
           <Icon name="zoomIn" />
         </a>
@@ -122,7 +122,7 @@ function Pictures({
               >
                 <Picture
                   image={picture}
-                  tone={at === 0 ? tone : undefined}
+                  placeholderColour={at === 0 ? placeholderColour : undefined}
                   use="galleryMore"
                   shape={shape}
                 />

@@ -9,22 +9,22 @@ import { pictureSizes, srcSetOf, type PictureUse } from './picture-sizes'
  */
 export function Picture({
   image,
-  tone,
+  placeholderColour,
   alt = '',
   use,
   shape,
-  isLeading = false,
+  isLcp = false,
 }: {
   image: string
   /** Its colour, as the loader has it. */
-  tone?: string
+  placeholderColour?: string
   /** Empty where the text beside the picture says the same. */
   alt?: string
   /** Where it stands, which decides on how wide it is shown. */
   use: PictureUse
   shape: 'product' | 'scene'
   /** The one picture that the eye falls on first; the others load as they come near. */
-  isLeading?: boolean
+  isLcp?: boolean
 }) {
   const picture = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState('')
@@ -42,17 +42,17 @@ export function Picture({
     <img
       ref={picture}
       className={`picture picture-${shape}`}
-      data-tone={tone}
+      data-placeholder={placeholderColour}
       // Before the addresses: some browsers begin to load as soon as they know one.
-      loading={isLeading ? undefined : 'lazy'}
-      fetchpriority={isLeading ? 'high' : undefined}
+      loading={isLcp ? undefined : 'lazy'}
+      fetchpriority={isLcp ? 'high' : undefined}
       sizes={pictureSizes[use]}
       srcSet={srcSetOf(image)}
       src={addresses.image(image, 800)}
       alt={alt}
       width={shape === 'product' ? 1200 : 1440}
       height={shape === 'product' ? 900 : 810}
-      decoding={isLeading ? undefined : 'async'}
+      decoding={isLcp ? undefined : 'async'}
       onError={() => setFailed(image)}
     />
   )

@@ -21,10 +21,10 @@ export function PostProjects({ projects }: { projects: ProjectCardView[] }) {
         <li key={project.postID} className="project card">
           <Picture
             image={project.postImage}
-            tone={project.imageTone}
+            placeholderColour={project.placeholderColour}
             use={isWide(at, projects.length) ? 'projectWide' : 'project'}
             shape="scene"
-            isLeading={at === 0}
+            isLcp={at === 0}
           />
           <div className="project-words">
             <PostTitle post={project} to={addresses.project(project.postID)} level="h2" />

@@ -7,12 +7,12 @@ import { PostSubTitle, PostTitle } from './post-words'
 export function PostServices({
   services,
   level,
-  isLeading = false,
+  isLcp = false,
 }: {
   services: CardView[]
   level: 'h2' | 'h3'
   /** Whether no other picture of the page stands before them. */
-  isLeading?: boolean
+  isLcp?: boolean
 }) {
   return (
     <ul className="services">
@@ -22,10 +22,10 @@ export function PostServices({
           <PostSubTitle post={service} />
           <Picture
             image={service.postImage}
-            tone={service.imageTone}
+            placeholderColour={service.placeholderColour}
             use="service"
             shape="scene"
-            isLeading={isLeading && at === 0}
+            isLcp={isLcp && at === 0}
           />
         </li>
       ))}

@@ -31,10 +31,10 @@ export function PostSolutions({
           </div>
           <Picture
             image={solution.postImage}
-            tone={solution.imageTone}
+            placeholderColour={solution.placeholderColour}
             use="outgoer"
             shape="scene"
-            isLeading={at === 0}
+            isLcp={at === 0}
           />
           <div className="outgoer-words">
             <PostTitle post={solution} to={addresses.solution(solution.postID)} level="h2" />

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { getSite } from '../../server/site.ts'
 
 /** Not even a browser keeps it. */
-export const neverKept = 'no-store'
+export const noStore = 'no-store'
 
 /** A page from which content is missing is kept so long, seconds. */
 const partialS = 10
@@ -13,13 +13,13 @@ const partialS = 10
  * words of a visitor's own: there is no end of those.
  * @param browserS how long a visitor's own browser keeps it, seconds; 0: it asks each time
  */
-export function keptWhileFresh({ madeFrom, isMadeUp }: AppLoadContext, browserS = 0) {
+export function publicWhileFresh({ dependencies, isMadeUp }: AppLoadContext, browserS = 0) {
   const { freshMs, staleMs } = getSite().config.content
   if (isMadeUp) return `private, max-age=${browserS}${browserS > 0 ? '' : ', must-revalidate'}`
   const forBrowsers = `public, max-age=${browserS}`
   if (freshMs === 0) return browserS > 0 ? forBrowsers : `${forBrowsers}, must-revalidate`
   const freshS = freshMs / 1000
-  if (madeFrom?.isPartial) return `public, max-age=0, s-maxage=${Math.min(freshS, partialS)}`
+  if (dependencies?.isPartial) return `public, max-age=0, s-maxage=${Math.min(freshS, partialS)}`
   return [
     forBrowsers,
     `s-maxage=${freshS}`,
@@ -29,7 +29,7 @@ export function keptWhileFresh({ madeFrom, isMadeUp }: AppLoadContext, browserS 
 }
 
 /** What only a new version of the site changes. */
-export const keptForAnHour = 'public, max-age=3600, s-maxage=3600'
+export const publicForAnHour = 'public, max-age=3600, s-maxage=3600'
 
 /** How long a browser keeps a file that is made of content, seconds. */
 export const fileS = 300

@@ -1,5 +1,5 @@
 import type { ArticleCard, Card, ProjectCard, Spec } from './content.server'
-import { toneFor } from './placeholder-colour.server'
+import { placeholderFor } from './placeholder-colour.server'
 import { formatDate, yearOf } from '../language/format'
 import type { Language } from '../language/languages'
 import { pageOf } from './paging.server'
@@ -12,7 +12,7 @@ export interface CardView {
   postSubTitle: string
   postImage: string
   /** The picture's colour, if that is known. */
-  imageTone?: string
+  placeholderColour?: string
   /** ISO 8601; left out where there is none, as the next. */
   postDate?: string
   /** The date in words, made on the server. */
@@ -27,7 +27,7 @@ function cardOf(
   { postID, postTitle, postSubTitle, postImage, postDate }: Card,
   language: Language,
 ): CardView {
-  const card = { postID, postTitle, postSubTitle, postImage, ...toneFor(postImage) }
+  const card = { postID, postTitle, postSubTitle, postImage, ...placeholderFor(postImage) }
   return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
 }
 

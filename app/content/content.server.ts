@@ -7,9 +7,9 @@ import {
 } from '../../server/content/content-calls.ts'
 import { ContentUnavailable, NotFound } from '../../server/content/failures.ts'
 import { limits } from '../../server/content/limits.ts'
-import type { MadeFrom } from '../../server/http/page-cache/page-cache.ts'
+import type { Dependencies } from '../../server/http/page-cache/page-cache.ts'
 import { log } from '../../server/log.ts'
-import { createSeldom } from '../../server/throttled-log.ts'
+import { createThrottledLog } from '../../server/throttled-log.ts'
 import { getSite } from '../../server/site.ts'
 import { languageOf, translatorFor } from '../language/i18n.server'
 import type { Language } from '../language/languages'
@@ -32,11 +32,11 @@ declare module '@remix-run/node' {
     /** A test's own adapter, in place of the content API's. */
     content?: ContentCalls
     /** Filled in for whoever keeps the page. */
-    madeFrom?: MadeFrom
+    dependencies?: Dependencies
     /** Filled in where a failure says when to ask again, seconds. */
     retryAfterS?: number
     /** The host sends a page of its own in place of one that cannot be made. */
-    hasSorryPages?: boolean
+    hasFallbackPages?: boolean
     /** Set where a page is asked for by words that are not its own: no shared cache keeps that. */
     isMadeUp?: boolean
     /** What the request that the page is made for is called, in the log and to the content API. */
@@ -117,10 +117,10 @@ function readerFor(context: AppLoadContext, lang: Language): ReadContent {
   pageViews.set(context, readers)
   const reader =
     readers.get(lang) ??
-    getSite().content.forPageView(
+    getSite().content.forRequest(
       lang,
       limits.pageLoaders,
-      (key) => context.madeFrom?.contentKeys.add(key),
+      (key) => context.dependencies?.keys.add(key),
       context.requestId,
     )
   readers.set(lang, reader)
@@ -162,7 +162,7 @@ function answerFor(error: unknown, context: AppLoadContext) {
   if (error instanceof NotFound) return notFound()
   if (error instanceof ContentUnavailable) {
     sayUnavailable(error)
-    if (context.madeFrom) context.madeFrom.isPartial = true
+    if (context.dependencies) context.dependencies.isPartial = true
     const { retryAfterS } = error
     if (retryAfterS !== undefined) {
       context.retryAfterS = Math.max(retryAfterS, context.retryAfterS ?? 0)
@@ -172,6 +172,6 @@ function answerFor(error: unknown, context: AppLoadContext) {
   return error
 }
 
-const sayUnavailable = createSeldom((unsaid, { fault, message }: ContentUnavailable) =>
-  log.error({ fault, error: message, unsaid }, 'content is unavailable'),
+const sayUnavailable = createThrottledLog((suppressed, { fault, message }: ContentUnavailable) =>
+  log.error({ fault, error: message, suppressed }, 'content is unavailable'),
 )

@@ -1,4 +1,4 @@
-import { answerImage } from '../../server/images/image-response.ts'
+import { imageResponse } from '../../server/images/image-response.ts'
 import { getSite } from '../../server/site.ts'
 
 /**
@@ -6,7 +6,7 @@ import { getSite } from '../../server/site.ts'
  * @param file the name as it stands in a post
  */
 export async function findImage(file: string, { url, headers }: Request) {
-  const { status, body, ...answer } = await answerImage(getSite().images, {
+  const { status, body, ...answer } = await imageResponse(getSite().images, {
     file,
     width: new URL(url).searchParams.get('w'),
     accept: headers.get('accept'),

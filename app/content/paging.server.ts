@@ -26,7 +26,7 @@ function askedPage({ searchParams }: URL) {
   return asked.length === 1 && isLaterPage(text) ? Number(text) : null
 }
 
-/** Kept by nobody: the list may grow. */
+/** CacheEntry by nobody: the list may grow. */
 function redirectToList({ pathname, searchParams }: URL) {
   const path = ownSpelling(pathname) ?? addresses.home()
   const language = searchParams.get(languageKey)

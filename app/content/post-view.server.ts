@@ -1,5 +1,5 @@
 import type { Article, Post } from './content.server'
-import { toneFor } from './placeholder-colour.server'
+import { placeholderFor } from './placeholder-colour.server'
 import { formatDate } from '../language/format'
 import { languages, type Language } from '../language/languages'
 import { createIsolator } from '../language/ltr-runs'
@@ -8,7 +8,7 @@ import { readingMinutes } from '../posts/reading-time'
 /** A whole post as a screen shows it: its date in words, its text ready for the page's direction. */
 export interface PostView extends Omit<Post, 'parentID'> {
   /** Its picture's colour, if that is known. */
-  imageTone?: string
+  placeholderColour?: string
   /** The date in words, made on the server; empty for none. */
   dateText: string
 }
@@ -31,7 +31,7 @@ function viewOf(
   const isRtl = languages[language].dir === 'rtl'
   return {
     ...post,
-    ...toneFor(post.postImage),
+    ...placeholderFor(post.postImage),
     postDetails: isRtl ? isolate(post.postDetails) : post.postDetails,
     dateText: formatDate(post.postDate, language),
   }

@@ -7,8 +7,8 @@ import { PostTitle } from '../components/post-words'
 type LatestPost = Omit<CardView, 'postSubTitle' | 'postImage'> & { postImage?: string }
 
 export function latestOf(cards: CardView[]): LatestPost[] {
-  return cards.map(({ postSubTitle: _, postImage, imageTone, ...line }, at) =>
-    at === 0 ? { ...line, postImage, imageTone } : line,
+  return cards.map(({ postSubTitle: _, postImage, placeholderColour, ...line }, at) =>
+    at === 0 ? { ...line, postImage, placeholderColour } : line,
   )
 }
 
@@ -32,7 +32,12 @@ export function Latest({
         {posts.map((post) => (
           <li key={post.postID} className="card">
             {post.postImage !== undefined && (
-              <Picture image={post.postImage} tone={post.imageTone} use="latest" shape="scene" />
+              <Picture
+                image={post.postImage}
+                placeholderColour={post.placeholderColour}
+                use="latest"
+                shape="scene"
+              />
             )}
             {post.dateText && <time dateTime={post.postDate}>{post.dateText}</time>}
             <PostTitle post={post} to={linkTo(post.postID)} level="h3" />

@@ -20,7 +20,7 @@ export function ProjectMosaic({ projects }: { projects: CardView[] }) {
           <li key={project.postID} className="card">
             <Picture
               image={project.postImage}
-              tone={project.imageTone}
+              placeholderColour={project.placeholderColour}
               use={at === 0 ? 'mosaicFirst' : 'mosaic'}
               shape="scene"
             />

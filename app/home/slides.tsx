@@ -28,10 +28,10 @@ export function Slides({ slides }: { slides: CardView[] }) {
             <div className="slide-picture">
               <Picture
                 image={slide.postImage}
-                tone={slide.imageTone}
+                placeholderColour={slide.placeholderColour}
                 use="slide"
                 shape="scene"
-                isLeading={at === 0}
+                isLcp={at === 0}
               />
             </div>
             <div className="slide-text">

@@ -33,7 +33,7 @@ export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
             </span>
             <Picture
               image={solution.postImage}
-              tone={solution.imageTone}
+              placeholderColour={solution.placeholderColour}
               use="feeder"
               shape="scene"
             />

@@ -1,4 +1,4 @@
-import type { SorryKind } from './frame'
+import type { ErrorKind } from './frame'
 
 /** What happened, as an electrician would draw it: live lines, the fault, and what is dead behind it. */
 const diagrams = {
@@ -45,7 +45,7 @@ const diagrams = {
     ends: [],
     deadEnds: [[626, 110]],
   },
-} as const satisfies Record<SorryKind, Diagram>
+} as const satisfies Record<ErrorKind, Diagram>
 
 interface Diagram {
   viewBox: string
@@ -60,24 +60,24 @@ interface Diagram {
 }
 
 /** Fed by the page's own riser, so it mirrors with the page. */
-export function SorryDiagram({ kind }: { kind: SorryKind }) {
+export function ErrorDiagram({ kind }: { kind: ErrorKind }) {
   const { viewBox, live, bar, symbols, fault, dead, nodes, ends, deadEnds }: Diagram =
     diagrams[kind]
   return (
-    <svg className="sorry-diagram icon-mirrors" viewBox={viewBox} aria-hidden="true">
-      <path className="sorry-dead" d={dead} />
+    <svg className="error-diagram icon-mirrors" viewBox={viewBox} aria-hidden="true">
+      <path className="error-dead" d={dead} />
       <path d={live} />
-      <path className="sorry-bar" d={bar} />
+      <path className="error-bar" d={bar} />
       <path d={symbols} />
-      <path className="sorry-fault" d={fault} />
+      <path className="error-fault" d={fault} />
       {nodes.map(([x, y]) => (
-        <circle key={`${x} ${y}`} className="sorry-node" cx={x} cy={y} r="4" />
+        <circle key={`${x} ${y}`} className="error-node" cx={x} cy={y} r="4" />
       ))}
       {ends.map(([x, y]) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r="8" />
       ))}
       {deadEnds.map(([x, y]) => (
-        <circle key={`${x} ${y}`} className="sorry-dead" cx={x} cy={y} r="8" />
+        <circle key={`${x} ${y}`} className="error-dead" cx={x} cy={y} r="8" />
       ))}
     </svg>
   )

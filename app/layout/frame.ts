@@ -3,7 +3,7 @@ import type { Language } from '../language/languages'
 import type { MenuCategory } from './menu-of-products'
 
 /** Why a screen could not be shown. */
-export type SorryKind = 'missing' | 'unavailable' | 'offline'
+export type ErrorKind = 'missing' | 'unavailable' | 'offline'
 
 /** What every screen shares. A part that could not be had is null or empty. */
 export interface Frame {
@@ -18,7 +18,7 @@ export interface Frame {
   siteName: string
   /** What search engines show of a screen that says nothing of itself. */
   siteDescription: string
-  sorryTitles: Record<SorryKind, string>
+  errorTitles: Record<ErrorKind, string>
   /** The current year, for the copyright line. */
   year: number
 }

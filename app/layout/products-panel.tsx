@@ -45,7 +45,7 @@ export function ProductsPanel({ categories }: { categories: MenuCategory[] }) {
     <div
       ref={panel}
       className="menu-panel"
-      dangerouslySetInnerHTML={{ __html: keptContents() }}
+      dangerouslySetInnerHTML={{ __html: cachedContents() }}
       suppressHydrationWarning
     />
   )
@@ -53,13 +53,13 @@ export function ProductsPanel({ categories }: { categories: MenuCategory[] }) {
 
 /** Whether there is a menu of products: as data on the server, in the page in a browser. */
 export function hasProducts(categories: MenuCategory[]) {
-  return import.meta.env.SSR ? categories.length > 0 : keptContents() !== ''
+  return import.meta.env.SSR ? categories.length > 0 : cachedContents() !== ''
 }
 
 let kept: string | undefined
 
 /** The panel as the page came with it; kept, since an error boundary makes the frame anew. */
-function keptContents() {
+function cachedContents() {
   kept ??= document.querySelector('[data-wide] > details > .menu-panel')?.innerHTML ?? ''
   return kept
 }

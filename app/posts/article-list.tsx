@@ -27,7 +27,7 @@ export function ArticleList({
               <li key={article.postID} className="article-row card">
                 <Picture
                   image={article.postImage}
-                  tone={article.imageTone}
+                  placeholderColour={article.placeholderColour}
                   use="articleRow"
                   shape="scene"
                 />

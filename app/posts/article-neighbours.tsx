@@ -55,7 +55,12 @@ function Neighbour({
   return (
     <li className="neighbour card" data-rel={rel}>
       {article.postImage && (
-        <Picture image={article.postImage} tone={article.imageTone} use="neighbour" shape="scene" />
+        <Picture
+          image={article.postImage}
+          placeholderColour={article.placeholderColour}
+          use="neighbour"
+          shape="scene"
+        />
       )}
       <p className="card-title">
         <Link to={to} rel={rel}>

@@ -10,10 +10,10 @@ export function LeadArticle({ article, to }: { article: ArticleCardView; to: str
       {article.postImage && (
         <Picture
           image={article.postImage}
-          tone={article.imageTone}
+          placeholderColour={article.placeholderColour}
           use="leadArticle"
           shape="scene"
-          isLeading
+          isLcp
         />
       )}
       <div className="lead-article-words">

@@ -50,10 +50,10 @@ export function PostArticle({
           {heading}
           <Picture
             image={post.postImage}
-            tone={post.imageTone}
+            placeholderColour={post.placeholderColour}
             use={picture}
             shape="scene"
-            isLeading
+            isLcp
           />
         </div>
       ) : (
@@ -65,10 +65,10 @@ export function PostArticle({
             {isBeside && (
               <Picture
                 image={post.postImage}
-                tone={post.imageTone}
+                placeholderColour={post.placeholderColour}
                 use="side"
                 shape="scene"
-                isLeading
+                isLcp
               />
             )}
             {beside}
@@ -107,9 +107,9 @@ function ArticlePictures({
       images={more}
       title={title}
       shape="scene"
-      tone={first === post.postImage ? post.imageTone : undefined}
+      placeholderColour={first === post.postImage ? post.placeholderColour : undefined}
       use={isFirstShown ? 'gallery' : 'text'}
-      isLeading={!isFirstShown}
+      isLcp={!isFirstShown}
     />
   )
 }

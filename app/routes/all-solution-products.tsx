@@ -7,7 +7,7 @@ import { Banner } from '../catalogue/banner'
 import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
 import { contentFor, notFound, optional, unavailable } from '../content/content.server'
-import { toneFor } from '../content/placeholder-colour.server'
+import { placeholderFor } from '../content/placeholder-colour.server'
 import { pageMeta } from '../seo/page-meta'
 
 export const handle = { paged: true }
@@ -51,14 +51,14 @@ export async function loader(args: LoaderFunctionArgs) {
     path,
     solution: solution ? { id, title } : null,
     image: banner?.postImage ?? '',
-    ...toneFor(banner?.postImage ?? ''),
+    ...placeholderFor(banner?.postImage ?? ''),
     count: products.length,
     ...cardPageOf(products, args.request, content.lang),
   }
 }
 
 export default function AllSolutionProducts() {
-  const { solution, heading, image, imageTone, count, cards, page, pages } =
+  const { solution, heading, image, placeholderColour, count, cards, page, pages } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [
@@ -67,7 +67,7 @@ export default function AllSolutionProducts() {
   ]
   return (
     <>
-      <Banner image={image} tone={imageTone} heading={heading} crumbs={crumbs}>
+      <Banner image={image} placeholderColour={placeholderColour} heading={heading} crumbs={crumbs}>
         {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
       </Banner>
       <section className="container">

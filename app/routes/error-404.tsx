@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { contentFor } from '../content/content.server'
-import { SorryMessage } from '../layout/error-message'
+import { ErrorMessage } from '../layout/error-message'
 import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -8,9 +8,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export function loader(args: LoaderFunctionArgs) {
   const { t } = contentFor(args)
-  return json({ title: t('sorry.missing.title') }, { status: 404 })
+  return json({ title: t('errors.missing.title') }, { status: 404 })
 }
 
 export default function ErrorScreen() {
-  return <SorryMessage kind="missing" />
+  return <ErrorMessage kind="missing" />
 }

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     categories: first(categories, 10),
     figures: figuresOf(about ?? []),
     projects: first(projects, 5),
-    services: first(services, 9).map(({ postImage: _, imageTone: __, ...line }) => line),
+    services: first(services, 9).map(({ postImage: _, placeholderColour: __, ...line }) => line),
     news: latestOf(first(news, 4)),
     blog: latestOf(first(blog, 4)),
   }

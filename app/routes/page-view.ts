@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { neverKept } from '../content/cache-policy.server'
+import { noStore } from '../content/cache-policy.server'
 import { carriesToken, isOwnVisitor, tokenHeaders } from '../content/anti-forgery.server'
 import { recordPageView } from '../content/page-views.server'
 
 /** Hands the page's script its anti-forgery token; pages themselves carry none, so they can be kept. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const headers = { 'Cache-Control': neverKept, ...tokenHeaders(request) }
+  const headers = { 'Cache-Control': noStore, ...tokenHeaders(request) }
   return new Response(null, { status: 204, headers })
 }
 
 /** Takes one page view, `{path, title, lang}` as JSON, and answers before any sink has heard of it. */
 export async function action({ request }: ActionFunctionArgs) {
-  const headers = { 'Cache-Control': neverKept }
+  const headers = { 'Cache-Control': noStore }
   if (request.method !== 'POST') {
     return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD, POST' } })
   }

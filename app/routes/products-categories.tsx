@@ -34,7 +34,7 @@ export default function ProductsCategories() {
         {count > 0 && <p className="list-count">{t('categories.count', { count })}</p>}
       </ScreenHeading>
       <section className="container">
-        <CardGrid cards={cards} linkTo={addresses.productTypes} shape="product" isDense isLeading />
+        <CardGrid cards={cards} linkTo={addresses.productTypes} shape="product" isDense isLcp />
         <Pagination page={page} pages={pages} />
       </section>
     </>

@@ -11,7 +11,7 @@ import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
 import { PostSubTitle } from '../components/post-words'
 import { contentFor, optional } from '../content/content.server'
-import { toneFor } from '../content/placeholder-colour.server'
+import { placeholderFor } from '../content/placeholder-colour.server'
 import { pageMeta } from '../seo/page-meta'
 
 /** From so many categories on, a list of them stands above. */
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
         postTitle,
         postSubTitle,
         postImage,
-        ...toneFor(postImage),
+        ...placeholderFor(postImage),
         // null: not known, which is not to say that there are none.
         types:
           types &&
@@ -90,10 +90,10 @@ export default function ProductsHome() {
             </div>
             <Picture
               image={category.postImage}
-              tone={category.imageTone}
+              placeholderColour={category.placeholderColour}
               use="category"
               shape="product"
-              isLeading={at === 0}
+              isLcp={at === 0}
             />
             {category.types?.length === 0 && (
               <p className="category-soon">{t('products.noTypes')}</p>

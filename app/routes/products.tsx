@@ -53,7 +53,7 @@ export default function Products() {
         {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
       </ScreenHeading>
       <section className="container">
-        <CardGrid cards={cards} linkTo={addresses.product} shape="product" isLeading />
+        <CardGrid cards={cards} linkTo={addresses.product} shape="product" isLcp />
         <Pagination page={page} pages={pages} />
       </section>
       {otherTypes.length > 0 && (

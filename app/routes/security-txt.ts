@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addresses } from '../addresses'
-import { keptForAnHour } from '../content/cache-policy.server'
+import { publicForAnHour } from '../content/cache-policy.server'
 import { emailHref } from '../components/contact-hrefs'
 import { contentFor, notFound } from '../content/content.server'
 import { siteUrl } from '../seo/site-url.server'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** For so long the file is to be believed: below the year that RFC 9116 allows at most, days. */
+/** For so long the file is to be accepted: below the year that RFC 9116 allows at most, days. */
 const validDays = 364
 
 /** What may stand in an address as it is; the API may send anything. */
@@ -28,6 +28,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     '',
   ]
   return new Response(lines.join('\n'), {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': keptForAnHour },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': publicForAnHour },
   })
 }

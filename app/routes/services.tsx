@@ -23,7 +23,7 @@ export default function Services() {
   const list = useLoaderData<typeof loader>()
   return (
     <ListFrame {...list}>
-      <PostServices services={list.cards} level="h2" isLeading />
+      <PostServices services={list.cards} level="h2" isLcp />
     </ListFrame>
   )
 }

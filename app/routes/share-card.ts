@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { neverKept } from '../content/cache-policy.server'
+import { noStore } from '../content/cache-policy.server'
 import { notFound } from '../content/content.server'
 import { isLanguage } from '../language/languages'
 import { answerShareCard } from '../seo/share-card.server'
@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 function refuse(answer: Response) {
-  answer.headers.set('Cache-Control', neverKept)
+  answer.headers.set('Cache-Control', noStore)
   answer.headers.set('X-Content-Type-Options', 'nosniff')
   return answer
 }

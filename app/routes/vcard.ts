@@ -3,7 +3,7 @@ import { pathParameter, vcardPattern } from '../addresses'
 import { vcardFileName, vcardOf } from '../branches/branch-vcard.server'
 import { zoneOf } from '../branches/branch-view.server'
 import { cardPath, placeCards } from '../branches/card-places.server'
-import { fileS, keptWhileFresh, neverKept } from '../content/cache-policy.server'
+import { fileS, publicWhileFresh, noStore } from '../content/cache-policy.server'
 import { contentFor, notFound } from '../content/content.server'
 import { isLanguage, languageKey } from '../language/languages'
 
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   } catch (answer) {
     if (!(answer instanceof Response)) throw answer
     const headers = new Headers(answer.headers)
-    headers.set('Cache-Control', neverKept)
+    headers.set('Cache-Control', noStore)
     headers.set('X-Content-Type-Options', 'nosniff')
     return new Response(null, { status: answer.status, headers })
   }
@@ -43,7 +43,7 @@ async function answerContact({ request, context }: LoaderFunctionArgs) {
     headers: {
       'Content-Type': 'text/vcard; charset=utf-8',
       'Content-Disposition': `attachment; filename="${vcardFileName(id)}"`,
-      'Cache-Control': keptWhileFresh(context, fileS),
+      'Cache-Control': publicWhileFresh(context, fileS),
       'X-Content-Type-Options': 'nosniff',
     },
   })

@@ -1,6 +1,6 @@
 import type { MetaArgs, MetaDescriptor } from '@remix-run/react'
 import { addresses } from '../addresses'
-import { leadingPictureMeta, type LeadingPicture } from './lcp-image'
+import { lcpImageMeta, type LcpImage } from './lcp-image'
 import { languages, languageKey, type Language } from '../language/languages'
 import type { Frame } from '../layout/frame'
 import type { PictureUse } from '../components/picture-sizes'
@@ -19,7 +19,7 @@ interface PageDescription {
   /** The page's own path, where it may be shown at others; else the one at which it is shown. */
   path?: string
   /** The picture to ask for at once. */
-  leading?: LeadingPicture
+  leading?: LcpImage
 }
 
 /**
@@ -46,7 +46,7 @@ export function pageMeta(
   }
 
   return [
-    ...(description.leading ? leadingPictureMeta(description.leading) : []),
+    ...(description.leading ? lcpImageMeta(description.leading) : []),
     { title: title ? `${title} | ${siteName}` : siteName },
     { name: 'description', content: summary },
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
@@ -113,13 +113,13 @@ export function postMeta(
       title: post.postTitle,
       description: post.postSubTitle || beginningOf(post.postDetails),
       type: post.postDate ? 'article' : 'website',
-      leading: { image: leadingImageOf(post, use), use },
+      leading: { image: lcpImageFileOf(post, use), use },
     },
   )
 }
 
 /** A gallery shows all of a post's pictures; other places have room for its own only. */
-function leadingImageOf({ postImage, postImages }: PostView, use: PictureUse) {
+function lcpImageFileOf({ postImage, postImages }: PostView, use: PictureUse) {
   const isGallery = use === 'gallery' || use === 'text'
   return postImage || (isGallery ? postImages.find((image) => image !== '') : undefined)
 }

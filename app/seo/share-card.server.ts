@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { neverKept } from '../content/cache-policy.server'
+import { noStore } from '../content/cache-policy.server'
 import { hasEtag } from '../../server/http/etag.ts'
 import { shownElsewhere } from '../../server/http/security-headers.ts'
 import { mostLetters } from '../../server/share-cards/break-lines.ts'
@@ -110,7 +110,7 @@ export async function answerShareCard(
   const isWhole = file.isWhole && subject.isWhole !== false
   const headers = {
     'Content-Type': 'image/png',
-    'Cache-Control': isWhole ? cacheControl : neverKept,
+    'Cache-Control': isWhole ? cacheControl : noStore,
     'X-Content-Type-Options': 'nosniff',
     ...shownElsewhere,
     ETag: etag,

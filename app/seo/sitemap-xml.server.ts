@@ -1,12 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { keptWhileFresh } from '../content/cache-policy.server'
+import { publicWhileFresh } from '../content/cache-policy.server'
 import { languageKey } from '../language/languages'
 
 /** How long a file of the sitemap is kept, by crawlers as by the site, seconds. */
 const keptS = 300
 
 /** A file of the sitemap with every page in both languages, each naming its other one. */
-export async function answerPages(paths: string[], siteUrl: string, context: AppLoadContext) {
+export async function answerPagesWith(paths: string[], siteUrl: string, context: AppLoadContext) {
   const { SitemapStream, streamToPromise } = await import('sitemap')
   const stream = new SitemapStream({ hostname: siteUrl })
   for (const path of paths) {
@@ -36,8 +36,8 @@ function answerXml(xml: Buffer, context: AppLoadContext) {
   return new Response(new Uint8Array(xml), {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
-      'Cache-Control': context.madeFrom?.isPartial
-        ? keptWhileFresh(context)
+      'Cache-Control': context.dependencies?.isPartial
+        ? publicWhileFresh(context)
         : `public, max-age=${keptS}, s-maxage=${keptS}`,
     },
   })

@@ -1,5 +1,5 @@
 /** One whole answer of a server. */
-export interface ReadAnswer {
+export interface ReadResponse {
   status: string
   /** Of head and body as they came. */
   bytes: number
@@ -12,7 +12,7 @@ const lastChunk = Buffer.from('\r\n0\r\n\r\n')
  * Finds out where the answers on one connection end, and looks at nothing else of them.
  * @returns a function that takes what came, and gives the answer once it is whole
  */
-export function createAnswerReader() {
+export function createResponseReader() {
   let head: Buffer | null = Buffer.alloc(0)
   let status = ''
   let bytes = 0
@@ -20,7 +20,7 @@ export function createAnswerReader() {
   let left: number | null = 0
   let tail: Buffer = Buffer.alloc(0)
 
-  function finish(): ReadAnswer {
+  function finish(): ReadResponse {
     const answer = { status, bytes }
     head = Buffer.alloc(0)
     bytes = 0
@@ -28,7 +28,7 @@ export function createAnswerReader() {
     return answer
   }
 
-  return function read(part: Buffer): ReadAnswer | null {
+  return function read(part: Buffer): ReadResponse | null {
     bytes += part.length
     let body = part
     if (head) {

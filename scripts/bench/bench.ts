@@ -13,10 +13,10 @@ import { measurePhone } from './parts/phone.ts'
 import { measurePictures } from './parts/pictures.ts'
 import { measureRenderedPages } from './parts/rendered-pages.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
-import type { Section } from './reach.ts'
+import type { Section } from './targets.ts'
 import { becomeWarm, hasPageCache, saysNothing, tellsWhenWarm, viewMenu, type Run } from './run.ts'
 import { startSite, startStockSite, type Site } from './sites.ts'
-import { countReached, markdownTable, textTable } from './table.ts'
+import { countMet, markdownTable, textTable } from './table.ts'
 
 const usage = `Measures the built site on this machine, all over loopback.
 
@@ -56,10 +56,8 @@ async function bench() {
     `Medians of ${rounds} rounds of ${seconds} s with ${connections} connections; ` +
     `Lighthouse: of ${browserRounds} visits. The run took ${tookSeconds} s.`
   const table = options.readme ? markdownTable(sections) : textTable(sections)
-  const { reached, of } = countReached(sections)
-  process.stdout.write(
-    `\n${machineLine(machine)}\n${how}\n\n${table}\n\n${reached} of ${of} reached.\n`,
-  )
+  const { met, of } = countMet(sections)
+  process.stdout.write(`\n${machineLine(machine)}\n${how}\n\n${table}\n\n${met} of ${of} met.\n`)
 
   const file = options.out ?? `bench-results/${machine.date.replaceAll(':', '-').slice(0, 19)}.json`
   mkdirSync(path.dirname(file), { recursive: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The bytes of one answer: names and values of its headers in turn, its body in base64. */
-export const fixedAnswer = z.object({
+export const fixedResponse = z.object({
   status: z.number(),
   headers: z.array(z.string()),
   body: z.string(),

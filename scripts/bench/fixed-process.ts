@@ -1,11 +1,11 @@
 /** The limit: node:http, in a process of its own, sending one answer that it was given, whatever is asked. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { fixedAnswer } from './fixed-answer.ts'
+import { fixedResponse } from './fixed-answer.ts'
 
 process.once('disconnect', () => process.exit())
 const messages: unknown[] = await once(process, 'message')
-const { status, headers, body } = fixedAnswer.parse(messages[0])
+const { status, headers, body } = fixedResponse.parse(messages[0])
 const bytes = Buffer.from(body, 'base64')
 
 const server = createServer((_, response) => {

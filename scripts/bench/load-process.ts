@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createAnswerReader } from './answer-reader.ts'
+import { createResponseReader } from './answer-reader.ts'
 import { loadOrder, type LoadOrder, type LoadResult } from './load-order.ts'
 import { findCpuSeconds } from './process-figures.ts'
 import { percentile } from './statistics.ts'
@@ -21,7 +21,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
 
   function open() {
     let askedAt = 0
-    const readAnswer = createAnswerReader()
+    const readResponse = createResponseReader()
     const socket = connect({
       host: '127.0.0.1',
       port: order.port,
@@ -34,7 +34,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
       if (request) socket.write(request)
     }
     function take(length: number, buffer: Uint8Array) {
-      const answer = readAnswer(Buffer.from(buffer.buffer, buffer.byteOffset, length))
+      const answer = readResponse(Buffer.from(buffer.buffer, buffer.byteOffset, length))
       if (!answer) return true
       if (isCounting) {
         latencies.push(performance.now() - askedAt)

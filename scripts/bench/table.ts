@@ -1,6 +1,6 @@
-import type { Row, Section } from './reach.ts'
+import type { Row, Section } from './targets.ts'
 
-const columns = ['', 'Figure', 'Against its peer', 'Reach', 'Reached']
+const columns = ['', 'Figure', 'Against its peer', 'Target', 'Met']
 
 /** The whole report for a terminal: a heading and aligned columns for each section. */
 export function textTable(sections: readonly Section[]) {
@@ -33,12 +33,12 @@ export function markdownTable(sections: readonly Section[]) {
   ].join('\n')
 }
 
-/** How many of the rows that have something to reach reach it. */
-export function countReached(sections: readonly Section[]) {
-  const aims = sections.flatMap(({ rows }) => rows).filter(({ reach }) => reach !== undefined)
-  return { reached: aims.filter(({ reach }) => reach?.reached).length, of: aims.length }
+/** How many of the rows that have a target and meet it. */
+export function countMet(sections: readonly Section[]) {
+  const aims = sections.flatMap(({ rows }) => rows).filter(({ target }) => target !== undefined)
+  return { met: aims.filter(({ target }) => target?.met).length, of: aims.length }
 }
 
-function cellsOf({ what, figure, ratio, reach }: Row) {
-  return [what, figure, ratio ?? '', reach?.text ?? '', reach ? (reach.reached ? 'yes' : 'no') : '']
+function cellsOf({ what, figure, ratio, target }: Row) {
+  return [what, figure, ratio ?? '', target?.text ?? '', target ? (target.met ? 'yes' : 'no') : '']
 }

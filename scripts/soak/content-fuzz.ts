@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { timeOfThread } from '../../server/content/reading/thread-time.ts'
 import { callIn } from '../../tests/support/api-call.ts'
-import { hostileAnswer, type HostileAnswer } from './hostile-content.ts'
+import { hostileResponse, type HostileResponse } from './hostile-content.ts'
 
 /** A content API whose one type answers what it is told, and all others a few plain posts. */
 export interface HostileApi {
@@ -76,8 +76,8 @@ export interface SiteFigures {
   residentMb: number
 }
 
-export async function readFigures(operatorsUrl: string): Promise<SiteFigures> {
-  const text = await (await fetch(`${operatorsUrl}/metrics`)).text()
+export async function readFigures(adminUrl: string): Promise<SiteFigures> {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   return {
     // Its timer rings every 10 ms, which count as held.
@@ -100,13 +100,13 @@ export interface Finding {
 
 /** Has a site make a page of a hostile answer, and looks at what became of it. */
 export async function makePage(
-  site: { url: string; operatorsUrl: string; pid: number },
+  site: { url: string; adminUrl: string; pid: number },
   path: string,
   lang: 'Ar' | 'En',
-  { seed, name }: Pick<HostileAnswer, 'seed' | 'name'>,
+  { seed, name }: Pick<HostileResponse, 'seed' | 'name'>,
 ): Promise<Finding> {
   const mainThread = `/proc/${site.pid}/task/${site.pid}`
-  await readFigures(site.operatorsUrl)
+  await readFigures(site.adminUrl)
   const ownBefore = timeOfThread(mainThread)
   const startedAt = performance.now()
   const answer = await fetch(site.url + path, {
@@ -116,7 +116,7 @@ export async function makePage(
   const bytes = (await answer.arrayBuffer()).byteLength
   const tookMs = performance.now() - startedAt
   const ownAfter = timeOfThread(mainThread)
-  const { heldMs, residentMb } = await readFigures(site.operatorsUrl)
+  const { heldMs, residentMb } = await readFigures(site.adminUrl)
   // A machine that is busy holds it too; it cannot itself have held more than it has worked.
   const worked = ownBefore === null || ownAfter === null ? Infinity : ownAfter - ownBefore
   const held = Math.min(heldMs, worked)
@@ -130,5 +130,5 @@ export function caseOf(seed: number) {
   const screens = screensOf[type] ?? ['/']
   const path = screens[Math.floor(seed / types.length) % screens.length] ?? '/'
   const lang = Math.floor(seed / 7) % 2 === 0 ? ('Ar' as const) : ('En' as const)
-  return { type, path, lang, answer: hostileAnswer(seed) }
+  return { type, path, lang, answer: hostileResponse(seed) }
 }

@@ -1,5 +1,5 @@
 /** A hostile answer of the content API, within all its limits of size. */
-export interface HostileAnswer {
+export interface HostileResponse {
   seed: number
   /** What it is made of, to be told. */
   name: string
@@ -223,7 +223,7 @@ function listOf(make: (at: number) => string, count: number) {
 }
 
 /** The answer of a seed, always the same. */
-export function hostileAnswer(seed: number): HostileAnswer {
+export function hostileResponse(seed: number): HostileResponse {
   const random = randomFrom(seed)
   // Most are posts, of which there are endless ones; the others are few.
   const list = random() < 0.7 ? pick(random, ['one post', 'some posts'] as const) : null

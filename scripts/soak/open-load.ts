@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createAnswerReader } from '../bench/answer-reader.ts'
+import { createResponseReader } from '../bench/answer-reader.ts'
 import { percentile } from '../bench/statistics.ts'
 
 /** Visitors who come at their own pace, whether or not those before them have been answered. */
@@ -64,7 +64,7 @@ function startStream(port: number, { perSecond, pathOf, headers = {} }: Stream) 
 
   function open() {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true })
-    const read = createAnswerReader()
+    const read = createResponseReader()
     let current: { due: number; counts: boolean } | null = null
     function ask(path: string, due: number, counts: boolean) {
       current = { due, counts }

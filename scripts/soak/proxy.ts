@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export interface Upstream {
   port: number
   /** Where its operators' listener is. */
-  operatorsPort: number
+  adminPort: number
 }
 
 export interface Proxy {
@@ -65,8 +65,8 @@ export async function startProxy(): Promise<Proxy> {
   await once(server, 'listening')
 
   const asking = setInterval(() => {
-    for (const [{ operatorsPort }, state] of upstreams) {
-      const asked = ask({ host: '127.0.0.1', port: operatorsPort, path: '/readyz', timeout: 2_000 })
+    for (const [{ adminPort }, state] of upstreams) {
+      const asked = ask({ host: '127.0.0.1', port: adminPort, path: '/readyz', timeout: 2_000 })
       asked.on('response', (answer) => {
         answer.resume()
         state.isReady = answer.statusCode === 200

@@ -1,4 +1,4 @@
-import type { Reach } from '../bench/reach.ts'
+import type { Target } from '../bench/targets.ts'
 import { readSitemap } from '../bench/sitemap.ts'
 import type { ContentApi } from './content-api.ts'
 
@@ -14,7 +14,7 @@ export interface Run {
   /** The first one of what is made up; the same seeds make up the same. */
   seed: number
   /** What a time or a rate is to reach; nothing in a short run, which a busy machine may spoil. */
-  timed: (reach: Reach) => { reach?: Reach }
+  timed: (target: Target) => { target?: Target }
   /** Whether times are judged at all. */
   isTimed: boolean
   say: (line: string) => void

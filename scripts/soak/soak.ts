@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util'
 import { chooseParts, runCommand } from '../bench/command.ts'
 import { describeMachine, machineLine } from '../bench/machine.ts'
-import type { Section } from '../bench/reach.ts'
+import type { Section } from '../bench/targets.ts'
 import { startSampleContent } from '../bench/sites.ts'
-import { countReached, textTable } from '../bench/table.ts'
+import { countMet, textTable } from '../bench/table.ts'
 import { startContentApi } from './content-api.ts'
 import { surviveConnections } from './parts/connections.ts'
 import { surviveContent } from './parts/content.ts'
@@ -60,7 +60,7 @@ async function soak() {
     ...sizes[options.short ? 'short' : 'whole'],
     ...(options.minutes !== undefined && { fuzzSeconds: 60 * options.minutes }),
     seed: options.seed ?? Math.floor(Date.now() / 86_400_000),
-    timed: (reach) => (options.short ? {} : { reach }),
+    timed: (target) => (options.short ? {} : { target }),
     isTimed: !options.short,
     say: (line) => process.stderr.write(`${line}\n`),
   }
@@ -71,13 +71,13 @@ async function soak() {
   }
   await api.close()
 
-  const { reached, of } = countReached(sections)
+  const { met, of } = countMet(sections)
   const tookSeconds = Math.round((performance.now() - startedAt) / 1000)
   process.stdout.write(
     `\n${machineLine(describeMachine())}\nThe run took ${tookSeconds} s.\n\n` +
-      `${textTable(sections)}\n\n${reached} of ${of} reached.\n`,
+      `${textTable(sections)}\n\n${met} of ${of} met.\n`,
   )
-  if (reached === of) return
+  if (met === of) return
   process.exitCode = 1
   process.stdout.write(`${JSON.stringify(sections.map(({ measured }) => measured))}\n`)
 }

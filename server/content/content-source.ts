@@ -12,9 +12,9 @@ import {
 import { ContentUnavailable } from './failures.ts'
 import type { ItemOf, ShapeName } from './posts/post.ts'
 import { reader, type ReadingOrder, type Unread } from './reading/reader.ts'
-import { createKeptContent } from './cache/disk-cache.ts'
+import { createDiskCache } from './cache/disk-cache.ts'
 import { createOtherCalls } from './other-calls.ts'
-import { createWatchedCalls } from './api/instrumented-calls.ts'
+import { createInstrumentedCalls } from './api/instrumented-calls.ts'
 
 /**
  * Where a process has its content from: one kept-alive pool and one cache for all visitors.
@@ -27,12 +27,12 @@ export function createContentSource(
   folder: string | null = null,
 ) {
   const client = createApiClient(base)
-  const calls = createWatchedCalls()
+  const calls = createInstrumentedCalls()
   const lifetimeMs = content.freshMs + content.staleMs
   const disk =
     folder === null || lifetimeMs === 0
       ? null
-      : createKeptContent({ folder, scope: scopeOf(content), lifetimeMs })
+      : createDiskCache({ folder, scope: scopeOf(content), lifetimeMs })
   const health = createContentHealth()
   const listeners = new Set<(key: string) => void>()
   const cache = createContentCache({
@@ -75,7 +75,7 @@ export function createContentSource(
      * @param onRead told the key of everything that is read
      * @param requestId of the visitor's request, told to the API with each call
      */
-    forPageView(
+    forRequest(
       lang: ContentLanguage,
       deadlineMs: number,
       onRead: (key: string) => void = () => undefined,
@@ -116,10 +116,10 @@ export function createContentSource(
      * Reads what is kept, in memory or on disk, however old, and does not ask the API. What is not
      * kept is an empty list: the same object as long as the same is kept.
      */
-    readKept: (lang: ContentLanguage): ReadContent =>
-      async function readKept<N extends ShapeName>(query: ContentQuery, shape: N) {
+    readCached: (lang: ContentLanguage): ReadContent =>
+      async function readCached<N extends ShapeName>(query: ContentQuery, shape: N) {
         const fields = fieldsOf(lang, query)
-        const kept = await cache.findKept(keyOf(query, fields), {
+        const kept = await cache.findCached(keyOf(query, fields), {
           type: query.type,
           kind: kindOf(query),
           read: (answer) => reader.read(answer, orderOf(shape, lang, query, fields)),
@@ -133,17 +133,17 @@ export function createContentSource(
     /**
      * From now on, content is asked for again before it is used.
      * @param concerns told the keys of what is kept
-     * @param believesEmpty whether an empty list in place of a full one is believed at once
+     * @param acceptsEmpty whether an empty list in place of a full one is accepted at once
      * @returns how many kept answers that concerns
      */
-    expire: (concerns: (key: string) => boolean, believesEmpty = false) =>
-      cache.expire(concerns, believesEmpty),
+    expire: (concerns: (key: string) => boolean, acceptsEmpty = false) =>
+      cache.expire(concerns, acceptsEmpty),
     /** Fulfils once answers can be read. */
     ready: () => reader.ready(),
     /** Which types are asked for, of those that have been: an open one is not. */
     breakers: calls.breakers,
     /** Whether what is kept under a key is past its time, and used because nothing newer has come. */
-    isStandingIn: (key: string) => cache.isStandingIn(key),
+    isServedStale: (key: string) => cache.isServedStale(key),
     /** How what is kept stands, for operators. */
     kept: () => cache.report(),
     /** Whether pages can be made of it. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { ApiAnswer, ApiClient } from './api/api-client.ts'
+import type { ApiResponse, ApiClient } from './api/api-client.ts'
 import type { ContentLanguage } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
 import type { ItemOf } from './posts/post.ts'
@@ -61,13 +61,13 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
   }
 }
 
-async function readList(answer: ApiAnswer, isSingle = false): Promise<ApiRecord[]> {
+async function readList(answer: ApiResponse, isSingle = false): Promise<ApiRecord[]> {
   const order = { shape: 'record', language: 'Ar', isSingle } as const
   const { items } = await reader.read(answer, { ...order, type: 'other', call: 'other' })
   return items
 }
 
-async function readOne(answer: ApiAnswer): Promise<ApiRecord> {
+async function readOne(answer: ApiResponse): Promise<ApiRecord> {
   const [item] = await readList(answer, true)
   if (!item) throw new ContentUnavailable('shape', 'It is no object')
   return item

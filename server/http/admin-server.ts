@@ -16,7 +16,7 @@ import type { PageCache } from './page-cache/page-cache.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Readiness } from './readiness.ts'
 
-export interface OperatorsOptions {
+export interface AdminServerOptions {
   /** What `Authorization: Bearer …` must carry; undefined: nothing is asked for. */
   token: string | undefined
   content: Pick<ContentSource, 'expire'>
@@ -43,13 +43,13 @@ const limits = {
 /** More than all probes and scrapes of a cluster. */
 const mostConnections = 100
 
-type Ask = (response: ServerResponse, url: URL, options: OperatorsOptions) => void
+type Ask = (response: ServerResponse, url: URL, options: AdminServerOptions) => void
 
 /**
  * The operators' HTTP server, on an address that visitors do not reach: `GET /livez`, `/readyz` and
  * `/metrics`, `POST /purge`.
  */
-export function createOperatorsServer(options: OperatorsOptions): Server {
+export function createAdminServer(options: AdminServerOptions): Server {
   const server = createServer(limits)
   const serve: RequestListener = (request, response) => {
     // Nothing that is sent along is of interest, however long: with the answer the connection ends.
@@ -63,7 +63,7 @@ export function createOperatorsServer(options: OperatorsOptions): Server {
   return server
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, options: OperatorsOptions) {
+function answer(request: IncomingMessage, response: ServerResponse, options: AdminServerOptions) {
   const target = request.url ?? '/'
   const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : null
   const address = url ? addresses.get(url.pathname) : undefined
@@ -92,7 +92,7 @@ function sayAlive(response: ServerResponse) {
   say(response, 200, { alive: true })
 }
 
-function sayReadiness(response: ServerResponse, _url: URL, { readiness }: OperatorsOptions) {
+function sayReadiness(response: ServerResponse, _url: URL, { readiness }: AdminServerOptions) {
   const state = readiness()
   say(response, state.ready ? 200 : 503, state)
 }
@@ -107,7 +107,7 @@ function sayMetrics(response: ServerResponse) {
   )
 }
 
-function sayPurged(response: ServerResponse, url: URL, options: OperatorsOptions) {
+function sayPurged(response: ServerResponse, url: URL, options: AdminServerOptions) {
   const asked = url.searchParams.getAll('type')
   const types = contentTypeNames.filter((type) => asked.includes(type))
   if (types.length < new Set(asked).size) {
@@ -120,7 +120,10 @@ function sayPurged(response: ServerResponse, url: URL, options: OperatorsOptions
  * Has content and pages made anew before they are used again.
  * @param types only what is made of these; all when there are none
  */
-function purge(types: readonly ContentType[], { content, missingPosts, pages }: OperatorsOptions) {
+function purge(
+  types: readonly ContentType[],
+  { content, missingPosts, pages }: AdminServerOptions,
+) {
   const isPurged = isKeyOf(types)
   missingPosts.forget()
   return {

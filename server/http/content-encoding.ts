@@ -4,26 +4,26 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** The content codings that answers are sent in; among equally welcome ones the first. */
 const codings = ['br', 'gzip', 'identity'] as const
 
-export type Coding = (typeof codings)[number]
+export type ContentEncoding = (typeof codings)[number]
 
 /** Browsers send a handful of values; whoever makes up others only costs the reading of them. */
-const chosen = new Map<string, Coding>()
+const chosen = new Map<string, ContentEncoding>()
 const chosenLimit = 100
 
 /**
  * The coding that a client likes best. One that wants nothing of ours gets the plain bytes.
  * @param acceptEncoding as it was sent (RFC 9110, 12.5.3)
  */
-export function codingFor(acceptEncoding: string | undefined): Coding {
+export function encodingFor(acceptEncoding: string | undefined): ContentEncoding {
   if (acceptEncoding === undefined) return 'identity'
   const known = chosen.get(acceptEncoding)
   if (known) return known
-  const coding = chooseCoding(acceptEncoding)
+  const coding = chooseEncoding(acceptEncoding)
   if (chosen.size < chosenLimit) chosen.set(acceptEncoding, coding)
   return coding
 }
 
-function chooseCoding(acceptEncoding: string): Coding {
+function chooseEncoding(acceptEncoding: string): ContentEncoding {
   const weights = new Map<string, number>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
@@ -31,7 +31,7 @@ function chooseCoding(acceptEncoding: string): Coding {
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0)
   }
   // Plain bytes are welcome wherever they are not named, but less than anything that is.
-  const weightOf = (coding: Coding) =>
+  const weightOf = (coding: ContentEncoding) =>
     weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? 0.001 : 0)
   const best = codings.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a))
   return weightOf(best) > 0 ? best : 'identity'
@@ -41,7 +41,7 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** Takes a millisecond or two for a page, beside the event loop; the best quality takes fifty times that. */
-export async function encode(body: Buffer, coding: Coding): Promise<Buffer> {
+export async function encode(body: Buffer, coding: ContentEncoding): Promise<Buffer> {
   if (coding === 'gzip') return compressGzip(body, { level: 6 })
   if (coding === 'br') {
     return compressBrotli(body, {

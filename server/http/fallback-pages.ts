@@ -6,17 +6,17 @@ import {
   type ReadContent,
 } from '../content/content-calls.ts'
 import { log } from '../log.ts'
-import { encodeBody, readAnswer, type Answer } from './page-cache/cached-response.ts'
+import { encodeBody, readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 
-export interface SorryPages {
+export interface FallbackPages {
   /**
    * The page that stands in for any that cannot be made, in every coding.
    * @param isAsked whether the address says the language, rather than the visitor's cookie
    */
-  of: (language: ContentLanguage, isAsked?: boolean) => Answer
+  of: (language: ContentLanguage, isAsked?: boolean) => CachedResponse
   /** The same for an address: for one of a page's data, what Remix's script shows its own such page for. */
-  for: (address: PageAddress) => Answer
+  for: (address: PageAddress) => CachedResponse
   /** Has the pages of a language made anew, behind, if what is known of the frame has changed. */
   keepUp(language: ContentLanguage): void
 }
@@ -35,8 +35,8 @@ export const notNow = {
 }
 
 interface Made {
-  remembered: Answer
-  asked: Answer
+  remembered: CachedResponse
+  asked: CachedResponse
   frame: readonly unknown[]
   madeAt: number
 }
@@ -45,22 +45,22 @@ interface Made {
  * Makes what says sorry beforehand, with header and footer as far as they are known, so that no
  * visitor waits for it, and neither the content API nor React has a part in sending it.
  * @param render answers a GET for a path with such a cookie out of such content
- * @param keptContent reads what is kept of the content, and asks for nothing
+ * @param cachedContent reads what is kept of the content, and asks for nothing
  * @param now a clock, ms; tests hand in their own
  * @throws Error when a page cannot be made even from nothing
  */
-export async function createSorryPages(
+export async function createFallbackPages(
   render: (path: string, cookie: string, content: ContentCalls) => Promise<Response>,
-  keptContent: (language: ContentLanguage) => ReadContent,
+  cachedContent: (language: ContentLanguage) => ReadContent,
   now: () => number = () => performance.now(),
-): Promise<SorryPages> {
+): Promise<FallbackPages> {
   const making = new Set<ContentLanguage>()
 
   async function make(language: ContentLanguage): Promise<Made> {
-    const frame = await readFrame(keptContent(language))
+    const frame = await readFrame(cachedContent(language))
     const content = contentOf(frame)
     async function answer(query: string) {
-      const page = await readAnswer(await render(screen + query, `lang=${language}`, content))
+      const page = await readResponse(await render(screen + query, `lang=${language}`, content))
       if (page.status !== 503) throw new Error(`The page that says sorry answered ${page.status}`)
       await Promise.all([encodeBody(page, 'br'), encodeBody(page, 'gzip')])
       return page
@@ -72,7 +72,7 @@ export async function createSorryPages(
 
   const [Ar, En] = await Promise.all([make('Ar'), make('En')])
   const pages: Record<ContentLanguage, Made> = { Ar, En }
-  const data = await readAnswer(
+  const data = await readResponse(
     new Response(null, {
       status: 503,
       headers: { ...notNow, 'X-Remix-Catch': 'yes' },
@@ -83,7 +83,7 @@ export async function createSorryPages(
     try {
       const { frame, madeAt } = pages[language]
       const isRested = frame.every(isEmpty) || now() - madeAt >= restMs
-      const known = Object.values(await readFrame(keptContent(language)))
+      const known = Object.values(await readFrame(cachedContent(language)))
       const hasChanged = known.some((part, at) => part !== frame[at])
       if (isRested && hasChanged) pages[language] = await make(language)
     } catch (error) {

@@ -2,27 +2,27 @@ import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
-import { createAdmission } from './load-shedding/load-shedding.ts'
+import { createLoadShedding } from './load-shedding/load-shedding.ts'
 import { watchLoopDelay } from './load-shedding/loop-delay.ts'
 import { createClientAddress } from './client-address.ts'
 import { answerFaults, strictServer } from './connections/connection-faults.ts'
 import { connectionTimeouts } from './connections/connection-limits.ts'
 import { limitConnections, type ConnectionPool } from './connections/connection-pool.ts'
 import { createRequestOrder } from './connections/request-order.ts'
-import { createGate } from './validation/request-validation.ts'
+import { createRequestValidation } from './validation/request-validation.ts'
 import { createOwnAddress } from './validation/own-address.ts'
-import { createRefusals } from './validation/rejection.ts'
+import { createRejections } from './validation/rejection.ts'
 import { createRouteTable } from './validation/route-table.ts'
 import { splitTarget } from './validation/target.ts'
 import type { ServeImage } from '../images/image-handler.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
-import { createPageCache, type MadeFrom, type PageCache } from './page-cache/page-cache.ts'
+import { createPageCache, type Dependencies, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
 import { createPolicyReports, reportAddress } from './policy-reports.ts'
 import { createRemixServer } from './remix-request.ts'
-import { createRequestWatch, type RequestWatch } from './access-log/request-tracker.ts'
+import { createRequestTracker, type RequestTracker } from './access-log/request-tracker.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security-headers.ts'
-import { createSorryPages, notNow } from './fallback-pages.ts'
+import { createFallbackPages, notNow } from './fallback-pages.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export interface HostOptions {
@@ -34,25 +34,25 @@ export interface HostOptions {
   siteUrl: () => string
   /** The same, if it is configured. */
   publicUrl: string | undefined
-  /** Addresses and networks of proxies that are believed. */
+  /** Addresses and networks of proxies that are accepted. */
   trustedProxies: readonly string[]
   /** Answers pictures; false when a request is for none. */
   serveImage: ServeImage
   /** Reads what is kept of the content, and asks for nothing. */
-  keptContent: (language: ContentLanguage) => ReadContent
+  cachedContent: (language: ContentLanguage) => ReadContent
   pageCache: {
     maximumBytes: number
     /** Whether visitors who ask for a page at the same time share it. */
     isShared: boolean
     /** Whether content is past its time, and used because nothing newer has come. */
-    isStandingIn: (contentKey: string) => boolean
+    isServedStale: (key: string) => boolean
   }
 }
 
 export interface Host {
   server: Server
   pages: PageCache
-  requests: RequestWatch
+  requests: RequestTracker
   connections: ConnectionPool
 }
 
@@ -67,35 +67,35 @@ export async function createHost({
   publicUrl,
   trustedProxies,
   serveImage,
-  keptContent,
+  cachedContent,
   pageCache,
 }: HostOptions): Promise<Host> {
   const isHttps = siteUrl().startsWith('https:')
   const remix = createRequestHandler(build, 'production')
-  const sorryPages = await createSorryPages(
+  const fallbackPages = await createFallbackPages(
     (path, cookie, content) =>
       handle(new Request(siteUrl() + path, { headers: { cookie } }), { content }),
-    keptContent,
+    cachedContent,
   )
   const pages = createPageCache({ ...pageCache, make: makePage })
   const routes = createRouteTable(build.routes)
   const ownAddress = createOwnAddress(routes)
-  const pageServer = createPageServer(pages, sorryPages.for, ownAddress.isPaged)
+  const pageServer = createPageServer(pages, fallbackPages.for, ownAddress.isPaged)
   const clients = createClientAddress(trustedProxies)
-  const requests = createRequestWatch(clients.isProxy)
-  const refusals = createRefusals(isHttps)
-  const gate = createGate({
+  const requests = createRequestTracker(clients.isProxy)
+  const rejections = createRejections(isHttps)
+  const gate = createRequestValidation({
     routes,
     ownAddress,
     otherRoots: new Set(['images', 'cards', ...readdirSync(clientDir)]),
     publicUrl,
     isHttps,
-    refusals,
+    rejections,
   })
-  const admission = createAdmission({
+  const loadShedding = createLoadShedding({
     pages,
     pageServer,
-    sorryPage: sorryPages.of,
+    fallbackPage: fallbackPages.of,
     addressOf: clients.addressOf,
     isProxy: clients.isProxy,
     delayMs: watchLoopDelay().now,
@@ -110,19 +110,19 @@ export async function createHost({
 
   async function makePage(
     { target, language }: PageAddress,
-    madeFrom: MadeFrom,
+    dependencies: Dependencies,
     requestId?: string,
   ) {
     const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
     const named = requestId === undefined ? {} : { requestId }
-    const page = await handle(request, { madeFrom, hasSorryPages: true, ...named })
-    sorryPages.keepUp(language)
+    const page = await handle(request, { dependencies, hasFallbackPages: true, ...named })
+    fallbackPages.keepUp(language)
     return page
   }
 
   /** What is no page, or changes something. A mistake of ours is told as what cannot be had now. */
   async function handleOther(request: Request) {
-    const answer = await handle(request, { hasSorryPages: true })
+    const answer = await handle(request, { hasFallbackPages: true })
     if (answer.status < 500 || answer.status === 503) return answer
     return withSecurityHeaders(new Response(null, { status: 503, headers: notNow }), isHttps)
   }
@@ -139,21 +139,21 @@ export async function createHost({
     requests.begin(response)
     if (!gate.admits(request, response)) return requests.follow(response)
     const isPost = request.method === 'POST'
-    const page = isPost ? null : pageServer.sendKept(request, response)
+    const page = isPost ? null : pageServer.sendCached(request, response)
     if (page === true) return requests.sent(response)
 
     requests.follow(response)
     setSecurityHeaders(response, isHttps)
     if (isPost) {
-      if (admission.admitPost(request, response)) void takePost(request, response)
+      if (loadShedding.admitPost(request, response)) void takePost(request, response)
       return
     }
-    if (serveImage(request, response, () => admission.admitPicture(request, response))) return
+    if (serveImage(request, response, () => loadShedding.admitPicture(request, response))) return
     if (serveFile(request, response)) return
     // What comes this far costs something, whatever its address.
-    if (page && admission.admitPage(request, response, page)) {
+    if (page && loadShedding.admitPage(request, response, page)) {
       void pageServer.make(request, response, page, requests.idOf(request))
-    } else if (!page && admission.admitOther(request, response)) {
+    } else if (!page && loadShedding.admitOther(request, response)) {
       void serveOther(request, response)
     }
   }
@@ -163,7 +163,7 @@ export async function createHost({
   server.on('request', order.inOrder(serve))
   // The body is asked for when it is known to be accepted.
   server.on('checkContinue', order.inOrder(serve))
-  answerFaults(server, order, refusals)
+  answerFaults(server, order, rejections)
   const connections = limitConnections(server, order, (socket) =>
     clients.isProxy({ socket, headers: {} }),
   )

@@ -1,4 +1,4 @@
-import type { KeptReport } from '../content/cache/content-cache.ts'
+import type { CacheReport } from '../content/cache/content-cache.ts'
 import type { ContentHealth } from '../content/content-health.ts'
 
 export interface Readiness {
@@ -10,7 +10,7 @@ export interface Readiness {
 
 /** How the content stands. */
 export interface ContentState extends ContentHealth {
-  kept: KeptReport
+  kept: CacheReport
   /** Of each type that was asked for: an open one is not asked for now. */
   breakers: Record<string, string>
 }

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { readRange } from './byte-range.ts'
-import { codingFor, type Coding } from './content-encoding.ts'
+import { encodingFor, type ContentEncoding } from './content-encoding.ts'
 import { hasEtag } from './etag.ts'
 import { splitTarget } from './validation/target.ts'
 import { shownElsewhere } from './security-headers.ts'
 
 /** The compressed copies that the build lays beside its text files: encodings of theirs, no files. */
-const copies: readonly (readonly [coding: Coding, extension: string])[] = [
+const copies: readonly (readonly [coding: ContentEncoding, extension: string])[] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
@@ -43,7 +43,7 @@ interface Representation {
 }
 
 interface StaticFile {
-  encodings: ReadonlyMap<Coding, Representation>
+  encodings: ReadonlyMap<ContentEncoding, Representation>
   plain: Representation
   /** Of every response for the file, an unchanged one too. */
   headers: Record<string, string>
@@ -111,7 +111,7 @@ function readRepresentation(place: string): Representation {
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile) {
   const { headers, method } = request
-  const coding = codingFor(headers['accept-encoding'])
+  const coding = encodingFor(headers['accept-encoding'])
   const encoded = file.encodings.get(coding)
   const { body, etag } = encoded ?? file.plain
   const sent = { ...file.headers, ETag: etag }

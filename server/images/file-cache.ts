@@ -13,7 +13,7 @@ const limits = {
 const none: ImageFile = { bytes: new Uint8Array(0), type: '', etag: '' }
 
 /** Files by their keys, on disk, and in memory those that were asked for last. */
-export function createKeptFiles(disk: DiskStore) {
+export function createFileCache(disk: DiskStore) {
   const hot = new LRUCache<string, ImageFile>({
     maxSize: limits.memory,
     maxEntrySize: limits.memoryEntry,

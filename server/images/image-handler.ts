@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../log.ts'
-import { answerImage } from './image-response.ts'
+import { imageResponse } from './image-response.ts'
 import type { ImageFile } from './image-file.ts'
 import type { ImageSource } from './image-source.ts'
 
@@ -12,7 +12,7 @@ const address = /^\/images\/post\/([^/?#]+)(?:\?(.*))?$/
 
 /**
  * Answers pictures.
- * @param admit called before one is fetched or resized; throws Refused when it shall not be
+ * @param admit called before one is fetched or resized; throws RequestShed when it shall not be
  * @returns false when a request is for none, and has been left alone
  */
 export type ServeImage = (
@@ -35,7 +35,7 @@ export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): 
     const ifNoneMatch = headers['if-none-match'] ?? null
     const accept = headers.accept ?? null
     const hold = holdUntilClosed(images, response)
-    answerImage(images, { file, width, accept, ifNoneMatch, admit, hold }).then(
+    imageResponse(images, { file, width, accept, ifNoneMatch, admit, hold }).then(
       ({ status, headers, body }) => {
         if (response.destroyed) return
         if (status !== 304) response.setHeader('Content-Length', body?.length ?? 0)

@@ -1,6 +1,6 @@
 import { isFileName } from '../content/posts/file-name.ts'
 import { log } from '../log.ts'
-import { Refused } from '../http/load-shedding/shed-request.ts'
+import { RequestShed } from '../http/load-shedding/shed-request.ts'
 import { hasEtag } from '../http/etag.ts'
 import { shownElsewhere } from '../http/security-headers.ts'
 import type { ImageFile } from './image-file.ts'
@@ -9,7 +9,7 @@ import { isPictureName, placeholder } from './missing-picture.ts'
 import { TooManyPictures } from './single-flight.ts'
 import { imageWidths } from './widths.ts'
 
-export interface ImageAnswer {
+export interface ImageResponse {
   status: 200 | 304 | 404 | 429 | 503
   headers: Record<string, string>
   body: Uint8Array | null
@@ -23,7 +23,7 @@ export interface ImageRequest {
   width: string | null
   accept: string | null
   ifNoneMatch: string | null
-  /** Called before a picture is fetched or resized; throws Refused when it shall not be. */
+  /** Called before a picture is fetched or resized; throws RequestShed when it shall not be. */
   admit?: () => void
   /** Called with what is about to be sent; returns its bytes, or null when too much is being sent. */
   hold?: (file: ImageFile) => Uint8Array | null
@@ -43,10 +43,10 @@ const retryAfterS = 5
  * many pictures are under way or being sent, or what it was refused with; in place of a picture these show that
  * there is none
  */
-export async function answerImage(
+export async function imageResponse(
   images: Pick<ImageSource, 'find'>,
   { file, width, accept, ifNoneMatch, admit, hold }: ImageRequest,
-): Promise<ImageAnswer> {
+): Promise<ImageResponse> {
   const wanted = width === null ? null : imageWidths.find((known) => String(known) === width)
   if (wanted === undefined || !isFileName(file)) return noImage(404, file)
   try {
@@ -66,7 +66,7 @@ export async function answerImage(
     if (!body) throw new TooManyPictures('Too many bytes are being sent')
     return { status: 200, headers, body }
   } catch (error) {
-    if (error instanceof Refused) return noImage(error.status, file, error.retryAfterS)
+    if (error instanceof RequestShed) return noImage(error.status, file, error.retryAfterS)
     const level = error instanceof TooManyPictures ? 'info' : 'warn'
     log[level]({ file, width: wanted, error: String(error) }, 'a picture could not be made')
     return noImage(503, file)
@@ -74,7 +74,7 @@ export async function answerImage(
 }
 
 /** Browsers show the body of such an answer too, in the place of the picture that was asked for. */
-function noImage(status: 404 | 429 | 503, file: string, retryS = retryAfterS): ImageAnswer {
+function noImage(status: 404 | 429 | 503, file: string, retryS = retryAfterS): ImageResponse {
   const headers = {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

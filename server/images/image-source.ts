@@ -6,16 +6,16 @@ import { createBudget, type Room } from './originals/budget.ts'
 import { EncoderUnavailable, type Encoder } from './encoder/encoder.ts'
 import { encodings } from './encoder/encodings.ts'
 import { etagOf, imageFileOf, type ImageFile } from './image-file.ts'
-import { createKeptFiles } from './file-cache.ts'
+import { createFileCache } from './file-cache.ts'
 import { createOriginals } from './originals/originals.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createSingleFlight, TooManyPictures } from './single-flight.ts'
 import { createSources, type Source } from './originals/sources.ts'
-import { toneOf } from './placeholder-colour.ts'
+import { placeholderColourOf } from './placeholder-colour.ts'
 import { createWorkQueue } from './encoder/work-queue.ts'
 
 /** A coding that pictures are made in. */
-export type Coding = 'webp' | 'avif'
+export type ContentEncoding = 'webp' | 'avif'
 
 /** Of all pictures and originals on disk, in bytes. */
 const mostOnDisk = 512 * 1024 * 1024
@@ -54,7 +54,7 @@ export function createImageSource(
       spoiled: 'a kept picture is spoiled and made anew',
     },
   })
-  const files = createKeptFiles(disk)
+  const files = createFileCache(disk)
   const sources = createSources(disk, kept.scope)
   const outgoing = createOutgoing()
   const budget = createBudget(mostBytesUnderWay, patienceMs)
@@ -151,7 +151,7 @@ export function createImageSource(
 
   async function makeAvif(source: Source, width: number, webp: ImageFile, room: Room) {
     const key = keyOf(source, width, 'avif')
-    const original = await originals.readKept(source, room)
+    const original = await originals.readCached(source, room)
     // Gone meanwhile, with the disk full or failing: the WebP does as well.
     if (!original) return
     const bytes = await encoder.makeAvif(original, width)
@@ -163,7 +163,7 @@ export function createImageSource(
     /**
      * @param name a plain file name
      * @param width one of imageWidths, or null for the original
-     * @param best what the asker can read: AVIF is the answer from when it is made on
+     * @param best what the waiter can read: AVIF is the answer from when it is made on
      * @param admit called before something is fetched or resized; what it throws is thrown
      * @returns null if there is no such file, or it is nothing that a page may show
      * @throws TooManyPictures, or when the image base gives no usable answer and nothing is kept
@@ -171,7 +171,7 @@ export function createImageSource(
     async find(
       name: string,
       width: number | null,
-      best: Coding = 'webp',
+      best: ContentEncoding = 'webp',
       admit: () => void = () => undefined,
     ) {
       const known = sources.peek(name)
@@ -200,7 +200,7 @@ export function createImageSource(
     /** To be asked before a file is sent. */
     hold: (file: ImageFile) => outgoing.hold(file),
     /** What covers most of a picture, as the stylesheet knows it; empty until somebody has seen it. */
-    toneOf: (name: string) => toneOf(sources.peek(name)?.colour ?? ''),
+    placeholderColourOf: (name: string) => placeholderColourOf(sources.peek(name)?.colour ?? ''),
     /** Fulfils once everything that is on disk is known. Nothing has to wait for it. */
     ready: () => ready,
     async close() {
@@ -213,7 +213,7 @@ export function createImageSource(
 }
 
 /** By what it shows and how it is made, so a change of either is another picture. */
-function keyOf(source: Source, width: number, coding: Coding) {
+function keyOf(source: Source, width: number, coding: ContentEncoding) {
   const what = JSON.stringify([source.original, width, coding, encodings])
   return `${createHash('sha256').update(what).digest('hex')}.picture`
 }

@@ -5,7 +5,7 @@
  * are small where the eye is fine: near white, and near grey. The letters in the middle are others
  * than those at the ends, so that each is found in its place.
  */
-export const toneSteps = {
+export const colourSteps = {
   lightness: stepsOf(
     '0123456789abcdefghij',
     [
@@ -30,14 +30,14 @@ export const toneSteps = {
 }
 
 /** @param colour six hexadecimal digits, or empty for none */
-export function toneOf(colour: string): string {
+export function placeholderColourOf(colour: string): string {
   const [red, green, blue] = Buffer.from(colour, 'hex')
   if (red === undefined || green === undefined || blue === undefined) return ''
   const [lightness, redness, yellowness] = oklabOf(red, green, blue)
   return (
-    nearest(toneSteps.lightness, lightness) +
-    nearest(toneSteps.redness, redness) +
-    nearest(toneSteps.yellowness, yellowness)
+    nearest(colourSteps.lightness, lightness) +
+    nearest(colourSteps.redness, redness) +
+    nearest(colourSteps.yellowness, yellowness)
   )
 }
 

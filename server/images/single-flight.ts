@@ -4,7 +4,7 @@ export class TooManyPictures extends Error {
 }
 
 /**
- * The same work for several askers is done once.
+ * The same work for several waiters is done once.
  * @param most under way at a time, those that wait for their turn included
  */
 export function createSingleFlight<T>(most: number) {

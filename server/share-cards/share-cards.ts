@@ -15,7 +15,7 @@ interface CardFile {
 /** A card that is under way, and those who wait for it. */
 interface Flight {
   card: Promise<CardFile>
-  askers: AbortSignal[]
+  waiters: AbortSignal[]
 }
 
 /** Of all that is kept in memory, in bytes: about 500 cards. */
@@ -65,12 +65,12 @@ export function createShareCards(
     else drawing -= 1
   }
 
-  async function make(key: string, card: ShareCard, image: string, askers: AbortSignal[]) {
+  async function make(key: string, card: ShareCard, image: string, waiters: AbortSignal[]) {
     const picture = image === '' ? null : await readPicture(image)
     await turn()
     try {
       // Nobody waits any more, so nobody hears of this.
-      if (askers.every(({ aborted }) => aborted)) askers[0]?.throwIfAborted()
+      if (waiters.every(({ aborted }) => aborted)) waiters[0]?.throwIfAborted()
       const drawn = await draw(card, image, picture ?? null)
       const made = {
         bytes: drawn.bytes,
@@ -116,7 +116,7 @@ export function createShareCards(
   return {
     /**
      * @param image a file of the image base, or empty
-     * @param signal aborted when the asker has left: a card that nobody waits for is not drawn
+     * @param signal aborted when the waiter has left: a card that nobody waits for is not drawn
      * @throws TooManyCards
      */
     async find(card: ShareCard, image: string, signal: AbortSignal): Promise<CardFile> {
@@ -126,12 +126,12 @@ export function createShareCards(
       if (ready) return ready
       const running = flights.get(key)
       if (running) {
-        running.askers.push(signal)
+        running.waiters.push(signal)
         return running.card
       }
       if (flights.size >= mostUnderWay) throw new TooManyCards()
-      const askers = [signal]
-      const flight = { card: make(key, card, image, askers), askers }
+      const waiters = [signal]
+      const flight = { card: make(key, card, image, waiters), waiters }
       flights.set(key, flight)
       return flight.card
     },

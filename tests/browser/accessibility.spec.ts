@@ -17,7 +17,7 @@ const widthInDark = { Ar: 360, En: 1440 }
 for (const language of ['Ar', 'En'] as const) {
   for (const script of ['on', 'off'] as const) {
     test.describe(`in ${language} with script ${script}`, () => {
-      test.use({ expectedAnswers: [/^404 \/error_404$/] })
+      test.use({ expectedResponses: [/^404 \/error_404$/] })
 
       for (const address of [...screenAddresses, '/error_404']) {
         test(`${decodeURI(address)} has no barrier that axe knows`, async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 /** Sunday 22 November 2026, 10:00 in Riyadh. */
 const sundayMorning = new Date('2026-11-22T07:00:00Z')
@@ -71,7 +71,7 @@ test('with script on the index leads to one branch after the other, wherever the
   page,
 }) => {
   await page.goto('/branches?lang=En')
-  await alive(page)
+  await hydrated(page)
   const index = page.getByRole('navigation', { name: 'Index of branches' })
   for (const name of ['Abha branch', 'Tabuk branch', 'Abha branch', 'Dammam branch']) {
     await page.evaluate('scrollTo(0, 0)')
@@ -91,7 +91,7 @@ test('pointing at a branch marks it on the map, and the other way round', async 
   // All of the page is in sight: were it scrolled, the pointer would come to stand on another branch.
   await page.setViewportSize({ width: 1280, height: 2800 })
   await page.goto('/branches?lang=En')
-  await alive(page)
+  await hydrated(page)
   const node = page.locator('.branch-map').getByRole('link', { name: 'Jeddah branch' })
   await card(page, 'Jeddah branch').hover()
   await expect(node).toHaveAttribute('data-marked')

@@ -1,4 +1,4 @@
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 const screens = ['/sustainability', '/workFields', '/companyGoals']
 
@@ -10,7 +10,7 @@ for (const script of ['on', 'off'] as const) {
       for (const address of screens) {
         test(`${address} leads from its index to each section, and back`, async ({ page }) => {
           await page.goto(`${address}?lang=Ar`)
-          if (script === 'on') await alive(page)
+          if (script === 'on') await hydrated(page)
           const links = page.getByRole('navigation', { name: 'في هذه الصفحة' }).getByRole('link')
           expect(await links.count()).toBeGreaterThan(3)
           for (const title of [await links.last().innerText(), await links.nth(1).innerText()]) {

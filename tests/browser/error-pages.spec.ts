@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { startContentService, type ContentService } from '../../server/content-service/start.ts'
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 import { startFaultyApi, type ApiFault, type FaultyApi } from '../support/faulty-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -23,7 +23,7 @@ let site: SiteProcess
 /** What goes wrong with calls, by their Type field. */
 let faultOf: (type: string) => ApiFault | null = () => null
 
-test.use({ expectedAnswers: [/^503 \//] })
+test.use({ expectedResponses: [/^503 \//] })
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'sorry-'))
@@ -62,7 +62,7 @@ function heading(page: Page) {
   return page.getByRole('heading', { level: 1 })
 }
 
-async function expectSorry(page: Page, language: Language) {
+async function expectFallback(page: Page, language: Language) {
   await expect(heading(page)).toHaveText(words[language].sorry)
   await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'Ar' ? 'rtl' : 'ltr')
@@ -91,7 +91,7 @@ for (const script of ['on', 'off'] as const) {
         await api.refuse()
         const answer = await page.goto(site.url + address)
         expect(answer?.status()).toBe(503)
-        await expectSorry(page, language)
+        await expectFallback(page, language)
         await tryAgainUntil(page, language, words[language].sorry)
 
         await api.answer()
@@ -106,7 +106,7 @@ for (const script of ['on', 'off'] as const) {
       faultOf = (type) => (type === 'Services' ? 'hangs' : null)
       const answer = await page.goto(`${site.url}/services?lang=En`)
       expect(answer?.status()).toBe(503)
-      await expectSorry(page, 'En')
+      await expectFallback(page, 'En')
       const main = page.getByRole('main')
       await expect(main.locator('a[href^="tel:"]')).toBeVisible()
       await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
@@ -118,7 +118,7 @@ for (const script of ['on', 'off'] as const) {
       await page.goto(`${site.url}/services`)
       await page.getByRole('button', { name: /English/ }).click()
       await page.waitForURL(`${site.url}/`)
-      await expectSorry(page, 'En')
+      await expectFallback(page, 'En')
 
       await api.answer()
       await tryAgainUntil(
@@ -136,10 +136,10 @@ for (const script of ['on', 'off'] as const) {
     }) => {
       for (const address of ['/product-details/tm63-1p-c', '/services', '/']) {
         await page.goto(`${baseURL}${address}?lang=En`)
-        if (script === 'on') await alive(page)
+        if (script === 'on') await hydrated(page)
         const whole = await picturesOf(page)
         await page.goto(`${site.url}${address}?lang=En`)
-        if (script === 'on') await alive(page)
+        if (script === 'on') await hydrated(page)
         expect(whole.length).toBeGreaterThan(0)
         const leading = page.locator('main .picture').first()
         const isDrawn = () =>
@@ -170,7 +170,7 @@ for (const language of ['Ar', 'En'] as const) {
   test(`F01 what says sorry in ${language} has no barrier that axe knows`, async ({ page }) => {
     await api.refuse()
     await page.goto(`${site.url}/services?lang=${language}`)
-    await expectSorry(page, language)
+    await expectFallback(page, language)
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -196,11 +196,11 @@ test('F01 a stored language that is not the page’s is shown once, without a lo
   })
   await api.refuse()
   await page.goto(`${site.url}/services`)
-  await expectSorry(page, 'En')
+  await expectFallback(page, 'En')
   expect(answers).toEqual(['/services', '/services'])
 
   await page.goto(`${site.url}/services?lang=Ar`)
-  await expectSorry(page, 'Ar')
+  await expectFallback(page, 'Ar')
   expect(answers).toHaveLength(3)
 })
 
@@ -208,13 +208,13 @@ test('F01 a screen that cannot be had on the way says so in place, and the way b
   page,
 }) => {
   await page.goto(`${site.url}/about?lang=En`)
-  await alive(page)
+  await hydrated(page)
   const loadedAt = () => page.evaluate(() => performance.timeOrigin)
   const first = await loadedAt()
   faultOf = (type) => (type === 'Services' ? 'status 500' : null)
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-  await expectSorry(page, 'En')
+  await expectFallback(page, 'En')
   expect(await loadedAt()).toBe(first)
   await expect(page).toHaveURL(`${site.url}/services`)
   await expect(page).toHaveTitle(`${words.En.sorry} | Tayyar`)
@@ -228,7 +228,7 @@ test('F01 a screen that cannot be had on the way says so in place, and the way b
   await expect(heading(page)).toHaveText('About us')
   expect(await loadedAt()).toBe(first)
   await page.goForward()
-  await expectSorry(page, 'En')
+  await expectFallback(page, 'En')
 
   faultOf = () => null
   await tryAgainUntil(page, 'En', words.En.services)

@@ -1,13 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 const product = '/product-details/tm125-4p-c'
 const largePicture = '.gallery-large a'
 
 async function open(page: Page, language: 'Ar' | 'En', address = product) {
   await page.goto(`${address}?lang=${language}`)
-  await alive(page)
+  await hydrated(page)
   await page.locator(largePicture).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
@@ -18,7 +18,7 @@ function position(page: Page) {
 
 test('a small picture becomes the large one', async ({ page }) => {
   await page.goto(`${product}?lang=En`)
-  await alive(page)
+  await hydrated(page)
   const large = page.locator(largePicture)
   await expect(page.locator('.gallery-position')).toHaveText('1 / 3')
   await page.getByRole('link', { name: /picture 3$/ }).click()
@@ -140,7 +140,7 @@ test('the pictures follow a finger that moves their row', async ({ page }) => {
 
 test('the lightbox opens at the picture that is shown', async ({ page }) => {
   await page.goto(`${product}?lang=En`)
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('link', { name: /picture 3$/ }).click()
   await page.locator(largePicture).click()
   await expect(position(page)).toHaveText('3 / 3')
@@ -162,7 +162,7 @@ test('a product without a picture shows a quiet symbol in its place', async ({ p
 
 test('another product starts at its own first picture', async ({ page }) => {
   await page.goto('/product-details/ts-t1t2-4p?lang=En')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('link', { name: /picture 3$/ }).click()
   await expect(page.locator('.gallery-position')).toHaveText('3 / 3')
   await page.locator('.band .card a').first().click()

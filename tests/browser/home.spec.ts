@@ -1,4 +1,4 @@
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 const slideName = { Ar: 'الشريحة', En: 'slide' }
 
@@ -11,7 +11,7 @@ for (const language of ['Ar', 'En'] as const) {
         page,
       }) => {
         await page.goto(`/?lang=${language}`)
-        await alive(page)
+        await hydrated(page)
         const slides = page.locator('.slide')
         const count = await slides.count()
         const [previous, next] = await page
@@ -35,7 +35,7 @@ for (const language of ['Ar', 'En'] as const) {
 
       test('two presses at once move the slides by two', async ({ page }) => {
         await page.goto(`/?lang=${language}`)
-        await alive(page)
+        await hydrated(page)
         const slides = page.locator('.slide')
         const count = await slides.count()
         const next = page.getByRole('button', { name: new RegExp(slideName[language]) }).last()

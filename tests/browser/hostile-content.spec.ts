@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { startContentService, type ContentService } from '../../server/content-service/start.ts'
-import { alive, expect, test as base } from '../support/browser-test.ts'
+import { hydrated, expect, test as base } from '../support/browser-test.ts'
 import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
 import { hostileAddress, hostileHtml, hostileText } from '../support/hostile-html.ts'
 import { screenAddresses } from '../support/screens.ts'
@@ -97,7 +97,7 @@ const test = base.extend<object, { hostile: HostileSite }>({
   ],
 })
 
-test.use({ expectedAnswers: [/^404 \/(?:images\/post\/|error_404|Loading)/] })
+test.use({ expectedResponses: [/^404 \/(?:images\/post\/|error_404|Loading)/] })
 
 /** Notes what the page asks for elsewhere, shows in a dialog, or is kept from by its policy. */
 async function watch(page: Page, site: string) {
@@ -240,7 +240,7 @@ test('V19: what is pressed in a hostile text leads nowhere that runs', async ({
   const pressable = hostileHtml.filter(([, html]) => html.includes('press'))
   hostile.write({ richText: pressable.map(([, html]) => html).join('') })
   await page.goto(`${hostile.url}/blog_details/blog-mcb-curves?lang=En`)
-  await alive(page)
+  await hydrated(page)
   const links = page.locator('.rich-text a')
   const count = await links.count()
   expect(count).toBeGreaterThan(5)
@@ -303,7 +303,7 @@ test('V20: a page that has come alive still shows hostile words as words', async
   const seen = await watch(page, hostile.url)
   hostile.write({ richText: hostileHtml[0]?.[1], text: hostileText, address: hostileAddress })
   await page.goto(`${hostile.url}/blog?lang=En`)
-  await alive(page)
+  await hydrated(page)
   await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
   await page.locator('main a[href^="/blog_details/"]').first().click()
   await page.waitForURL(/\/blog_details\//)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 function storedLanguage(page: Page) {
   return page.evaluate("localStorage.getItem('lang')")
@@ -34,7 +34,7 @@ test('while the site reloads the page is already turned round, under the overlay
   page,
 }) => {
   await page.goto('/about')
-  await alive(page)
+  await hydrated(page)
   // The form is held back, so that what the page does before it goes can be seen.
   await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()))
   await page.getByRole('button', { name: /English/ }).click()
@@ -89,7 +89,7 @@ test('the browser’s own wish for a language changes nothing', async ({ browser
 
 test('another tab’s choice never mixes two languages in one page', async ({ page, context }) => {
   await page.goto('/about')
-  await alive(page)
+  await hydrated(page)
   const other = await context.newPage()
   await other.goto('/about?lang=En')
   await other.close()
@@ -106,7 +106,7 @@ test('another tab’s choice never mixes two languages in one page', async ({ pa
 
 test('the back button never mixes two languages in one page either', async ({ page, context }) => {
   await page.goto('/about')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'الخدمات' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('الخدمات')
   const other = await context.newPage()
@@ -157,7 +157,7 @@ test('a page brought back half turned round is asked for again, in the stored la
   page,
 }) => {
   await page.goto('/about?lang=Ar')
-  await alive(page)
+  await hydrated(page)
   await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()))
   await page.getByRole('button', { name: /English/ }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -168,7 +168,7 @@ test('a page brought back half turned round is asked for again, in the stored la
 })
 
 test.describe('when the translations cannot be had', () => {
-  test.use({ expectedAnswers: [/^404 \/assets\/i18n\/Ar\.json$/] })
+  test.use({ expectedResponses: [/^404 \/assets\/i18n\/Ar\.json$/] })
 
   test('the page stays whole, as with script off', async ({ page }) => {
     await page.route('**/assets/i18n/*.json', (route) => route.fulfill({ status: 404 }))

@@ -1,8 +1,8 @@
 import { startCatalogueApi, type CatalogueApi } from '../support/catalogue-api.ts'
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
-test.use({ expectedAnswers: [/^503 \//] })
+test.use({ expectedResponses: [/^503 \//] })
 
 let api: CatalogueApi
 let site: SiteProcess
@@ -67,7 +67,7 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
         page,
       }) => {
         await page.goto(`${site.url}/services?lang=En`)
-        if (script === 'on') await alive(page)
+        if (script === 'on') await hydrated(page)
         const menu = page.locator('#main-menu')
         await page.getByRole('button', { name: 'Menu', exact: true }).click()
         await menu.locator('.menu-dropdown[data-wide] > details > summary').click()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 const isScript = /\/assets\/[\w.-]+\.js$/
-const isLeadingPicture = /\/images\/post\/home-slide-one/
+const isLcpImage = /\/images\/post\/home-slide-one/
 
 /** The addresses that a page asks for, as it asks. */
 function listenTo(page: Page) {
@@ -26,23 +26,23 @@ async function hold(page: Page, address: RegExp) {
 
 test('scripts leave the network to what is seen first', async ({ page }) => {
   const asked = listenTo(page)
-  const release = await hold(page, isLeadingPicture)
+  const release = await hold(page, isLcpImage)
   const fonts = page.waitForResponse(/\/assets\/arabic-400-/)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await fonts
-  expect(asked).toContainEqual(expect.stringMatching(isLeadingPicture))
+  expect(asked).toContainEqual(expect.stringMatching(isLcpImage))
   expect(asked.filter((address) => isScript.test(address))).toEqual([])
 
   release()
-  await alive(page)
+  await hydrated(page)
   expect(asked).toContainEqual(expect.stringMatching(isScript))
 })
 
 test('a visitor who does not wait has the scripts at once', async ({ page }) => {
-  const release = await hold(page, isLeadingPicture)
+  const release = await hold(page, isLcpImage)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.keyboard.press('Tab')
-  await alive(page)
+  await hydrated(page)
   release()
   await page.waitForLoadState()
 })
@@ -54,7 +54,7 @@ test('a language that is chosen before the page is alive stays', async ({ page }
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page).toHaveTitle('Home | Tayyar')
   release()
-  await alive(page)
+  await hydrated(page)
   await expect(page).toHaveTitle('Home | Tayyar')
 })
 
@@ -70,7 +70,7 @@ test('on a slow network a slide that may never be shown brings no picture before
     const page = await browser.newPage({ baseURL, viewport: { width: 360, height: 800 } })
     const asked = listenTo(page)
     await page.goto('/?lang=En')
-    await alive(page)
+    await hydrated(page)
     const last = page.locator('.slide').last()
     const source = (await last.locator('img').getAttribute('src')) ?? ''
     const [address = 'no address'] = /\/images\/post\/[\w.-]+/.exec(source) ?? []

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 test.use({ locale: 'en-GB' })
 
@@ -9,7 +9,7 @@ test.beforeEach(async ({ context, baseURL }) => {
 
 test('the whole menu works by keyboard', async ({ page }) => {
   await page.goto('/services')
-  await alive(page)
+  await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const products = menu.locator('summary', { hasText: 'Products' })
 
@@ -46,7 +46,7 @@ test('opening one dropdown closes the other, and a click beside them closes both
   page,
 }) => {
   await page.goto('/services')
-  await alive(page)
+  await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.locator('summary', { hasText: 'About' }).click()
   const goals = menu.getByRole('link', { name: 'Our goals' })
@@ -97,7 +97,7 @@ for (const { path, marked } of sections) {
 
 test('the mark goes on with the visitor, down to the type of products', async ({ page }) => {
   await page.goto('/services')
-  await alive(page)
+  await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.locator('summary', { hasText: 'Products' }).click()
   await menu.getByRole('link', { name: 'Miniature circuit breakers' }).click()
@@ -111,7 +111,7 @@ test('the mark goes on with the visitor, down to the type of products', async ({
 test('the menu comes once, and outlives a page that cannot be shown', async ({ page, context }) => {
   const html = await (await page.goto('/services'))?.text()
   expect(html?.split('Miniature circuit breakers')).toHaveLength(2)
-  await alive(page)
+  await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: 'Projects' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
@@ -140,7 +140,7 @@ test('the mark is a line and a node, not a colour alone', async ({ page }) => {
 
 test('a dropdown closes behind the keyboard that has left it', async ({ page }) => {
   await page.goto('/services')
-  await alive(page)
+  await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.locator('summary', { hasText: 'Products' }).click()
   await menu.getByRole('link', { name: 'All products' }).focus()
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await menu.locator('summary', { hasText: 'Products' }).click()
     letScriptCome()
-    await alive(page)
+    await hydrated(page)
     await expect(menu.getByRole('link', { name: 'Circuit protection' })).toBeVisible()
   })
 
@@ -172,7 +172,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await page.goto('/services')
-    await alive(page)
+    await hydrated(page)
     const menu = page.locator('#main-menu')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await menu.locator('summary', { hasText: 'Products' }).click()
@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
 
   test('the menu closes behind the keyboard that has left it', async ({ page }) => {
     await page.goto('/services')
-    await alive(page)
+    await hydrated(page)
     const menu = page.locator('#main-menu')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await menu.getByRole('link', { name: 'E-mail' }).focus()

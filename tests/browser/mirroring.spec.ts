@@ -25,7 +25,7 @@ for (const width of [360, 1440]) {
     test.use({
       viewport: { width, height: 900 },
       javaScriptEnabled: false,
-      expectedAnswers: [/^404 \/error_404$/],
+      expectedResponses: [/^404 \/error_404$/],
     })
 
     for (const address of [...screenAddresses, '/error_404']) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'En', url: baseURL ?? '' }])
@@ -7,7 +7,7 @@ test.beforeEach(async ({ context, baseURL }) => {
 
 test('going back restores the place in the page', async ({ page }) => {
   await page.goto('/News')
-  await alive(page)
+  await hydrated(page)
   const last = page.locator('.card a').last()
   await last.scrollIntoViewIfNeeded()
   const before = Number(await page.evaluate('scrollY'))
@@ -53,7 +53,7 @@ test('a long wait is told by the overlay, which goes 100 ms after the data came'
   page,
 }) => {
   await page.goto('/services')
-  await alive(page)
+  await hydrated(page)
   const release = await holdBack(page, '**/projects?_data=**')
   const overlay = page.locator('.loading-overlay')
   await expect(overlay).toBeHidden()
@@ -86,7 +86,7 @@ test('a long wait is told by the overlay, which goes 100 ms after the data came'
 
 test('a short wait shows nothing', async ({ page }) => {
   await page.goto('/services')
-  await alive(page)
+  await hydrated(page)
   const release = await holdBack(page, '**/projects?_data=**')
   const twoFrames = await framesOf(page)
   await page.clock.install()
@@ -113,7 +113,7 @@ test('without a network a navigation ends in words, and the overlay goes', async
 }) => {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await page.goto('/projects')
-  await alive(page)
+  await hydrated(page)
   await menu.getByText('Services').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
 
@@ -128,7 +128,7 @@ test('without a network a navigation ends in words, and the overlay goes', async
 
 test('after going to another screen the focus is at its beginning', async ({ page }) => {
   await page.goto('/services')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
   await expect(page.locator('main')).toBeFocused()
@@ -136,7 +136,7 @@ test('after going to another screen the focus is at its beginning', async ({ pag
 
 test('a solution leads to its products, all of them, and each', async ({ page }) => {
   await page.goto('/solutionDetails/solution-industry')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Products of this solution' }).click()
   await expect(page).toHaveURL(/#solution-products$/)
   const block = page.locator('#solution-products')
@@ -153,14 +153,14 @@ test('a solution leads to its products, all of them, and each', async ({ page })
 
 test('a solution without products has no anchor to them', async ({ page }) => {
   await page.goto('/solutionDetails/solution-energy-efficiency')
-  await alive(page)
+  await hydrated(page)
   await expect(page.getByRole('link', { name: 'Products of this solution' })).toHaveCount(0)
   await expect(page.locator('#solution-products')).toHaveCount(0)
 })
 
 test('all products of a solution are fetched anew when the address changes', async ({ page }) => {
   await page.goto('/all-solution-products/solution-industry/One')
-  await alive(page)
+  await hydrated(page)
   await expect(page.locator('main .card')).toHaveCount(14)
   await page.evaluate(() => {
     history.pushState({}, '', '/all-solution-products/solution-ev-charging/Two')
@@ -191,7 +191,9 @@ for (const { width, count } of columns) {
 }
 
 test.describe('addresses that lead nowhere', () => {
-  test.use({ expectedAnswers: [/^404 \/(error_404|solutionDetails\/none|projectDetails\/none)$/] })
+  test.use({
+    expectedResponses: [/^404 \/(error_404|solutionDetails\/none|projectDetails\/none)$/],
+  })
 
   test('an unknown path goes to the error page, which is a 404', async ({ page }) => {
     const answer = await page.goto('/no/such/page')
@@ -239,9 +241,9 @@ for (const [address, first, second] of [
     page,
   }) => {
     await page.goto('/')
-    await alive(page)
+    await hydrated(page)
     await page.goto(address)
-    await alive(page)
+    await hydrated(page)
     for (const place of [first, second, first, first]) {
       await page.evaluate('scrollTo(0, 0)')
       await page.locator(`nav a[href$="${place}"]`).first().click()

@@ -59,7 +59,7 @@ test('an anchor within a page is no page view', async ({ page }) => {
 })
 
 test.describe('a token that is no good', () => {
-  test.use({ expectedAnswers: [/^403 \/page-view$/] })
+  test.use({ expectedResponses: [/^403 \/page-view$/] })
 
   test('is replaced, and the page view sent again', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'XSRF-TOKEN', value: 'old.old.old', url: baseURL ?? '' }])

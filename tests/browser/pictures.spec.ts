@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 const phone = { width: 360, height: 740 }
 const desk = { width: 1440, height: 900 }
@@ -22,7 +22,7 @@ for (const [name, viewport] of Object.entries({ phone, desk })) {
       for (const address of led) {
         asked.length = 0
         await page.goto(address)
-        await alive(page)
+        await hydrated(page)
         const preload = page.locator('head link[rel="preload"][as="image"]')
         const picture = page.locator('img[fetchpriority="high"]')
         await expect(preload, address).toHaveCount(1)
@@ -63,7 +63,7 @@ for (const [name, viewport] of Object.entries({ phone, desk })) {
 test('nothing on the home page moves while its pictures come', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
-  await alive(page)
+  await hydrated(page)
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo({ top: y, behavior: 'instant' })
@@ -93,7 +93,7 @@ test('a picture that has been seen leaves its colour in its place for the next v
   await page.route('**/images/post/**', () => undefined)
   await page.goto('/product-details/tm63-3p-d', { waitUntil: 'commit' })
   const picture = page.locator('img[fetchpriority="high"]')
-  await expect(picture).toHaveAttribute('data-tone', /^[0-9a-j][A-O][0-9a-e]$/)
+  await expect(picture).toHaveAttribute('data-placeholder', /^[0-9a-j][A-O][0-9a-e]$/)
   // The sample's drawings are on paper: light, and a little warmer than grey.
   await expect(picture).toHaveCSS('background-color', /^oklab\(0\.9\d* 0(\.0\d+)? 0\.0\d+\)$/)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

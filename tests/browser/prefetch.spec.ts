@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from 'node:http'
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 test.beforeEach(async ({ page, context }) => {
   await context.addCookies([{ name: 'lang', value: 'En', url }])
   await page.goto(`${url}/services`)
-  await alive(page)
+  await hydrated(page)
   asked = []
 })
 

@@ -1,11 +1,11 @@
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 const product = '/product-details/tm63-1p-c'
 
 test('the link of a product is copied, and said to be', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${product}?lang=En`)
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.locator('.share [role="status"]')).toHaveText('Link copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -19,7 +19,7 @@ test('the browser’s own way to share is offered where it has one', async ({ pa
     Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   })
   await page.goto(`${product}?lang=En`)
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'More options' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-shared', `${baseURL}${product}?lang=En`)
 })

@@ -1,7 +1,7 @@
-import { alive, expect, test } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 
 test.describe('a picture whose file does not come', () => {
-  test.use({ expectedAnswers: [/^404 \/images\/post\//] })
+  test.use({ expectedResponses: [/^404 \/images\/post\//] })
 
   for (const script of ['on', 'off'] as const) {
     test.describe(`with script ${script}`, () => {
@@ -10,7 +10,7 @@ test.describe('a picture whose file does not come', () => {
       test('leaves its place as quiet as one without a file', async ({ page }) => {
         await page.route('**/images/post/**', (route) => route.fulfill({ status: 404 }))
         await page.goto('/services?lang=En')
-        if (script === 'on') await alive(page)
+        if (script === 'on') await hydrated(page)
         const place = page.locator('main .picture').first()
         if (script === 'on') await expect(place).toHaveClass(/picture-missing/)
         const box = await place.boundingBox()
@@ -33,14 +33,14 @@ test.describe('a picture whose file does not come', () => {
   test('keeps its name for those who listen', async ({ page }) => {
     await page.route('**/images/post/**', (route) => route.fulfill({ status: 404 }))
     await page.goto('/product-details/tm63-1p-c?lang=En')
-    await alive(page)
+    await hydrated(page)
     const named = page.locator('main .picture-missing[aria-label]').first()
     await expect(named).toHaveAttribute('role', 'img')
   })
 })
 
 test.describe('the error page', () => {
-  test.use({ expectedAnswers: [/^404 \/error_404$/] })
+  test.use({ expectedResponses: [/^404 \/error_404$/] })
 
   test('shows the ways on, and none back to what is not there', async ({ page }) => {
     await page.goto('/error_404?lang=En')

@@ -92,7 +92,7 @@ test('on a phone the top bar is one row, each icon large enough for a finger', a
 })
 
 test.describe('in the visitor’s own colours', () => {
-  test.use({ expectedAnswers: [/^404 \/error_404$/] })
+  test.use({ expectedResponses: [/^404 \/error_404$/] })
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`what is drawn is seen on a ${colorScheme} ground`, async ({ page }) => {
@@ -115,8 +115,8 @@ test.describe('in the visitor’s own colours', () => {
           drawn: [
             style('main', '::before').borderInlineStartColor,
             style('h1', '::before').borderInlineStartColor,
-            style('.sorry-diagram').stroke,
-            style('.sorry-bar').stroke,
+            style('.error-diagram').stroke,
+            style('.error-bar').stroke,
             style('.earth').stroke,
             style('.logo-mark').stroke,
             style('.button').borderInlineStartColor,

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useContentService } from '../support/content-service.ts'
 import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
 import { getFreePort } from '../support/loopback.ts'
-import { expectSorry } from '../support/outcomes.ts'
+import { expectFallback } from '../support/outcomes.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visit, visitorLanguages } from '../support/visit.ts'
 
 const good = useContentService()
 
 /** Every page view asks for its content. */
-const notKept = { CONTENT_CACHE_TTL_S: '0' }
+const notCached = { CONTENT_CACHE_TTL_S: '0' }
 
-async function expectSorryAt(url: string) {
+async function expectFallbackAt(url: string) {
   for (const lang of visitorLanguages) {
     const answer = await visit(url, lang)
-    expectSorry(answer, lang)
+    expectFallback(answer, lang)
     expect(answer.html).toContain('<header')
     expect(answer.html).toContain('<footer')
   }
@@ -27,7 +27,7 @@ test('F01 when the content API refuses connections every screen says sorry as a 
   try {
     await Promise.all(
       ['/', '/about', '/products/mcb', '/contact', '/solutionDetails/anything'].map((address) =>
-        expectSorryAt(site.url + address),
+        expectFallbackAt(site.url + address),
       ),
     )
   } finally {
@@ -41,7 +41,7 @@ describe('F39 when one part of the content is dead', () => {
   let site: SiteProcess
   beforeAll(async () => {
     api = await startFaultyApi(good.url, (type) => (type === deadType ? 'status 500' : null))
-    site = await startSiteProcess({ CONTENT_API_URL: api.url, CONTENT_STALE_S: '0', ...notKept })
+    site = await startSiteProcess({ CONTENT_API_URL: api.url, CONTENT_STALE_S: '0', ...notCached })
   }, 60_000)
   afterAll(async () => {
     await site.stop()
@@ -77,7 +77,7 @@ describe('F39 when one part of the content is dead', () => {
 
 test('one page view makes each distinct call once, and asks the header’s side by side', async () => {
   const api = await startFaultyApi(good.url, () => null)
-  const site = await startSiteProcess({ CONTENT_API_URL: api.url, ...notKept })
+  const site = await startSiteProcess({ CONTENT_API_URL: api.url, ...notCached })
   try {
     await visit(`${site.url}/products/home`, 'Ar')
     expect([...api.asked].sort()).toEqual([

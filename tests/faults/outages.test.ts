@@ -8,9 +8,9 @@ import { startFaultyApi, type ApiFault } from '../support/faulty-api.ts'
 import type { startOf } from '../support/outcomes.ts'
 import {
   allPlaces,
-  expectSorry,
+  expectFallback,
   expectStale,
-  expectStaleAndSorry,
+  expectStaleAndFallback,
   isStale,
   places,
   see,
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('answers without measure', () => {
         let usual = 0
         for (const place of [places.blog, places.services, places.projects]) {
           const outage = () =>
-            expectStaleAndSorry(
+            expectStaleAndFallback(
               site,
               place,
               () => void faults.set(place.type, sendBody(500, 'short')),
@@ -66,7 +66,7 @@ describe.runIf(process.platform === 'linux')('answers without measure', () => {
           usual = Math.max(usual, await peakDuring(site.pid, outage))
         }
         const peak = await peakDuring(site.pid, () =>
-          expectStaleAndSorry(site, places.news, () => void faults.set('News', fault)),
+          expectStaleAndFallback(site, places.news, () => void faults.set('News', fault)),
         )
         expect(peak - usual, 'MB').toBeLessThanOrEqual(20 + noiseMB)
       }),
@@ -142,7 +142,7 @@ test.concurrent(
         ...others.map(({ unseen }) => visit(site.url + unseen, 'En')),
         expectStale(site, places.news, before),
       ])
-      expectSorry(dead, 'En')
+      expectFallback(dead, 'En')
       for (const answer of alive) {
         if (!answer) continue
         expect(answer.status).toBe(200)
@@ -172,7 +172,7 @@ test.concurrent(
         expect(home.html).toContain('/serviceDetails/')
         const [, keptS] = /s-maxage=(\d+)/.exec(home.headers['cache-control'] ?? '') ?? []
         expect(Number(keptS)).toBeLessThanOrEqual(10)
-        expectSorry(news, 'En')
+        expectFallback(news, 'En')
         expect(services.status).toBe(200)
         expect(services.tookMs).toBeLessThan(onThisMachine(2_000))
       })

@@ -19,7 +19,7 @@ import { listenOnLoopback } from '../support/loopback.ts'
 import {
   allPlaces,
   expectStale,
-  expectStaleAndSorry,
+  expectStaleAndFallback,
   isStale,
   places,
   see,
@@ -162,7 +162,7 @@ describe.each(rows.map((line) => ({ ids: line.map(({ id }) => id).join(' '), lin
         async () => {
           if (row.isFresh) return expectFresh(site, place, breakApi)
           const callsBefore = callsElsewhere
-          const { Ar, En } = await expectStaleAndSorry(site, place, breakApi)
+          const { Ar, En } = await expectStaleAndFallback(site, place, breakApi)
           expect(callsElsewhere).toBe(callsBefore)
           for (const { tookMs } of [Ar, En])
             expect(tookMs).toBeLessThan(onThisMachine(row.withinMs ?? 5_000))
@@ -208,7 +208,7 @@ describe('the content API cannot be reached', () => {
     'F01 it refuses connections',
     () =>
       withSite(good.url, {}, async ({ api, site }) => {
-        await expectStaleAndSorry(site, places.news, api.refuse)
+        await expectStaleAndFallback(site, places.news, api.refuse)
       }),
     60_000,
   )
@@ -217,7 +217,7 @@ describe('the content API cannot be reached', () => {
     'F02 it swallows packets',
     () =>
       withSite(good.url, {}, async ({ api, site }) => {
-        await expectStaleAndSorry(site, places.news, api.swallow)
+        await expectStaleAndFallback(site, places.news, api.swallow)
       }),
     60_000,
   )
@@ -238,7 +238,7 @@ describe('the content API cannot be reached', () => {
       }
       try {
         await withSiteOn(api, settings, async (site) => {
-          await expectStaleAndSorry(site, places.news, async () => {
+          await expectStaleAndFallback(site, places.news, async () => {
             writeFileSync(file, said)
             // Whoever is connected asks for no name.
             await api.refuse()
@@ -269,7 +269,7 @@ describe('the content API cannot be reached', () => {
           ] as const) {
             api.show('right')
             await visitUntil(site.url + place.seen, 'Ar', ({ status }) => status === 200)
-            await expectStaleAndSorry(site, place, () => api.show(certificate))
+            await expectStaleAndFallback(site, place, () => api.show(certificate))
           }
           expect(site.said()).toMatch(/security/i)
         })
@@ -333,7 +333,11 @@ test.concurrent(
       expect(first.status, 'the retry brought it').toBe(200)
 
       faults.delete('Services')
-      await expectStaleAndSorry(site, places.services, () => void faults.set('Services', 'resets'))
+      await expectStaleAndFallback(
+        site,
+        places.services,
+        () => void faults.set('Services', 'resets'),
+      )
       expect(callsFor(unseen), 'two languages, twice each').toBeLessThanOrEqual(4)
       expect(callsFor(unseen), 'one retry at least').toBeGreaterThan(2)
     }),

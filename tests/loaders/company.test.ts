@@ -10,7 +10,7 @@ import * as workFields from '../../app/routes/work-fields.tsx'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-response.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
 
 // A page waits for its content for some seconds; how long the service takes to start is not looked at.
 beforeAll(() => getSite().ready(), 60_000)
@@ -44,7 +44,7 @@ describe.each(screens)('$address', ({ address, count, loader }) => {
 
   test('is unavailable when the API is', async () => {
     const context = { content: deadAdapter() }
-    expect((await thrownAnswer(loader(argsFor(address, { context })))).status).toBe(503)
+    expect((await thrownResponse(loader(argsFor(address, { context })))).status).toBe(503)
   })
 })
 
@@ -83,7 +83,7 @@ describe('/branches', () => {
 
   test('is unavailable when the API is', async () => {
     const context = { content: deadAdapter() }
-    expect((await thrownAnswer(branches.loader(argsFor('/branches', { context })))).status).toBe(
+    expect((await thrownResponse(branches.loader(argsFor('/branches', { context })))).status).toBe(
       503,
     )
   })
@@ -162,7 +162,7 @@ describe('/contact', () => {
     expect(data.branches).toEqual([])
     const dead = { content: adapterOf({ ContactData: 'dead' }) }
     expect(
-      (await thrownAnswer(contact.loader(argsFor('/contact', { context: dead })))).status,
+      (await thrownResponse(contact.loader(argsFor('/contact', { context: dead })))).status,
     ).toBe(503)
   })
 })
@@ -193,6 +193,6 @@ describe('/', () => {
 
   test('all lists dead is unavailable, not an empty page', async () => {
     const context = { content: deadAdapter() }
-    expect((await thrownAnswer(home.loader(argsFor('/', { context })))).status).toBe(503)
+    expect((await thrownResponse(home.loader(argsFor('/', { context })))).status).toBe(503)
   })
 })

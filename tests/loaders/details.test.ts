@@ -13,7 +13,7 @@ import type { Card } from '../../server/content/posts/post.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-response.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
 
 // A page waits for its content for some seconds; how long the service takes to start is not looked at.
 beforeAll(() => getSite().ready(), 60_000)
@@ -65,7 +65,7 @@ const details: DetailScreen[] = [
 ]
 
 function contentIn(lang: 'Ar' | 'En') {
-  return createContentCalls(getSite().content.forPageView(lang, 4_000))
+  return createContentCalls(getSite().content.forRequest(lang, 4_000))
 }
 
 describe.each(details)('/$path/{id}', ({ path, type, list, loader }) => {
@@ -81,13 +81,13 @@ describe.each(details)('/$path/{id}', ({ path, type, list, loader }) => {
   })
 
   test('answers 404 for a post that does not exist', async () => {
-    const answer = await thrownAnswer(loader(argsFor(`/${path}/no-such-post`)))
+    const answer = await thrownResponse(loader(argsFor(`/${path}/no-such-post`)))
     expect(answer.status).toBe(404)
   })
 
   test('never makes a 404 of a failure', async () => {
     const context = { content: deadAdapter() }
-    const answer = await thrownAnswer(loader(argsFor(`/${path}/any`, { context })))
+    const answer = await thrownResponse(loader(argsFor(`/${path}/any`, { context })))
     expect(answer.status).toBe(503)
   })
 

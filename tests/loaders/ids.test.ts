@@ -8,7 +8,7 @@ import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-response.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
 
 // A page waits for its content for some seconds; how long the service takes to start is not looked at.
 beforeAll(() => getSite().ready(), 60_000)
@@ -47,7 +47,7 @@ for (const { screen, type, address, loader } of screens) {
     async (id) => {
       const asked: ContentQuery[] = []
       const context = { content: adapterOf({}, asked) }
-      const answer = await thrownAnswer(loader(argsFor(address(id), { context })))
+      const answer = await thrownResponse(loader(argsFor(address(id), { context })))
       expect(answer.status).toBe(404)
       expect(asked.map(({ type }) => type)).not.toContain(type)
     },

@@ -10,7 +10,7 @@ import type { ContentType } from '../../server/config.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-response.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
 
 // A page waits for its content for some seconds; how long the service takes to start is not looked at.
 beforeAll(() => getSite().ready(), 60_000)
@@ -86,7 +86,7 @@ describe.each(lists)('$address', ({ address, type, headings, count, loader }) =>
   })
 
   test('says nothing of a failure by an empty list: it is unavailable', async () => {
-    const answer = await thrownAnswer(
+    const answer = await thrownResponse(
       loader(argsFor(address, { context: { content: deadAdapter() } })),
     )
     expect(answer.status).toBe(503)
@@ -108,7 +108,7 @@ describe.each(lists)('$address', ({ address, type, headings, count, loader }) =>
     expect(first.cards).toHaveLength(24)
     expect((await page('?page=3')).cards.map((card) => card.postID)).toEqual(['48', '49'])
     for (const search of ['?page=4', '?page=999', '?page=1', '?page=٢', '?page=1e9', '?page=-1']) {
-      const answer = await thrownAnswer(page(`${search}&lang=En`))
+      const answer = await thrownResponse(page(`${search}&lang=En`))
       const { headers } = answer
       expect([answer.status, headers.get('Location')], search).toEqual([308, `${address}?lang=En`])
       expect(headers.get('Cache-Control')).toBe('no-store')

@@ -9,7 +9,7 @@ import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter, type Answers } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-response.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
 
 // A page waits for its content for some seconds; how long the service takes to start is not looked at.
 beforeAll(() => getSite().ready(), 60_000)
@@ -48,7 +48,7 @@ describe('/products-types/{id}', () => {
   test('a category without types is an empty list, an unknown one is 404', async () => {
     const data = await productsTypes.loader(argsFor('/products-types/smart-buildings'))
     expect(data.cards).toEqual([])
-    const answer = await thrownAnswer(productsTypes.loader(argsFor('/products-types/nothing')))
+    const answer = await thrownResponse(productsTypes.loader(argsFor('/products-types/nothing')))
     expect(answer.status).toBe(404)
   })
 })
@@ -89,9 +89,9 @@ describe('/products/{id}', () => {
   })
 
   test('an unknown type is 404, a dead API is 503', async () => {
-    expect((await thrownAnswer(products.loader(argsFor('/products/nothing')))).status).toBe(404)
+    expect((await thrownResponse(products.loader(argsFor('/products/nothing')))).status).toBe(404)
     const context = { content: deadAdapter() }
-    const answer = await thrownAnswer(products.loader(argsFor('/products/mcb', { context })))
+    const answer = await thrownResponse(products.loader(argsFor('/products/mcb', { context })))
     expect(answer.status).toBe(503)
   })
 })
@@ -151,7 +151,7 @@ describe('/all-solution-products/{id}/{title}', () => {
         argsFor(`/all-solution-products/${id}/x`, { context: { content } }),
       )
     expect((await load('s')).cards).toEqual([])
-    expect((await thrownAnswer(load('made-up'))).status).toBe(404)
+    expect((await thrownResponse(load('made-up'))).status).toBe(404)
   })
 
   test('does without its banner and the solution’s title, but not without its products', async () => {
@@ -164,8 +164,8 @@ describe('/all-solution-products/{id}/{title}', () => {
     const data = await load({ ...dead, SolProductsBackground: products })
     expect(data).toMatchObject({ image: '', heading: 't Products', name: 'Products' })
     // Whether there is such a solution nobody knows.
-    expect((await thrownAnswer(load(dead))).status).toBe(503)
-    const answer = await thrownAnswer(load({ SolProductsBackground: 'dead' }))
+    expect((await thrownResponse(load(dead))).status).toBe(503)
+    const answer = await thrownResponse(load({ SolProductsBackground: 'dead' }))
     expect(answer.status).toBe(503)
   })
 })

@@ -11,7 +11,7 @@ import * as unknownPath from '../../app/routes/unknown-path.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-response.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
 
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
@@ -174,13 +174,13 @@ describe('GET /.well-known/security.txt', () => {
   test.each(['', 'call us', 'a@b.example\nPolicy: https://evil.example', 'a@b@c', 'بريد@مثال'])(
     'is not there where the e-mail is %j',
     async (email) => {
-      expect((await thrownAnswer(ask(withEmail(email)))).status).toBe(404)
+      expect((await thrownResponse(ask(withEmail(email)))).status).toBe(404)
     },
   )
 
   test('is not there without contact data, and unavailable where nobody knows', async () => {
-    expect((await thrownAnswer(ask({ content: adapterOf({}) }))).status).toBe(404)
-    expect((await thrownAnswer(ask({ content: deadAdapter() }))).status).toBe(503)
+    expect((await thrownResponse(ask({ content: adapterOf({}) }))).status).toBe(404)
+    expect((await thrownResponse(ask({ content: deadAdapter() }))).status).toBe(503)
   })
 })
 

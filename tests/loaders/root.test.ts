@@ -4,7 +4,7 @@ import { loader } from '../../app/root.tsx'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-response.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
 
 // A page waits for its content for some seconds; how long the service takes to start is not looked at.
 beforeAll(() => getSite().ready(), 60_000)
@@ -69,7 +69,7 @@ describe('another spelling of a known screen', () => {
     ['/Ne%77s?lang=En', '/News?lang=En'],
     ['/newsDetails/%49tem-%d8%a7', '/newsDetails/Item-%D8%A7'],
   ])('%s is sent on to %s for good', async (address, own) => {
-    const answer = await thrownAnswer(loader(argsFor(address)))
+    const answer = await thrownResponse(loader(argsFor(address)))
     expect(answer.status).toBe(308)
     expect(answer.headers.get('Location')).toBe(own)
   })

@@ -7,7 +7,7 @@ import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { makeCard } from '../support/make-card.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownAnswer } from '../support/thrown-response.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
 
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
@@ -105,7 +105,7 @@ describe('the sitemap of a large catalogue', () => {
     '/sitemaps/products-none/1.xml',
     '/sitemaps/products-unknown/1.xml',
   ])('%s, which it does not lead to, is a 404', async (address) => {
-    expect((await thrownAnswer(load(address, catalogueOf(large)))).status).toBe(404)
+    expect((await thrownResponse(load(address, catalogueOf(large)))).status).toBe(404)
   })
 
   test('stays an index while lists of products cannot be had, and asks no more than a few', async () => {
@@ -129,7 +129,7 @@ describe('a sitemap that would lack pages', () => {
   test.each(['/sitemap.xml', '/sitemaps/pages/1.xml', '/sitemaps/products-mcb/1.xml'])(
     '%s is not sent',
     async (address) => {
-      expect((await thrownAnswer(load(address, deadAdapter()))).status).toBe(503)
+      expect((await thrownResponse(load(address, deadAdapter()))).status).toBe(503)
     },
   )
 })

@@ -39,13 +39,13 @@ function packets() {
     get('/News') + beginPost(site.url, '/page-view'),
     beginPost(site.url, '/page-view'),
   ].map((packet) => ({ url: site.url, packet }))
-  const url = site.operatorsUrl ?? ''
-  const ofOperators = [
+  const url = site.adminUrl ?? ''
+  const ofAdminServer = [
     get('/metrics').repeat(20),
     get('/readyz').repeat(20) + beginPost(url, '/purge'),
     beginPost(url, '/purge').repeat(3),
   ].map((packet) => ({ url, packet }))
-  return [...ofSite, ...ofOperators]
+  return [...ofSite, ...ofAdminServer]
 }
 
 /** Asks for everything and leaves: at once, at the first byte of an answer, and after some of it. */
@@ -78,7 +78,7 @@ async function visit(url: string, packet: string, wanted: number) {
 }
 
 async function held() {
-  const text = await (await fetch(`${site.operatorsUrl}/metrics`)).text()
+  const text = await (await fetch(`${site.adminUrl}/metrics`)).text()
   const numberOf = (name: string) =>
     Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
   return {
@@ -108,7 +108,7 @@ test.runIf(process.platform === 'linux')(
     })
     expect(site.said()).not.toMatch(/"level":[56]0/)
     expect((await fetch(site.url)).status).toBe(200)
-    expect((await fetch(`${site.operatorsUrl}/livez`)).status).toBe(200)
+    expect((await fetch(`${site.adminUrl}/livez`)).status).toBe(200)
   },
   60_000,
 )

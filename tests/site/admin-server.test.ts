@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.stop())
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${site.operatorsUrl}${path}`, init)
+const ask = (path: string, init: RequestInit = {}) => fetch(`${site.adminUrl}${path}`, init)
 
 test('probes need no token, and are told that the site lives and is ready', async () => {
   expect((await ask('/livez')).status).toBe(200)
@@ -100,10 +100,10 @@ test('F41: a site without any content is not ready, and finds out by itself when
   })
   try {
     await eventually(async () => {
-      const answer = await fetch(`${dead.operatorsUrl}/readyz`)
+      const answer = await fetch(`${dead.adminUrl}/readyz`)
       expect(answer.status).toBe(503)
       expect(await answer.json()).toMatchObject({ ready: false, reasons: ['content'] })
-      expect((await fetch(`${dead.operatorsUrl}/livez`)).status).toBe(200)
+      expect((await fetch(`${dead.adminUrl}/livez`)).status).toBe(200)
     })
   } finally {
     await dead.stop()
@@ -120,7 +120,7 @@ test('F41: a site without any content is not ready, and finds out by itself when
     CONTENT_API_URL: api.url,
     PAGE_CACHE_MB: '0',
   })
-  const statusOf = async () => (await fetch(`${back.operatorsUrl}/readyz`)).status
+  const statusOf = async () => (await fetch(`${back.adminUrl}/readyz`)).status
   try {
     await eventually(async () => expect(await statusOf()).toBe(503))
     isDown = false

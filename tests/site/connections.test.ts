@@ -121,8 +121,8 @@ test('V26: an address with thousands of idle connections gives up its own, and o
   for (const socket of others) socket.write(requestFor('/', 'Connection: close'))
   const answers = await Promise.all(others.map(readAll))
   expect(answers.flatMap(statusesIn)).toEqual(others.map(() => 200))
-  expect((await fetch(`${site.operatorsUrl}/readyz`)).status).toBe(200)
-  const metrics = await (await fetch(`${site.operatorsUrl}/metrics`)).text()
+  expect((await fetch(`${site.adminUrl}/readyz`)).status).toBe(200)
+  const metrics = await (await fetch(`${site.adminUrl}/metrics`)).text()
   expect(metrics).toMatch(/http_connections_closed_total\{reason="address"\} [1-9]/)
 }, 60_000)
 

@@ -121,7 +121,7 @@ test.each(cases)(
   async (_, __, type, page, json) => {
     api.answer(type, json)
     // Some pages were made at the start, of what was plain then.
-    await fetch(`${site.operatorsUrl}/purge?type=${type}`, { method: 'POST' })
+    await fetch(`${site.adminUrl}/purge?type=${type}`, { method: 'POST' })
     await (await fetch(`${site.url}/services`)).arrayBuffer()
     const making = fetch(site.url + page).then(async (answer) => ({
       status: answer.status,
@@ -142,7 +142,7 @@ test('F46 a catalogue of 10,000 types with long titles: every page has a part of
     postTitle: 'ب1A '.repeat(90),
   }))
   api.answer('ProductsTypes', JSON.stringify(types))
-  await fetch(`${site.operatorsUrl}/purge?type=ProductsTypes`, { method: 'POST' })
+  await fetch(`${site.adminUrl}/purge?type=ProductsTypes`, { method: 'POST' })
   for (const page of ['/products/home', '/contact', '/products-types/plain-1', '/products/t5']) {
     const answer = await fetch(site.url + page)
     const html = await answer.text()
@@ -182,8 +182,8 @@ test('F44 F45 F46 generated answers become pages, or none, and nothing else', as
     CONTENT_STALE_S: '0',
     DATA_DIR: `${folder}-2`,
   })
-  const { url, operatorsUrl, pid } = other
-  const target = { url, operatorsUrl: operatorsUrl ?? '', pid }
+  const { url, adminUrl, pid } = other
+  const target = { url, adminUrl: adminUrl ?? '', pid }
   const wrong: unknown[] = []
   for (const seed of seeds) {
     const { type, path: page, lang, answer } = caseOf(seed)

@@ -98,7 +98,7 @@ test('V28: what does not exist is known of a page, its data and its card at once
   ]
   for (const path of paths) expect((await visit(path, null)).status).toBe(404)
   expect(callsFor(id)).toBe(1)
-  await fetch(`${site.operatorsUrl}/purge`, { method: 'POST' })
+  await fetch(`${site.adminUrl}/purge`, { method: 'POST' })
   for (const path of paths) expect((await visit(path, null)).status).toBe(404)
   expect(callsFor(id)).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createAnswerReader } from '../../scripts/bench/answer-reader.ts'
+import { createResponseReader } from '../../scripts/bench/answer-reader.ts'
 import { residentMb } from '../../scripts/bench/process-figures.ts'
 import { median } from '../../scripts/bench/statistics.ts'
 import { bounds } from '../../server/http/load-shedding/load.ts'
@@ -14,7 +14,7 @@ let port: number
 beforeAll(async () => {
   site = await startSiteProcess({ LOG_LEVEL: 'error', ANALYTICS: 'none' })
   port = Number(new URL(site.url).port)
-  // Kept from here on, and read.
+  // CacheEntry from here on, and read.
   for (let times = 0; times < 3; times++) await (await fetch(site.url)).text()
 }, 60_000)
 afterAll(() => site.stop())
@@ -42,7 +42,7 @@ async function askAll(count: number, pathOf: (n: number) => string) {
   let asked = 0
   async function askOnOne() {
     const socket = connect(port, '127.0.0.1')
-    const read = createAnswerReader()
+    const read = createResponseReader()
     const ask = () => (asked < count ? socket.write(requestFor(pathOf(asked++))) : socket.end())
     socket.on('connect', ask).on('data', (part) => {
       const answer = read(part)
@@ -118,7 +118,7 @@ test('V17: visitors who ask for new pages and leave make room for others', async
 test('V17: asked for more new pages than it can make, it makes those it has taken on and refuses the rest', async () => {
   const visitors = await openSockets(600)
   const answers = visitors.map(async (socket, at) => {
-    const read = createAnswerReader()
+    const read = createResponseReader()
     const heads: string[] = []
     return new Promise<{ status: string; head: string }>((resolve) => {
       socket.on('data', (part) => {
@@ -149,7 +149,7 @@ test('V18: twenty thousand unknown paths and parameters take no memory, and no k
   const before = residentMb(site.pid)
   expect(await askAll(5_000, (n) => `/no/such-${n}`)).toEqual({ 302: 5_000 })
   expect(await askAll(15_000, (n) => `/?unknown-${n}=${n}`)).toEqual({ 200: 15_000 })
-  // Kept, so many pages would be hundreds.
+  // CacheEntry, so many pages would be hundreds.
   expect(residentMb(site.pid) - before).toBeLessThan(80)
   expect((await fetch(site.url)).headers.get('cache-status')).toBe('page; hit')
 }, 120_000)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
-import { ask, sendRaw, type RawAnswer } from '../support/raw-request.ts'
+import { ask, sendRaw, type RawResponse } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { useContentService } from '../support/content-service.ts'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** A refusal is whole: it is never kept, nor taken for more than it is. */
-function expectRefused(answer: RawAnswer, status: number, what: string) {
+function expectRefused(answer: RawResponse, status: number, what: string) {
   expect(answer.status, what).toBe(status)
   expect(answer.headers['cache-control'], what).toBe('no-store')
   expect(answer.headers['x-content-type-options'], what).toBe('nosniff')

@@ -58,12 +58,12 @@ test('SIGTERM: not ready at once, served on with Connection: close, then out wit
 
   site.signal('SIGTERM')
   await eventually(async () => {
-    const ready = await fetch(`${site.operatorsUrl}/readyz`)
+    const ready = await fetch(`${site.adminUrl}/readyz`)
     expect([ready.status, await ready.json()]).toMatchObject([503, { reasons: ['stopping'] }])
   })
   expect(await visit()).toEqual([200, 'close'])
   expect(await visit()).toEqual([200, 'close'])
-  expect((await fetch(`${site.operatorsUrl}/livez`)).status).toBe(200)
+  expect((await fetch(`${site.adminUrl}/livez`)).status).toBe(200)
   const noticedAt = performance.now()
   expect(await site.ended()).toBe(0)
   // A connection that says nothing holds nobody up.
@@ -102,7 +102,7 @@ test('V24 an uncaught exception does not end a site that still answers', async (
     operators,
     withFault(`${rejection};setImmediate(()=>{throw new TypeError("thrown")})`),
   )
-  const metricsOf = async () => (await fetch(`${site.operatorsUrl}/metrics`)).text()
+  const metricsOf = async () => (await fetch(`${site.adminUrl}/metrics`)).text()
   site.signal('SIGUSR2')
   await eventually(async () => expect(await metricsOf()).toMatch(/^uncaught_exceptions_total 2$/m))
   expect(site.said()).toMatch(/"level":60,.*Error: not caught\\n {4}at .*"uncaught exception"/)
@@ -112,7 +112,7 @@ test('V24 an uncaught exception does not end a site that still answers', async (
     expect(await metricsOf()).toMatch(/^http_requests_total\{kind="page",.*status="200"\}/m),
   )
   expect((await fetch(site.url)).status).toBe(200)
-  expect((await fetch(`${site.operatorsUrl}/readyz`)).status).toBe(200)
+  expect((await fetch(`${site.adminUrl}/readyz`)).status).toBe(200)
   await site.stop()
 }, 60_000)
 

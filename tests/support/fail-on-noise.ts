@@ -13,7 +13,7 @@ process.on('unhandledRejection', (reason) => {
   noise.push(`unhandled rejection: ${format(reason)}`)
 })
 
-// Kept from before a test can put false timers in its place.
+// CacheEntry from before a test can put false timers in its place.
 const nextTurn = setImmediate
 
 async function failOnNoise() {

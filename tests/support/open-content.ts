@@ -28,11 +28,11 @@ export function openContent(
     close: () => source.close(),
     breakers: source.breakers,
     /** The calls of whoever takes what is kept, and asks for nothing. */
-    readKept: (lang: ContentLanguage = 'Ar') => createContentCalls(source.readKept(lang)),
-    forPageView: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
-      source.forPageView(lang, deadlineMs),
+    readCached: (lang: ContentLanguage = 'Ar') => createContentCalls(source.readCached(lang)),
+    forRequest: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
+      source.forRequest(lang, deadlineMs),
     /** The calls of a page view of its own. */
     viewPage: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs, requestId?: string) =>
-      createContentCalls(source.forPageView(lang, deadlineMs, undefined, requestId)),
+      createContentCalls(source.forRequest(lang, deadlineMs, undefined, requestId)),
   }
 }

@@ -102,7 +102,7 @@ export function isStale({ headers }: Visit) {
 }
 
 /** SORRY: a whole page in the visitor's language that says nothing of the API's. */
-export function expectSorry(answer: Visit, lang: VisitorLanguage) {
+export function expectFallback(answer: Visit, lang: VisitorLanguage) {
   const { status, headers, html, tookMs } = answer
   expect(status).toBe(503)
   expect(tookMs).toBeLessThan(onThisMachine(5_000))
@@ -133,7 +133,7 @@ export async function visitUnseen(site: SiteProcess, { unseen }: Place) {
  * Breaks the API behind a page that was seen and one that was not, and checks what visitors get.
  * @returns the two visits of the page that was not seen
  */
-export async function expectStaleAndSorry(
+export async function expectStaleAndFallback(
   site: SiteProcess,
   place: Place,
   breakApi: () => void | Promise<void>,
@@ -141,7 +141,7 @@ export async function expectStaleAndSorry(
   const before = await see(site, place)
   await breakApi()
   const [unseen] = await Promise.all([visitUnseen(site, place), expectStale(site, place, before)])
-  for (const lang of visitorLanguages) expectSorry(unseen[lang], lang)
+  for (const lang of visitorLanguages) expectFallback(unseen[lang], lang)
   // What failed meanwhile has taken nothing away.
   for (const lang of visitorLanguages) {
     const { status, html } = await visit(site.url + place.seen, lang)

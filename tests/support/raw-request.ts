@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { closed } from './closed.ts'
 
 /** An answer as it came over the socket. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   /** By their names in small letters; a name that stands twice has its values joined by ", ". */
   headers: Record<string, string>
@@ -19,7 +19,7 @@ const patienceMs = 20_000
  * @param parts written one after another; they are not mended, so a test may send what no client would
  * @throws Error when it stays open
  */
-export async function sendRaw(url: string, ...parts: (string | Buffer)[]): Promise<RawAnswer> {
+export async function sendRaw(url: string, ...parts: (string | Buffer)[]): Promise<RawResponse> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
   const chunks: Buffer[] = []
@@ -36,7 +36,7 @@ export async function sendRaw(url: string, ...parts: (string | Buffer)[]): Promi
   await end
   clearTimeout(deadline)
   if (isLate) throw new Error(`The connection was still open after ${patienceMs} ms.`)
-  return readAnswer(Buffer.concat(chunks))
+  return readResponse(Buffer.concat(chunks))
 }
 
 /**
@@ -48,7 +48,7 @@ export function ask(
   line: string,
   headers: readonly string[] = [],
   body: string | Buffer = '',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const host = headers.some((header) => /^host\s*:/i.test(header))
     ? []
     : [`Host: ${new URL(url).host}`]
@@ -56,7 +56,7 @@ export function ask(
   return sendRaw(url, head, body)
 }
 
-function readAnswer(bytes: Buffer): RawAnswer {
+function readResponse(bytes: Buffer): RawResponse {
   const end = bytes.indexOf('\r\n\r\n')
   const [line = '', ...fields] = bytes.toString('latin1', 0, Math.max(end, 0)).split('\r\n')
   const headers: Record<string, string> = {}

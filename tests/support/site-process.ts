@@ -12,7 +12,7 @@ const stopLimitMs = 10_000
 export interface SiteProcess {
   url: string
   /** Of its listener for operators, where OPS_PORT is a port. */
-  operatorsUrl: string | null
+  adminUrl: string | null
   pid: number
   /** All it has written to both its outputs so far. */
   said(): string
@@ -97,10 +97,10 @@ export async function startSiteProcess(
     await answers
     if (site.pid === undefined) throw new Error('The site has no process.')
     const { pid } = site
-    const operatorsPort = settings['OPS_PORT']
+    const adminPort = settings['OPS_PORT']
     return {
       url,
-      operatorsUrl: operatorsPort ? `http://127.0.0.1:${operatorsPort}` : null,
+      adminUrl: adminPort ? `http://127.0.0.1:${adminPort}` : null,
       pid,
       said: () => said,
       signal: (name) => {

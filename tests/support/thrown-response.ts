@@ -2,7 +2,7 @@
  * The answer that a loader throws in place of its data.
  * @throws Error when it returns data, or throws something else
  */
-export async function thrownAnswer(result: unknown): Promise<Response> {
+export async function thrownResponse(result: unknown): Promise<Response> {
   try {
     await result
   } catch (thrown) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createAnswerReader } from '../../scripts/bench/answer-reader.ts'
+import { createResponseReader } from '../../scripts/bench/answer-reader.ts'
 
 /** Reads what came in parts; null stands for a part after which the answer was not whole. */
 function read(...parts: string[]) {
-  const readPart = createAnswerReader()
+  const readPart = createResponseReader()
   return parts.map((part) => readPart(Buffer.from(part))?.status ?? null)
 }
 
@@ -27,5 +27,5 @@ test('a 304 has no body, and the next answer on the connection is read anew', ()
 
 test('bytes are counted with the head', () => {
   const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
-  expect(createAnswerReader()(Buffer.from(answer))?.bytes).toBe(answer.length)
+  expect(createResponseReader()(Buffer.from(answer))?.bytes).toBe(answer.length)
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../server/log.ts'
-import { createStopper } from '../../server/shutdown.ts'
+import { createShutdown } from '../../server/shutdown.ts'
 
 beforeEach(() => {
   log.level = 'silent'
@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 /** A site whose answers under way and last steps the test decides on. */
-function makeStopper({ underWay = 0, isWatched = true, release = () => Promise.resolve() } = {}) {
+function makeShutdown({ underWay = 0, isWatched = true, release = () => Promise.resolve() } = {}) {
   const steps: string[] = []
   const site = { underWay }
   function step(name: string) {
@@ -19,7 +19,7 @@ function makeStopper({ underWay = 0, isWatched = true, release = () => Promise.r
       steps.push(name)
     }
   }
-  const stopper = createStopper(
+  const shutdown = createShutdown(
     {
       server: {
         close: step('takes no more'),
@@ -36,7 +36,7 @@ function makeStopper({ underWay = 0, isWatched = true, release = () => Promise.r
     },
     { noticeMs: 3_000, drainMs: 15_000, releaseMs: 3_000 },
   )
-  return { stopper, steps, site }
+  return { shutdown, steps, site }
 }
 
 const wholeStop = [
@@ -49,9 +49,9 @@ const wholeStop = [
 ]
 
 test('SIGTERM gives notice before the site takes no more', async () => {
-  const { stopper, steps } = makeStopper()
-  stopper.onSignal('SIGTERM')
-  expect(stopper.signal.aborted).toBe(true)
+  const { shutdown, steps } = makeShutdown()
+  shutdown.onSignal('SIGTERM')
+  expect(shutdown.signal.aborted).toBe(true)
   await vi.advanceTimersByTimeAsync(2_900)
   expect(steps).toEqual(['says close'])
   await vi.advanceTimersByTimeAsync(200)
@@ -59,18 +59,18 @@ test('SIGTERM gives notice before the site takes no more', async () => {
 })
 
 test('nobody waits for notice where nobody watches, nor after Ctrl-C', async () => {
-  const unwatched = makeStopper({ isWatched: false })
-  unwatched.stopper.onSignal('SIGTERM')
-  const interrupted = makeStopper()
-  interrupted.stopper.onSignal('SIGINT')
+  const unwatched = makeShutdown({ isWatched: false })
+  unwatched.shutdown.onSignal('SIGTERM')
+  const interrupted = makeShutdown()
+  interrupted.shutdown.onSignal('SIGINT')
   await vi.advanceTimersByTimeAsync(10)
   expect(unwatched.steps).toEqual(wholeStop)
   expect(interrupted.steps).toEqual(wholeStop)
 })
 
 test('answers under way come to their end first', async () => {
-  const { stopper, steps, site } = makeStopper({ underWay: 1 })
-  stopper.onSignal('SIGINT')
+  const { shutdown, steps, site } = makeShutdown({ underWay: 1 })
+  shutdown.onSignal('SIGINT')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(steps).not.toContain('closes all connections')
   site.underWay = 0
@@ -79,28 +79,28 @@ test('answers under way come to their end first', async () => {
 })
 
 test('an answer and a release that never end hold the process for 25 s at most', async () => {
-  const { stopper, steps } = makeStopper({ underWay: 1, release: () => new Promise(() => {}) })
-  stopper.onSignal('SIGTERM')
+  const { shutdown, steps } = makeShutdown({ underWay: 1, release: () => new Promise(() => {}) })
+  shutdown.onSignal('SIGTERM')
   await vi.advanceTimersByTimeAsync(25_000)
   expect(steps.at(-1)).toBe('exits with 1')
 })
 
 test('a second signal ends the process at once, the echo of a Ctrl-C does not', async () => {
-  const { stopper, steps } = makeStopper({ underWay: 1 })
-  stopper.onSignal('SIGINT')
-  stopper.onSignal('SIGINT')
+  const { shutdown, steps } = makeShutdown({ underWay: 1 })
+  shutdown.onSignal('SIGINT')
+  shutdown.onSignal('SIGINT')
   await vi.advanceTimersByTimeAsync(600)
   expect(steps).not.toContain('exits with 1')
-  stopper.onSignal('SIGINT')
+  shutdown.onSignal('SIGINT')
   expect(steps.at(-1)).toBe('exits with 1')
 })
 
 test('a failure of its own is drained like SIGTERM, and the exit code tells of it', async () => {
-  const { stopper, steps } = makeStopper()
-  stopper.onFailure()
+  const { shutdown, steps } = makeShutdown()
+  shutdown.onFailure()
   await vi.advanceTimersByTimeAsync(2_900)
   expect(steps).toEqual(['says close'])
-  stopper.onFailure()
+  shutdown.onFailure()
   await vi.advanceTimersByTimeAsync(200)
   expect(steps).toEqual([...wholeStop.slice(0, -1), 'exits with 1'])
 })

@@ -3,7 +3,7 @@ import { startFixedServer } from '../fixed-server.ts'
 import { loadRatio, runLoad, type Load } from '../load.ts'
 import type { LoadResult } from '../load-order.ts'
 import { milliseconds, perSecond, ratioText, times } from '../numbers.ts'
-import { atLeast, atMost, missingRow, type Row, type Section } from '../reach.ts'
+import { atLeast, atMost, missingRow, type Row, type Section } from '../targets.ts'
 import type { Run } from '../run.ts'
 import type { Site } from '../sites.ts'
 import { median, medianRatio } from '../statistics.ts'
@@ -133,13 +133,13 @@ function rowsOf({ name }: Variant, rounds: Round[]): Row[] {
       what: isFromCache ? name : `${name} (this build keeps no pages)`,
       figure: `${rate(({ page }) => page.perSecond)}, limit ${rate(({ limit }) => limit.perSecond)}`,
       ratio: ratioText(share, 'the limit'),
-      reach: atLeast(0.8, share.byCpu, ' ×'),
+      target: atLeast(0.8, share.byCpu, ' ×'),
     },
     {
       what: `${name}: p99`,
       figure: `${p99(({ page }) => page.p99Ms)}, limit ${p99(({ limit }) => limit.p99Ms)}`,
       ratio: `${times(slower)} the limit's`,
-      reach: atMost(10, slower, ' ×'),
+      target: atMost(10, slower, ' ×'),
     },
   ]
   const againstStock = rounds.flatMap(({ page, stock }) =>
@@ -151,7 +151,7 @@ function rowsOf({ name }: Variant, rounds: Round[]): Row[] {
       what: `${name}, against remix-serve`,
       figure: `remix-serve ${perSecond(median(againstStock.map(({ peer }) => peer.perSecond)))}`,
       ratio: ratioText(ratio, 'remix-serve'),
-      reach: atLeast(100, ratio.byCpu, ' ×'),
+      target: atLeast(100, ratio.byCpu, ' ×'),
     })
   }
   return rows

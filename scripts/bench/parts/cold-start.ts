@@ -1,6 +1,6 @@
 import { ask, isHit } from '../ask.ts'
 import { milliseconds } from '../numbers.ts'
-import { missingRow, type Row, type Section } from '../reach.ts'
+import { missingRow, type Row, type Section } from '../targets.ts'
 import { becomeWarm, tellsWhenWarm, type Run } from '../run.ts'
 import { makeFolder, startSite } from '../sites.ts'
 import { median } from '../statistics.ts'

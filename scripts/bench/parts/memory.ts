@@ -1,5 +1,5 @@
 import { megabytesText } from '../numbers.ts'
-import { atMost, type Section } from '../reach.ts'
+import { atMost, type Section } from '../targets.ts'
 
 /** What a site's process held, MB. */
 export interface MemoryFigures {
@@ -16,13 +16,13 @@ export function memorySection(figures: MemoryFigures): Section {
       {
         what: 'at rest',
         figure: megabytesText(figures.atRest),
-        reach: atMost(130, figures.atRest, ' MB'),
+        target: atMost(130, figures.atRest, ' MB'),
       },
       ...Object.entries(figures.underLoad).map(([what, megabytes]) => ({
         what: `most, ${what}`,
         figure: megabytesText(megabytes),
       })),
-      { what: 'most of all', figure: megabytesText(most), reach: atMost(260, most, ' MB') },
+      { what: 'most of all', figure: megabytesText(most), target: atMost(260, most, ' MB') },
     ],
     measured: figures,
   }

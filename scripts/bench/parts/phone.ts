@@ -5,7 +5,7 @@ import { getFreePort } from '../../../tests/support/loopback.ts'
 import { findBrowser } from '../../browser.mjs'
 import { listProductLists, listProducts } from '../addresses.ts'
 import { kilobytesText, milliseconds } from '../numbers.ts'
-import { atLeast, atMost, type Row, type Section } from '../reach.ts'
+import { atLeast, atMost, type Row, type Section } from '../targets.ts'
 import type { Run } from '../run.ts'
 import type { Site } from '../sites.ts'
 import { median } from '../statistics.ts'
@@ -126,9 +126,9 @@ function rowsOf(name: string, visits: Visit[]): Row[] {
       what: `${name}: performance`,
       figure: `${score} of 100; ${paint}, ${kilobytesText(middle(({ bytes }) => bytes))}`,
       ratio: `benchmark index ${index}`,
-      reach: atLeast(98, score),
+      target: atLeast(98, score),
     },
-    { what: `${name}: layout shift`, figure: cls.toFixed(3), reach: atMost(0, cls) },
-    { what: `${name}: blocking time`, figure: milliseconds(tbt), reach: atMost(100, tbt, ' ms') },
+    { what: `${name}: layout shift`, figure: cls.toFixed(3), target: atMost(0, cls) },
+    { what: `${name}: blocking time`, figure: milliseconds(tbt), target: atMost(100, tbt, ' ms') },
   ]
 }

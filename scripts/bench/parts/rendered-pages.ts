@@ -2,7 +2,7 @@ import { listProductsAndNews } from '../addresses.ts'
 import { loadRatio, runLoad } from '../load.ts'
 import type { LoadResult } from '../load-order.ts'
 import { milliseconds, perSecond, ratioText } from '../numbers.ts'
-import { atLeast, type Row, type Section } from '../reach.ts'
+import { atLeast, type Row, type Section } from '../targets.ts'
 import type { Run } from '../run.ts'
 import type { Site } from '../sites.ts'
 import { median } from '../statistics.ts'
@@ -42,6 +42,6 @@ function rowOf(name: string, rounds: { own: LoadResult; stock: LoadResult }[]): 
     what: name,
     figure: `${describe(rounds.map(({ own }) => own))}; remix-serve ${describe(rounds.map(({ stock }) => stock))}`,
     ratio: ratioText(ratio, 'remix-serve'),
-    reach: atLeast(2, ratio.byCpu, ' ×'),
+    target: atLeast(2, ratio.byCpu, ' ×'),
   }
 }

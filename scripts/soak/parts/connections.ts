@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { residentMb, watchMemory } from '../../bench/process-figures.ts'
-import { atMost, type Section } from '../../bench/reach.ts'
+import { atMost, type Section } from '../../bench/targets.ts'
 import { startSite, type Site } from '../../bench/sites.ts'
 import { fuzzConnections, type FuzzReport } from '../connection-fuzz.ts'
 import type { Run } from '../run.ts'
@@ -9,7 +9,7 @@ import type { Run } from '../run.ts'
 const perSeed = 500
 
 /** What the site may hold more after the run than before it, MB: what was cached and compiled meanwhile. */
-const mostKeptMb = 60
+const mostGrowthMb = 60
 /** The same while it lasts. */
 const mostHeldMb = 150
 
@@ -50,23 +50,23 @@ export async function surviveConnections({ fuzzSeconds, seed, say }: Run): Promi
       {
         what: 'responses of other requests, or missing',
         figure: String(total.problems.length),
-        reach: atMost(0, total.problems.length),
+        target: atMost(0, total.problems.length),
       },
-      { what: 'uncaught exceptions', figure: String(uncaught), reach: atMost(0, uncaught) },
+      { what: 'uncaught exceptions', figure: String(uncaught), target: atMost(0, uncaught) },
       {
         what: 'descriptors that stay open',
         figure: String(Math.max(0, leaked)),
-        reach: atMost(0, leaked),
+        target: atMost(0, leaked),
       },
       {
         what: 'memory that is held meanwhile',
         figure: `${heldMb.toFixed(0)} MB`,
-        reach: atMost(mostHeldMb, heldMb, ' MB'),
+        target: atMost(mostHeldMb, heldMb, ' MB'),
       },
       {
         what: 'memory that stays',
         figure: `${keptMb.toFixed(0)} MB`,
-        reach: atMost(mostKeptMb, keptMb, ' MB'),
+        target: atMost(mostGrowthMb, keptMb, ' MB'),
       },
     ],
     measured: { ...total, seed, seeds, problems: total.problems.slice(0, 20) },

@@ -1,5 +1,5 @@
 import { getFreePort } from '../../../tests/support/loopback.ts'
-import { atMost, type Section } from '../../bench/reach.ts'
+import { atMost, type Section } from '../../bench/targets.ts'
 import { startSite } from '../../bench/sites.ts'
 import { caseOf, makePage, readFigures, startHostileApi, type Finding } from '../content-fuzz.ts'
 import type { Run } from '../run.ts'
@@ -16,28 +16,28 @@ const mostTries = 4
 /** The content API answers what is within its limits of size and costs as much as can be made up. */
 export async function surviveContent({ fuzzSeconds, seed, isTimed, say }: Run): Promise<Section> {
   const api = await startHostileApi()
-  const operatorsPort = String(await getFreePort())
+  const adminPort = String(await getFreePort())
   const site = await startSite({
     CONTENT_API_URL: api.url,
     // Every page is made anew, of what the API answers at this moment.
     CONTENT_CACHE_TTL_S: '0',
     CONTENT_STALE_S: '0',
-    OPS_PORT: operatorsPort,
+    OPS_PORT: adminPort,
     LOG_LEVEL: 'error',
   })
-  const operatorsUrl = `http://127.0.0.1:${operatorsPort}`
-  const target = { url: `http://localhost:${site.port}`, operatorsUrl, pid: site.pid }
+  const adminUrl = `http://127.0.0.1:${adminPort}`
+  const target = { url: `http://localhost:${site.port}`, adminUrl, pid: site.pid }
   const pages: Finding[] = []
   const wrong: Finding[] = []
   const endsAt = performance.now() + fuzzSeconds * 1000
-  let idleMs = await idleOf(operatorsUrl)
+  let idleMs = await idleOf(adminUrl)
   const mostHeldMs = () => (isTimed ? Math.max(held.most, held.timesIdle * idleMs) : Infinity)
   for (let next = seed; performance.now() < endsAt; next += 1) {
     const { type, path, lang, answer } = caseOf(next)
     api.answer(type, answer.json)
     let page = await makePage(target, path, lang, answer)
     for (let tries = 1; tries < mostTries && isWrong(page, mostHeldMs()); tries += 1) {
-      idleMs = Math.max(idleMs, await idleOf(operatorsUrl))
+      idleMs = Math.max(idleMs, await idleOf(adminUrl))
       page = await makePage(target, path, lang, answer)
     }
     pages.push(page)
@@ -60,9 +60,9 @@ export async function surviveContent({ fuzzSeconds, seed, isTimed, say }: Run): 
       {
         what: 'wrong: held too long, too large, or no answer to give',
         figure: String(wrong.length),
-        reach: atMost(0, wrong.length),
+        target: atMost(0, wrong.length),
       },
-      { what: 'uncaught exceptions', figure: String(uncaught), reach: atMost(0, uncaught) },
+      { what: 'uncaught exceptions', figure: String(uncaught), target: atMost(0, uncaught) },
       {
         what: 'event loop held at most',
         figure: `${most(({ heldMs }) => heldMs).toFixed(0)} ms`,
@@ -76,10 +76,10 @@ export async function surviveContent({ fuzzSeconds, seed, isTimed, say }: Run): 
 }
 
 /** How long the machine holds a site that has nothing to do, ms. */
-async function idleOf(operatorsUrl: string) {
-  await readFigures(operatorsUrl)
+async function idleOf(adminUrl: string) {
+  await readFigures(adminUrl)
   await new Promise((resolve) => setTimeout(resolve, 500))
-  return (await readFigures(operatorsUrl)).heldMs
+  return (await readFigures(adminUrl)).heldMs
 }
 
 function isWrong({ status, bytes, heldMs, residentMb }: Finding, mostHeldMs: number) {

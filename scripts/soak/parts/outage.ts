@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { askText } from '../../bench/ask.ts'
 import { megabytesText, milliseconds } from '../../bench/numbers.ts'
 import { residentMb } from '../../bench/process-figures.ts'
-import { atMost, type Section } from '../../bench/reach.ts'
+import { atMost, type Section } from '../../bench/targets.ts'
 import { startSite } from '../../bench/sites.ts'
 import { median, percentile } from '../../bench/statistics.ts'
 import type { Condition } from '../content-api.ts'
@@ -63,7 +63,7 @@ export async function surviveOutage({ api, outageSeconds, timed, say }: Run): Pr
       {
         what: `failed views of ${count} of pages seen before`,
         figure: String(problems.length),
-        reach: atMost(0, problems.length),
+        target: atMost(0, problems.length),
       },
       {
         what: `first byte of ${staleMs.length} stale pages, p99`,
@@ -73,12 +73,12 @@ export async function surviveOutage({ api, outageSeconds, timed, say }: Run): Pr
       {
         what: 'all pages fresh after its return',
         figure: `${(freshMs / 1000).toFixed(1)} s`,
-        reach: atMost(freshLimitMs / 1000, freshMs / 1000, ' s'),
+        target: atMost(freshLimitMs / 1000, freshMs / 1000, ' s'),
       },
       {
         what: 'most calls at once after its return',
         figure: String(callsAtOnce),
-        reach: atMost(32, callsAtOnce),
+        target: atMost(32, callsAtOnce),
       },
       {
         what: 'growth of memory, last third against the one before',

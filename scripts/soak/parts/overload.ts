@@ -1,6 +1,6 @@
 import { milliseconds, perSecond, times } from '../../bench/numbers.ts'
 import { runLoad } from '../../bench/load.ts'
-import { atLeast, atMost, type Section } from '../../bench/reach.ts'
+import { atLeast, atMost, type Section } from '../../bench/targets.ts'
 import { startSite } from '../../bench/sites.ts'
 import { ask } from '../../bench/ask.ts'
 import { runOpenLoad } from '../open-load.ts'
@@ -10,8 +10,8 @@ import type { Run } from '../run.ts'
 const overload = 5
 
 /** Pages in memory are asked for meanwhile, so many a second. */
-const keptPerSecond = 100
-const keptPages = ['/', '/about', '/services', '/products/home']
+const cachedPerSecond = 100
+const cachedPages = ['/', '/about', '/services', '/products/home']
 
 /** As many as keep the site busy all the time, and no more. */
 const connections = 24
@@ -19,7 +19,7 @@ const connections = 24
 /** More is asked for than the site can make, and kept pages besides. */
 export async function surviveOverload({ overloadSeconds, timed, say }: Run): Promise<Section> {
   const site = await startSite()
-  for (const path of [...keptPages, ...keptPages]) await ask(site.port, path)
+  for (const path of [...cachedPages, ...cachedPages]) await ask(site.port, path)
 
   say('overload: what the site can make')
   const paths = Array.from({ length: 20_000 }, newPage)
@@ -36,8 +36,8 @@ export async function surviveOverload({ overloadSeconds, timed, say }: Run): Pro
       { name: 'new', perSecond: capacity.perSecond * overload, pathOf: newPage },
       {
         name: 'kept',
-        perSecond: keptPerSecond,
-        pathOf: (n) => keptPages[n % keptPages.length] ?? '/',
+        perSecond: cachedPerSecond,
+        pathOf: (n) => cachedPages[n % cachedPages.length] ?? '/',
       },
     ],
     { seconds: overloadSeconds },
@@ -60,7 +60,7 @@ export async function surviveOverload({ overloadSeconds, timed, say }: Run): Pro
         ...timed(atLeast(0.9, goodput, ' ×')),
       },
       {
-        what: 'refusals, p50 and p99',
+        what: 'rejections, p50 and p99',
         figure: `${milliseconds(pages.times['503']?.p50Ms ?? 0)}, ${milliseconds(pages.times['503']?.p99Ms ?? 0)}`,
       },
       {
@@ -71,7 +71,7 @@ export async function surviveOverload({ overloadSeconds, timed, say }: Run): Pro
       {
         what: 'kept pages that were refused or not answered',
         figure: String(Math.round(notSent)),
-        reach: atMost(0, notSent),
+        target: atMost(0, notSent),
       },
     ],
     measured: { capacity, pages, kept },

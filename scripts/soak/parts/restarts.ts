@@ -1,6 +1,6 @@
 import { getFreePort } from '../../../tests/support/loopback.ts'
 import { ask } from '../../bench/ask.ts'
-import { atLeast, atMost, type Section } from '../../bench/reach.ts'
+import { atLeast, atMost, type Section } from '../../bench/targets.ts'
 import { startSite, type Site } from '../../bench/sites.ts'
 import { startProxy, type Upstream } from '../proxy.ts'
 import { listPages, type Run } from '../run.ts'
@@ -42,16 +42,16 @@ export async function surviveRestarts({ api, restarts, requests, say }: Run): Pr
   return {
     title: `While SIGTERM ends the server ${restarts} times behind a proxy`,
     rows: [
-      { what: 'requests', figure: String(count), reach: atLeast(requests, count) },
+      { what: 'requests', figure: String(count), target: atLeast(requests, count) },
       {
         what: 'of them dropped or wrong',
         figure: String(failed.length),
-        reach: atMost(0, failed.length),
+        target: atMost(0, failed.length),
       },
       {
         what: 'longest time to end',
         figure: `${slowest.toFixed(1)} s`,
-        reach: atMost(stopLimitS, slowest, ' s'),
+        target: atMost(stopLimitS, slowest, ' s'),
       },
     ],
     measured: { count, problems: failed.slice(0, 20), stopSeconds },
@@ -59,14 +59,14 @@ export async function surviveRestarts({ api, restarts, requests, say }: Run): Pr
 }
 
 async function startServer(contentUrl: string): Promise<Server> {
-  const operatorsPort = await getFreePort()
-  const site = await startSite({ CONTENT_API_URL: contentUrl, OPS_PORT: String(operatorsPort) })
-  return { site, port: site.port, operatorsPort }
+  const adminPort = await getFreePort()
+  const site = await startSite({ CONTENT_API_URL: contentUrl, OPS_PORT: String(adminPort) })
+  return { site, port: site.port, adminPort }
 }
 
-async function ready({ operatorsPort }: Server) {
+async function ready({ adminPort }: Server) {
   for (;;) {
-    const status = await ask(operatorsPort, '/readyz').then(
+    const status = await ask(adminPort, '/readyz').then(
       (answer) => answer.status,
       () => 0,
     )

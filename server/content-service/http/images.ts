@@ -20,7 +20,7 @@ const plainName = /^[\w][\w.-]{0,200}$/
  * looked up anew each time, and a failing disk ends one answer only.
  * @throws RequestError 404 if there is none of that name
  */
-export async function answerImage(
+export async function imageResponse(
   sampleDir: string,
   name: string,
   request: IncomingMessage,

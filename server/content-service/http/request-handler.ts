@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createAuthorityCheck, type AuthorityFault } from '../../http/validation/authority.ts'
-import { createSeldom } from '../../throttled-log.ts'
+import { createThrottledLog } from '../../throttled-log.ts'
 import type { ContentStore } from '../content-store.ts'
 import { findCookieToken, isGenuine, issueToken } from './anti-forgery.ts'
 import { readForm } from './form.ts'
 import type { Form } from './form.ts'
 import { answerGetPost } from './get-post.ts'
-import { answerImage } from './images.ts'
+import { imageResponse } from './images.ts'
 import {
   answerCompanyProcessing,
   answerMainSystem,
@@ -40,7 +40,7 @@ const imagesPath = '/images/post/'
 /** Answers every request of the content API. Whatever fails is one JSON answer, never the service. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestListener {
   const authorityFault = createAuthorityCheck(options.url)
-  const sayFull = createSeldom((_suppressed, reason: string) => options.say(reason))
+  const sayFull = createThrottledLog((_suppressed, reason: string) => options.say(reason))
   return (request, response) => {
     requireOwnHost(request, authorityFault)
       .then(() => answer(options, request, response))
@@ -84,7 +84,7 @@ async function answer(
     answerJson(request, response, 200, language)
   } else if (address.startsWith(imagesPath)) {
     requireMethod(request, response, ['GET', 'HEAD'])
-    await answerImage(sampleDir, decodeName(address, imagesPath), request, response)
+    await imageResponse(sampleDir, decodeName(address, imagesPath), request, response)
   } else {
     throw new RequestError(404, `There is nothing at ${address.slice(0, 200)}.`)
   }

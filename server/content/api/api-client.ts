@@ -23,7 +23,7 @@ export interface GetPostFields {
 }
 
 /** A 200 answer that says it is JSON. */
-export interface ApiAnswer {
+export interface ApiResponse {
   /** Of its body, decoded, in bytes. */
   size: number
   /** As it came, decoded; not yet read (reading/reader.ts). */
@@ -48,9 +48,9 @@ export interface ApiClient {
    * @param fields sent in their own order
    * @throws ContentUnavailable for anything but a 200 answer of JSON
    */
-  post(path: string, fields: Record<string, string>, options: CallOptions): Promise<ApiAnswer>
+  post(path: string, fields: Record<string, string>, options: CallOptions): Promise<ApiResponse>
   /** A plain GET, which is a read; likewise. */
-  get(path: string): Promise<ApiAnswer>
+  get(path: string): Promise<ApiResponse>
   close(): Promise<void>
 }
 
@@ -112,7 +112,7 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
     status,
     headers,
     body,
-  }: Awaited<ReturnType<typeof send>>): Promise<ApiAnswer> {
+  }: Awaited<ReturnType<typeof send>>): Promise<ApiResponse> {
     if (status !== 200) {
       const retryAfterS = readRetryAfter(headers['retry-after'])
       const circumstances = { status, ...(retryAfterS !== undefined && { retryAfterS }) }
@@ -127,8 +127,8 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
   async function call(
     path: string,
     { kind, isProbe = false }: CallOptions,
-    once: (address: string, endsAt: number) => Promise<ApiAnswer>,
-  ): Promise<ApiAnswer> {
+    once: (address: string, endsAt: number) => Promise<ApiResponse>,
+  ): Promise<ApiResponse> {
     const address = (await baseAddress()) + path
     if (underWay >= limits.connections + limits.waiting) {
       throw new ContentUnavailable('busy', `Too many calls wait: ${path} is not asked for`)
@@ -173,7 +173,7 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
       return call(path, options, async (address, endsAt) => {
         const sent = tokens.headers()
         const answer = await sendForm(address, endsAt, sent)
-        // Refused, and there is another token by now: it was about the token.
+        // RequestShed, and there is another token by now: it was about the token.
         const isAboutToken = answer.status === 403 && tokens.headers().cookie !== sent.cookie
         const isWorthAnother = isAboutToken && options.kind === 'read'
         return accept(isWorthAnother ? await sendForm(address, endsAt) : answer)

@@ -4,7 +4,7 @@ import { createBreakers } from './breakers.ts'
 import { ContentUnavailable } from '../failures.ts'
 
 /** Calls behind the breaker of their type, counted and timed. What changes is said once. */
-export function createWatchedCalls() {
+export function createInstrumentedCalls() {
   const breakers = createBreakers({
     onChange(type, failure) {
       metrics.breakerOpen.set({ type }, failure === undefined ? 0 : 1)

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../../config.ts'
 import { log } from '../../log.ts'
 import { ContentUnavailable } from '../failures.ts'
-import { createHeldBack } from './empty-result-guard.ts'
-import type { KeptContent } from './disk-cache.ts'
+import { createEmptyResultGuard } from './empty-result-guard.ts'
+import type { DiskCache } from './disk-cache.ts'
 import type { Reading, Unread } from '../reading/reader.ts'
-import { createSeldom } from '../../throttled-log.ts'
+import { createThrottledLog } from '../../throttled-log.ts'
 
-/** Kept content is bounded by the bytes it came as: parsed, they take about twice as many. */
+/** CacheEntry content is bounded by the bytes it came as: parsed, they take about twice as many. */
 const maximumBytes = 16 * 1024 * 1024
 
 /** Empty child lists that are kept: addresses that somebody makes up push out each other, and nothing else. */
@@ -51,7 +51,7 @@ export interface Wanted<T extends object = object> {
 /** What it takes to have content back from the disk. */
 export type Restoring = Pick<Wanted, 'type' | 'kind' | 'read'>
 
-interface Kept {
+interface CacheEntry {
   value: object
   size: number
   fingerprint: string
@@ -62,44 +62,44 @@ interface Kept {
   /** Until when it is used without asking, ms since the epoch; -Infinity once it has to be confirmed. */
   freshUntil: number
   /** Somebody was given it when it was no longer fresh. */
-  isStandingIn: boolean
+  isServedStale: boolean
   /** An operator has said that it may be gone. */
   mayBeGone: boolean
 }
 
-type Arrived = Pick<Kept, 'value' | 'size' | 'fingerprint' | 'isCut' | 'arrivedAt'>
+type Arrived = Pick<CacheEntry, 'value' | 'size' | 'fingerprint' | 'isCut' | 'arrivedAt'>
 
 /** How the kept answers stand. Ages in seconds, of the answers' arrival or last confirmation. */
-export interface KeptReport {
+export interface CacheReport {
   answers: number
   /** Of the newest good answer of each type that had one. */
   ages: Partial<Record<ContentType, number>>
   /** Of the oldest answer that visitors are given because no newer one has come; null for none. */
   oldestStanding: number | null
-  /** The types whose emptiness is not believed yet. */
-  heldBack: ContentType[]
+  /** The types whose emptiness is not accepted yet. */
+  emptyResultGuard: ContentType[]
 }
 
 export interface ContentCache {
   /**
    * The value under a key: kept if fresh; kept, and refreshed behind, if stale; else loaded. What
    * is not in memory may be on disk. Callers at the same time share one load. A failed load never
-   * takes a good value away, nor does an empty answer that is not believed yet.
+   * takes a good value away, nor does an empty answer that is not accepted yet.
    * @throws what `load` throws, when nothing kept can stand in
    */
   read<T extends object>(key: string, wanted: Wanted<T>): Promise<T>
   /**
    * From now on, content under these keys is asked for again before it is used; what is kept only
    * stands in if that fails.
-   * @param believesEmpty whether an empty answer in place of a full one is believed at once
+   * @param acceptsEmpty whether an empty answer in place of a full one is accepted at once
    * @returns how many were kept in memory
    */
-  expire(concerns: (key: string) => boolean, believesEmpty?: boolean): number
+  expire(concerns: (key: string) => boolean, acceptsEmpty?: boolean): number
   /** Whether somebody was given what is under a key past its time, and nothing newer has come since. */
-  isStandingIn(key: string): boolean
-  report(): KeptReport
+  isServedStale(key: string): boolean
+  report(): CacheReport
   /** What is kept under a key, in memory or on disk, however old; undefined for nothing. */
-  findKept(key: string, restoring: Restoring): Promise<object | undefined>
+  findCached(key: string, restoring: Restoring): Promise<object | undefined>
 }
 
 /**
@@ -118,11 +118,11 @@ export function createContentCache({
 }: {
   freshMs: number
   staleMs: number
-  disk?: KeptContent | null
+  disk?: DiskCache | null
   onChange?: (key: string) => void
   now?: () => number
 }): ContentCache {
-  const store = new LRUCache<string, Kept>({
+  const store = new LRUCache<string, CacheEntry>({
     max: 20_000,
     maxSize: maximumBytes,
     maxEntrySize: maximumBytes,
@@ -137,12 +137,12 @@ export function createContentCache({
       if (reason === 'evict') forget(key, type)
     },
   })
-  const heldBack = createHeldBack(now)
+  const emptyResultGuard = createEmptyResultGuard(now)
 
   let expiries = 0
   let lastExpiry = -Infinity
 
-  function isUsable(kept: Kept | undefined): kept is Kept {
+  function isUsable(kept: CacheEntry | undefined): kept is CacheEntry {
     return kept !== undefined && now() < kept.arrivedAt + freshMs + staleMs
   }
 
@@ -155,9 +155,9 @@ export function createContentCache({
     if (!value) throw new Error(`Nothing was kept under ${key} that could be unchanged`)
 
     if (!isEmpty(value)) noteFull(wanted)
-    else if (kept && (await isHeldBack(kept, wanted))) {
+    else if (kept && (await isRejectedAsEmpty(kept, wanted))) {
       kept.freshUntil = now() + freshMs
-      kept.isStandingIn = true
+      kept.isServedStale = true
       return kept.value
     }
     if (isEmpty(value) && wanted.kind === 'details') {
@@ -180,26 +180,30 @@ export function createContentCache({
 
   function noteFull({ kind, emptiness }: Wanted) {
     // One post more or less says nothing of a list that is being held back.
-    if (kind !== 'details' || heldBack.find(emptiness) === 'believed') heldBack.release(emptiness)
+    if (kind !== 'details' || emptyResultGuard.find(emptiness) === 'accepted')
+      emptyResultGuard.release(emptiness)
   }
 
   /** Whether something full goes on being used although an empty answer came in its place. */
-  async function isHeldBack(kept: Kept, { type, kind, emptiness, isTypeEmpty }: Wanted) {
+  async function isRejectedAsEmpty(
+    kept: CacheEntry,
+    { type, kind, emptiness, isTypeEmpty }: Wanted,
+  ) {
     if (isEmpty(kept.value) || !isUsable(kept)) return false
     if (kept.mayBeGone) {
-      if (kind !== 'details') heldBack.believe(emptiness, type)
+      if (kind !== 'details') emptyResultGuard.accept(emptiness, type)
       return false
     }
-    const known = heldBack.find(emptiness)
-    if (known === 'believed') return false
+    const known = emptyResultGuard.find(emptiness)
+    if (known === 'accepted') return false
     // A post alone is deleted; one with all others of its type is lost.
     if (kind === 'details' && known === undefined && !(await isTypeEmpty())) return false
-    return heldBack.holds(emptiness, type)
+    return emptyResultGuard.holds(emptiness, type)
   }
 
   function keep(key: string, { type, kind }: Restoring, arrived: Arrived, isCurrent: boolean) {
     const freshUntil = isCurrent ? arrived.arrivedAt + freshMs : -Infinity
-    store.set(key, { ...arrived, freshUntil, isStandingIn: false, mayBeGone: false })
+    store.set(key, { ...arrived, freshUntil, isServedStale: false, mayBeGone: false })
     if (kind === 'child list' && isEmpty(arrived.value)) empties.set(key, type)
     else empties.delete(key)
   }
@@ -220,14 +224,14 @@ export function createContentCache({
   }
 
   /** Brings what is on disk into memory, once for all who ask meanwhile. */
-  async function restore(key: string, wanted: Restoring, from: KeptContent) {
+  async function restore(key: string, wanted: Restoring, from: DiskCache) {
     const restoring =
       restores.get(key) ?? restoreNow(key, wanted, from).finally(() => restores.delete(key))
     restores.set(key, restoring)
     await restoring
   }
 
-  async function restoreNow(key: string, wanted: Restoring, from: KeptContent) {
+  async function restoreNow(key: string, wanted: Restoring, from: DiskCache) {
     const answer = await from.find(key, wanted.type)
     // What was loaded meanwhile is newer.
     if (!answer || store.has(key)) return
@@ -248,8 +252,8 @@ export function createContentCache({
     }
   }
 
-  function standIn<T>(kept: Kept) {
-    kept.isStandingIn = true
+  function standIn<T>(kept: CacheEntry) {
+    kept.isServedStale = true
     return kept.value as T
   }
 
@@ -272,7 +276,7 @@ export function createContentCache({
         return standIn<T>(kept)
       }
     },
-    expire(concerns, believesEmpty = false) {
+    expire(concerns, acceptsEmpty = false) {
       expiries += 1
       lastExpiry = now()
       const keys = [...store.keys()].filter(concerns)
@@ -280,35 +284,35 @@ export function createContentCache({
         const kept = store.peek(key)
         if (!kept) continue
         kept.freshUntil = -Infinity
-        kept.mayBeGone ||= believesEmpty
+        kept.mayBeGone ||= acceptsEmpty
       }
       // What is under way was asked for too early.
       for (const key of flights.keys()) if (concerns(key)) flights.delete(key)
       return keys.length
     },
-    isStandingIn: (key) => store.peek(key)?.isStandingIn === true,
+    isServedStale: (key) => store.peek(key)?.isServedStale === true,
     report() {
       const time = now()
       const secondsSince = (at: number) => Math.max(0, Math.round((time - at) / 1000))
-      const standing = [...store.values()].filter((kept) => kept.isStandingIn)
+      const standing = [...store.values()].filter((kept) => kept.isServedStale)
       const oldest = standing.reduce((least, { arrivedAt }) => Math.min(least, arrivedAt), time)
       const arrivals = new Map([...(disk?.newestByType() ?? []), ...newest])
       return {
         answers: disk?.count() ?? store.size,
         ages: Object.fromEntries([...arrivals].map(([type, at]) => [type, secondsSince(at)])),
         oldestStanding: standing.length > 0 ? secondsSince(oldest) : null,
-        heldBack: heldBack.types(),
+        emptyResultGuard: emptyResultGuard.types(),
       }
     },
-    async findKept(key, restoring) {
+    async findCached(key, restoring) {
       if (disk && !store.has(key)) await restore(key, restoring, disk)
       return store.peek(key)?.value
     },
   }
 }
 
-const sayNotRefreshed = createSeldom((unsaid, key: string, error: unknown) =>
-  log.warn({ key, error: String(error), unsaid }, 'content could not be refreshed'),
+const sayNotRefreshed = createThrottledLog((suppressed, key: string, error: unknown) =>
+  log.warn({ key, error: String(error), suppressed }, 'content could not be refreshed'),
 )
 
 function isEmpty(value: object) {

@@ -33,7 +33,7 @@ const decompress = promisify(gunzip)
  * An answer of the content API as it came, or what is left of one that was cut; what reads it may be
  * a later version of this site.
  */
-export interface KeptAnswer {
+export interface StoredResponse {
   body: Uint8Array
   /** Of the answer as it came. */
   fingerprint: string
@@ -43,7 +43,7 @@ export interface KeptAnswer {
 }
 
 /** An answer to be stored; without a body where the one that is stored is good. */
-type Storing = Omit<KeptAnswer, 'body'> & { body: Uint8Array | null }
+type Storing = Omit<StoredResponse, 'body'> & { body: Uint8Array | null }
 
 /** What is to happen to a file; null: it goes. */
 interface Job {
@@ -51,7 +51,7 @@ interface Job {
   answer: Storing | null
 }
 
-export type KeptContent = ReturnType<typeof createKeptContent>
+export type DiskCache = ReturnType<typeof createDiskCache>
 
 /**
  * The last good answers of the content API on disk, written behind everybody's back. A file is one
@@ -59,7 +59,7 @@ export type KeptContent = ReturnType<typeof createKeptContent>
  * @param scope which API's answers they are: those of another are never read
  * @param lifetimeMs how long an answer may be used at all
  */
-export function createKeptContent({
+export function createDiskCache({
   folder,
   scope,
   lifetimeMs,
@@ -83,7 +83,7 @@ export function createKeptContent({
   })
   const prefix = `${digestOf(scope).slice(0, 16)}-`
   const betweenDates = Math.min(mostBetweenDates, lifetimeMs / 10)
-  const written = new LRUCache<string, Omit<KeptAnswer, 'body'>>({ max: 20_000 })
+  const written = new LRUCache<string, Omit<StoredResponse, 'body'>>({ max: 20_000 })
   const jobs = new Map<string, Job>()
   const running = new Map<string, Promise<void>>()
   let waitingBytes = 0
@@ -136,14 +136,14 @@ export function createKeptContent({
     await disk.write(name, Buffer.concat([Buffer.from(`${head}\n`), packed]))
   }
 
-  async function findStored(name: string, key: string): Promise<KeptAnswer | null> {
+  async function findStored(name: string, key: string): Promise<StoredResponse | null> {
     const entry = await disk.read(name)
     return entry && unpack(entry.bytes, scope, key)
   }
 
   return {
     /** @returns null where there is none, or none that is whole and of this version */
-    async find(key: string, type: ContentType): Promise<KeptAnswer | null> {
+    async find(key: string, type: ContentType): Promise<StoredResponse | null> {
       const name = nameOf(key, type)
       const job = jobs.get(name)
       if (job && !job.answer) return null
@@ -187,7 +187,11 @@ export function createKeptContent({
   }
 }
 
-async function unpack(bytes: Uint8Array, scope: string, key: string): Promise<KeptAnswer | null> {
+async function unpack(
+  bytes: Uint8Array,
+  scope: string,
+  key: string,
+): Promise<StoredResponse | null> {
   try {
     const end = bytes.indexOf(0x0a)
     const head = headSchema.parse(JSON.parse(Buffer.from(bytes.subarray(0, end)).toString('utf8')))

@@ -5,50 +5,50 @@ import { metrics } from '../../metrics.ts'
 
 /**
  * A content API that has lost its data answers well-formed empty lists. So an empty list in place of
- * a full one is believed only once the API has said so that many times, over that long, ms, and
+ * a full one is accepted only once the API has said so that many times, over that long, ms, and
  * never otherwise meanwhile; or at once where operators have purged the content, as an editor who
  * has removed the last item and cannot wait may ask them to.
  */
-const believedAfter = { answers: 3, ms: 15 * 60 * 1000 }
+const acceptedAfter = { answers: 3, ms: 15 * 60 * 1000 }
 
 interface Hold {
   type: ContentType
   since: number
   answers: number
-  isBelieved: boolean
+  isAccepted: boolean
 }
 
 /** Decides which empty lists are held back, and says so in log and metrics. */
-export function createHeldBack(now: () => number) {
+export function createEmptyResultGuard(now: () => number) {
   const counts = new Map<ContentType, number>()
   const holds = new LRUCache<string, Hold>({
     max: 20_000,
-    dispose: ({ type, isBelieved }) => {
-      if (!isBelieved) count(type, -1)
+    dispose: ({ type, isAccepted }) => {
+      if (!isAccepted) count(type, -1)
     },
   })
 
   function count(type: ContentType, change: 1 | -1) {
     const before = counts.get(type) ?? 0
     counts.set(type, before + change)
-    metrics.contentHeldBack.set({ type }, before + change > 0 ? 1 : 0)
+    metrics.contentEmptyResults.set({ type }, before + change > 0 ? 1 : 0)
     if (before === 0) {
       log.error({ type }, 'the content API has nothing where there was something: it is held back')
     }
     if (before + change === 0) log.warn({ type }, 'nothing is held back any more')
   }
 
-  function believe(id: string, hold: Hold) {
-    if (!hold.isBelieved) count(hold.type, -1)
-    hold.isBelieved = true
+  function accept(id: string, hold: Hold) {
+    if (!hold.isAccepted) count(hold.type, -1)
+    hold.isAccepted = true
     holds.set(id, hold, { noDisposeOnSet: true })
   }
 
   return {
     /** @returns undefined where nothing is known of it */
-    find: (id: string): 'held' | 'believed' | undefined => {
+    find: (id: string): 'held' | 'accepted' | undefined => {
       const hold = holds.peek(id)
-      return hold && (hold.isBelieved ? 'believed' : 'held')
+      return hold && (hold.isAccepted ? 'accepted' : 'held')
     },
     /**
      * Told that something empty came in place of something full.
@@ -58,20 +58,20 @@ export function createHeldBack(now: () => number) {
     holds(id: string, type: ContentType): boolean {
       const hold = holds.get(id)
       if (!hold) {
-        holds.set(id, { type, since: now(), answers: 1, isBelieved: false })
+        holds.set(id, { type, since: now(), answers: 1, isAccepted: false })
         count(type, 1)
         return true
       }
       hold.answers += 1
-      const isLongEnough = now() - hold.since >= believedAfter.ms
-      if (isLongEnough && hold.answers >= believedAfter.answers) believe(id, hold)
-      return !hold.isBelieved
+      const isLongEnough = now() - hold.since >= acceptedAfter.ms
+      if (isLongEnough && hold.answers >= acceptedAfter.answers) accept(id, hold)
+      return !hold.isAccepted
     },
     /** Told by an operator's purge that what comes now is right. */
-    believe(id: string, type: ContentType) {
+    accept(id: string, type: ContentType) {
       const known = holds.get(id)
-      if (known) believe(id, known)
-      else holds.set(id, { type, since: now(), answers: 1, isBelieved: true })
+      if (known) accept(id, known)
+      else holds.set(id, { type, since: now(), answers: 1, isAccepted: true })
     },
     /** Told that it is full again. */
     release: (id: string) => holds.delete(id),

@@ -46,7 +46,7 @@ export function readItems<N extends ShapeName>(
 }
 
 /** What becomes of an answer: its items, and what there is to say of it. */
-export interface ReadAnswer {
+export interface ReadResponse {
   items: unknown[]
   facts: Facts
 }
@@ -57,12 +57,12 @@ export interface ReadAnswer {
  * @throws ContentUnavailable when the bytes are no JSON in UTF-8, it is too deep or has too many
  * values, or is no list
  */
-export function readAnswer(
+export function readResponse(
   shape: ShapeName,
   language: ContentLanguage,
   isSingle: boolean,
   body: Uint8Array,
-): ReadAnswer {
+): ReadResponse {
   const entries = isSingle ? [parseJson(body, shape)] : parseJson(body, shape)
   if (!Array.isArray(entries)) throw new ContentUnavailable('shape', 'It is no list')
   const cutter = createCutter(shortenedNote(language))

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { projectRoot } from '../../project-root.ts'
-import { createSeldom } from '../../throttled-log.ts'
+import { createThrottledLog } from '../../throttled-log.ts'
 import type { ContentLanguage } from '../content-calls.ts'
 import { ContentUnavailable } from '../failures.ts'
 import type { ItemOf, ShapeName } from '../posts/post.ts'
@@ -319,6 +319,7 @@ function tellOf({ cuts, cutCount, dropped, droppedCount }: Facts, type: string, 
   if (first) sayCut({ type, call, ...first, cuts: cutCount })
 }
 
-const sayCut = createSeldom((unsaid, cut: Cut & { type: string; call: string; cuts: number }) =>
-  log.warn({ ...cut, unsaid }, 'content was cut'),
+const sayCut = createThrottledLog(
+  (suppressed, cut: Cut & { type: string; call: string; cuts: number }) =>
+    log.warn({ ...cut, suppressed }, 'content was cut'),
 )

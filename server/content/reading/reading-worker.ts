@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ContentUnavailable } from '../failures.ts'
 import { progress, type Order, type Reply } from './messages.ts'
-import { readAnswer, type ReadAnswer } from './read-response.ts'
+import { readResponse, type ReadResponse } from './read-response.ts'
 import { ownThreadFolder } from './thread-time.ts'
 
 /** The thread in which answers of the content API are read (reader.ts says why and how long). */
@@ -33,9 +33,9 @@ function read({
   language,
   isSingle,
   body,
-}: Exclude<Order, string>): ReadAnswer | Extract<Reply, { failed: unknown }> {
+}: Exclude<Order, string>): ReadResponse | Extract<Reply, { failed: unknown }> {
   try {
-    return readAnswer(shape, language, isSingle, body)
+    return readResponse(shape, language, isSingle, body)
   } catch (error) {
     if (!(error instanceof ContentUnavailable)) throw error
     return { failed: { fault: error.fault, message: error.message } }

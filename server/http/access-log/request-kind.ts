@@ -1,10 +1,10 @@
-import type { PageResult } from './request-tracker.ts'
+import type { CacheResult } from './request-tracker.ts'
 
 /** What was asked for, as operators count it. */
 export type RequestKind = 'page' | 'data' | 'picture' | 'file' | 'post' | 'other' | 'refused'
 
 /** Of a request that asked for nothing we have, in a way in which it does not take it. */
-const refusals = new Set([400, 401, 403, 405, 408, 411, 413, 414, 415, 417, 421, 429, 431, 501])
+const rejections = new Set([400, 401, 403, 405, 408, 411, 413, 414, 415, 417, 421, 429, 431, 501])
 
 const pictures = /^\/(?:images|cards)\//
 const data = /[?&]_data=/
@@ -14,9 +14,9 @@ export function kindOf(
   method: string,
   url: string,
   status: number,
-  result: PageResult | undefined,
+  result: CacheResult | undefined,
 ): RequestKind {
-  if (refusals.has(status)) return 'refused'
+  if (rejections.has(status)) return 'refused'
   if (method === 'POST') return 'post'
   if (method !== 'GET' && method !== 'HEAD') return 'other'
   if (result === undefined) {

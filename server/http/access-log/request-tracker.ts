@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { log } from '../../log.ts'
-import { countAnswer, countPage, metrics } from '../../metrics.ts'
+import { countResponse, countPage, metrics } from '../../metrics.ts'
 import { kindOf } from './request-kind.ts'
 import { loggedPath } from './logged-path.ts'
 
 /** How the page cache came by a page. */
-export type PageResult = 'hit' | 'stale' | 'miss'
+export type CacheResult = 'hit' | 'stale' | 'miss'
 
 declare module 'node:http' {
   // The names of the type's parameters are Node's own.
@@ -15,11 +15,11 @@ declare module 'node:http' {
     /** When its request began, on the clock of `performance`, ms. */
     beganAt?: number
     /** Set where the page cache answers. */
-    pageResult?: PageResult
+    cacheResult?: CacheResult
   }
 }
 
-export type RequestWatch = ReturnType<typeof createRequestWatch>
+export type RequestTracker = ReturnType<typeof createRequestTracker>
 
 /** What a caller may call a request. */
 const wellFormedId = /^[\w.-]{1,64}$/
@@ -31,7 +31,9 @@ const abortedStatus = 499
  * Follows every request to its end: for the metrics, the log, and a stop that cuts nobody off.
  * @param isTrusted whether a request comes from a proxy of ours, which may have named it
  */
-export function createRequestWatch(isTrusted: (request: IncomingMessage) => boolean = () => false) {
+export function createRequestTracker(
+  isTrusted: (request: IncomingMessage) => boolean = () => false,
+) {
   // Counted and not collected: what a collection holds outlives the garbage collector's quick rounds.
   let underWay = 0
   const ids = new WeakMap<IncomingMessage, string>()
@@ -51,16 +53,16 @@ export function createRequestWatch(isTrusted: (request: IncomingMessage) => bool
 
   function end(response: ServerResponse) {
     underWay -= 1
-    const { req: request, pageResult, beganAt = 0 } = response
+    const { req: request, cacheResult, beganAt = 0 } = response
     const { method = '', url = '' } = request
     const ms = performance.now() - beganAt
     const status = response.writableFinished ? response.statusCode : abortedStatus
-    const kind = kindOf(method, url, status, pageResult)
-    countAnswer(kind, method, status)
-    if (pageResult === undefined || pageResult === 'miss')
+    const kind = kindOf(method, url, status, cacheResult)
+    countResponse(kind, method, status)
+    if (cacheResult === undefined || cacheResult === 'miss')
       metrics.requestSeconds.observe({ kind }, ms / 1000)
-    if (pageResult) countPage(pageResult)
-    if (isLogged) logRequest(request, status, kind, ms, pageResult)
+    if (cacheResult) countPage(cacheResult)
+    if (isLogged) logRequest(request, status, kind, ms, cacheResult)
   }
 
   function logRequest(
@@ -68,7 +70,7 @@ export function createRequestWatch(isTrusted: (request: IncomingMessage) => bool
     status: number,
     kind: string,
     ms: number,
-    cache: PageResult | undefined,
+    cache: CacheResult | undefined,
   ) {
     const { method, url = '', socket } = request
     const sent = socket.bytesWritten
@@ -100,10 +102,10 @@ export function createRequestWatch(isTrusted: (request: IncomingMessage) => bool
     /** Told of a kept page, once it has been sent: most are with that at their end. */
     sent(response: ServerResponse) {
       if (isLogged || response.writableLength > 0) return follow(response)
-      const { req, pageResult = 'hit', statusCode } = response
+      const { req, cacheResult = 'hit', statusCode } = response
       const { method = '', url = '' } = req
-      countAnswer(kindOf(method, url, statusCode, pageResult), method, statusCode)
-      countPage(pageResult)
+      countResponse(kindOf(method, url, statusCode, cacheResult), method, statusCode)
+      countPage(cacheResult)
     },
     /** What a request is called in the log, and to the content API: the same every time. */
     idOf,

@@ -1,8 +1,8 @@
 import { METHODS, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { countAnswer } from '../../metrics.ts'
+import { countResponse } from '../../metrics.ts'
 import { allowedMethods } from '../validation/methods.ts'
-import type { Refusals, RefusalStatus } from '../validation/rejection.ts'
+import type { Refusals, RejectionStatus } from '../validation/rejection.ts'
 import type { RequestOrder } from './request-order.ts'
 
 /** How the server has to be made: one answer for each fault, and all of them ours. */
@@ -13,7 +13,7 @@ export const strictServer = {
 }
 
 /** What the parser or the server says of a connection, in node's terms. */
-const statuses: Partial<Record<string, RefusalStatus>> = {
+const statuses: Partial<Record<string, RejectionStatus>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
@@ -25,14 +25,14 @@ interface ConnectionFault extends Error {
 }
 
 /** Answers what no request can be read from, and what is no request for a page: proxies' CONNECT. */
-export function answerFaults(server: Server, order: RequestOrder, refusals: Refusals) {
+export function answerFaults(server: Server, order: RequestOrder, rejections: Refusals) {
   /** What comes after a fault is one more, and said already. */
   const refused = new WeakSet<Duplex>()
 
-  function refuse(socket: Duplex, status: RefusalStatus) {
+  function refuse(socket: Duplex, status: RejectionStatus) {
     // Node has taken its own listener away by now.
     socket.on('error', () => socket.destroy())
-    refusals.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
+    rejections.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
     order.find(socket)?.close()
   }
 
@@ -46,20 +46,20 @@ export function answerFaults(server: Server, order: RequestOrder, refusals: Refu
     // The fault is in the body of a request, and its response must not be cut into.
     if (isAnswering || !socket.writable) return socket.destroy()
     const status = statusOf(error)
-    countAnswer('refused', 'unknown', status)
+    countResponse('refused', 'unknown', status)
     refuse(socket, status)
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 405))
   server.on(
     'checkExpectation',
-    order.inOrder((request, response) => refusals.send(request, response, 417)),
+    order.inOrder((request, response) => rejections.send(request, response, 417)),
   )
 }
 
 const longestLine = 2_048
 const requestLine = /^([A-Z]{1,20}) \S+ HTTP\/1\.[01]\r\n/
 
-function statusOf({ code = '', rawPacket }: ConnectionFault): RefusalStatus {
+function statusOf({ code = '', rawPacket }: ConnectionFault): RejectionStatus {
   const packet = Buffer.isBuffer(rawPacket) ? rawPacket : Buffer.alloc(0)
   const start = packet.toString('latin1', 0, longestLine + 100)
   if (code === 'HPE_HEADER_OVERFLOW' && isLongLine(start)) return 414

@@ -3,7 +3,7 @@ import type { ContentLanguage } from '../../content/content-calls.ts'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { splitTarget } from '../validation/target.ts'
-import type { Answer } from '../page-cache/cached-response.ts'
+import type { CachedResponse } from '../page-cache/cached-response.ts'
 import type { PageAddress } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
@@ -11,15 +11,15 @@ import { createClientLimit, limits, type ClientLimit } from './client-limits.ts'
 import { clientOf, peerAddress } from './client-of.ts'
 import { createLoad, type Kind } from './load.ts'
 import { createMissingLimit } from './missing-limit.ts'
-import { Refused, type Reason } from './shed-request.ts'
-import { sendDataRefusal, sendRefusal } from './send-shed-response.ts'
+import { RequestShed, type Reason } from './shed-request.ts'
+import { sendShedDataResponse, sendShedResponse } from './send-shed-response.ts'
 
-export interface AdmissionOptions {
-  pages: Pick<PageCache, 'isBeingMade' | 'inTheMaking'>
+export interface LoadSheddingOptions {
+  pages: Pick<PageCache, 'isPending' | 'pendingRenders'>
   /** Sends a page that ought to be made anew, if there is one. */
   pageServer: Pick<PageServer, 'sendUsable'>
   /** What a visitor sees who is refused a page; null while there is none. */
-  sorryPage?: (language: ContentLanguage) => Answer | null
+  fallbackPage?: (language: ContentLanguage) => CachedResponse | null
   /** Whom a request comes from, with regard to the proxies that are trusted. */
   addressOf?: (request: IncomingMessage) => string
   /** Whether a request comes straight from one of these. */
@@ -34,16 +34,16 @@ export interface AdmissionOptions {
  * Whether what has to be made is taken on: not while there is too much of it, nor for a client who has
  * asked for too much. What is kept never comes here.
  */
-export function createAdmission({
+export function createLoadShedding({
   pages,
   pageServer,
-  sorryPage = () => null,
+  fallbackPage = () => null,
   addressOf = peerAddress,
   isProxy = () => false,
   delayMs,
   now,
-}: AdmissionOptions) {
-  const load = createLoad({ delayMs, inTheMaking: pages.inTheMaking })
+}: LoadSheddingOptions) {
+  const load = createLoad({ delayMs, pendingRenders: pages.pendingRenders })
   const pageLimit = createClientLimit(limits.pages, now)
   const pictureLimit = createClientLimit(limits.pictures, now)
   const cardLimit = createClientLimit(limits.cards, now)
@@ -69,9 +69,9 @@ export function createAdmission({
 
   /**
    * Takes something on until its answer has ended or its visitor has left.
-   * @throws Refused
+   * @throws RequestShed
    */
-  function takeOn(
+  function admit(
     kind: Kind,
     limit: ClientLimit,
     request: IncomingMessage,
@@ -79,7 +79,7 @@ export function createAdmission({
   ) {
     function refuse(reason: Reason): never {
       metrics.shed.inc({ kind, reason })
-      throw new Refused(reason)
+      throw new RequestShed(reason)
     }
     const client = limitedClient(request)
     if (client !== null && !limit.take(client)) refuse('client')
@@ -97,16 +97,17 @@ export function createAdmission({
     /** @returns false when it was refused, and what there is to say has been sent */
     admitPage(request: IncomingMessage, response: ServerResponse, address: PageAddress): boolean {
       // Whoever waits with others costs nothing more.
-      if (pages.isBeingMade(address)) return true
+      if (pages.isPending(address)) return true
       const kind = kindOf(request, address)
       try {
-        takeOn(kind, pageLimit, request, response)
+        admit(kind, pageLimit, request, response)
         return true
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof RequestShed)) throw error
         if (pageServer.sendUsable(request, response, address)) return false
-        if (kind === 'page') sendRefusal(request, response, error, sorryPage(address.language))
-        else sendDataRefusal(request, response, error)
+        if (kind === 'page')
+          sendShedResponse(request, response, error, fallbackPage(address.language))
+        else sendShedDataResponse(request, response, error)
         return false
       }
     },
@@ -118,23 +119,23 @@ export function createAdmission({
     admitOther(request: IncomingMessage, response: ServerResponse): boolean {
       const { path } = splitTarget(request.url ?? '')
       try {
-        if (path.startsWith('/cards/')) takeOn('card', cardLimit, request, response)
-        else if (path === '/page-view') takeOn('data', tokenLimit, request, response)
-        else takeOn('page', pageLimit, request, response)
+        if (path.startsWith('/cards/')) admit('card', cardLimit, request, response)
+        else if (path === '/page-view') admit('data', tokenLimit, request, response)
+        else admit('page', pageLimit, request, response)
         return true
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        sendRefusal(request, response, error, null)
+        if (!(error instanceof RequestShed)) throw error
+        sendShedResponse(request, response, error, null)
         return false
       }
     },
 
     /**
      * For a picture that has to be fetched or resized.
-     * @throws Refused
+     * @throws RequestShed
      */
     admitPicture: (request: IncomingMessage, response: ServerResponse) =>
-      takeOn('picture', pictureLimit, request, response),
+      admit('picture', pictureLimit, request, response),
 
     /** @returns false when it was refused, and what there is to say has been sent */
     admitPost(request: IncomingMessage, response: ServerResponse): boolean {
@@ -143,7 +144,7 @@ export function createAdmission({
       const limit = path === '/page-view' ? pageViewLimit : postLimit
       if (client === null || limit.take(client)) return true
       metrics.shed.inc({ kind: 'post', reason: 'client' })
-      sendRefusal(request, response, new Refused('client'), null)
+      sendShedResponse(request, response, new RequestShed('client'), null)
       return false
     },
   }

@@ -32,7 +32,7 @@ export const bounds: Readonly<Record<Kind, Bounds>> = {
 }
 
 /** Pages in the making, those included whose visitors have left. */
-const mostInTheMaking = 256
+const mostPendingRenders = 256
 
 /** A kind that was refused because the loop was late is taken on again below this share of its bound. */
 const easedAt = 0.5
@@ -43,14 +43,14 @@ export type Overload = 'busy' | 'late'
 /**
  * Whether there is room for one more.
  * @param delayMs how late the event loop is, smoothed
- * @param inTheMaking pages that are being made, whoever waits for them
+ * @param pendingRenders pages that are being made, whoever waits for them
  */
 export function createLoad({
   delayMs,
-  inTheMaking,
+  pendingRenders,
 }: {
   delayMs: () => number
-  inTheMaking: () => number
+  pendingRenders: () => number
 }) {
   const underWay = { pages: 0, pictures: 0 }
   const tooLate = new Set<Kind>()
@@ -67,7 +67,7 @@ export function createLoad({
     overloadFor(kind: Kind): Overload | null {
       const count = kind === 'picture' ? underWay.pictures : underWay.pages
       const { underWay: bound, always } = bounds[kind]
-      const isFull = kind !== 'picture' && inTheMaking() >= mostInTheMaking
+      const isFull = kind !== 'picture' && pendingRenders() >= mostPendingRenders
       if (count >= bound || isFull) return 'busy'
       return count >= always && isLate(kind) ? 'late' : null
     },

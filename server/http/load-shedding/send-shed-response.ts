@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { codingFor, type Coding } from '../content-encoding.ts'
-import type { Answer } from '../page-cache/cached-response.ts'
-import type { Refused } from './shed-request.ts'
+import { encodingFor, type ContentEncoding } from '../content-encoding.ts'
+import type { CachedResponse } from '../page-cache/cached-response.ts'
+import type { RequestShed } from './shed-request.ts'
 
 /** What a visitor reads where there is no page for it: whole words, for it may be all he sees. */
 const words = Buffer.from(
@@ -23,21 +23,21 @@ const perRefusal = new Set(['retry-after', 'cache-control'])
  * Says no, with bytes that are there already: refusing must cost next to nothing.
  * @param page what a visitor sees, or null when it was no page that was asked for
  */
-export function sendRefusal(
+export function sendShedResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  refused: Refused,
-  page: Answer | null,
+  refused: RequestShed,
+  page: CachedResponse | null,
 ) {
   const { head, body } = page ? partsOf(page, request) : { head: wordsHead, body: words }
   sendNo(request, response, refused, head, body)
 }
 
 /** The same for who asked for a screen's data. */
-export function sendDataRefusal(
+export function sendShedDataResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  refused: Refused,
+  refused: RequestShed,
 ) {
   sendNo(request, response, refused, dataHead, data)
 }
@@ -45,7 +45,7 @@ export function sendDataRefusal(
 function sendNo(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, retryAfterS }: Refused,
+  { status, retryAfterS }: RequestShed,
   head: readonly string[],
   body: Buffer,
 ) {
@@ -58,9 +58,9 @@ function sendNo(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-function partsOf(page: Answer, request: IncomingMessage) {
-  const wanted = codingFor(request.headers['accept-encoding'])
-  const coding: Coding = page.bodies.has(wanted) ? wanted : 'identity'
+function partsOf(page: CachedResponse, request: IncomingMessage) {
+  const wanted = encodingFor(request.headers['accept-encoding'])
+  const coding: ContentEncoding = page.bodies.has(wanted) ? wanted : 'identity'
   const head = page.headers.flatMap((name, at) =>
     at % 2 === 0 && !perRefusal.has(name.toLowerCase()) ? [name, page.headers[at + 1] ?? ''] : [],
   )

@@ -8,8 +8,8 @@ export type Reason = Overload | 'client'
 const mostRetryS = 5
 
 /** Something that would have to be made, and is not. */
-export class Refused extends Error {
-  override name = 'Refused'
+export class RequestShed extends Error {
+  override name = 'RequestShed'
   readonly reason: Reason
   readonly status: 429 | 503
   /** Seconds; spread, so that those who were refused together do not come back together. */

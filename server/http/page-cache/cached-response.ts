@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { encode, isCompressible, type Coding } from '../content-encoding.ts'
+import { encode, isCompressible, type ContentEncoding } from '../content-encoding.ts'
 
 /** What Remix answered, read to its end: it can be sent to any number of visitors. */
-export interface Answer {
+export interface CachedResponse {
   status: number
   /** Names and values in turn, without those that differ from one sending to another. */
   headers: readonly string[]
@@ -15,16 +15,16 @@ export interface Answer {
   /** How long a visitor's own browser may use it without asking, seconds. */
   browserS: number
   /** In every coding it was asked for so far. */
-  bodies: Map<Coding, Buffer>
+  bodies: Map<ContentEncoding, Buffer>
   /** Being compressed, for all who wait for it. */
-  encodings: Map<Coding, Promise<Buffer>>
+  encodings: Map<ContentEncoding, Promise<Buffer>>
   isCompressible: boolean
 }
 
 /** Written anew at each sending. */
 const perSending = new Set(['etag', 'cache-status', 'content-length', 'content-encoding'])
 
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readResponse(response: Response): Promise<CachedResponse> {
   const body = Buffer.from(await response.arrayBuffer())
   const headers = [...response.headers]
   const policy = response.headers.get('cache-control') ?? ''
@@ -43,12 +43,12 @@ export async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** The coding that an answer is sent in, to somebody who would like another. */
-export function codingOf(answer: Answer, wanted: Coding): Coding {
+export function encodingOf(answer: CachedResponse, wanted: ContentEncoding): ContentEncoding {
   return answer.isCompressible ? wanted : 'identity'
 }
 
 /** Makes the body in one coding, once for all who ask for it, unless it has been made. */
-export async function encodeBody(answer: Answer, coding: Coding): Promise<Buffer> {
+export async function encodeBody(answer: CachedResponse, coding: ContentEncoding): Promise<Buffer> {
   const made = answer.bodies.get(coding)
   if (made) return made
   const running = answer.encodings.get(coding) ?? compress(answer, coding)
@@ -56,7 +56,7 @@ export async function encodeBody(answer: Answer, coding: Coding): Promise<Buffer
   return running
 }
 
-async function compress({ bodies, encodings }: Answer, coding: Coding) {
+async function compress({ bodies, encodings }: CachedResponse, coding: ContentEncoding) {
   try {
     const body = await encode(bodies.get('identity') ?? Buffer.alloc(0), coding)
     bodies.set(coding, body)
@@ -67,7 +67,7 @@ async function compress({ bodies, encodings }: Answer, coding: Coding) {
 }
 
 /** Codings of one answer differ in their bytes, and so in their entity tags. */
-export function etagOf(tag: string, coding: Coding) {
+export function etagOf(tag: string, coding: ContentEncoding) {
   return coding === 'identity' ? `"${tag}"` : `"${tag}-${coding}"`
 }
 

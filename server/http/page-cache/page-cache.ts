@@ -1,22 +1,22 @@
 import { log } from '../../log.ts'
 import { processorTurns } from '../load-shedding/turns.ts'
-import { encodeBody, readAnswer, type Answer } from './cached-response.ts'
+import { encodeBody, readResponse, type CachedResponse } from './cached-response.ts'
 import type { PageAddress } from './page-address.ts'
-import { createPageStore, type KeptPage } from './page-store.ts'
+import { createPageStore, type CachedPage } from './page-store.ts'
 
 /** Filled in while a page is made. */
-export interface MadeFrom {
+export interface Dependencies {
   /** The content that was asked for. */
-  contentKeys: Set<string>
+  keys: Set<string>
   /** Some of it could not be had. */
   isPartial: boolean
 }
 
 /** A page for somebody who waits for it, and how it was come by. */
 export interface Delivery {
-  answer: Answer
+  answer: CachedResponse
   /** The page that was kept, where the visitor gets that one. */
-  kept: KeptPage | null
+  kept: CachedPage | null
   /** Some of the content it was made from is past its time. */
   isStale: boolean
 }
@@ -36,7 +36,7 @@ const lookEveryMs = 250
 const spread = 0.15
 
 /** Somebody who waits for a page. */
-interface Asker {
+interface Waiter {
   /** Whether he still does; without it he always does. */
   isWaiting?: () => boolean
   /** What his request is called, in the log and to the content API. */
@@ -50,7 +50,7 @@ export class Abandoned extends Error {
 
 /** A page in the making, shared by all who ask for it meanwhile. */
 interface Flight {
-  madeFrom: MadeFrom
+  dependencies: Dependencies
   /** Of each who asked for it: whether he still waits. */
   waits: (() => boolean)[]
   delivery: Promise<Delivery>
@@ -61,20 +61,20 @@ interface Flight {
  * @param make makes a page; it may answer, but never throw. A request's id is of who asked first
  * @param maximumBytes 0: nothing is kept, yet visitors who ask at the same time share one page
  * @param isShared false: each visitor gets a page made for him alone
- * @param isStandingIn whether content is past its time, and used because nothing newer has come
+ * @param isServedStale whether content is past its time, and used because nothing newer has come
  * @param now the clock, ms since the epoch; tests hand in their own
  */
 export function createPageCache({
   make,
   maximumBytes,
   isShared = true,
-  isStandingIn = () => false,
+  isServedStale = () => false,
   now = Date.now,
 }: {
-  make: (address: PageAddress, madeFrom: MadeFrom, requestId?: string) => Promise<Response>
+  make: (address: PageAddress, dependencies: Dependencies, requestId?: string) => Promise<Response>
   maximumBytes: number
   isShared?: boolean
-  isStandingIn?: (contentKey: string) => boolean
+  isServedStale?: (key: string) => boolean
   now?: () => number
 }) {
   const store = createPageStore(maximumBytes)
@@ -82,17 +82,17 @@ export function createPageCache({
   const flights = new Map<string, Flight>()
   const waiting = new Map<string, PageAddress>()
   const refreshing = new Set<string>()
-  let inTheMaking = 0
+  let pendingRenders = 0
 
   /** Puts a page that was just made in its place, or leaves the one that is there. */
   async function settle(
     { key, ...address }: PageAddress,
-    { contentKeys, isPartial }: MadeFrom,
-    answer: Answer,
+    { keys, isPartial }: Dependencies,
+    answer: CachedResponse,
   ): Promise<Omit<Delivery, 'isStale'>> {
     const before = store.peek(key)
     // If not, what changed meanwhile may not be in it: it serves those who asked before that.
-    const isCurrent = flights.get(key)?.madeFrom.contentKeys === contentKeys
+    const isCurrent = flights.get(key)?.dependencies.keys === keys
     const isWorse = answer.status >= 500 || (isPartial && before?.isPartial === false)
     if (isWorse && before && now() < before.usableUntil) {
       if (isCurrent) {
@@ -118,7 +118,7 @@ export function createPageCache({
     store.set(key, {
       address: { key, ...address },
       answer: best,
-      contentKeys,
+      dependencies: keys,
       isPartial,
       madeAt,
       freshUntil: madeAt + (isPartial ? lifetime : spreadLifetime),
@@ -130,14 +130,14 @@ export function createPageCache({
     return { answer: best, kept: null }
   }
 
-  function isOfStale(contentKeys: ReadonlySet<string>) {
-    for (const key of contentKeys) if (isStandingIn(key)) return true
+  function isOfStale(keys: ReadonlySet<string>) {
+    for (const key of keys) if (isServedStale(key)) return true
     return false
   }
 
   function startFlight(
     address: PageAddress,
-    { isWaiting = () => true, requestId }: Asker = {},
+    { isWaiting = () => true, requestId }: Waiter = {},
   ): Promise<Delivery> {
     const { key } = address
     const running = flights.get(key)
@@ -146,25 +146,25 @@ export function createPageCache({
       return running.delivery
     }
 
-    const madeFrom: MadeFrom = { contentKeys: new Set(), isPartial: false }
+    const dependencies: Dependencies = { keys: new Set(), isPartial: false }
     const waits = [isWaiting]
     async function fly() {
-      inTheMaking += 1
+      pendingRenders += 1
       try {
         // What is in memory makes a page without a pause, so it begins in a turn of its own: whoever
         // has already arrived joins it, and visitors who get a kept page come first.
         await processorTurns.begin()
         if (!waits.some((stillWaits) => stillWaits())) throw new Abandoned()
-        const answer = await readAnswer(await make(address, madeFrom, requestId))
-        const delivery = await settle(address, madeFrom, answer)
-        return { ...delivery, isStale: isOfStale(madeFrom.contentKeys) }
+        const answer = await readResponse(await make(address, dependencies, requestId))
+        const delivery = await settle(address, dependencies, answer)
+        return { ...delivery, isStale: isOfStale(dependencies.keys) }
       } finally {
-        inTheMaking -= 1
-        if (flights.get(key)?.madeFrom === madeFrom) flights.delete(key)
+        pendingRenders -= 1
+        if (flights.get(key)?.dependencies === dependencies) flights.delete(key)
       }
     }
     const delivery = fly()
-    flights.set(key, { madeFrom, waits, delivery })
+    flights.set(key, { dependencies, waits, delivery })
     return delivery
   }
 
@@ -195,11 +195,11 @@ export function createPageCache({
   }
 
   /** Has pages made anew, and what is being made of the same content not kept. */
-  function renew(concerns: (contentKeys: ReadonlySet<string>) => boolean, mustConfirm: boolean) {
-    for (const [key, { madeFrom }] of flights) {
-      if (concerns(madeFrom.contentKeys)) flights.delete(key)
+  function renew(concerns: (keys: ReadonlySet<string>) => boolean, mustConfirm: boolean) {
+    for (const [key, { dependencies }] of flights) {
+      if (concerns(dependencies.keys)) flights.delete(key)
     }
-    const pages = store.list().filter((page) => concerns(page.contentKeys))
+    const pages = store.list().filter((page) => concerns(page.dependencies))
     for (const page of pages) {
       page.freshUntil = 0
       page.mustConfirm ||= mustConfirm
@@ -213,7 +213,7 @@ export function createPageCache({
      * A page that can be sent at once. One that is no longer fresh is made anew behind.
      * @returns undefined when the visitor has to wait for it
      */
-    find(address: PageAddress): KeptPage | undefined {
+    find(address: PageAddress): CachedPage | undefined {
       const page = store.find(address.key)
       if (!page) return undefined
       const time = now()
@@ -223,7 +223,7 @@ export function createPageCache({
       return page
     },
     /** A page that may stand in for one that cannot be made anew now. */
-    findUsable(address: PageAddress): KeptPage | undefined {
+    findUsable(address: PageAddress): CachedPage | undefined {
       const page = store.peek(address.key)
       return page && now() < page.usableUntil ? page : undefined
     },
@@ -233,30 +233,30 @@ export function createPageCache({
      */
     get: startFlight,
     /** Whether one who asks for a page would share it with others. */
-    isBeingMade: ({ key }: PageAddress) => isShared && flights.has(key),
+    isPending: ({ key }: PageAddress) => isShared && flights.has(key),
     /** How many pages are being made or wait for it. */
-    inTheMaking: () => inTheMaking,
+    pendingRenders: () => pendingRenders,
     /** Whether neither the page nor the content it was made from is past its time. */
-    isFresh(page: KeptPage) {
+    isFresh(page: CachedPage) {
       const time = now()
       if (time >= page.staleLookAt) {
-        page.isOfStale = isOfStale(page.contentKeys)
+        page.isOfStale = isOfStale(page.dependencies)
         page.staleLookAt = time + lookEveryMs
       }
       return time < page.freshUntil && !page.isOfStale
     },
     /** How long ago a page was made, seconds. */
-    ageOf: (page: KeptPage) => Math.max(0, Math.floor((now() - page.madeAt) / 1000)),
+    ageOf: (page: CachedPage) => Math.max(0, Math.floor((now() - page.madeAt) / 1000)),
     /** Told when content has been replaced by other content. */
-    contentChanged: (contentKey: string) => {
-      renew((contentKeys) => contentKeys.has(contentKey), false)
+    contentChanged: (key: string) => {
+      renew((keys) => keys.has(key), false)
     },
     /**
      * Pages that are sent again only once they have been made anew, or could not be.
      * @param concerns told which content a page was made from
      * @returns how many pages were kept of them
      */
-    purge: (concerns: (contentKeys: ReadonlySet<string>) => boolean) => renew(concerns, true),
+    purge: (concerns: (keys: ReadonlySet<string>) => boolean) => renew(concerns, true),
     /** Of all that is kept, in bytes. */
     size: () => store.size(),
   }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { Answer } from './cached-response.ts'
+import type { CachedResponse } from './cached-response.ts'
 import type { PageAddress } from './page-address.ts'
 
 /** A page that is kept, and how long for. Times in ms since the epoch. */
-export interface KeptPage {
+export interface CachedPage {
   address: PageAddress
-  answer: Answer
+  answer: CachedResponse
   /** Which content it was made from. */
-  contentKeys: ReadonlySet<string>
+  dependencies: ReadonlySet<string>
   /** Content was missing when it was made. */
   isPartial: boolean
   /** When it was made, or was last found to be as good as new. */
@@ -33,46 +33,46 @@ const overhead = 4_000
  * other, not the pages that visitors read.
  */
 export function createPageStore(maximumBytes: number) {
-  const sizeCalculation = ({ answer }: KeptPage) =>
+  const sizeCalculation = ({ answer }: CachedPage) =>
     [...answer.bodies.values()].reduce((sum, body) => sum + body.length, overhead)
-  const newcomers = new LRUCache<string, KeptPage>({
+  const probationary = new LRUCache<string, CachedPage>({
     maxSize: Math.max(1, Math.floor(maximumBytes / 4)),
     sizeCalculation,
   })
-  const regulars = new LRUCache<string, KeptPage>({
+  const protectedEntries = new LRUCache<string, CachedPage>({
     maxSize: Math.max(1, maximumBytes - Math.floor(maximumBytes / 4)),
     sizeCalculation,
-    // The least read one gets a second chance among the newcomers.
+    // The least read one gets a second chance among the probationary.
     disposeAfter: (page, key, reason) => {
-      if (reason === 'evict') newcomers.set(key, page)
+      if (reason === 'evict') probationary.set(key, page)
     },
   })
 
   return {
-    find(key: string): KeptPage | undefined {
-      const regular = regulars.get(key)
+    find(key: string): CachedPage | undefined {
+      const regular = protectedEntries.get(key)
       if (regular) return regular
-      const newcomer = newcomers.peek(key)
+      const newcomer = probationary.peek(key)
       if (newcomer) {
-        newcomers.delete(key)
-        regulars.set(key, newcomer)
+        probationary.delete(key)
+        protectedEntries.set(key, newcomer)
       }
       return newcomer
     },
     /** Without counting as being read. */
-    peek: (key: string) => regulars.peek(key) ?? newcomers.peek(key),
+    peek: (key: string) => protectedEntries.peek(key) ?? probationary.peek(key),
     /** Takes the place of what was there, in its room. */
-    set(key: string, page: KeptPage) {
-      const room = regulars.has(key) ? regulars : newcomers
+    set(key: string, page: CachedPage) {
+      const room = protectedEntries.has(key) ? protectedEntries : probationary
       room.set(key, page)
     },
     delete(key: string) {
-      regulars.delete(key)
-      newcomers.delete(key)
+      protectedEntries.delete(key)
+      probationary.delete(key)
     },
     /** The pages most worth having first. */
-    list: (): KeptPage[] => [...regulars.values(), ...newcomers.values()],
+    list: (): CachedPage[] => [...protectedEntries.values(), ...probationary.values()],
     /** Of all that is kept, in bytes. */
-    size: () => regulars.calculatedSize + newcomers.calculatedSize,
+    size: () => protectedEntries.calculatedSize + probationary.calculatedSize,
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { codingFor, type Coding } from '../content-encoding.ts'
+import { encodingFor, type ContentEncoding } from '../content-encoding.ts'
 import { hasEtag } from '../etag.ts'
-import { codingOf, encodeBody, etagOf, type Answer } from './cached-response.ts'
+import { encodingOf, encodeBody, etagOf, type CachedResponse } from './cached-response.ts'
 
 /** How a page was come by (RFC 9211). */
 export const cacheStatus = {
@@ -18,7 +18,7 @@ interface Sending {
 }
 
 /** The heads of kept answers, made once per coding: most answers are sent far more often than made. */
-const heads = new WeakMap<Answer, Map<Coding, Head>>()
+const heads = new WeakMap<CachedResponse, Map<ContentEncoding, Head>>()
 
 interface Head {
   etag: string | null
@@ -42,10 +42,10 @@ const ofBody = new Set([
 export function sendAtOnce(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  answer: CachedResponse,
   sending: Sending,
 ): boolean {
-  const coding = codingOf(answer, codingFor(request.headers['accept-encoding']))
+  const coding = encodingOf(answer, encodingFor(request.headers['accept-encoding']))
   const body = answer.bodies.get(coding)
   if (!body) return false
 
@@ -72,23 +72,23 @@ export function sendAtOnce(
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  answer: CachedResponse,
   sending: Sending,
 ) {
-  const coding = codingOf(answer, codingFor(request.headers['accept-encoding']))
+  const coding = encodingOf(answer, encodingFor(request.headers['accept-encoding']))
   await encodeBody(answer, coding)
   if (!response.destroyed) sendAtOnce(request, response, answer, sending)
 }
 
-function headOf(answer: Answer, coding: Coding, length: number): Head {
-  const known = heads.get(answer) ?? new Map<Coding, Head>()
+function headOf(answer: CachedResponse, coding: ContentEncoding, length: number): Head {
+  const known = heads.get(answer) ?? new Map<ContentEncoding, Head>()
   heads.set(answer, known)
   const head = known.get(coding) ?? makeHead(answer, coding, length)
   known.set(coding, head)
   return head
 }
 
-function makeHead(answer: Answer, coding: Coding, length: number): Head {
+function makeHead(answer: CachedResponse, coding: ContentEncoding, length: number): Head {
   const etag = answer.tag === null ? null : etagOf(answer.tag, coding)
   const tagged = etag === null ? [] : ['ETag', etag]
   const unchanged = answer.headers.flatMap((name, at) =>
@@ -104,7 +104,7 @@ function makeHead(answer: Answer, coding: Coding, length: number): Head {
 }
 
 /** A visitor who has the page in any coding has the page. */
-function isKnown({ tag }: Answer, { etag }: Head, ifNoneMatch: string) {
+function isKnown({ tag }: CachedResponse, { etag }: Head, ifNoneMatch: string) {
   if (tag === null) return false
   if (ifNoneMatch === etag) return true
   return (['identity', 'br', 'gzip'] as const).some((coding) =>

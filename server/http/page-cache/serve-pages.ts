@@ -1,28 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../log.ts'
-import type { Answer } from './cached-response.ts'
+import type { CachedResponse } from './cached-response.ts'
 import { pageAddressOf, type PageAddress } from './page-address.ts'
 import { Abandoned, type PageCache } from './page-cache.ts'
-import type { KeptPage } from './page-store.ts'
+import type { CachedPage } from './page-store.ts'
 import { cacheStatus, send, sendAtOnce } from './send-page.ts'
 
 export type PageServer = ReturnType<typeof createPageServer>
 
 /**
  * Answers GET and HEAD for pages: from memory where it can.
- * @param sorryFor what a visitor gets in place of a page that cannot be made
+ * @param fallbackFor what a visitor gets in place of a page that cannot be made
  * @param isPaged whether a path is a list's that is shown in pages
  */
 export function createPageServer(
   pages: PageCache,
-  sorryFor: (address: PageAddress) => Answer,
+  fallbackFor: (address: PageAddress) => CachedResponse,
   isPaged: (path: string) => boolean,
 ) {
   /**
    * A browser counts the age against the time for which it may use an answer. Here that time is for
    * what was fetched ahead of a click, and begins with the fetch.
    */
-  function ageOf(page: KeptPage) {
+  function ageOf(page: CachedPage) {
     return page.answer.browserS > 0 ? null : pages.ageOf(page)
   }
 
@@ -31,14 +31,14 @@ export function createPageServer(
      * @returns true when the answer has been sent; else the page's address for `make`, or null when
      *   no page is asked for
      */
-    sendKept(request: IncomingMessage, response: ServerResponse): true | PageAddress | null {
+    sendCached(request: IncomingMessage, response: ServerResponse): true | PageAddress | null {
       const address = pageAddressOf(request.url ?? '', request.headers.cookie, isPaged)
       const page = address && pages.find(address)
       if (!page) return address
       const result = pages.isFresh(page) ? 'hit' : 'stale'
       const sending = { status: cacheStatus[result], age: ageOf(page) }
       const isSent = sendAtOnce(request, response, page.answer, sending)
-      if (isSent) response.pageResult = result
+      if (isSent) response.cacheResult = result
       return isSent || address
     },
 
@@ -51,7 +51,7 @@ export function createPageServer(
       if (!page) return false
       const sending = { status: cacheStatus.stale, age: ageOf(page) }
       const isSent = sendAtOnce(request, response, page.answer, sending)
-      if (isSent) response.pageResult = 'stale'
+      if (isSent) response.cacheResult = 'stale'
       return isSent
     },
 
@@ -65,10 +65,10 @@ export function createPageServer(
       try {
         const isWaiting = () => !request.socket.destroyed
         const { answer, kept, isStale } = await pages.get(address, { isWaiting, requestId })
-        response.pageResult = kept ? 'stale' : 'miss'
-        const isSorry = answer.status >= 500
+        response.cacheResult = kept ? 'stale' : 'miss'
+        const isErrorPage = answer.status >= 500
         const made = isStale ? cacheStatus.madeOfStale : cacheStatus.made
-        await send(request, response, isSorry ? sorryFor(address) : answer, {
+        await send(request, response, isErrorPage ? fallbackFor(address) : answer, {
           status: kept ? cacheStatus.stale : made,
           age: kept && ageOf(kept),
         })
@@ -77,7 +77,10 @@ export function createPageServer(
         log.error({ page: address.key, error: String(error) }, 'a page could not be made')
         if (response.headersSent) response.destroy()
         else
-          await send(request, response, sorryFor(address), { status: cacheStatus.made, age: null })
+          await send(request, response, fallbackFor(address), {
+            status: cacheStatus.made,
+            age: null,
+          })
       }
     },
   }

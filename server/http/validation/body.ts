@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { PostAddress } from './methods.ts'
-import type { RefusalStatus } from './rejection.ts'
+import type { RejectionStatus } from './rejection.ts'
 
 /** From its head to its last byte, ms. */
 const patienceMs = 10_000
 
-export type BodyOrFault = { body: Buffer } | { fault: RefusalStatus } | { gone: true }
+export type BodyOrFault = { body: Buffer } | { fault: RejectionStatus } | { gone: true }
 
 /**
  * What is wrong with a body that can be told before it is read.
@@ -41,7 +41,7 @@ export function readBody(
       request.off('data', take)
       resolve(result)
     }
-    // Kept as they come, pieces of one byte would take some hundred times as much as they hold.
+    // CacheEntry as they come, pieces of one byte would take some hundred times as much as they hold.
     function take(piece: Buffer) {
       const length = size + piece.length
       if (length > limit) return finish({ fault: 413 })

@@ -47,14 +47,14 @@ const words = {
   ],
 } as const satisfies Record<number, readonly [arabic: string, english: string]>
 
-export type RefusalStatus = keyof typeof words
+export type RejectionStatus = keyof typeof words
 
 /**
  * Short whole answers of the gate.
  * @param isHttps whether visitors reach the site by https
  */
-export function createRefusals(isHttps: boolean) {
-  function headOf(status: RefusalStatus, allow: string | null) {
+export function createRejections(isHttps: boolean) {
+  function headOf(status: RejectionStatus, allow: string | null) {
     const text = textOf(status)
     return {
       text,
@@ -76,7 +76,7 @@ export function createRefusals(isHttps: boolean) {
     send(
       request: IncomingMessage,
       response: ServerResponse,
-      status: RefusalStatus,
+      status: RejectionStatus,
       allow: string | null = null,
     ) {
       const { text, fields } = headOf(status, allow)
@@ -93,7 +93,7 @@ export function createRefusals(isHttps: boolean) {
     },
 
     /** Refuses on a connection on which no request could be read. It has to be closed. */
-    sendTo(socket: Duplex, status: RefusalStatus, allow: string | null = null) {
+    sendTo(socket: Duplex, status: RejectionStatus, allow: string | null = null) {
       const { text, fields } = headOf(status, allow)
       const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
       for (let at = 0; at < fields.length; at += 2) lines.push(`${fields[at]}: ${fields[at + 1]}`)
@@ -102,7 +102,7 @@ export function createRefusals(isHttps: boolean) {
   }
 }
 
-export type Refusals = ReturnType<typeof createRefusals>
+export type Refusals = ReturnType<typeof createRejections>
 
 /** Whether a request says that a body follows its head. */
 export function hasBody({ headers }: IncomingMessage) {
@@ -110,6 +110,6 @@ export function hasBody({ headers }: IncomingMessage) {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }
 
-function textOf(status: RefusalStatus) {
+function textOf(status: RejectionStatus) {
   return `${words[status].join('\n')}\n`
 }

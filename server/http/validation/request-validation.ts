@@ -5,12 +5,12 @@ import { createDataCheck } from './data-requests.ts'
 import { allowedMethods, findPostAddress, isSafe, type PostAddress } from './methods.ts'
 import type { OwnAddress } from './own-address.ts'
 import { sendOn } from './redirect.ts'
-import { hasBody, type Refusals, type RefusalStatus } from './rejection.ts'
+import { hasBody, type Refusals, type RejectionStatus } from './rejection.ts'
 import type { RouteTable } from './route-table.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { splitTarget, targetFault } from './target.ts'
 
-export interface GateOptions {
+export interface RequestValidationOptions {
   routes: RouteTable
   ownAddress: Pick<OwnAddress, 'redirectFor'>
   /** First segments of the paths of files and pictures. */
@@ -18,25 +18,25 @@ export interface GateOptions {
   /** The site's own address, if configured. */
   publicUrl: string | undefined
   isHttps: boolean
-  refusals: Refusals
+  rejections: Refusals
 }
 
 /**
  * What stands in front of everything: only requests that the site has an answer to come through, each
  * by the one address that its page has.
  */
-export function createGate({
+export function createRequestValidation({
   routes,
   ownAddress,
   otherRoots,
   publicUrl,
   isHttps,
-  refusals,
-}: GateOptions) {
+  rejections,
+}: RequestValidationOptions) {
   const authorityFault = createAuthorityCheck(publicUrl)
   const data = createDataCheck(routes, otherRoots)
 
-  function faultOf(request: IncomingMessage, path: string, query: string): RefusalStatus | null {
+  function faultOf(request: IncomingMessage, path: string, query: string): RejectionStatus | null {
     const { method = '', url = '' } = request
     const fault = targetFault(url)
     // Of pictures it is only ever said that there is none.
@@ -50,7 +50,7 @@ export function createGate({
   }
 
   function allow(request: IncomingMessage, response: ServerResponse, path: string) {
-    refusals.sendMethods(request, response, allowedMethods(path))
+    rejections.sendMethods(request, response, allowedMethods(path))
     return false
   }
 
@@ -63,7 +63,7 @@ export function createGate({
       const { path, query } = splitTarget(url)
       const fault = hostFault ?? faultOf(request, path, query)
       if (fault) {
-        refusals.send(request, response, fault, fault === 405 ? allowedMethods(path) : null)
+        rejections.send(request, response, fault, fault === 405 ? allowedMethods(path) : null)
         return false
       }
       if (method === 'OPTIONS') return allow(request, response, path)
@@ -83,7 +83,7 @@ export function createGate({
       if (!address) return null
       const result = await readPost(request, response, address)
       if ('body' in result) return result.body
-      if ('fault' in result) refusals.send(request, response, result.fault)
+      if ('fault' in result) rejections.send(request, response, result.fault)
       return null
     },
   }

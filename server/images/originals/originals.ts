@@ -3,7 +3,7 @@ import { log } from '../../log.ts'
 import type { Budget, Room } from './budget.ts'
 import type { Encoder } from '../encoder/encoder.ts'
 import type { ImageFile } from '../image-file.ts'
-import type { createKeptFiles } from '../file-cache.ts'
+import type { createFileCache } from '../file-cache.ts'
 import { createOriginalFetcher, mostOriginalBytes, type Original } from './original-fetcher.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import type { createSources, Source } from './sources.ts'
@@ -28,7 +28,7 @@ const mostRefreshes = 4
  */
 export function createOriginals(
   base: () => Promise<string>,
-  files: ReturnType<typeof createKeptFiles>,
+  files: ReturnType<typeof createFileCache>,
   sources: ReturnType<typeof createSources>,
   encoder: Pick<Encoder, 'measure'>,
   budget: Budget,
@@ -52,7 +52,7 @@ export function createOriginals(
     }
   }
 
-  async function readKept(source: Source, room: Room): Promise<ImageFile | null> {
+  async function readCached(source: Source, room: Room): Promise<ImageFile | null> {
     const key = keyOf(source)
     const ready = files.peek(key)
     if (ready) return ready
@@ -120,11 +120,11 @@ export function createOriginals(
       source: Source,
       room: Room,
     ): Promise<{ source: Source; file: ImageFile } | null> {
-      const file = await readKept(source, room)
+      const file = await readCached(source, room)
       return file ? { source, file } : fetchNew(name, room)
     },
     /** The same of what is kept alone. */
-    readKept,
+    readCached,
     /** Asks behind whether an original is still the same, if that was long ago. */
     refresh(name: string, source: Source) {
       if (Date.now() - source.checkedAt <= freshMs) return

@@ -53,11 +53,11 @@ export function createSources(disk: DiskStore, scope: string) {
       const key = keyOf(file)
       return known.get(key) ?? (await load(key))
     },
-    /** @param isKept false for what is not worth a file */
-    set(file: string, source: Source, isKept = true) {
+    /** @param isCached false for what is not worth a file */
+    set(file: string, source: Source, isCached = true) {
       const key = keyOf(file)
       known.set(key, source)
-      if (isKept) void disk.write(key, Buffer.from(JSON.stringify(source)))
+      if (isCached) void disk.write(key, Buffer.from(JSON.stringify(source)))
     },
     async remove(file: string) {
       const key = keyOf(file)

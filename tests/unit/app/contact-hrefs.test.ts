@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { emailHref, phoneHref, webHref, whatsappHref } from '../../../app/components/contact-hrefs.ts'
+import {
+  emailHref,
+  phoneHref,
+  webHref,
+  whatsappHref,
+} from '../../../app/components/contact-hrefs.ts'
 
 describe('a phone number becomes a link that dials', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageOf } from '../../../app/content/paging.server.ts'
 import { pageSize } from '../../../app/content/paging.ts'
-import { thrownAnswer } from '../../support/thrown-response.ts'
+import { thrownResponse } from '../../support/thrown-response.ts'
 
 const numbers = Array.from({ length: 2 * pageSize + 1 }, (_, at) => at)
 
@@ -61,5 +61,5 @@ describe('a list in pages', () => {
 
 function redirectOf(address: string) {
   const request = new Request(`https://site.example${address}`)
-  return thrownAnswer((async () => pageOf(numbers, request))())
+  return thrownResponse((async () => pageOf(numbers, request))())
 }

@@ -96,7 +96,7 @@ describe('where cookies are off', () => {
 })
 
 describe('a server that does not heed the cookie', () => {
-  test('is asked once more and then believed: no loop', () => {
+  test('is asked once more and then accepted: no loop', () => {
     const browser = openBrowser(rememberLanguageScript, () => 'Ar', { stored: 'En' })
     expect(browser.visit('/about')).toHaveLength(2)
     expect(browser.stored()).toBe('Ar')

@@ -237,7 +237,7 @@ describe('visitors of one process', () => {
 
   test('answers are kept apart by language, ids, parents, type, check and Pno', async () => {
     const api = await startRecordingApi(echo)
-    const { forPageView } = openContent(api.url)
+    const { forRequest } = openContent(api.url)
     const asked: [ContentLanguage, ContentQuery][] = [
       ['Ar', query],
       ['En', query],
@@ -254,7 +254,7 @@ describe('visitors of one process', () => {
         ['Ar', { ...query, PostId: 'a', ParentId: ['b', '1', 'News', 'c'].join(mark) }],
       ]),
     ]
-    const ask = ([lang, wanted]: (typeof asked)[number]) => forPageView(lang)(wanted, 'card')
+    const ask = ([lang, wanted]: (typeof asked)[number]) => forRequest(lang)(wanted, 'card')
     const expected = asked.map(([Lang, { check, type: Type, PostId, ParentId, Pno }]) =>
       JSON.stringify(
         Object.entries({ check, Lang, PostId, FbrnId: '1', Type, ParentId, PostName: '', Pno }),

@@ -11,7 +11,7 @@ import {
   type MockInstance,
 } from 'vitest'
 import {
-  hostileAnswer,
+  hostileResponse,
   hostileLists,
   hostileTexts,
   postWithText,
@@ -19,7 +19,7 @@ import {
 } from '../../../scripts/soak/hostile-content.ts'
 import { parseConfig } from '../../../server/config.ts'
 import type { ContentCalls } from '../../../server/content/content-calls.ts'
-import { createKeptContent } from '../../../server/content/cache/disk-cache.ts'
+import { createDiskCache } from '../../../server/content/cache/disk-cache.ts'
 import { createReader, reader, readingLimits } from '../../../server/content/reading/reader.ts'
 import { trimJson } from '../../../server/content/reading/trim-json.ts'
 import { log } from '../../../server/log.ts'
@@ -86,7 +86,7 @@ describe('F44: a text that is too much', () => {
       await read(postWithText('paragraphs', 600_000 + call), (calls) => calls.getProduct('only'))
     }
     const said = warn.mock.calls.filter(([, words]) => words === 'content was cut')
-    const facts = { type: 'Products', postID: 'only', field: 'postDetails', cuts: 1, unsaid: 0 }
+    const facts = { type: 'Products', postID: 'only', field: 'postDetails', cuts: 1, suppressed: 0 }
     expect(said).toMatchObject([[facts, 'content was cut']])
   })
 
@@ -275,7 +275,7 @@ describe('an answer that takes too long to be read', () => {
     await storeRaw(api.url, folder, costly)
     const restore = shortenDeadline()
     const content = openContent(api.url, {}, folder)
-    expect(await content.readKept().listSustainability()).toEqual([])
+    expect(await content.readCached().listSustainability()).toEqual([])
     restore()
     expect(await content.viewPage().listSustainability()).toMatchObject([{ postID: '9' }])
   })
@@ -285,14 +285,14 @@ describe('an answer that takes too long to be read', () => {
 async function storeRaw(url: string, folder: string, json: string) {
   const { apiUrl, getPostPath, fbrnId } = parseConfig({ CONTENT_API_URL: url }).content
   const scope = JSON.stringify([apiUrl, getPostPath, fbrnId])
-  const disk = createKeptContent({ folder, scope, lifetimeMs: 86_400_000 })
+  const disk = createDiskCache({ folder, scope, lifetimeMs: 86_400_000 })
   const fields = ['getPost', 'Ar', '', fbrnId, 'Sustainability', 'NTROOT0', '', '-1']
   const key = JSON.stringify(['Sustainability', ...fields])
   const answer = { body: Buffer.from(json), fingerprint: `raw ${json.length}`, isCut: false }
   disk.keep(key, 'Sustainability', { ...answer, arrivedAt: Date.now() })
   await disk.close()
   return async () => {
-    const after = createKeptContent({ folder, scope, lifetimeMs: 86_400_000 })
+    const after = createDiskCache({ folder, scope, lifetimeMs: 86_400_000 })
     const found = await after.find(key, 'Sustainability')
     await after.close()
     return found
@@ -307,7 +307,7 @@ describe('F48: what was stored', () => {
     const content = openContent(api.url, {}, folder)
     await pause(10)
     const stop = watchLoop()
-    const [post] = await content.readKept().listSustainability()
+    const [post] = await content.readCached().listSustainability()
     expect(stop()).toBeLessThan(longestHold)
     expect(post?.postDetails.length).toBeLessThan(256_000)
     await content.close()
@@ -324,7 +324,7 @@ describe('F48: what was stored', () => {
     const [first] = await before.viewPage().listSustainability()
     await before.close()
     const after = openContent(api.url, {}, folder)
-    const [again] = (await after.readKept().listSustainability()) as (typeof first)[]
+    const [again] = (await after.readCached().listSustainability()) as (typeof first)[]
     expect(again).toEqual(first)
     warn.mockClear()
     after.expire(() => true)
@@ -369,7 +369,7 @@ test('F45 JSON whose lists are cut is what is left of it, whatever stands in its
 test('F44 F45 F46 generated answers hold nobody up', async () => {
   const found: string[] = []
   for (const seed of seeds) {
-    const { json, name } = hostileAnswer(seed)
+    const { json, name } = hostileResponse(seed)
     const { result, heldMs } = await watched(json, (calls) =>
       seed % 2 === 0 ? calls.listAbout() : calls.getNews('only'),
     )

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { createContentCache, type Wanted } from '../../../server/content/cache/content-cache.ts'
-import { createKeptContent } from '../../../server/content/cache/disk-cache.ts'
+import { createDiskCache } from '../../../server/content/cache/disk-cache.ts'
 import { log } from '../../../server/log.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -86,11 +86,11 @@ describe('F41: after a restart', () => {
     const { api, open } = await startSeen()
     wait(10 * 24 * hour)
     const content = open()
-    const kept = await content.readKept().listNews()
+    const kept = await content.readCached().listNews()
     expect(titles(kept)).toEqual(['News 1', 'News 2'])
-    expect((await content.readKept().listNews())[0]).toBe(kept[0])
-    expect(await content.readKept('En').listNews()).toEqual([])
-    expect(await content.readKept().findContact()).toBeNull()
+    expect((await content.readCached().listNews())[0]).toBe(kept[0])
+    expect(await content.readCached('En').listNews()).toEqual([])
+    expect(await content.readCached().findContact()).toBeNull()
     expect(api.asked).toEqual([])
   })
 
@@ -165,10 +165,10 @@ describe('F41: after a restart', () => {
     const post = { postID: '1', postTitle: 'News', postDetails: '<p>Whole</p>' }
     api.state.posts = { News: [post] }
     const before = open()
-    expect((await before.forPageView()(query, 'card'))[0]).not.toHaveProperty('postDetails')
+    expect((await before.forRequest()(query, 'card'))[0]).not.toHaveProperty('postDetails')
     await before.close()
     api.state.fault = hang
-    const [read] = await open().forPageView()(query, 'post')
+    const [read] = await open().forRequest()(query, 'post')
     expect(read).toMatchObject({ postDetails: '<p>Whole</p>' })
   })
 
@@ -212,11 +212,11 @@ describe('F41: after a restart', () => {
     const content = open()
     await content.viewPage().listNews()
     await eventually(() => expect(content.kept().answers).toBe(2))
-    const { ages, oldestStanding, heldBack } = content.kept()
+    const { ages, oldestStanding, emptyResultGuard } = content.kept()
     expect(ages['News']).toBeGreaterThanOrEqual(3_590)
     expect(ages['News']).toBeLessThanOrEqual(3_660)
     expect(oldestStanding).toBe(3_600)
-    expect(heldBack).toEqual([])
+    expect(emptyResultGuard).toEqual([])
   })
 })
 
@@ -335,7 +335,7 @@ describe('the disk', () => {
   })
 
   test('has what memory had no more room for', async () => {
-    const disk = createKeptContent({ folder: makeFolder(), scope: 'test', lifetimeMs: hour })
+    const disk = createDiskCache({ folder: makeFolder(), scope: 'test', lifetimeMs: hour })
     const cache = createContentCache({ freshMs: hour, staleMs: 0, disk })
     let loads = 0
     const wanted: Wanted = {
@@ -366,7 +366,7 @@ describe('the disk', () => {
   test('holds no more than its limit; what came last stays', async () => {
     const folder = makeFolder()
     const options = { folder, scope: 'test', lifetimeMs: hour, mostBytes: 5 * 4_096 }
-    const disk = createKeptContent(options)
+    const disk = createDiskCache(options)
     await disk.ready()
     for (let at = 0; at < 20; at += 1) {
       const facts = { fingerprint: `${at}`, isCut: false, arrivedAt: Date.now() }
@@ -375,7 +375,7 @@ describe('the disk', () => {
     }
     await disk.close()
     expect(readdirSync(folder)).toHaveLength(5)
-    const after = createKeptContent(options)
+    const after = createDiskCache(options)
     expect((await after.find('key 19', 'News'))?.fingerprint).toBe('19')
     expect(await after.find('key 0', 'News')).toBeNull()
     await after.close()

@@ -59,7 +59,7 @@ async function start(variables = { CONTENT_CACHE_TTL_S: '0' }, folder: string | 
   }
 }
 
-async function heldBackOf(type: string) {
+async function emptyResultsOf(type: string) {
   const lines = (await registry.metrics()).split('\n')
   return lines.find((line) => line.startsWith(`content_held_back{type="${type}"}`))?.at(-1)
 }
@@ -73,8 +73,8 @@ describe('F42: an empty list in place of a full one', () => {
       expect(await readAfterMinute('news')).toBe(2)
     }
     expect(alarms.mock.calls).toEqual([[{ type: 'News' }, alarm]])
-    expect(content.kept().heldBack).toEqual(['News'])
-    expect(await heldBackOf('News')).toBe('1')
+    expect(content.kept().emptyResultGuard).toEqual(['News'])
+    expect(await emptyResultsOf('News')).toBe('1')
   })
 
   test('is held back behind the visitors’ backs, and asked for once a minute', async () => {
@@ -83,7 +83,7 @@ describe('F42: an empty list in place of a full one', () => {
     api.state.posts = {}
     wait(minute)
     expect(await read.news()).toBe(2)
-    await eventually(() => expect(content.kept().heldBack).toEqual(['News']))
+    await eventually(() => expect(content.kept().emptyResultGuard).toEqual(['News']))
     expect(content.kept().oldestStanding).toBe(60)
 
     const newsAsked = () => api.asked.filter((call) => call === 'getPost News').length
@@ -98,7 +98,7 @@ describe('F42: an empty list in place of a full one', () => {
     await eventually(() => expect(newsAsked()).toBe(3))
   })
 
-  test('is believed once the API has said so for 15 minutes', async () => {
+  test('is accepted once the API has said so for 15 minutes', async () => {
     const { api, content, read, readAfterMinute } = await start()
     await read.news()
     api.state.posts = {}
@@ -106,11 +106,11 @@ describe('F42: an empty list in place of a full one', () => {
       expect(await readAfterMinute('news')).toBe(2)
     }
     expect(await readAfterMinute('news')).toBe(0)
-    expect(content.kept().heldBack).toEqual([])
-    expect(await heldBackOf('News')).toBe('0')
+    expect(content.kept().emptyResultGuard).toEqual([])
+    expect(await emptyResultsOf('News')).toBe('0')
   })
 
-  test('is not believed for two answers that are far apart', async () => {
+  test('is not accepted for two answers that are far apart', async () => {
     const { api, read, readAfterMinute } = await start()
     await read.news()
     api.state.posts = {}
@@ -128,7 +128,7 @@ describe('F42: an empty list in place of a full one', () => {
     for (let minutes = 0; minutes < 10; minutes += 1) await readAfterMinute('news')
     api.state.posts = posts
     await readAfterMinute('news')
-    expect(content.kept().heldBack).toEqual([])
+    expect(content.kept().emptyResultGuard).toEqual([])
     api.state.posts = {}
     for (let minutes = 0; minutes < 10; minutes += 1) {
       expect(await readAfterMinute('news')).toBe(2)
@@ -136,7 +136,7 @@ describe('F42: an empty list in place of a full one', () => {
     expect(alarms).toHaveBeenCalledTimes(2)
   })
 
-  test('is believed at once where operators have purged it', async () => {
+  test('is accepted at once where operators have purged it', async () => {
     const { api, content, read, readAfterMinute } = await start()
     await read.news()
     await read.one()
@@ -144,7 +144,7 @@ describe('F42: an empty list in place of a full one', () => {
     await readAfterMinute('news')
     content.expire((key) => key.startsWith('["News"'), true)
     expect(await read.news()).toBe(0)
-    expect(content.kept().heldBack).toEqual([])
+    expect(content.kept().emptyResultGuard).toEqual([])
     await expect(read.one()).rejects.toMatchObject({ name: 'NotFound' })
   })
 
@@ -183,7 +183,7 @@ describe('F42: an empty list in place of a full one', () => {
 })
 
 describe('a list that only gets shorter', () => {
-  test('is believed at once', async () => {
+  test('is accepted at once', async () => {
     const { api, read, readAfterMinute } = await start()
     await read.news()
     api.state.posts = { News: [post('2')] }
@@ -206,12 +206,12 @@ describe('F42: a post that is not there any more', () => {
     await read.one()
     api.state.posts = {}
     expect(await readAfterMinute('one')).toBe('Post 1')
-    expect(content.kept().heldBack).toEqual(['News'])
+    expect(content.kept().emptyResultGuard).toEqual(['News'])
     expect(await readAfterMinute('one')).toBe('Post 1')
     expect(alarms).toHaveBeenCalledTimes(1)
   })
 
-  test('goes with the list once that is believed', async () => {
+  test('goes with the list once that is accepted', async () => {
     const { api, read, readAfterMinute } = await start()
     await read.news()
     await read.one()

@@ -325,7 +325,7 @@ describe('a call without a usable answer fails by name', () => {
     const noService = () => Promise.reject(new Error('The sample lacks news.yaml.'))
     const source = createContentSource(parseConfig({}).content, noService)
     onTestFinished(() => source.close())
-    const calls = createContentCalls(source.forPageView('Ar', 10_000))
+    const calls = createContentCalls(source.forRequest('Ar', 10_000))
     expect((await failureOf(calls.listNews())).fault).toBe('refused')
   })
 

@@ -96,7 +96,7 @@ describe('items that are no posts', () => {
       import { createContentCalls } from './server/content/content-calls.ts'
       import { createContentSource } from './server/content/content-source.ts'
       const source = createContentSource(parseConfig({}).content, async () => '${api.url}')
-      await createContentCalls(source.forPageView('Ar', 10_000)).listNews()
+      await createContentCalls(source.forRequest('Ar', 10_000)).listNews()
       await source.close()
     `)
     const said = lines.map((line): unknown => JSON.parse(line))

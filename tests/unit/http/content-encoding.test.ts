@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { codingFor, encode, isCompressible } from '../../../server/http/content-encoding.ts'
+import { encodingFor, encode, isCompressible } from '../../../server/http/content-encoding.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -19,12 +19,12 @@ test.each([
   ['deflate', 'identity'],
   [' br ; q=1 ', 'br'],
 ])('Accept-Encoding %j gets %s', (header, coding) => {
-  expect(codingFor(header)).toBe(coding)
+  expect(encodingFor(header)).toBe(coding)
 })
 
 test('a thousand made-up values are still read right', () => {
   for (let at = 0; at < 1_000; at += 1) {
-    expect(codingFor(`x${at}, gzip`)).toBe('gzip')
+    expect(encodingFor(`x${at}, gzip`)).toBe('gzip')
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ContentCalls, ReadContent } from '../../../server/content/content-calls.ts'
-import { createSorryPages } from '../../../server/http/fallback-pages.ts'
+import { createFallbackPages } from '../../../server/http/fallback-pages.ts'
 import { readPosts } from '../../support/read-posts.ts'
 
 /** Pages that say which phone is known, and a frame that the test changes. */
@@ -15,7 +15,7 @@ async function makePages() {
     await expect(content.listServices()).rejects.toHaveProperty('status', 503)
     return new Response(`${path} ${cookie} ${contact?.phone1 ?? 'no phone'}`, { status: 503 })
   }
-  const pages = await createSorryPages(
+  const pages = await createFallbackPages(
     render,
     () => kept,
     () => known.time,

@@ -2,7 +2,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { toneOf } from '../../../server/images/placeholder-colour.ts'
+import { placeholderColourOf } from '../../../server/images/placeholder-colour.ts'
 import { log } from '../../../server/log.ts'
 import { eventually } from '../../support/eventually.ts'
 import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
@@ -51,13 +51,13 @@ describe('after a restart', () => {
       expect(answer.headers.get('content-type')).toBe('image/avif')
       return bytesOf(Promise.resolve(answer))
     })
-    const tone = before.images.toneOf('a.png')
+    const colour = before.images.placeholderColourOf('a.png')
     await before.close()
 
     const after = await startImageServer(await findDeadAddress(), before.folder)
     await after.images.ready()
-    expect(tone).toMatch(/^[0-9a-j][A-O][0-9a-e]$/)
-    expect(after.images.toneOf('a.png')).toBe(tone)
+    expect(colour).toMatch(/^[0-9a-j][A-O][0-9a-e]$/)
+    expect(after.images.placeholderColourOf('a.png')).toBe(colour)
     expect((await bytesOf(after.get('a.png?w=320'))).equals(webp)).toBe(true)
     const kept = await bytesOf(after.get('a.png?w=320', { accept: browserAccept }))
     expect(kept.equals(avif)).toBe(true)
@@ -152,14 +152,14 @@ describe('an hour later', () => {
   test('a picture that has changed under its name shows', async () => {
     const { get, images } = await start(sendBlue, sendBytes(green, { type: 'image/png' }))
     const before = await bytesOf(get('a.png?w=320'))
-    const tone = images.toneOf('a.png')
+    const colour = images.placeholderColourOf('a.png')
     vi.setSystemTime(Date.now() + 2 * hours)
     expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(true)
     await eventually(async () => {
       expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(false)
     })
     expect((await bytesOf(get('a.png'))).equals(green)).toBe(true)
-    expect(images.toneOf('a.png')).toBe(tone)
+    expect(images.placeholderColourOf('a.png')).toBe(colour)
   })
 
   test('one that was taken away is gone', async () => {
@@ -196,9 +196,9 @@ describe('an hour later', () => {
 describe('the colour in a picture’s place', () => {
   test('is what covers most of it, known from the first time it was shown', async () => {
     const { images } = await start(sendBlue)
-    expect(images.toneOf('a.png')).toBe('')
+    expect(images.placeholderColourOf('a.png')).toBe('')
     await images.find('a.png', 320)
-    expect(images.toneOf('a.png')).toBe(toneOf('2277aa'))
+    expect(images.placeholderColourOf('a.png')).toBe(placeholderColourOf('2277aa'))
   })
 
   test('is none where something would show through the picture', async () => {
@@ -206,6 +206,6 @@ describe('the colour in a picture’s place', () => {
     const bytes = await sharp({ create: glass }).png().toBuffer()
     const { images } = await start(sendBytes(bytes, { type: 'image/png' }))
     await images.find('a.png', 160)
-    expect(images.toneOf('a.png')).toBe('')
+    expect(images.placeholderColourOf('a.png')).toBe('')
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { log } from '../../../server/log.ts'
-import { answerImage } from '../../../server/images/image-response.ts'
+import { imageResponse } from '../../../server/images/image-response.ts'
 import type { ImageSource } from '../../../server/images/image-source.ts'
 import { imageWidths } from '../../../server/images/widths.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -138,7 +138,7 @@ test('V09 10,000 widths are no pictures, and nobody is asked for them', async ()
   )
   for (const width of strange) {
     const asked = { file: 'a.png', width: String(width), accept: null, ifNoneMatch: null }
-    expect((await answerImage({ find }, asked)).status).toBe(404)
+    expect((await imageResponse({ find }, asked)).status).toBe(404)
   }
   expect(find).not.toHaveBeenCalled()
 })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { toneOf, toneSteps } from '../../../server/images/placeholder-colour.ts'
+import { placeholderColourOf, colourSteps } from '../../../server/images/placeholder-colour.ts'
 
 test('the stylesheet has every step of a tone, at the same value', () => {
   const css = readFileSync('app/styles/placeholder-colours.css', 'utf8')
-  const rules = [...css.matchAll(/\[data-tone(.=)'(.)'\] \{\s+--(\w+): (\S+);/g)]
+  const rules = [...css.matchAll(/\[data-placeholder(.=)'(.)'\] \{\s+--(\w+): (\S+);/g)]
   const signs = { lightness: '^=', redness: '*=', yellowness: '$=' }
-  const wanted = Object.entries(toneSteps).flatMap(([name, steps]) =>
+  const wanted = Object.entries(colourSteps).flatMap(([name, steps]) =>
     steps.map(({ letter, value }) => [signs[name as keyof typeof signs], letter, name, value]),
   )
   expect(rules.map(([, sign, letter, name, value]) => [sign, letter, name, Number(value)])).toEqual(
@@ -20,12 +20,12 @@ test.each([
   ['808080', '8H7'],
   ['f6f3ec', 'hH8'],
 ])('#%s is the tone %s', (colour, tone) => {
-  expect(toneOf(colour)).toBe(tone)
+  expect(placeholderColourOf(colour)).toBe(tone)
 })
 
 test('opposite colours are on opposite sides of grey', () => {
   const [red = '', green = '', blue = '', yellow = ''] = ['c33', '3c3', '33c', 'cc3'].map((short) =>
-    toneOf(short.replace(/./g, '$&$&')),
+    placeholderColourOf(short.replace(/./g, '$&$&')),
   )
   expect(red.charAt(1) > 'H').toBe(true)
   expect(green.charAt(1) < 'H').toBe(true)
@@ -34,5 +34,5 @@ test('opposite colours are on opposite sides of grey', () => {
 })
 
 test('no colour is no tone', () => {
-  expect(toneOf('')).toBe('')
+  expect(placeholderColourOf('')).toBe('')
 })

@@ -37,7 +37,7 @@ test('two are at work, and what somebody waits for goes before what is made behi
   await end('late 2')
 })
 
-test('a failure is its asker’s alone, and the next one goes on', async () => {
+test('a failure is its waiter’s alone, and the next one goes on', async () => {
   const queue = createWorkQueue(1)
   const failed = queue.run(() => Promise.reject(new Error('broken')))
   const next = queue.run(async () => 'made')

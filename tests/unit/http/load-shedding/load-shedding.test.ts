@@ -3,17 +3,17 @@ import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { createAdmission } from '../../../../server/http/load-shedding/load-shedding.ts'
+import { createLoadShedding } from '../../../../server/http/load-shedding/load-shedding.ts'
 import { limits } from '../../../../server/http/load-shedding/client-limits.ts'
 import { bounds } from '../../../../server/http/load-shedding/load.ts'
-import { readAnswer } from '../../../../server/http/page-cache/cached-response.ts'
+import { readResponse } from '../../../../server/http/page-cache/cached-response.ts'
 import { Abandoned, createPageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
-import type { PageResult } from '../../../../server/http/access-log/request-tracker.ts'
+import type { CacheResult } from '../../../../server/http/access-log/request-tracker.ts'
 import { metrics } from '../../../../server/metrics.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
 
-const sorry = await readAnswer(
+const sorry = await readResponse(
   new Response('<p>sorry</p>', {
     status: 503,
     headers: { 'content-type': 'text/html', 'content-language': 'ar', 'retry-after': '10' },
@@ -38,7 +38,7 @@ async function startPages() {
   const clock = { now: 1_000_000 }
   const waiting = new Map<string, (response: Response) => void>()
   const begun: string[] = []
-  const state = { makesAtOnce: false, arrived: 0, result: undefined as PageResult | undefined }
+  const state = { makesAtOnce: false, arrived: 0, result: undefined as CacheResult | undefined }
   const pages = createPageCache({
     maximumBytes: 10_000_000,
     now: () => clock.now,
@@ -53,10 +53,10 @@ async function startPages() {
     () => sorry,
     (path) => path === '/News',
   )
-  const admission = createAdmission({
+  const loadShedding = createLoadShedding({
     pages,
     pageServer,
-    sorryPage: (language) => (language === 'Ar' ? sorry : null),
+    fallbackPage: (language) => (language === 'Ar' ? sorry : null),
     addressOf: ({ headers }) => String(headers['x-client'] ?? '127.0.0.1'),
     delayMs: () => 0,
     now: () => clock.now,
@@ -64,14 +64,14 @@ async function startPages() {
   const server = createServer((asked, response) => {
     state.arrived += 1
     if (asked.method === 'POST') {
-      if (admission.admitPost(asked, response)) response.writeHead(204).end()
+      if (loadShedding.admitPost(asked, response)) response.writeHead(204).end()
       return
     }
-    const page = pageServer.sendKept(asked, response)
-    if (page && page !== true && admission.admitPage(asked, response, page)) {
+    const page = pageServer.sendCached(asked, response)
+    if (page && page !== true && loadShedding.admitPage(asked, response, page)) {
       void pageServer.make(asked, response, page)
     }
-    state.result = response.pageResult
+    state.result = response.cacheResult
   })
   const { port } = await listenInTest(server)
 
@@ -207,7 +207,7 @@ test('V17: visitors who leave make room', async () => {
   const [leaving] = await fill()
   expect((await ask({ path: '/about' })).status).toBe(503)
   leaving?.destroy()
-  // Refused until the other end has noticed; then it waits, and is counted as begun.
+  // RequestShed until the other end has noticed; then it waits, and is counted as begun.
   let answer = ask({ path: '/about' })
   while (!begun.includes('/about')) {
     const refused = await Promise.race([answer, nextTurn()])
@@ -227,11 +227,11 @@ test('V17: a page that all have stopped waiting for before it was begun is not m
   const leaving = pages.get(address, { isWaiting: () => false })
   const staying = pages.get(address, { isWaiting: () => true })
   while (begun.length === 0) await nextTurn()
-  expect(pages.isBeingMade(address)).toBe(true)
-  expect(pages.inTheMaking()).toBe(1)
+  expect(pages.isPending(address)).toBe(true)
+  expect(pages.pendingRenders()).toBe(1)
   finishAll()
   expect((await leaving).answer).toBe((await staying).answer)
-  expect(pages.inTheMaking()).toBe(0)
+  expect(pages.pendingRenders()).toBe(0)
 })
 
 test('V17: one client gets so many new pages, then has to wait; others do not', async () => {

@@ -3,10 +3,10 @@ import { createSmoothed } from '../../../../server/http/load-shedding/loop-delay
 import { bounds, createLoad, kinds } from '../../../../server/http/load-shedding/load.ts'
 
 function createTestLoad() {
-  const state = { delayMs: 0, inTheMaking: 0 }
+  const state = { delayMs: 0, pendingRenders: 0 }
   const load = createLoad({
     delayMs: () => state.delayMs,
-    inTheMaking: () => state.inTheMaking,
+    pendingRenders: () => state.pendingRenders,
   })
   /** So many of each that lateness counts. */
   function fill() {
@@ -85,9 +85,9 @@ test('V17: a site with nothing to do takes on a few however late its event loop 
 
 test('V17: pages whose visitors have left are made to their end, but not without number', () => {
   const { state, refused } = createTestLoad()
-  state.inTheMaking = 255
+  state.pendingRenders = 255
   expect(refused()).toEqual([])
-  state.inTheMaking = 256
+  state.pendingRenders = 256
   expect(refused()).toEqual(['prefetch', 'card', 'data', 'page'])
 })
 

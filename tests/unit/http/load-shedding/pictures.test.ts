@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Refused } from '../../../../server/http/load-shedding/shed-request.ts'
-import { answerImage } from '../../../../server/images/image-response.ts'
+import { RequestShed } from '../../../../server/http/load-shedding/shed-request.ts'
+import { imageResponse } from '../../../../server/images/image-response.ts'
 import { drawScene, startImageServer } from '../../../support/image-server.ts'
 import { sendBytes, startRecordingApi } from '../../../support/recording-api.ts'
 import { makeFolder } from '../../content-service/small-sample.ts'
@@ -8,7 +8,7 @@ import { makeFolder } from '../../content-service/small-sample.ts'
 const asked = { accept: null, ifNoneMatch: null }
 
 function refuse(): never {
-  throw new Refused('busy')
+  throw new RequestShed('busy')
 }
 
 test('V17: on a full site a picture that is kept is sent, and none is fetched or resized', async () => {
@@ -17,7 +17,7 @@ test('V17: on a full site a picture that is kept is sent, and none is fetched or
   let admitted = 0
   const admit = () => void (admitted += 1)
 
-  const unknown = await answerImage(images, {
+  const unknown = await imageResponse(images, {
     ...asked,
     file: 'a.png',
     width: '160',
@@ -29,14 +29,14 @@ test('V17: on a full site a picture that is kept is sent, and none is fetched or
   expect(api.requests).toHaveLength(0)
 
   // Taken on once for all there is to do for it.
-  const made = await answerImage(images, { ...asked, file: 'a.png', width: '160', admit })
+  const made = await imageResponse(images, { ...asked, file: 'a.png', width: '160', admit })
   expect([made.status, admitted]).toEqual([200, 1])
-  const kept = await answerImage(images, { ...asked, file: 'a.png', width: '160', admit: refuse })
+  const kept = await imageResponse(images, { ...asked, file: 'a.png', width: '160', admit: refuse })
   expect(kept.status).toBe(200)
 
   const other = { ...asked, file: 'a.png', width: '320' }
-  expect((await answerImage(images, { ...other, admit: refuse })).status).toBe(503)
-  expect((await answerImage(images, { ...other, admit })).status).toBe(200)
+  expect((await imageResponse(images, { ...other, admit: refuse })).status).toBe(503)
+  expect((await imageResponse(images, { ...other, admit })).status).toBe(200)
   expect(admitted).toBe(2)
 })
 
@@ -44,8 +44,8 @@ test('V17: a client who has asked for too many new pictures is told so', async (
   const api = await startRecordingApi(sendBytes(await drawScene(), { type: 'image/png' }))
   const { images } = await startImageServer(api.url, makeFolder())
   const admit = () => {
-    throw new Refused('client')
+    throw new RequestShed('client')
   }
-  const { status } = await answerImage(images, { ...asked, file: 'a.png', width: '160', admit })
+  const { status } = await imageResponse(images, { ...asked, file: 'a.png', width: '160', admit })
   expect(status).toBe(429)
 })

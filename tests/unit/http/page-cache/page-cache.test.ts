@@ -4,7 +4,7 @@ import { pageAddressOf } from '../../../../server/http/page-cache/page-address.t
 import {
   createPageCache,
   type Delivery,
-  type MadeFrom,
+  type Dependencies,
 } from '../../../../server/http/page-cache/page-cache.ts'
 import { log } from '../../../../server/log.ts'
 
@@ -15,7 +15,7 @@ beforeAll(() => {
 
 interface Making {
   target: string
-  madeFrom: MadeFrom
+  dependencies: Dependencies
   answer: (body: string, options?: { status?: number; policy?: string }) => void
   fail: (error: Error) => void
 }
@@ -36,13 +36,13 @@ function createTestCache({ maximumBytes = 8_000_000, isShared = true } = {}) {
     maximumBytes,
     isShared,
     now: () => clock.now,
-    make: ({ target }, madeFrom) =>
+    make: ({ target }, dependencies) =>
       new Promise((resolve, reject) => {
         function answer(body: string, { status = 200, policy: given = policy } = {}) {
           const headers = { 'content-type': 'text/html', 'cache-control': given }
           resolve(new Response(body, { status, headers }))
         }
-        makings.push({ target, madeFrom, answer, fail: reject })
+        makings.push({ target, dependencies, answer, fail: reject })
       }),
   })
 
@@ -58,11 +58,11 @@ function createTestCache({ maximumBytes = 8_000_000, isShared = true } = {}) {
     begun,
     find: (target = '/') => textOf(cache.find(addressOf(target))),
     /** Has a page made and kept. */
-    keep: async (body: string, target = '/', contentKeys: string[] = []) => {
+    keep: async (body: string, target = '/', keys: string[] = []) => {
       const delivery = cache.get(addressOf(target))
       await begun(makings.length + 1)
       const making = makings.at(-1)
-      contentKeys.forEach((key) => making?.madeFrom.contentKeys.add(key))
+      keys.forEach((key) => making?.dependencies.keys.add(key))
       making?.answer(body)
       return textOf(await delivery)
     },
@@ -228,7 +228,7 @@ describe('a kept page', () => {
     find()
     await begun(2)
     const making = makings[1]
-    if (making) making.madeFrom.isPartial = true
+    if (making) making.dependencies.isPartial = true
     making?.answer('without its menu', { policy: 's-maxage=10' })
     for (let turn = 0; turn < 5; turn += 1) await nextTurn()
     expect(find()).toBe('whole')
@@ -238,7 +238,7 @@ describe('a kept page', () => {
     const { cache, makings, begun, find, clock } = createTestCache()
     const delivery = cache.get(addressOf('/'))
     await begun(1)
-    if (makings[0]) makings[0].madeFrom.isPartial = true
+    if (makings[0]) makings[0].dependencies.isPartial = true
     makings[0]?.answer('without its menu', { policy: 's-maxage=10' })
     await delivery
     clock.now += 9_999
@@ -289,7 +289,7 @@ describe('a content change', () => {
     const { cache, makings, begun, find } = createTestCache()
     const delivery = cache.get(addressOf('/News'))
     await begun(1)
-    makings[0]?.madeFrom.contentKeys.add('news')
+    makings[0]?.dependencies.keys.add('news')
     cache.contentChanged('news')
     makings[0]?.answer('old news')
     expect(textOf(await delivery)).toBe('old news')

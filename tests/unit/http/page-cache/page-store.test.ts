@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPageStore, type KeptPage } from '../../../../server/http/page-cache/page-store.ts'
+import { createPageStore, type CachedPage } from '../../../../server/http/page-cache/page-store.ts'
 
 const megabyte = 1024 * 1024
 
-function pageOf(key: string, bytes = 96_000): KeptPage {
+function pageOf(key: string, bytes = 96_000): CachedPage {
   return {
     address: { key, target: key, language: 'Ar' },
     answer: {
@@ -17,7 +17,7 @@ function pageOf(key: string, bytes = 96_000): KeptPage {
       encodings: new Map(),
       isCompressible: false,
     },
-    contentKeys: new Set(),
+    dependencies: new Set(),
     isPartial: false,
     madeAt: 0,
     freshUntil: 0,

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { readAnswer } from '../../../../server/http/page-cache/cached-response.ts'
+import { readResponse } from '../../../../server/http/page-cache/cached-response.ts'
 import { createPageCache, type PageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
@@ -24,7 +24,7 @@ async function startPages() {
 
 /** A server of these pages on a free port. */
 async function listen(pages: PageCache) {
-  const sorry = await readAnswer(
+  const sorry = await readResponse(
     new Response('sorry', { status: 503, headers: { 'retry-after': '10' } }),
   )
   const pageServer = createPageServer(
@@ -33,7 +33,7 @@ async function listen(pages: PageCache) {
     () => false,
   )
   const server = createServer((asked, response) => {
-    const page = pageServer.sendKept(asked, response)
+    const page = pageServer.sendCached(asked, response)
     if (page === true) return
     if (page) void pageServer.make(asked, response, page)
     else response.writeHead(404).end()

@@ -29,7 +29,7 @@ describe('V07 a browser that says where a request comes from', () => {
     expect(isOwn({ 'sec-fetch-site': site })).toBe(own)
   })
 
-  test('is believed before its Origin', () => {
+  test('is accepted before its Origin', () => {
     expect(isOwn({ 'sec-fetch-site': 'cross-site', origin: publicUrl })).toBe(false)
   })
 })

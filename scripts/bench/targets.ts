@@ -1,15 +1,15 @@
 /** What a figure is to be, and whether it is. */
-export interface Reach {
+export interface Target {
   text: string
-  reached: boolean
+  met: boolean
 }
 
-export function atLeast(bound: number, value: number, unit = ''): Reach {
-  return { text: `≥ ${bound}${unit}`, reached: value >= bound }
+export function atLeast(bound: number, value: number, unit = ''): Target {
+  return { text: `≥ ${bound}${unit}`, met: value >= bound }
 }
 
-export function atMost(bound: number, value: number, unit = ''): Reach {
-  return { text: `≤ ${bound}${unit}`, reached: value <= bound }
+export function atMost(bound: number, value: number, unit = ''): Target {
+  return { text: `≤ ${bound}${unit}`, met: value <= bound }
 }
 
 /** One line of the report. */
@@ -18,7 +18,7 @@ export interface Row {
   figure: string
   /** The same against its peer of the same run. */
   ratio?: string
-  reach?: Reach
+  target?: Target
 }
 
 /** A row that this build has no figure for. */
