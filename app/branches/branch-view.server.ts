@@ -1,5 +1,4 @@
-import { contactOf } from '../../server/content/posts/contact-fields.ts'
-import type { Branch, Content } from '../content/content.server'
+import { contactOf, type Branch, type Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
 import { placeholderFor } from '../content/placeholder-colour.server'
 import { findCountry } from './countries.server'

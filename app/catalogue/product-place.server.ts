@@ -8,8 +8,6 @@ interface ProductPlace {
   type: Card | undefined
   /** The other types of its category. */
   siblings: Card[]
-  /** The list of types is known, and this one is not in it. */
-  isMissing: boolean
 }
 
 /** The categories and types of the catalogue; null for what could not be had. */
@@ -32,7 +30,7 @@ export function placeOfType(
         ({ parentID, postID }) => parentID === category.postID && postID !== typeId,
       )
     : []
-  return { category, type, siblings, isMissing: types !== null && !type }
+  return { category, type, siblings }
 }
 
 /** The crumbs of a place: its category, then its type, whichever are given. */

@@ -1,19 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { screens } from '../addresses'
 import { placeCards } from '../branches/card-places.server'
 import { ContactBranches } from '../company/contact-branches'
 import { ContactDetails } from '../company/contact-details'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
-import { contentFor, optional } from '../content/content.server'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
 import { pageSize } from '../content/paging'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.contact, async ({ content }) => {
   const [contact, branches] = await Promise.all([
     content.findContact(),
     optional(content.listBranches()),
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
       phone1: branch.phone1,
     })),
   }
-}
+})
 
 export default function ContactScreen() {
   const { heading, lead, contact, branches } = useLoaderData<typeof loader>()

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
+import { addresses, screens } from '../addresses'
 import { EmptyList } from '../components/empty-list'
 import { LinkIndex } from '../catalogue/link-index'
 import { firstLines } from '../catalogue/first-lines'
@@ -10,7 +10,8 @@ import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
 import { PostSubTitle } from '../components/post-words'
-import { contentFor, optional } from '../content/content.server'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { placeholderFor } from '../content/placeholder-colour.server'
 import { pageMeta } from '../seo/page-meta'
 
@@ -27,8 +28,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     },
   )
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.productsHome, async ({ content }) => {
   const [categories, types] = await Promise.all([
     content.listProductCategories(),
     optional(content.listProductTypes()),
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
     ),
   }
-}
+})
 
 export default function ProductsHome() {
   const { heading, lead, categories } = useLoaderData<typeof loader>()

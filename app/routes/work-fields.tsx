@@ -1,9 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { screens } from '../addresses'
 import { sectionsOf } from '../company/company-sections.server'
 import { CompanyFields } from '../company/company-fields'
 import { CompanyScreen } from '../company/company-screen'
-import { contentFor } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -16,15 +17,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     },
   )
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.workFields, async ({ content }) => {
   const sections = await content.listWorkFields()
   return {
     heading: content.t('workFields.heading'),
     lead: content.t('workFields.lead'),
     sections: sectionsOf(sections, content.lang, (facts) => ({ facts })),
   }
-}
+})
 
 export default function WorkFields() {
   const { heading, lead, sections } = useLoaderData<typeof loader>()

@@ -6,12 +6,12 @@ import { mostLetters } from '../../server/share-cards/break-lines.ts'
 import type { ShareCard } from '../../server/share-cards/card.ts'
 import { TooManyCards } from '../../server/share-cards/share-cards.ts'
 import { getSite } from '../../server/site.ts'
-import { ownSpelling, pathParameter, screenAt, screens, type Screen } from '../addresses'
+import { ownSpelling, pathParameters, screenAt, screens, type Screen } from '../addresses'
 import {
   contentFor,
-  notFound,
+  ContentUnavailable,
+  NotFound,
   optional,
-  retryAfterSeconds,
   type Card,
   type Content,
 } from '../content/content.server'
@@ -83,7 +83,7 @@ const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
  * @returns 200, 304, or what the page itself would answer: 404, 503; a 503 too when too
  * many cards are asked for at once
  */
-export async function answerShareCard(
+export async function shareCardResponse(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   language: Language,
   path: string,
@@ -91,8 +91,8 @@ export async function answerShareCard(
   const screen = screenAt(path)
   const known: Partial<Record<Screen, FindSubject>> = subjects
   const findSubject = screen !== null && ownSpelling(path) === path ? known[screen] : undefined
-  if (screen === null || !findSubject) throw notFound()
-  const id = pathParameter(path, screen, 'id') ?? ''
+  if (screen === null || !findSubject) throw new NotFound('No such page')
+  const { id = '' }: { id?: string } = pathParameters(screen, path) ?? {}
   const page = new URL(`${path}?${languageKey}=${language}`, request.url)
   const content = contentFor({ request: new Request(page), context })
   const subject = await findSubject(content, id)
@@ -125,8 +125,7 @@ async function drawn(card: ShareCard, image: string, signal: AbortSignal) {
     return await getSite().shareCards.find(card, image, signal)
   } catch (error) {
     if (!(error instanceof TooManyCards)) throw error
-    const headers = { 'Retry-After': String(retryAfterSeconds) }
-    throw new Response(null, { status: 503, headers })
+    throw new ContentUnavailable('busy', 'Too many cards are being drawn', { cause: error })
   }
 }
 
@@ -142,30 +141,23 @@ function ofPost({ postTitle, postImage }: Card, section: string): Subject {
 }
 
 async function findCategory(content: Content, id: string): Promise<Subject> {
-  const [types, categories] = await Promise.all([
-    content.listProductTypesOf(id),
-    optional(content.listProductCategories()),
-  ])
-  const category = categories?.find(({ postID }) => postID === id)
-  if (categories && !category && types.length === 0) throw notFound()
+  const { parent: category, isParentKnown } = await content.getProductTypesOf(id)
   const products = content.t('products.heading')
   return {
     ...(category ? ofPost(category, products) : { title: products }),
-    isWhole: categories !== null,
+    isWhole: isParentKnown,
   }
 }
 
 async function findType(content: Content, id: string): Promise<Subject> {
-  const [products, catalogue] = await Promise.all([
-    content.listProductsOf(id),
+  const [{ parent: type, isParentKnown }, catalogue] = await Promise.all([
+    content.getProductsOf(id),
     readCatalogue(content),
   ])
-  const place = placeOfType(catalogue, id)
-  if (place.isMissing && products.length === 0) throw notFound()
   const heading = content.t('products.heading')
-  const section = place.category?.postTitle || heading
-  const isWhole = catalogue.types !== null && catalogue.categories !== null
-  return { ...(place.type ? ofPost(place.type, section) : { title: heading }), isWhole }
+  const section = placeOfType(catalogue, id).category?.postTitle || heading
+  const isWhole = isParentKnown && catalogue.categories !== null
+  return { ...(type ? ofPost(type, section) : { title: heading }), isWhole }
 }
 
 async function findProduct(content: Content, id: string): Promise<Subject> {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addresses } from '../addresses'
-import { contentFor, optional, someOf, type Card } from '../content/content.server'
+import { contentFor, optional, scopeOf, someOf, type Card } from '../content/content.server'
 import { languageKey } from '../language/languages'
 
 /** What a loader is given, as far as the sitemap reads it. */
@@ -93,9 +93,9 @@ async function eachProductList(
   }
 }
 
-/** A load context of its own, so that the list can be forgotten once its paths are known. */
+/** In a scope of its own, so that the list can be garbage collected once its paths are known. */
 async function listProducts({ request, context }: Asked, typeId: string) {
-  const content = contentFor({ request, context: { ...context } })
+  const content = contentFor({ request, context: { content: scopeOf(context).fork() } })
   return pathsOf(await content.listProductsOf(typeId), addresses.product, content.siteUrl)
 }
 
@@ -103,13 +103,13 @@ async function listProducts({ request, context }: Asked, typeId: string) {
 async function listPages(asked: Asked) {
   const content = contentFor(asked)
   const [categories, types, solutions, projects, services, news, blog] = await someOf([
-    optional(content.listProductCategories()),
-    optional(content.listProductTypes()),
-    optional(content.listSolutions()),
-    optional(content.listProjects()),
-    optional(content.listServices()),
-    optional(content.listNews()),
-    optional(content.listBlog()),
+    content.listProductCategories(),
+    content.listProductTypes(),
+    content.listSolutions(),
+    content.listProjects(),
+    content.listServices(),
+    content.listNews(),
+    content.listBlog(),
   ])
   const solutionProducts = await Promise.all(
     (solutions ?? []).map(({ postID }) => optional(content.listSolutionProducts(postID))),

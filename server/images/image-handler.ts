@@ -4,8 +4,12 @@ import { imageResponse } from './image-response.ts'
 import type { ImageFile } from './image-file.ts'
 import type { ImageSource } from './image-source.ts'
 
-/** Nothing but pictures is here. */
+/** Everything below is a picture. */
 const root = '/images/'
+
+export function isPicturePath(path: string) {
+  return path.startsWith(root)
+}
 
 /** A picture's address. Of its parameters only the width counts. */
 const address = /^\/images\/post\/([^/?#]+)(?:\?(.*))?$/
@@ -27,7 +31,7 @@ export type ServeImage = (
 export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): ServeImage {
   return (request, response, admit) => {
     const { method, url = '', headers } = request
-    if (!url.startsWith(root) || (method !== 'GET' && method !== 'HEAD')) return false
+    if (!isPicturePath(url) || (method !== 'GET' && method !== 'HEAD')) return false
     const [, name = '', query] = address.exec(url) ?? []
     // What is no address of a picture names no file either.
     const file = decoded(name) ?? ''

@@ -6,6 +6,7 @@ import * as newsDetails from '../../app/routes/news-details.tsx'
 import * as projects from '../../app/routes/projects.tsx'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
+import type { RequestScope } from '../../server/content/request-scope.ts'
 import { adapterOf } from '../support/own-adapter.ts'
 
 // A page waits for its content for some seconds; how long the service takes to start is not looked at.
@@ -20,9 +21,13 @@ const kinds = [
 describe.each(kinds)('$list', ({ type, list, details, screen, screenOfOne }) => {
   const posts = ['a', 'b', 'c', 'd', 'e'].map((postID) => ({ postID, postTitle: postID }))
   const read = async (id: string, answer: object[] = posts) => {
-    const content = adapterOf({ [type]: answer })
+    const scope = adapterOf({ [type]: answer })
     // The test's adapter answers every call alike: the post asked for has to stand first.
-    content.getNews = content.getBlog = async () => ({ ...wholePost, postID: id })
+    const getPost = async () => ({ ...wholePost, postID: id })
+    const content: RequestScope = {
+      ...scope,
+      calls: (lang) => ({ ...scope.calls(lang), getNews: getPost, getBlog: getPost }),
+    }
     const data = await screenOfOne.loader(argsFor(`${details}/${id}`, { context: { content } }))
     return {
       newer: data.neighbours.newer?.postID ?? null,

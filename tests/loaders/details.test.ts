@@ -105,8 +105,10 @@ describe.each(details)('/$path/{id}', ({ path, type, list, loader }) => {
 })
 
 test('a product leads back over its type to its category', async () => {
-  const { way } = await productDetails.loader(argsFor('/product-details/tm63-1p-c', { lang: 'En' }))
-  expect(way.map((crumb) => crumb.to)).toEqual([
+  const { crumbs } = await productDetails.loader(
+    argsFor('/product-details/tm63-1p-c', { lang: 'En' }),
+  )
+  expect(crumbs.map((crumb) => crumb.to)).toEqual([
     '/products-types/circuit-protection',
     '/products/mcb',
   ])
@@ -117,7 +119,7 @@ test('a product without its menu still shows itself', async () => {
   const content = adapterOf({ ...answers, Products: [{ postID: 'p', postTitle: 'Breaker' }] })
   const data = await productDetails.loader(argsFor('/product-details/p', { context: { content } }))
   expect(data.post.postTitle).toBe('Breaker')
-  expect(data.way).toEqual([])
+  expect(data.crumbs).toEqual([])
 })
 
 test('a solution without products has none to anchor to, and the page is there all the same', async () => {

@@ -11,7 +11,6 @@ import * as unknownPath from '../../app/routes/unknown-path.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownResponse } from '../support/thrown-response.ts'
 
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
@@ -109,7 +108,7 @@ describe('POST /page-view', () => {
 
 describe('GET /images/post/{file}', () => {
   function get(file: string, search = '', headers: HeadersInit = {}) {
-    const request = new Request(`${origin}/images/post/x${search}`, { headers })
+    const request = new Request(`${origin}/images/post${search}`, { headers })
     return images.loader({ request, params: { file }, context: {} })
   }
 
@@ -174,13 +173,13 @@ describe('GET /.well-known/security.txt', () => {
   test.each(['', 'call us', 'a@b.example\nPolicy: https://evil.example', 'a@b@c', 'بريد@مثال'])(
     'is not there where the e-mail is %j',
     async (email) => {
-      expect((await thrownResponse(ask(withEmail(email)))).status).toBe(404)
+      expect((await ask(withEmail(email))).status).toBe(404)
     },
   )
 
   test('is not there without contact data, and unavailable where nobody knows', async () => {
-    expect((await thrownResponse(ask({ content: adapterOf({}) }))).status).toBe(404)
-    expect((await thrownResponse(ask({ content: deadAdapter() }))).status).toBe(503)
+    expect((await ask({ content: adapterOf({}) })).status).toBe(404)
+    expect((await ask({ content: deadAdapter() })).status).toBe(503)
   })
 })
 
@@ -199,12 +198,13 @@ describe('addresses without a page', () => {
     expect(answer.headers.get('Location')).toBe('/error_404?lang=En')
   })
 
-  test('the error page itself is a 404', () => {
-    const answer = errorScreen.loader(argsFor('/error_404'))
+  test('the error page itself is a 404', async () => {
+    const answer = await errorScreen.loader(argsFor('/error_404'))
     expect(answer.status).toBe(404)
   })
 
-  test('/Loading shows the indicator under its own title', () => {
-    expect(loading.loader(argsFor('/Loading', { lang: 'Ar' })).title).toBe('التحميل')
+  test('/Loading shows the indicator under its own title', async () => {
+    const { title } = await loading.loader(argsFor('/Loading', { lang: 'Ar' }))
+    expect(title).toBe('التحميل')
   })
 })

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as sitemap from '../../app/routes/sitemap.ts'
 import * as sitemapPart from '../../app/routes/sitemap-part.ts'
-import type { ContentCalls } from '../../server/content/content-calls.ts'
+import type { RequestScope } from '../../server/content/request-scope.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { makeCard } from '../support/make-card.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownResponse } from '../support/thrown-response.ts'
 
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
@@ -17,7 +16,7 @@ const origin = 'http://localhost:3000'
 /** What the protocol lets a file have. */
 const limits = { addresses: 50_000, bytes: 50 * 1024 * 1024 }
 
-async function load(address: string, content?: ContentCalls) {
+async function load(address: string, content?: RequestScope) {
   const args = argsFor(address, { context: { ...(content && { content }) } })
   return address === '/sitemap.xml' ? sitemap.loader(args) : sitemapPart.loader(args)
 }
@@ -26,16 +25,27 @@ function locationsIn(xml: string) {
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
 }
 
-/** A catalogue that is made up: so many products in each type. */
-function catalogueOf(sizes: Record<string, number>): ContentCalls {
+/** A catalogue that is made up: so many products in each type. @param onList told each type asked for */
+function catalogueOf(
+  sizes: Record<string, number>,
+  onList: (typeId: string) => void = () => undefined,
+): RequestScope {
   const types = Object.keys(sizes).map((postID) => ({ postID, parentID: 'category' }))
-  return {
-    ...adapterOf({ ProductsTypes: types, News: [{ postID: 'first-news' }] }),
-    listProductsOf: async (typeId) =>
-      Array.from({ length: sizes[typeId] ?? 0 }, (_, at) =>
-        makeCard({ postID: `${typeId} ${at}`, parentID: typeId }),
-      ),
+  const rest = adapterOf({ ProductsTypes: types, News: [{ postID: 'first-news' }] })
+  const scope: RequestScope = {
+    ...rest,
+    fork: () => scope,
+    calls: (language) => ({
+      ...rest.calls(language),
+      listProductsOf: async (typeId) => {
+        onList(typeId)
+        return Array.from({ length: sizes[typeId] ?? 0 }, (_, at) =>
+          makeCard({ postID: `${typeId} ${at}`, parentID: typeId }),
+        )
+      },
+    }),
   }
+  return scope
 }
 
 const large = { 'قواطع/1': 4_000, few: 5, many: 7_001, none: 0 }
@@ -105,21 +115,17 @@ describe('the sitemap of a large catalogue', () => {
     '/sitemaps/products-none/1.xml',
     '/sitemaps/products-unknown/1.xml',
   ])('%s, which it does not lead to, is a 404', async (address) => {
-    expect((await thrownResponse(load(address, catalogueOf(large)))).status).toBe(404)
+    expect((await load(address, catalogueOf(large))).status).toBe(404)
   })
 
   test('stays an index while lists of products cannot be had, and asks no more than a few', async () => {
     const asked: string[] = []
     const sizes = { first: 4_000, ...Object.fromEntries(many('type', 30).map((id) => [id, 1])) }
-    const content = catalogueOf(sizes)
-    const answer = await load('/sitemap.xml', {
-      ...content,
-      async listProductsOf(typeId) {
-        asked.push(typeId)
-        if (asked.length > 4) throw new ContentUnavailable('refused', 'The test says so')
-        return content.listProductsOf(typeId)
-      },
+    const content = catalogueOf(sizes, (typeId) => {
+      asked.push(typeId)
+      if (asked.length > 4) throw new ContentUnavailable('refused', 'The test says so')
     })
+    const answer = await load('/sitemap.xml', content)
     expect(locationsIn(await answer.text())).toHaveLength(1 + 2 + 30)
     expect(asked.length).toBeLessThan(10)
   })
@@ -129,7 +135,7 @@ describe('a sitemap that would lack pages', () => {
   test.each(['/sitemap.xml', '/sitemaps/pages/1.xml', '/sitemaps/products-mcb/1.xml'])(
     '%s is not sent',
     async (address) => {
-      expect((await thrownResponse(load(address, deadAdapter()))).status).toBe(503)
+      expect((await load(address, deadAdapter())).status).toBe(503)
     },
   )
 })

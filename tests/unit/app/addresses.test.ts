@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addresses, ownSpelling, pathParameter, screens } from '../../../app/addresses.ts'
+import { addresses, ownSpelling, pathParameters, screens } from '../../../app/addresses.ts'
 
 /** The path that a browser asks for when it follows a link. */
 function followLink(address: string) {
@@ -22,15 +22,14 @@ describe('an id and a title come out of the address as they went in', () => {
   test.each(titles)('%j', (text) => {
     const path = followLink(addresses.allSolutionProducts(text, text))
     expect(path).toMatch(/^\/all-solution-products\/[^/]+\/[^/]+$/)
-    expect(pathParameter(path, screens.allSolutionProducts, 'title')).toBe(text)
-    expect(pathParameter(path, screens.allSolutionProducts, 'id')).toBe(text)
+    expect(pathParameters(screens.allSolutionProducts, path)).toEqual({ id: text, title: text })
     expect(ownSpelling(path)).toBe(path)
   })
 
   test.each(['.', '..'])('"%s", which browsers take for a step, but for a space', (text) => {
     const path = followLink(addresses.allSolutionProducts('7', text))
     expect(path).toMatch(/^\/all-solution-products\/7\/[^/]+$/)
-    expect(pathParameter(path, screens.allSolutionProducts, 'title')?.trim()).toBe(text)
+    expect(pathParameters(screens.allSolutionProducts, path)?.title).toBe(text)
   })
 
   test('a solution without a title is named by its id, so that the address still fits', () => {
@@ -43,18 +42,18 @@ describe('a parameter of an address', () => {
   const pattern = screens.allSolutionProducts
 
   test('whose encoding is broken is none', () => {
-    expect(pathParameter('/all-solution-products/7/%E0%A4%A', pattern, 'title')).toBeNull()
-    expect(pathParameter('/all-solution-products/%/x', pattern, 'id')).toBeNull()
-    expect(pathParameter('/all-solution-products/7/%ff', pattern, 'title')).toBeNull()
+    expect(pathParameters(pattern, '/all-solution-products/7/%E0%A4%A')).toBeNull()
+    expect(pathParameters(pattern, '/all-solution-products/%/x')).toBeNull()
+    expect(pathParameters(pattern, '/all-solution-products/7/%ff')).toBeNull()
   })
 
   test('that the path does not reach is none', () => {
-    expect(pathParameter('/all-solution-products/7', pattern, 'title')).toBeNull()
-    expect(pathParameter('/', pattern, 'id')).toBeNull()
+    expect(pathParameters(pattern, '/all-solution-products/7')).toBeNull()
+    expect(pathParameters(pattern, '/')).toBeNull()
   })
 
   test('that is written twice encoded is decoded once', () => {
-    expect(pathParameter('/all-solution-products/7/%252F', pattern, 'title')).toBe('%2F')
+    expect(pathParameters(pattern, '/all-solution-products/7/%252F')?.title).toBe('%2F')
   })
 })
 
@@ -87,6 +86,7 @@ describe('links', () => {
       image,
       shareCard,
       vcard,
+      sitemap,
       sitemapPart,
       securityTxt,
       ...screenLinks
@@ -98,6 +98,7 @@ describe('links', () => {
       pageView(),
       image('a.png'),
       shareCard('Ar', '/'),
+      sitemap(),
       sitemapPart('a/b', '2'),
       securityTxt(),
     ]).toEqual([
@@ -105,6 +106,7 @@ describe('links', () => {
       '/page-view',
       '/images/post/a.png',
       '/cards/Ar/home.png',
+      '/sitemap.xml',
       '/sitemaps/a%2Fb/2.xml',
       '/.well-known/security.txt',
     ])

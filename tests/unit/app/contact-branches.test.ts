@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom/server'
 import { afterAll, expect, test } from 'vitest'
 import { ContactBranches } from '../../../app/company/contact-branches.tsx'
-import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { translatorFor } from '../../../app/content/i18n.server.ts'
 import { getSite } from '../../../server/site.ts'
 
 afterAll(() => getSite().close())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageOf } from '../../../app/language/i18n.server.ts'
+import { languageOf } from '../../../app/content/i18n.server.ts'
 import { rememberLanguageScript } from '../../../app/language/remember-language.ts'
 import { openBrowser, type FakeBrowserOptions } from '../../support/fake-browser.ts'
 

@@ -10,7 +10,7 @@ import { PostServices } from '../../../app/components/post-services.tsx'
 import { PostSolutions } from '../../../app/components/post-solutions.tsx'
 import { Latest } from '../../../app/home/latest.tsx'
 import { Slides } from '../../../app/home/slides.tsx'
-import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { translatorFor } from '../../../app/content/i18n.server.ts'
 import { getSite } from '../../../server/site.ts'
 
 afterAll(() => getSite().close())

@@ -3,7 +3,7 @@ import { adapterOf } from '../../support/own-adapter.ts'
 
 describe.each(['News', 'Blog'] as const)('the list of %s', (type) => {
   async function listed(posts: object[]) {
-    const content = adapterOf({ [type]: posts })
+    const content = adapterOf({ [type]: posts }).calls('En')
     return type === 'News' ? content.listNews() : content.listBlog()
   }
   async function idsOf(posts: { postDate?: string }[]) {
@@ -51,7 +51,7 @@ describe.each(['News', 'Blog'] as const)('the list of %s', (type) => {
     'counts the words that a reader sees beside %s, as the article does',
     async (_, html, count) => {
       const post = { postID: '1', postDetails: html }
-      const content = adapterOf({ [type]: [post] })
+      const content = adapterOf({ [type]: [post] }).calls('En')
       const article = await (type === 'News' ? content.getNews('1') : content.getBlog('1'))
       const [card] = await listed([post])
       expect([card?.wordCount, article.wordCount]).toEqual([count, count])

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { projectRoot } from '../../server/project-root.ts'
 import { getSite } from '../../server/site.ts'
 import { readCookie } from '../../server/http/cookies.ts'
-import { i18nOptions } from './i18n-options'
+import { i18nOptions } from '../language/i18n-options'
 import {
   defaultLanguage,
   isLanguage,
@@ -15,7 +15,7 @@ import {
   languageMaxAge,
   languages,
   type Language,
-} from './languages'
+} from '../language/languages'
 
 /** ?lang=, else the cookie, else Arabic. An unknown value counts as missing. Never the browser's wish. */
 export function languageOf(request: Request): Language {
