@@ -18,7 +18,7 @@ import { publicWhileFresh, noStore } from './content/cache-policy.server'
 import { retryAfterSeconds } from './content/content.server'
 import { languageCookie, remixI18n, translatorFor } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
-import { sendMenuOnce } from './layout/sent-once.server'
+import { stripProductMenu } from './layout/strip-product-menu.server'
 
 // Under any host, a setting that cannot be used stops the start, not the first visitor.
 getSite()
@@ -41,7 +41,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   await processorTurns.goOn()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
-      <RemixServer context={sendMenuOnce(context)} url={request.url} />
+      <RemixServer context={stripProductMenu(context)} url={request.url} />
     </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.

@@ -5,7 +5,7 @@ import { BandHeading } from '../components/band-heading'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-words'
 
-/** The newest project on a large picture, the next ones beside it. */
+/** The newest project with a large picture, the next ones beside it. */
 export function ProjectMosaic({ projects }: { projects: CardView[] }) {
   const { t } = useTranslation()
   if (projects.length === 0) return null

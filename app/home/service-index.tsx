@@ -4,7 +4,7 @@ import type { CardView } from '../content/cards.server'
 import { BandHeading } from '../components/band-heading'
 import { PostSubTitle, PostTitle } from '../components/post-words'
 
-/** The services as the index of a manual: ruled lines, no pictures. */
+/** The services as a ruled index without pictures. */
 export function ServiceIndex({ services }: { services: Omit<CardView, 'postImage'>[] }) {
   const { t } = useTranslation()
   if (services.length === 0) return null

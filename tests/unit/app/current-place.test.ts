@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addresses, screens } from '../../../app/addresses.ts'
-import { currentMark } from '../../../app/layout/current-place.ts'
+import { ariaCurrentOf } from '../../../app/layout/current-place.ts'
 
 const places = [
   addresses.home(),
@@ -24,19 +24,19 @@ describe('the marks of the main menu', () => {
     .map((pattern) => `/${pattern.replace(/:\w+/g, 'x')}`)
 
   test.each(shown)('%s lies at or under exactly one place', (pathname) => {
-    expect(places.filter((place) => currentMark(place, pathname))).toHaveLength(1)
+    expect(places.filter((place) => ariaCurrentOf(place, pathname))).toHaveLength(1)
   })
 
   test.each(places)('%s itself is the page', (place) => {
-    expect(currentMark(place, place)).toBe('page')
+    expect(ariaCurrentOf(place, place)).toBe('page')
   })
 
   test('a news item lies under the news', () => {
-    expect(currentMark(addresses.news(), addresses.newsItem('1'))).toBe('true')
-    expect(currentMark(addresses.about(), addresses.newsItem('1'))).toBeUndefined()
+    expect(ariaCurrentOf(addresses.news(), addresses.newsItem('1'))).toBe('true')
+    expect(ariaCurrentOf(addresses.about(), addresses.newsItem('1'))).toBeUndefined()
   })
 
   test('the error page lies nowhere', () => {
-    expect(places.filter((place) => currentMark(place, addresses.error()))).toEqual([])
+    expect(places.filter((place) => ariaCurrentOf(place, addresses.error()))).toEqual([])
   })
 })
