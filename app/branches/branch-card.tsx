@@ -90,7 +90,7 @@ export const BranchCard = memo(function BranchCard({
       </div>
       <div className="branch-more">
         <a className="text-link" href={addresses.vcard(language, branch.postID)} download>
-          <Icon name="card" />
+          <Icon name="contact" />
           <span>
             {t('branches.addContact')}
             <span className="visually-hidden">: {branch.postTitle}</span>

@@ -1,26 +1,26 @@
-/** How many categories and types together one page lists. Those beyond have pages of their own. */
-export const mostLines = 400
-/** Letters of their titles and whatever else comes with them, as JSON: a page has each some five times. */
-const mostLetters = 80_000
+/** Maximum number of categories and types together that one page lists; the others have their own pages. */
+export const maxCatalogueEntries = 400
+/** Their maximum size as JSON, characters: a page contains each entry about five times. */
+const maxCharacters = 80_000
 
-/** The first of the catalogue's categories and of their types, as many as a page has room for. */
-export function firstLines<T, C extends { types: T[] | null }>(categories: C[]): C[] {
-  const hasRoom = createRoom()
+/** The first categories with their types, up to the limits of one page. */
+export function truncateCatalogue<T, C extends { types: T[] | null }>(categories: C[]): C[] {
+  const fits = createBudget()
   return categories.flatMap((category) => {
-    if (!hasRoom({ ...category, types: null })) return []
-    const firstWithout = category.types?.findIndex((type) => !hasRoom(type)) ?? -1
-    const types = firstWithout < 0 ? category.types : category.types?.slice(0, firstWithout)
+    if (!fits({ ...category, types: null })) return []
+    const firstOmitted = category.types?.findIndex((type) => !fits(type)) ?? -1
+    const types = firstOmitted < 0 ? category.types : category.types?.slice(0, firstOmitted)
     return [{ ...category, types: types ?? null }]
   })
 }
 
-/** @returns takes a line, and tells whether there was room for it; once there was none, there is none */
-function createRoom() {
-  let lines = mostLines
-  let letters = mostLetters
-  return (line: unknown) => {
-    lines -= 1
-    letters = lines < 0 || letters < 0 ? -1 : letters - JSON.stringify(line).length
-    return letters >= 0
+/** @returns counts an entry and returns whether it fits; once one did not, no later entry fits */
+function createBudget() {
+  let entries = maxCatalogueEntries
+  let characters = maxCharacters
+  return (entry: unknown) => {
+    entries -= 1
+    characters = entries < 0 || characters < 0 ? -1 : characters - JSON.stringify(entry).length
+    return characters >= 0
   }
 }

@@ -4,7 +4,7 @@ import { Icon } from '../components/icon'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-words'
 
-/** The types of a category: a ruled index with a picture at each line. */
+/** The types of a category as a ruled index with a picture in each row. */
 export function TypeIndex({ types }: { types: CardView[] }) {
   return (
     <ul className="type-index">

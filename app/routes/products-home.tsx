@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { EmptyList } from '../components/empty-list'
 import { LinkIndex } from '../catalogue/link-index'
-import { firstLines } from '../catalogue/first-lines'
+import { truncateCatalogue } from '../catalogue/first-lines'
 import { postsByParent } from '../catalogue/posts-by-parent'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     heading: content.t('products.heading'),
     lead: content.t('products.lead'),
-    categories: firstLines(
+    categories: truncateCatalogue(
       categories.map(({ postID, postTitle, postSubTitle, postImage }) => ({
         postID,
         postTitle,

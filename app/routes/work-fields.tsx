@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     heading: content.t('workFields.heading'),
     lead: content.t('workFields.lead'),
-    sections: sectionsOf(sections, content.lang, (facts) => ({ facts })),
+    sections: sectionsOf(sections, content.lang, (specs) => ({ specs })),
   }
 }
 

@@ -75,13 +75,13 @@ test('an article of some five hundred Arabic words takes about four minutes to r
 
 test('projects bring the first three of their facts, if their list has any', async () => {
   const { cards } = await projects.loader(argsFor('/projects', { lang: 'En' }))
-  expect(cards[0]?.facts).toEqual([
+  expect(cards[0]?.specs).toEqual([
     { name: 'City', value: 'Dammam', unit: '' },
     { name: 'Transformer capacity', value: '15', unit: 'MVA' },
     { name: 'IT load', value: '3.6', unit: 'MW' },
   ])
   const context = { content: adapterOf({ Projects: [{ postID: '1' }] }) }
-  expect((await projects.loader(argsFor('/projects', { context }))).cards[0]?.facts).toEqual([])
+  expect((await projects.loader(argsFor('/projects', { context }))).cards[0]?.specs).toEqual([])
 })
 
 const wholePost = {

@@ -26,7 +26,7 @@ describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
   test('/companyGoals has a measure from a start to a target for every goal', async () => {
     const { sections } = await companyGoals.loader(argsFor('/companyGoals', { lang }))
     expect(sections.map(({ measures }) => measures.length)).toEqual([2, 2, 2, 2, 3])
-    expect(sections.map(({ facts }) => facts.length)).toEqual([0, 1, 0, 1, 0])
+    expect(sections.map(({ specs }) => specs.length)).toEqual([0, 1, 0, 1, 0])
     for (const { start, target } of sections.flatMap(({ measures }) => measures)) {
       expect(Number(target.year)).toBeGreaterThan(2025)
       expect(['2025', '']).toContain(start.year)
@@ -41,7 +41,7 @@ describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
 
   test('/workFields keeps the facts of every field as they are', async () => {
     const { sections } = await workFields.loader(argsFor('/workFields', { lang }))
-    for (const { facts } of sections) expect(facts).toHaveLength(3)
+    for (const { specs } of sections) expect(specs).toHaveLength(3)
   })
 })
 
@@ -50,10 +50,10 @@ test('the sections of a company that writes neither years nor figures are plain 
   const plain = { timeline: null, postDetails: '<p>ب</p>' }
   const page = (type: string) => ({ context: { content: adapterOf({ [type]: posts }) } })
   expect(await about.loader(argsFor('/about', page('About')))).toMatchObject({
-    sections: [{ ...plain, figures: [], facts: [] }],
+    sections: [{ ...plain, figures: [], specs: [] }],
   })
   expect(await companyGoals.loader(argsFor('/companyGoals', page('CompanyGoals')))).toMatchObject({
-    sections: [{ ...plain, measures: [], facts: [] }],
+    sections: [{ ...plain, measures: [], specs: [] }],
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { layOutArticles } from '../../../app/posts/article-years.ts'
+import { groupArticlesByYear } from '../../../app/posts/article-years.ts'
 import type { ArticleCardView } from '../../../app/content/cards.server.ts'
 
 function article(postID: string, year: string): ArticleCardView {
@@ -11,7 +11,7 @@ const cards = [article('a', '2026'), article('b', '2026'), article('c', '2025'),
 
 /** The layout as ids: the lead, then each year with its articles. */
 function idsOf(page: number, of = cards) {
-  const { lead, years } = layOutArticles({ cards: of, page })
+  const { lead, years } = groupArticlesByYear({ cards: of, page })
   const named = years.map(({ year, articles }) => [year, ...articles.map(({ postID }) => postID)])
   return { lead: lead?.postID, years: named }
 }

@@ -5,11 +5,11 @@ const spec = (name: string, value: string, unit = '') => ({ name, value, unit })
 
 describe('a goal’s facts in pairs', () => {
   test('are a start and a target, each with its year and its number apart', () => {
-    const { measures, facts } = splitMeasures([
+    const { measures, specs } = splitMeasures([
       spec('Rate in 2025', '0.48 per million hours'),
       spec('Target for 2028', 'below 0.2 per million hours'),
     ])
-    expect(facts).toEqual([])
+    expect(specs).toEqual([])
     expect(measures).toEqual([
       {
         start: {
@@ -100,18 +100,18 @@ describe('facts that are no pair stay facts, in their order', () => {
     ],
     ['a sentence', [spec('Rate', '3'), spec('Target', `5, if ${'all goes well '.repeat(5)}`)]],
   ])('%s', (_, specs) => {
-    expect(splitMeasures(specs)).toEqual({ measures: [], facts: specs })
+    expect(splitMeasures(specs)).toEqual({ measures: [], specs: specs })
   })
 
   test('round a pair', () => {
     const [first, last] = [spec('Share in 2023', '38', '%'), spec('Trainees a year', '36')]
-    const { measures, facts } = splitMeasures([
+    const { measures, specs } = splitMeasures([
       first,
       spec('Share in 2025', '41', '%'),
       spec('Target for 2030', '55', '%'),
       last,
     ])
     expect(measures).toHaveLength(1)
-    expect(facts).toEqual([first, last])
+    expect(specs).toEqual([first, last])
   })
 })

@@ -11,7 +11,7 @@ import { splitTimeline } from '../../../app/company/company-timeline.server.ts'
 const years = ['1987', '1992', '2025'].map((year) => `<tr><td>${year}</td><td>x</td></tr>`).join('')
 const table = `<table><tbody>${years}</tbody></table>`
 
-function render(html: string, facts: Spec[] = []) {
+function render(html: string, specs: Spec[] = []) {
   const { before, timeline, after } = splitTimeline(html)
   const section = {
     anchor: 'section-1',
@@ -21,7 +21,7 @@ function render(html: string, facts: Spec[] = []) {
     postDetails: before,
     timeline,
     postDetailsAfter: after,
-    facts,
+    specs,
   }
   const i18n = createInstance()
   void i18n.init({ lng: 'En', resources: {}, initImmediate: false })

@@ -3,7 +3,7 @@ import { sectionsOf } from '../../../app/company/company-sections.server.ts'
 import { readPosts } from '../../support/read-posts.ts'
 
 function sections(...posts: Record<string, unknown>[]) {
-  return sectionsOf(readPosts('post', posts), 'Ar', (facts) => ({ facts }))
+  return sectionsOf(readPosts('post', posts), 'Ar', (specs) => ({ specs }))
 }
 
 test('every section can be linked to, whatever its id is and however often it comes', () => {
@@ -36,6 +36,6 @@ test('a section holds what is shown of it and nothing else', () => {
     postDetails: '<p>لوحة <bdi dir="ltr" class="ltr-unbroken">TM63-C16</bdi></p>',
     timeline: null,
     postDetailsAfter: '',
-    facts: [{ name: 'الجهد', value: '13.8', unit: 'kV' }],
+    specs: [{ name: 'الجهد', value: '13.8', unit: 'kV' }],
   })
 })

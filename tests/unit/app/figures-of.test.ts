@@ -17,7 +17,7 @@ describe('a fact is set large', () => {
   ])('%s %s', (value, unit, numeral, counted) => {
     expect(splitFigures([spec(value, unit)])).toEqual({
       figures: [{ name: 'n', numeral, unit: counted }],
-      facts: [],
+      specs: [],
     })
   })
 })
@@ -36,13 +36,13 @@ describe('a fact stays in its table', () => {
     ['IP66, IK08', ''],
     [`1${' '.repeat(38)}mm`, ''],
   ])('%s %s', (value, unit) => {
-    expect(splitFigures([spec(value, unit)])).toEqual({ figures: [], facts: [spec(value, unit)] })
+    expect(splitFigures([spec(value, unit)])).toEqual({ figures: [], specs: [spec(value, unit)] })
   })
 })
 
 test('a number with white space behind it without end stays there too', () => {
   const endless = spec(`1${' '.repeat(300_000)},`)
-  expect(splitFigures([endless])).toEqual({ figures: [], facts: [endless] })
+  expect(splitFigures([endless])).toEqual({ figures: [], specs: [endless] })
 })
 
 test('the home page has the first four figures of all sections', () => {

@@ -24,7 +24,7 @@ const post = {
   dateText: '',
   year: '',
   readingMinutes: 0,
-  facts: [],
+  specs: [],
 }
 const linkTo = () => '/somewhere'
 
