@@ -1,4 +1,7 @@
-/** Maximum number of categories and types together that one page lists; the others have their own pages. */
+/**
+ * Maximum number of categories and types together that one page lists; the others have their own
+ * pages.
+ */
 export const maxCatalogueEntries = 400
 /** Their maximum size as JSON, characters: a page contains each entry about five times. */
 const maxCharacters = 80_000

@@ -6,7 +6,10 @@ import type { CardView } from '../content/cards.server'
 import { BandHeading } from '../components/band-heading'
 import { CardGrid } from '../components/card-grid'
 
-/** The first products of a solution, and a link to all of them. Reports to its parent whether there are any. */
+/**
+ * The first products of a solution, and a link to all of them. Reports to its parent whether there
+ * are any.
+ */
 export function SolutionProducts({
   id,
   solution,

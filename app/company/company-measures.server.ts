@@ -15,8 +15,8 @@ const joiningWords =
   /(?:^|[\s,،:(–-]+)(?:in|for|by|of|until|the year|في|عام|سنة|لعام|لسنة|حتى|بحلول|خلال)?$/iu
 
 /**
- * Pairs a goal's specs: a current value, directly followed by its target ("Share in 2025", "Target for
- * 2030").
+ * Pairs a goal's specs: a current value, directly followed by its target ("Share in 2025", "Target
+ * for 2030").
  * @returns the pairs, and the unpaired specs in their order
  */
 export function splitMeasures(all: Spec[]): { measures: Measure[]; specs: Spec[] } {

@@ -8,7 +8,9 @@ import { ScreenHeading } from '../components/screen-heading'
 import { SpecTable } from '../components/spec-table'
 import type { Spec } from '../content/content.server'
 
-/** The first section of the company, with a large picture. The screen shows its timeline separately. */
+/**
+ * The first section of the company, with a large picture. The screen shows its timeline separately.
+ */
 export function CompanyOpening({
   heading,
   lead,

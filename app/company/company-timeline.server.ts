@@ -5,9 +5,9 @@ import { plainText } from '../content/plain-text'
 const minEvents = 3
 
 /**
- * Finds the first top-level table of a sanitised text whose first column has only years, in ascending
- * or descending order. A table with anything else (a third column, merged cells, a caption, a nested
- * table) stays a table.
+ * Finds the first top-level table of a sanitised text whose first column has only years, in
+ * ascending or descending order. A table with anything else (a third column, merged cells, a
+ * caption, a nested table) stays a table.
  * @returns the text before and after the timeline; without one, the whole text as `before`
  */
 export function splitTimeline(html: string): {

@@ -40,7 +40,9 @@ export interface MeasureStep {
   name: string
   /** Four digits, as written, or empty. */
   year: string
-  /** The value in three parts, so that its number can be shown large: "below", "0.2", "per hour". */
+  /**
+   * The value in three parts, so that its number can be shown large: "below", "0.2", "per hour".
+   */
   before: string
   numeral: string
   after: string

@@ -12,7 +12,10 @@ interface BranchRow extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1'> {
   anchor: string
 }
 
-/** A compact list of the branches: name, address and phone number, each linked to the branch's details. */
+/**
+ * A compact list of the branches: name, address and phone number, each linked to the branch's
+ * details.
+ */
 export function ContactBranches({ branches }: { branches: BranchRow[] }) {
   const { t } = useTranslation()
   if (branches.length === 0) return null

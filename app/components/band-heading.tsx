@@ -2,7 +2,9 @@ import { Link } from '@remix-run/react'
 import { Icon } from './icon'
 import { MixedText } from './mixed-text'
 
-/** The heading of a section, on a busbar, with a link to the whole list if the section shows a part. */
+/**
+ * The heading of a section, on a busbar, with a link to the whole list if the section shows a part.
+ */
 export function BandHeading({
   heading,
   all,

@@ -11,8 +11,8 @@ import { useSlideRow } from './slide-row'
 const panStep = 80
 
 /**
- * The pictures as large as the window, in a row with scroll snapping. A tap or a key zooms one to twice
- * that size, in its own scrolling box. Opens on mount.
+ * The pictures as large as the window, in a row with scroll snapping. A tap or a key zooms one to
+ * twice that size, in its own scrolling box. Opens on mount.
  */
 export function GalleryLightbox({
   pictures,

@@ -10,9 +10,9 @@ import type { PictureUse } from './picture-sizes'
 type Shape = 'product' | 'scene'
 
 /**
- * A post's pictures: one large, with thumbnails of all below it. Each is a link to the full-size file;
- * with script, thumbnails change the large picture and the large picture opens a lightbox. Without
- * pictures, a placeholder symbol.
+ * A post's pictures: one large, with thumbnails of all below it. Each is a link to the full-size
+ * file; with script, thumbnails change the large picture and the large picture opens a lightbox.
+ * Without pictures, a placeholder symbol.
  */
 export function Gallery({
   image,

@@ -12,7 +12,7 @@ export function LoadingIndicator() {
         <path d="M0 24H120" className="loading-axis" />
         <path d="M4 24C22 -6 42 -6 60 24S98 54 116 24" className="loading-wave" pathLength={1} />
       </svg>
-      {/* While the language is being switched, the document around it already has the other language. */}
+      {/* During a language switch the document around it already has the other language. */}
       <span lang={lang} dir={dir}>
         {t('loading.message')}
       </span>

@@ -3,9 +3,9 @@ import { addresses } from '../addresses'
 import { pictureSizes, srcSetOf, type PictureUse } from './picture-sizes'
 
 /**
- * A picture of the content API. The stylesheet reserves its space, so loading shifts no layout; until
- * then the space shows the placeholder colour, if there is one. Without a file, or with one that fails
- * to load, it shows a placeholder symbol.
+ * A picture of the content API. The stylesheet reserves its space, so loading shifts no layout;
+ * until then the space shows the placeholder colour, if there is one. Without a file, or with one
+ * that fails to load, it shows a placeholder symbol.
  */
 export function Picture({
   image,

@@ -5,8 +5,8 @@ import { Picture } from './picture'
 import { PostSubTitle, PostTitle } from './post-words'
 
 /**
- * Solutions as outgoing feeders of the riser: each is connected by a switch that closes on hover and
- * focus. Q is the letter of a switching device in IEC 81346.
+ * Solutions as outgoing feeders of the riser: each is connected by a switch that closes on hover
+ * and focus. Q is the letter of a switching device in IEC 81346.
  */
 export function PostSolutions({
   solutions,

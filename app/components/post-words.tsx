@@ -23,7 +23,9 @@ export function PostTitle({
   )
 }
 
-/** The text for a missing title. A component, so that the translation is looked up only if needed. */
+/**
+ * The text for a missing title. A component, so that the translation is looked up only if needed.
+ */
 function Untitled() {
   const { t } = useTranslation()
   return t('list.untitled')

@@ -9,8 +9,8 @@ export function RichText({ html }: { html: string }) {
 }
 
 /**
- * Wraps each table in a scrollable, focusable box. Plain string replacement is safe: in sanitised HTML
- * a "<" always starts a tag.
+ * Wraps each table in a scrollable, focusable box. Plain string replacement is safe: in sanitised
+ * HTML a "<" always starts a tag.
  */
 function withScrollingTables(html: string, label: string) {
   return html

@@ -7,8 +7,8 @@ import { Icon } from './icon'
 const copiedMessageMs = 4_000
 
 /**
- * Share links: WhatsApp as a plain link; with script and browser support also the native share dialog
- * and copying the address to the clipboard.
+ * Share links: WhatsApp as a plain link; with script and browser support also the native share
+ * dialog and copying the address to the clipboard.
  */
 export function Share({
   title,

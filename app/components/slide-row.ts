@@ -24,7 +24,8 @@ export function useSlideRow(
         const entry = entries.findLast(({ isIntersecting }) => isIntersecting)
         if (!entry) return
         const at = [...list.children].indexOf(entry.target)
-        // Cleared at the target, or where the visitor moved the row; not by slides passed on the way.
+        // Cleared at the target, or where the visitor moved the row; not by slides passed on the
+        // way.
         if (target.current !== null && !isBefore(at, shown.current, target.current))
           target.current = null
         shown.current = at

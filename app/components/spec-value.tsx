@@ -20,8 +20,8 @@ export function SpecValue({ value, unit }: { value: string; unit: string }) {
 }
 
 /**
- * Splits off the quantity that the unit belongs to: all of "6–63", the number of "حتى 63". The quantity
- * of "80 و100 و125" is empty, since its unit applies to every number.
+ * Splits off the quantity that the unit belongs to: all of "6–63", the number of "حتى 63". The
+ * quantity of "80 و100 و125" is empty, since its unit applies to every number.
  */
 function splitQuantity(value: string) {
   if (!/\p{Script=Arabic}/u.test(value)) return { words: '', quantity: value }

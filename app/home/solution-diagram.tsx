@@ -7,8 +7,8 @@ import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-words'
 
 /**
- * The solutions as feeders of a single-line diagram: each is connected to the busbar by a switch that
- * closes on hover and focus. Q is the letter of a switching device in IEC 81346.
+ * The solutions as feeders of a single-line diagram: each is connected to the busbar by a switch
+ * that closes on hover and focus. Q is the letter of a switching device in IEC 81346.
  */
 export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
   const { t } = useTranslation()

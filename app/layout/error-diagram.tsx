@@ -1,6 +1,8 @@
 import type { ErrorKind } from './frame'
 
-/** One circuit diagram per kind of error: the live lines, the fault, and the dead lines behind it. */
+/**
+ * One circuit diagram per kind of error: the live lines, the fault, and the dead lines behind it.
+ */
 const diagrams = {
   /** Three feeders of a busbar; the requested one is broken. */
   missing: {

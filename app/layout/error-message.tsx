@@ -26,7 +26,8 @@ export function ErrorMessage({ kind }: { kind: ErrorKind }) {
           </a>
         )}
         {kind === 'offline' && (
-          // A client-side link: offline, a page load would replace this page with the browser's error page.
+          // A client-side link: offline, a page load would replace this page with the browser's
+          // error page.
           <Link className="button" to={location} replace>
             {t('errors.again')}
           </Link>

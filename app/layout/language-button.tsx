@@ -9,8 +9,8 @@ const switchTimeoutMs = 10_000
 
 /**
  * Switches to the other language, whose name it shows. A form, so it works with script off. With
- * script, the document changes its direction at once, while the site reloads at its root. The script
- * in the head (remember-language.ts) stores the choice.
+ * script, the document changes its direction at once, while the site reloads at its root. The
+ * script in the head (remember-language.ts) stores the choice.
  */
 export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
   const { t } = useTranslation()
@@ -20,7 +20,8 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
     onSwitch()
     setDocumentLanguage(other)
     document.title = t('layout.otherHomeTitle')
-    // The choice is already stored, so if the post is aborted, loading the root completes the switch.
+    // The choice is already stored, so if the post is aborted, loading the root completes the
+    // switch.
     setTimeout(() => window.location.assign(addresses.home()), switchTimeoutMs)
   }
 

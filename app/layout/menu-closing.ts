@@ -1,7 +1,10 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Closes the dropdowns, and the menu on narrow screens, after a navigation, on Escape and on focus or click outside. */
+/**
+ * Closes the dropdowns, and the menu on narrow screens, after a navigation, on Escape and on focus
+ * or click outside.
+ */
 export function useMenuClosing(menu: RefObject<HTMLElement>) {
   const { key } = useLocation()
   const lastKey = useRef(key)

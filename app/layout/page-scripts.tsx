@@ -3,7 +3,9 @@ import { useContext } from 'react'
 
 declare global {
   interface Window {
-    /** The translations, requested in parallel with the modules; undefined if the request failed. */
+    /**
+     * The translations, requested in parallel with the modules; undefined if the request failed.
+     */
     earlyTranslations?: Promise<Response | undefined>
   }
 }
@@ -54,8 +56,9 @@ interface ModuleFiles {
 }
 
 /**
- * The source of a script that runs in the page. It does nothing where cookies are disabled: the server
- * could not know the language of data requests, so every navigation is a page load, as with script off.
+ * The source of a script that runs in the page. It does nothing where cookies are disabled: the
+ * server could not know the language of data requests, so every navigation is a page load, as with
+ * script off.
  */
 function moduleLoaderScript({ files, manifest, modules, entry }: ModuleFiles) {
   return `if (navigator.cookieEnabled) (function (files, manifest, modules, entry) {

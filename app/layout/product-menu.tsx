@@ -7,9 +7,9 @@ import { MixedText } from '../components/mixed-text'
 import type { MenuCategory } from './menu-of-products'
 
 /**
- * The product menu. It is the largest part of every page and the same on all of them, so it is sent as
- * HTML only, and not again as data: in the browser React leaves the server's HTML as it is, and this
- * component only handles clicks on its links and updates aria-current.
+ * The product menu. It is the largest part of every page and the same on all of them, so it is sent
+ * as HTML only, and not again as data: in the browser React leaves the server's HTML as it is, and
+ * this component only handles clicks on its links and updates aria-current.
  */
 export function ProductMenu({ categories }: { categories: MenuCategory[] }) {
   const panel = useRef<HTMLDivElement>(null)
@@ -51,7 +51,9 @@ export function ProductMenu({ categories }: { categories: MenuCategory[] }) {
   )
 }
 
-/** Whether the product menu has entries: from the data on the server, from the page in a browser. */
+/**
+ * Whether the product menu has entries: from the data on the server, from the page in a browser.
+ */
 export function hasProducts(categories: MenuCategory[]) {
   return import.meta.env.SSR ? categories.length > 0 : serverHtml() !== ''
 }
@@ -80,8 +82,9 @@ const categoryClass = 'product-menu-category'
 
 /**
  * Categories with their types, as one markup for all screens: wide ones show every type below its
- * category, narrow ones fold the types, and the category is a link on both. Its links are plain `<a>`
- * elements: it is rendered on the server only, where each Remix `<Link>` would resolve its address again.
+ * category, narrow ones fold the types, and the category is a link on both. Its links are plain
+ * `<a>` elements: it is rendered on the server only, where each Remix `<Link>` would resolve its
+ * address again.
  */
 function MenuContents({ categories }: { categories: MenuCategory[] }) {
   const { t } = useTranslation()

@@ -1,8 +1,8 @@
 import type { EntryContext } from '@remix-run/node'
 
 /**
- * Removes the product menu from the hydration data that Remix writes into the page: the browser reads
- * the menu from the server's HTML instead (product-menu.tsx).
+ * Removes the product menu from the hydration data that Remix writes into the page: the browser
+ * reads the menu from the server's HTML instead (product-menu.tsx).
  * @param context as Remix passes it to the server entry
  * @returns a copy whose hydration data has an empty menu
  */

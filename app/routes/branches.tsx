@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { BranchDirectory } from '../branches/branch-directory'
 import { drawBranchMap, pickForMap } from '../branches/branch-map.server'
 import { branchViewOf } from '../branches/branch-view.server'
-import { cardPath, placeCards } from '../branches/card-places.server'
+import { branchPath, withAnchors } from '../branches/card-places.server'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { contentFor } from '../content/content.server'
@@ -16,12 +16,12 @@ export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.d
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = contentFor(args)
-  const cards = placeCards(await content.listBranches())
+  const cards = withAnchors(await content.listBranches())
   const { items, page, pages } = pageOf(cards, args.request)
   const map = drawBranchMap(
     pickForMap(cards, items).map(({ branch, ...card }) => ({
       id: card.anchor,
-      href: card.page === page ? `#${card.anchor}` : cardPath(card),
+      href: card.page === page ? `#${card.anchor}` : branchPath(card),
       title: branch.postTitle || content.t('list.untitled'),
       latitude: branch.latitude,
       longitude: branch.longitude,

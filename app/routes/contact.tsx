@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { placeCards } from '../branches/card-places.server'
+import { withAnchors } from '../branches/card-places.server'
 import { ContactBranches } from '../company/contact-branches'
 import { ContactDetails } from '../company/contact-details'
 import { EmptyList } from '../components/empty-list'
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     lead: content.t('contact.lead'),
     contact,
     // Those of the first page of branches: the others are a link away.
-    branches: placeCards((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
+    branches: withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
       anchor,
       postTitle: branch.postTitle,
       adress1: branch.adress1,

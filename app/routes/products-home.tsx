@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args.data && {
       title: args.data.heading,
       description: args.data.lead,
-      leading: { image: args.data.categories[0]?.postImage, use: 'category' },
+      lcpImage: { image: args.data.categories[0]?.postImage, use: 'category' },
     },
   )
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { noStore } from '../content/cache-policy.server'
 import { notFound } from '../content/content.server'
 import { isLanguage } from '../language/languages'
-import { answerShareCard } from '../seo/share-card.server'
+import { shareCardResponse } from '../seo/share-card.server'
 
 const ending = '.png'
 
@@ -13,7 +13,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { language } = params
   if (!isLanguage(language) || !path.endsWith(ending)) return refuse(notFound())
   try {
-    return await answerShareCard({ request, context }, language, path.slice(0, -ending.length))
+    return await shareCardResponse({ request, context }, language, path.slice(0, -ending.length))
   } catch (answer) {
     if (answer instanceof Response) return refuse(answer)
     throw answer

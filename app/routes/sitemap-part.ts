@@ -3,7 +3,7 @@ import { pathParameter, sitemapPartPattern } from '../addresses'
 import { notFound } from '../content/content.server'
 import { siteUrl } from '../seo/site-url.server'
 import { readSitemapPart } from '../seo/sitemap.server'
-import { answerPagesWith } from '../seo/sitemap-xml.server'
+import { sitemapResponse } from '../seo/sitemap-xml.server'
 
 /** A part of the sitemap of a large catalogue. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -13,5 +13,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(file) ?? []
   const paths = number ? await readSitemapPart(args, group, Number(number)) : null
   if (!paths) throw notFound()
-  return answerPagesWith(paths, siteUrl(), args.context)
+  return sitemapResponse(paths, siteUrl(), args.context)
 }

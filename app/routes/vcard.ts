@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { pathParameter, vcardPattern } from '../addresses'
 import { vcardFileName, vcardOf } from '../branches/branch-vcard.server'
 import { zoneOf } from '../branches/branch-view.server'
-import { cardPath, placeCards } from '../branches/card-places.server'
+import { branchPath, withAnchors } from '../branches/card-places.server'
 import { fileS, publicWhileFresh, noStore } from '../content/cache-policy.server'
 import { contentFor, notFound } from '../content/content.server'
 import { isLanguage, languageKey } from '../language/languages'
@@ -29,14 +29,14 @@ async function answerContact({ request, context }: LoaderFunctionArgs) {
   url.searchParams.set(languageKey, language)
   const content = contentFor({ request: new Request(url), context })
   const id = file.slice(0, -'.vcf'.length)
-  const card = placeCards(await content.listBranches()).find(({ branch }) => branch.postID === id)
+  const card = withAnchors(await content.listBranches()).find(({ branch }) => branch.postID === id)
   if (!card) throw notFound()
 
   const { branch } = card
   const text = vcardOf(branch, {
     name: `${content.t('site.shortName')} – ${branch.postTitle || content.t('list.untitled')}`,
     company: content.t('site.name'),
-    url: content.siteUrl + cardPath(card, { [languageKey]: language }),
+    url: content.siteUrl + branchPath(card, { [languageKey]: language }),
     zone: zoneOf(branch),
   })
   return new Response(text, {

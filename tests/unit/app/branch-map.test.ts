@@ -129,9 +129,9 @@ describe('the map of the branches', () => {
     const nodes = mapOf(...places)?.nodes ?? []
     expect(nodes).toHaveLength(places.length)
     for (const [at, node] of nodes.entries()) {
-      expect(2 * node.reach * pixels).toBeGreaterThanOrEqual(24)
+      expect(2 * node.hitRadius * pixels).toBeGreaterThanOrEqual(24)
       for (const other of nodes.slice(at + 1)) {
-        expect(Math.hypot(node.x - other.x, node.y - other.y)).toBeGreaterThan(other.reach)
+        expect(Math.hypot(node.x - other.x, node.y - other.y)).toBeGreaterThan(other.hitRadius)
       }
     }
   })

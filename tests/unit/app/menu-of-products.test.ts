@@ -62,7 +62,9 @@ test('the API’s lists, which other pages share, are left as they are', () => {
   const shared = [makeCard({ postID: 'b' }), makeCard({ postID: 'a' })]
   const types = [makeCard({ postID: '2', parentID: 'a' }), makeCard({ postID: '1', parentID: 'a' })]
   for (const value of [shared, types, ...shared, ...types]) Object.freeze(value)
-  expect(productMenuOf(shared, types)).toMatchObject([{ id: 'a', types: [{ id: '2' }, { id: '1' }] }])
+  expect(productMenuOf(shared, types)).toMatchObject([
+    { id: 'a', types: [{ id: '2' }, { id: '1' }] },
+  ])
 })
 
 test('F45 a catalogue that is too long for every page ends early', () => {
