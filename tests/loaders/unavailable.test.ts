@@ -8,28 +8,28 @@ import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 
-// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+// Starts the content service first: its start-up must not count towards a page's deadline.
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 function failingWith(fault: Fault, retryAfterS?: number): AppLoadContext {
   return {
     content: createContentCalls(async () => {
-      const circumstances = retryAfterS === undefined ? {} : { retryAfterS }
-      throw new ContentUnavailable(fault, 'The test says so', circumstances)
+      const details = retryAfterS === undefined ? {} : { retryAfterS }
+      throw new ContentUnavailable(fault, 'Test failure', details)
     }),
   }
 }
 
-test('F13: a failure that says when to ask again tells the visitor', async () => {
+test('F13: a failure with a retry time sends it to the visitor as Retry-After', async () => {
   const context = failingWith('open', 17)
-  const answer = await thrownResponse(contentFor(argsFor('/News', { context })).listNews())
-  expect(answer.status).toBe(503)
-  expect(answer.headers.get('Retry-After')).toBe('17')
+  const response = await thrownResponse(contentFor(argsFor('/News', { context })).listNews())
+  expect(response.status).toBe(503)
+  expect(response.headers.get('Retry-After')).toBe('17')
   expect(context.retryAfterS).toBe(17)
 })
 
-test('F13: of several failures of one page the longest time counts', async () => {
+test('F13: with several failures on one page the longest retry time is sent', async () => {
   const longer = failingWith('open', 30)
   await thrownResponse(contentFor(argsFor('/News', { context: longer })).listNews())
   Object.assign(longer, { content: failingWith('status', 6).content })
@@ -37,24 +37,24 @@ test('F13: of several failures of one page the longest time counts', async () =>
   expect(longer.retryAfterS).toBe(30)
 })
 
-test('F05: a failure that says nothing tells 10 s', async () => {
+test('F05: a failure without a retry time sends Retry-After: 10', async () => {
   const context = failingWith('timeout')
-  const answer = await thrownResponse(contentFor(argsFor('/News', { context })).listNews())
-  expect(answer.headers.get('Retry-After')).toBe('10')
+  const response = await thrownResponse(contentFor(argsFor('/News', { context })).listNews())
+  expect(response.headers.get('Retry-After')).toBe('10')
   expect(context.retryAfterS).toBeUndefined()
 })
 
-test('F40: an outage under load is one line in ten seconds, with the number of the others', async () => {
-  const said = vi.spyOn(log, 'error').mockReturnValue()
-  const time = vi.spyOn(performance, 'now').mockReturnValue(1e9)
+test('F40: an outage under load logs one line in ten seconds, with the number of suppressed lines', async () => {
+  const logError = vi.spyOn(log, 'error').mockReturnValue()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9)
   const fail = () =>
     thrownResponse(contentFor(argsFor('/', { context: failingWith('open') })).listNews())
   for (let view = 0; view < 100; view += 1) await fail()
-  expect(said).toHaveBeenCalledOnce()
-  time.mockReturnValue(1e9 + 10_000)
+  expect(logError).toHaveBeenCalledOnce()
+  clock.mockReturnValue(1e9 + 10_000)
   await fail()
-  expect(said).toHaveBeenCalledTimes(2)
-  expect(said.mock.lastCall?.[0]).toMatchObject({ fault: 'open', suppressed: 99 })
-  time.mockRestore()
-  said.mockRestore()
+  expect(logError).toHaveBeenCalledTimes(2)
+  expect(logError.mock.lastCall?.[0]).toMatchObject({ fault: 'open', suppressed: 99 })
+  clock.mockRestore()
+  logError.mockRestore()
 })

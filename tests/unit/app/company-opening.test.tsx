@@ -40,16 +40,16 @@ test.each([
   ['before', `<p>Before</p>${table}`, ['Before']],
   ['after', `${table}<p>After</p>`, ['After']],
   ['with no table', '<p>Text</p>', ['Text']],
-])('the opening says what stands %s its table of years', (_, html, texts) => {
+])('the opening shows the text %s its table of years', (_, html, texts) => {
   const paragraphs = render(html).match(/(?<=<p>)\w+(?=<\/p>)/g)
   expect(paragraphs).toEqual(texts)
 })
 
-test('the opening of a section that is a table of years alone has no empty text', () => {
+test('the opening of a section with only a table of years has no empty text', () => {
   expect(render(table)).not.toContain('company-text')
 })
 
-test('facts of the first section that are no figures stand below its text', () => {
+test('specs of the first section that are not figures are shown below its text', () => {
   const html = render('<p>Text</p>', [{ name: 'Founded in', value: 'Riyadh', unit: '' }])
   expect(html).toMatch(/Founded in.*Riyadh/)
 })

@@ -3,7 +3,7 @@ import { figuresOf, splitFigures } from '../../../app/content/figures-of.ts'
 
 const spec = (value: string, unit = '') => ({ name: 'n', value, unit })
 
-describe('a fact is set large', () => {
+describe('a spec becomes a figure', () => {
   test.each([
     ['640', '', '640', ''],
     ['21,000', 'm²', '21,000', 'm²'],
@@ -22,7 +22,7 @@ describe('a fact is set large', () => {
   })
 })
 
-describe('a fact stays in its table', () => {
+describe('a spec stays in the table', () => {
   test.each([
     ['5–9 أسابيع', ''],
     ['33 kV, 13.8 kV', ''],
@@ -40,7 +40,7 @@ describe('a fact stays in its table', () => {
   })
 })
 
-test('a number with white space behind it without end stays there too', () => {
+test('a number followed by endless white space stays in the table too', () => {
   const endless = spec(`1${' '.repeat(300_000)},`)
   expect(splitFigures([endless])).toEqual({ figures: [], specs: [endless] })
 })

@@ -34,7 +34,7 @@ test('a category without types is not in the menu', () => {
   expect(productMenuOf(categories, types).map(({ id }) => id)).toEqual(['cables'])
 })
 
-test('a type of no category, or of one that is not there, is not in the menu', () => {
+test('a type without a category, or of an unknown one, is not in the menu', () => {
   const types = [
     makeCard({ postID: 'orphan', parentID: '' }),
     makeCard({ postID: 'lost', parentID: 'NTROOT0' }),
@@ -44,7 +44,7 @@ test('a type of no category, or of one that is not there, is not in the menu', (
   expect(productMenuOf(categories, types)).toEqual([])
 })
 
-test('a category with the id "constructor" is one like any other', () => {
+test('a category with the id "constructor" is like any other', () => {
   const odd = [makeCard({ postID: 'constructor', postTitle: 'Odd' }), makeCard({ postID: '' })]
   const types = [makeCard({ postID: 't', postTitle: 'T', parentID: 'constructor' })]
   expect(productMenuOf(odd, types)).toEqual([
@@ -52,13 +52,13 @@ test('a category with the id "constructor" is one like any other', () => {
   ])
 })
 
-test('nothing to show is an empty menu', () => {
+test('without categories or types the menu is empty', () => {
   expect(productMenuOf([], [])).toEqual([])
   expect(productMenuOf(categories, [])).toEqual([])
   expect(productMenuOf([], [makeCard({ parentID: 'cables' })])).toEqual([])
 })
 
-test('the API’s lists, which other pages share, are left as they are', () => {
+test('the API’s lists, which other pages share, are not modified', () => {
   const shared = [makeCard({ postID: 'b' }), makeCard({ postID: 'a' })]
   const types = [makeCard({ postID: '2', parentID: 'a' }), makeCard({ postID: '1', parentID: 'a' })]
   for (const value of [shared, types, ...shared, ...types]) Object.freeze(value)
@@ -67,7 +67,7 @@ test('the API’s lists, which other pages share, are left as they are', () => {
   ])
 })
 
-test('F45 a catalogue that is too long for every page ends early', () => {
+test('F45 a catalogue that is too long for every page is truncated', () => {
   const many = Array.from({ length: 10_000 }, (_, at) =>
     makeCard({ postID: `type-${at}`, parentID: at < 5_000 ? 'protection' : 'cables' }),
   )
