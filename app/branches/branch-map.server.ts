@@ -10,7 +10,7 @@ import {
   type Place,
 } from './countries.server'
 
-/** Limits of the map's height relative to its width, for phones and for wide screens. */
+/** Limits of height / width, so that the map is neither too flat nor too tall on any screen. */
 const [minRatio, maxRatio] = [0.66, 1]
 
 /** The map's minimum extent, degrees, so that two branches in one city still show some country. */
@@ -34,8 +34,8 @@ const minGap = minHitRadius + 12
 type Point = [x: number, y: number]
 
 /**
- * Candidate offsets of a node, none first. One unit is added to the gap because positions are
- * rounded.
+ * Candidate offsets of a node, starting with no offset. One unit is added to the gap because
+ * positions are rounded.
  */
 const offsets = [0, 0.5, 1, 1.5, 2, 3].flatMap((gaps) =>
   Array.from({ length: gaps === 0 ? 1 : 12 }, (_, at): Point => {
@@ -189,7 +189,7 @@ function fit([west, south, east, north]: Bounds): Bounds {
   return [x, y, x + width, y + height]
 }
 
-/** The middle of an empty range, where `max` is below `min`. */
+/** Returns the middle if the range is empty, that is, `max` is below `min`. */
 function clamp(value: number, min: number, max: number) {
   return max < min ? (min + max) / 2 : Math.min(max, Math.max(min, value))
 }

@@ -63,7 +63,7 @@ function eventsOf(table: string): TimelineEvent[] | null {
   return events.length >= minEvents && areInOrder(years) ? events : null
 }
 
-/** Tells years from other four-digit numbers, such as rated currents: years are in order. */
+/** Other four-digit numbers, such as rated currents, are rarely in order and in a year's range. */
 function areInOrder(years: (number | null)[]) {
   const steps = years.slice(1).map((year, at) => Number(year) - Number(years[at]))
   return (

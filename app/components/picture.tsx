@@ -16,7 +16,7 @@ export function Picture({
   isLcp = false,
 }: {
   image: string
-  /** Of the data-placeholder attribute; see placeholder-colours.css. */
+  /** The value of data-placeholder; see placeholder-colours.css. */
   placeholderColour?: string
   /** Empty where the text beside the picture names it. */
   alt?: string

@@ -9,7 +9,8 @@ import { useSlideRow } from '../components/slide-row'
 
 /**
  * The visitor moves the slides: a row with scroll snapping, so it works by touch, by keyboard and
- * with script off. Script adds the two buttons and the number of the slide. Pictures load lazily.
+ * with script off. Script adds the two buttons and the number of the slide. The first picture is the
+ * LCP image, the others load lazily.
  */
 export function Slides({ slides }: { slides: CardView[] }) {
   const { t } = useTranslation()

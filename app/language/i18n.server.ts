@@ -80,7 +80,10 @@ function withTextCache(t: TFunction): TFunction {
 
 const translators = new Map<Language, i18n>()
 
-/** The i18next instance of a language, with its translations loaded. Shared by all requests. */
+/**
+ * The i18next instance of a language, with its translations loaded. Shared, so its language never
+ * changes.
+ */
 export function translatorFor(language: Language): i18n {
   const translator = translators.get(language) ?? createTranslator(language)
   // In development, translations are read again for every request.

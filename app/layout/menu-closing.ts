@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Closes the dropdowns, and the menu on narrow screens, after a navigation, on Escape and on focus
- * or click outside.
+ * Closes the dropdowns after a navigation, on Escape, and on a click or focus outside. Closes the
+ * menu of narrow screens after a navigation and on focus outside.
  */
 export function useMenuClosing(menu: RefObject<HTMLElement>) {
   const { key } = useLocation()

@@ -6,7 +6,7 @@ import type { Language } from '../language/languages'
 /** How long a link has to be hovered or focused before its screen is prefetched, ms. */
 const hoverDelayMs = 65
 
-/** How long the browser caches prefetched data: the max-age that entry.server.tsx sends, ms. */
+/** How long the browser caches prefetched data at most; must match entry.server.tsx, ms. */
 const cachedMs = 30 * 1000
 
 /**

@@ -85,8 +85,9 @@ const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
 /**
  * The response for a page's share card.
  * @param path the page's path, encoded as in the request
- * @returns 200, 304, or 503 when too many cards are requested at once
- * @throws a 404 or 503 response, like the page itself
+ * @returns 200 or 304
+ * @throws a 404 or 503 response like the page itself; a 503 also when too many cards are requested
+ * at once
  */
 export async function shareCardResponse(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,

@@ -134,8 +134,8 @@ async function listPages(args: Args) {
 }
 
 function pathsOf(posts: Card[], addressOf: (id: string) => string, siteUrl: string) {
-  const longestPath = maxAddressLength - siteUrl.length - `?${languageKey}=En`.length
-  return posts.map(({ postID }) => addressOf(postID)).filter((path) => path.length <= longestPath)
+  const maxPathLength = maxAddressLength - siteUrl.length - `?${languageKey}=En`.length
+  return posts.map(({ postID }) => addressOf(postID)).filter((path) => path.length <= maxPathLength)
 }
 
 function fixedPages() {

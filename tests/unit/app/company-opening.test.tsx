@@ -39,7 +39,7 @@ test.each([
   ['before and after', `<p>Before</p>${table}<p>After</p>`, ['Before', 'After']],
   ['before', `<p>Before</p>${table}`, ['Before']],
   ['after', `${table}<p>After</p>`, ['After']],
-  ['with no table', '<p>Text</p>', ['Text']],
+  ['without', '<p>Text</p>', ['Text']],
 ])('the opening shows the text %s its table of years', (_, html, texts) => {
   const paragraphs = render(html).match(/(?<=<p>)\w+(?=<\/p>)/g)
   expect(paragraphs).toEqual(texts)
