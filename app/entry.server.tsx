@@ -19,7 +19,7 @@ import { publicWhileFresh, noStore } from './content/cache-policy.server'
 import { defaultRetryAfterS } from './content/loaders.server'
 import { languageCookie, remixI18n, translatorFor } from './content/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
-import { sendMenuOnce } from './layout/sent-once.server'
+import { stripProductMenu } from './layout/strip-product-menu.server'
 
 // Under any host, a setting that cannot be used stops the start, not the first visitor.
 getSite()
@@ -42,7 +42,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   await processorTurns.goOn()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
-      <RemixServer context={sendMenuOnce(context)} url={request.url} />
+      <RemixServer context={stripProductMenu(context)} url={request.url} />
     </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.

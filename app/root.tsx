@@ -23,7 +23,7 @@ import { rememberLanguageScript } from './language/remember-language'
 import { useLanguage } from './language/use-language'
 import type { ErrorKind, Frame } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
-import { menuOf } from './layout/menu-of-products'
+import { productMenuOf } from './layout/product-menu-data'
 import { usePageFocus } from './layout/page-focus'
 import { PageScripts } from './layout/page-scripts'
 import { usePageViews } from './layout/page-views'
@@ -76,7 +76,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
     lang,
     contact,
     footer,
-    productMenu: menuOf(categories ?? [], types ?? []),
+    productMenu: productMenuOf(categories ?? [], types ?? []),
     siteUrl: content.siteUrl,
     siteName: t('site.shortName'),
     siteDescription: footer?.postSubTitle || t('site.description'),

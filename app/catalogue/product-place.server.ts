@@ -2,7 +2,7 @@ import { addresses } from '../addresses'
 import type { Crumb } from '../components/breadcrumbs'
 import { optional, type Card, type Content } from '../content/content.server'
 
-/** Where a product type stands in the catalogue, as far as it is known. */
+/** The position of a product type in the catalogue, as far as it is known. */
 interface ProductPlace {
   category: Card | undefined
   type: Card | undefined
@@ -10,7 +10,7 @@ interface ProductPlace {
   siblings: Card[]
 }
 
-/** The categories and types of the catalogue; null for what could not be had. */
+/** The categories and types of the catalogue; null for an unavailable list. */
 export async function readCatalogue(content: Content) {
   const [categories, types] = await Promise.all([
     optional(content.listProductCategories()),
@@ -33,7 +33,7 @@ export function placeOfType(
   return { category, type, siblings }
 }
 
-/** The crumbs of a place: its category, then its type, whichever are given. */
+/** The breadcrumbs of a place: its category, then its type, without those that are missing. */
 export function crumbsOf({ category, type }: Partial<ProductPlace>): Crumb[] {
   return [
     ...(category

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args.data && {
       title: args.data.heading,
       description: args.data.lead,
-      leading: { image: args.data.sections[0]?.postImage, use: 'opening' },
+      lcpImage: { image: args.data.sections[0]?.postImage, use: 'opening' },
     },
   )
 

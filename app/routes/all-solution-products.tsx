@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
       title: args.data.name,
       page: args.data.page,
       path: args.data.path,
-      leading: { image: args.data.image, use: 'wholeWidth' },
+      lcpImage: { image: args.data.image, use: 'wholeWidth' },
       // What is empty, or what anyone has made up, is not for search engines.
       isIndexed: args.data.solution !== null && args.data.cards.length > 0,
     },

@@ -5,7 +5,7 @@ import { screens } from '../addresses'
 import { BranchDirectory } from '../branches/branch-directory'
 import { drawBranchMap, pickForMap } from '../branches/branch-map.server'
 import { branchViewOf } from '../branches/branch-view.server'
-import { cardPath, placeCards } from '../branches/card-places.server'
+import { branchPath, withAnchors } from '../branches/branch-anchors.server'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { screenLoader } from '../content/loaders.server'
@@ -17,12 +17,12 @@ export const handle = { paged: true } satisfies RouteHandle
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
 
 export const loader = screenLoader(screens.branches, async ({ content, request }) => {
-  const cards = placeCards(await content.listBranches())
+  const cards = withAnchors(await content.listBranches())
   const { items, page, pages } = pageOf(cards, request)
   const map = drawBranchMap(
     pickForMap(cards, items).map(({ branch, ...card }) => ({
       id: card.anchor,
-      href: card.page === page ? `#${card.anchor}` : cardPath(card),
+      href: card.page === page ? `#${card.anchor}` : branchPath(card),
       title: branch.postTitle || content.t('list.untitled'),
       latitude: branch.latitude,
       longitude: branch.longitude,

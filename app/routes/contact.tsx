@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { screens } from '../addresses'
-import { placeCards } from '../branches/card-places.server'
+import { withAnchors } from '../branches/branch-anchors.server'
 import { ContactBranches } from '../company/contact-branches'
 import { ContactDetails } from '../company/contact-details'
 import { EmptyList } from '../components/empty-list'
@@ -24,7 +24,7 @@ export const loader = screenLoader(screens.contact, async ({ content }) => {
     lead: content.t('contact.lead'),
     contact,
     // Those of the first page of branches: the others are a link away.
-    branches: placeCards((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
+    branches: withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
       anchor,
       postTitle: branch.postTitle,
       adress1: branch.adress1,

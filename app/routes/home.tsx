@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args,
     args.data && {
       title: args.data.title,
-      leading: { image: args.data.slides[0]?.postImage, use: 'slide' },
+      lcpImage: { image: args.data.slides[0]?.postImage, use: 'slide' },
     },
   )
 

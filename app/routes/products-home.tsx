@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { EmptyList } from '../components/empty-list'
 import { LinkIndex } from '../catalogue/link-index'
-import { firstLines } from '../catalogue/first-lines'
+import { truncateCatalogue } from '../catalogue/truncate-catalogue'
 import { postsByParent } from '../catalogue/posts-by-parent'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
-import { PostSubTitle } from '../components/post-words'
+import { PostSubTitle } from '../components/post-text'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { placeholderFor } from '../content/placeholder-colour.server'
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args.data && {
       title: args.data.heading,
       description: args.data.lead,
-      leading: { image: args.data.categories[0]?.postImage, use: 'category' },
+      lcpImage: { image: args.data.categories[0]?.postImage, use: 'category' },
     },
   )
 
@@ -37,7 +37,7 @@ export const loader = screenLoader(screens.productsHome, async ({ content }) => 
   return {
     heading: content.t('products.heading'),
     lead: content.t('products.lead'),
-    categories: firstLines(
+    categories: truncateCatalogue(
       categories.map(({ postID, postTitle, postSubTitle, postImage }) => ({
         postID,
         postTitle,

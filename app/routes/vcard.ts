@@ -1,7 +1,7 @@
 import { vcardPattern } from '../addresses'
 import { vcardFileName, vcardOf } from '../branches/branch-vcard.server'
 import { zoneOf } from '../branches/branch-view.server'
-import { cardPath, placeCards } from '../branches/card-places.server'
+import { branchPath, withAnchors } from '../branches/branch-anchors.server'
 import { fileS, publicWhileFresh } from '../content/cache-policy.server'
 import { contentFor, NotFound } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
@@ -18,14 +18,14 @@ export const loader = fileLoader(vcardPattern, async ({ params, request, context
   url.searchParams.set(languageKey, language)
   const content = contentFor({ request: new Request(url), context })
   const id = file.slice(0, -extension.length)
-  const card = placeCards(await content.listBranches()).find(({ branch }) => branch.postID === id)
+  const card = withAnchors(await content.listBranches()).find(({ branch }) => branch.postID === id)
   if (!card) throw new NotFound(`There is no branch ${id}`)
 
   const { branch } = card
   const text = vcardOf(branch, {
     name: `${content.t('site.shortName')} – ${branch.postTitle || content.t('list.untitled')}`,
     company: content.t('site.name'),
-    url: content.siteUrl + cardPath(card, { [languageKey]: language }),
+    url: content.siteUrl + branchPath(card, { [languageKey]: language }),
     zone: zoneOf(branch),
   })
   return new Response(text, {

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args.data && {
       title: args.data.heading,
       description: args.data.lead,
-      leading: { image: args.data.sections[0]?.postImage, use: 'field' },
+      lcpImage: { image: args.data.sections[0]?.postImage, use: 'field' },
     },
   )
 
@@ -22,7 +22,7 @@ export const loader = screenLoader(screens.workFields, async ({ content }) => {
   return {
     heading: content.t('workFields.heading'),
     lead: content.t('workFields.lead'),
-    sections: sectionsOf(sections, content.lang, (facts) => ({ facts })),
+    sections: sectionsOf(sections, content.lang, (specs) => ({ specs })),
   }
 })
 

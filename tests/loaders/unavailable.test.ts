@@ -7,39 +7,39 @@ import { failingAdapter } from '../support/own-adapter.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 
-// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+// Starts the content service first: its start-up must not count towards a page's deadline.
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 function failingWith(fault: Fault, retryAfterS?: number) {
   const circumstances = retryAfterS === undefined ? {} : { retryAfterS }
   return {
-    content: failingAdapter(new ContentUnavailable(fault, 'The test says so', circumstances)),
+    content: failingAdapter(new ContentUnavailable(fault, 'Test failure', circumstances)),
   }
 }
 
-test('F13: a failure that says when to ask again tells the visitor', async () => {
+test('F13: a failure with a retry time sends it to the visitor as Retry-After', async () => {
   const context = failingWith('open', 17)
   const response = await thrownResponse(loader(argsFor('/News', { context })))
   expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '17'])
 })
 
-test('F05: a failure that says nothing tells 10 s', async () => {
+test('F05: a failure without a retry time sends Retry-After: 10', async () => {
   const context = failingWith('timeout')
   const response = await thrownResponse(loader(argsFor('/News', { context })))
   expect(response.headers.get('Retry-After')).toBe('10')
 })
 
-test('F40: an outage under load is one line in ten seconds, with the number of the others', async () => {
-  const said = vi.spyOn(log, 'error').mockReturnValue()
-  const time = vi.spyOn(performance, 'now').mockReturnValue(1e9)
+test('F40: an outage under load logs one line in ten seconds, with the number of suppressed lines', async () => {
+  const logError = vi.spyOn(log, 'error').mockReturnValue()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9)
   const fail = () => thrownResponse(loader(argsFor('/News', { context: failingWith('open') })))
   for (let view = 0; view < 100; view += 1) await fail()
-  expect(said).toHaveBeenCalledOnce()
-  time.mockReturnValue(1e9 + 10_000)
+  expect(logError).toHaveBeenCalledOnce()
+  clock.mockReturnValue(1e9 + 10_000)
   await fail()
-  expect(said).toHaveBeenCalledTimes(2)
-  expect(said.mock.lastCall?.[0]).toMatchObject({ fault: 'open', suppressed: 99 })
-  time.mockRestore()
-  said.mockRestore()
+  expect(logError).toHaveBeenCalledTimes(2)
+  expect(logError.mock.lastCall?.[0]).toMatchObject({ fault: 'open', suppressed: 99 })
+  clock.mockRestore()
+  logError.mockRestore()
 })

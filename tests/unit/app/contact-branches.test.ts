@@ -19,10 +19,10 @@ function render(branch: { anchor: string; postTitle: string }) {
 test.each([
   ['branch-7', '/branches#branch-7'],
   ['branch-فرع', '/branches#branch-%D9%81%D8%B1%D8%B9'],
-])('the line of a branch leads to its card: %s', (anchor, href) => {
+])('a branch in the index links to its card: %s', (anchor, href) => {
   expect(render({ anchor, postTitle: 'Riyadh' })).toContain(`href="${href}"`)
 })
 
-test('the line of a branch without a title says so', () => {
+test('a branch without a title is called "Untitled"', () => {
   expect(render({ anchor: 'branch-7', postTitle: '' })).toMatch(/<a [^>]*>Untitled<\/a>/)
 })
