@@ -15,6 +15,7 @@ import {
   drawStadium,
   drawTowerNight,
 } from './civic.ts'
+import { drawMcbCurves, drawRcdTypes, drawSelectivity } from './charts.ts'
 import { drawChart, drawDiagram, drawLightingPlan } from './diagrams.ts'
 import {
   drawBatteryYard,
@@ -50,6 +51,7 @@ import { drawNightCall } from './night-call.ts'
 import { drawPanelWorks } from './panel-works.ts'
 import type { SceneParameters } from './strokes.ts'
 import { drawSunlitFields } from './sunlit-fields.ts'
+import { drawWhoWeAre } from './who-we-are.ts'
 import {
   drawCommissioning,
   drawControlRoom,
@@ -120,4 +122,8 @@ export const scenes = {
   'sunlit-fields': drawSunlitFields,
   'night-call': drawNightCall,
   'highway-charging': drawHighwayCharging,
+  'who-we-are': drawWhoWeAre,
+  'mcb-curves': drawMcbCurves,
+  selectivity: drawSelectivity,
+  'rcd-types': drawRcdTypes,
 } as const satisfies Record<string, Scene>
