@@ -1,4 +1,5 @@
 /** Every scene of the drawing vocabulary, by its kind. */
+import { drawAbha } from './abha.ts'
 import {
   drawBranch,
   drawCampus,
@@ -25,6 +26,7 @@ import {
   drawRooftopSolar,
   drawSolarField,
 } from './energy.ts'
+import { drawElectricVans } from './electric-vans.ts'
 import { drawGridToSocket } from './grid-to-socket.ts'
 import { drawHighwayCharging } from './highway-charging.ts'
 import {
@@ -123,6 +125,8 @@ export const scenes = {
   'night-call': drawNightCall,
   'highway-charging': drawHighwayCharging,
   'who-we-are': drawWhoWeAre,
+  abha: drawAbha,
+  'electric-vans': drawElectricVans,
   'mcb-curves': drawMcbCurves,
   selectivity: drawSelectivity,
   'rcd-types': drawRcdTypes,
