@@ -601,7 +601,7 @@ export function drawHousing({ variant }: SceneParameters): string {
       ),
       grove(
         view,
-        [-72, -54, -24, -2, 20].map((x) => ({
+        [-72, -54, -24, -2].map((x) => ({
           at: [x, -9.6] as const,
           kind: 'palm' as const,
           height: 6.5,

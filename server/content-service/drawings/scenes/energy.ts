@@ -255,8 +255,8 @@ export function drawSolarField({ variant }: SceneParameters): string {
           // The plant's substation in its yard, the line leaving over the road.
           floor.rect(8, 24, 46, 98, { width: weight.hatch, fill: colour.paper }),
           floor.trace(pairs([-6, 128, -6, 70, 14, 70]), live),
-          wires(view, [pylonTips(28, 400, 42), pylonTips(28, 250, 42), pylonTips(28, 104, 42)], 5),
-          [400, 250, 104].map((y) => pylon(view, 28, y, 42)),
+          wires(view, [pylonTips(190, 430, 42), pylonTips(96, 262, 42), pylonTips(28, 104, 42)], 5),
+          pairs([190, 430, 96, 262, 28, 104]).map(([x = 0, y = 0]) => pylon(view, x, y, 42)),
           block(view, [14, 78, 0], [26, 8, 7]),
           transformer(view, [14, 44, 0], 1.9),
           transformer(view, [36, 44, 0], 1.9),
@@ -1253,6 +1253,11 @@ export function drawRecycling({ variant }: SceneParameters): string {
       },
       (view) => [
         // A sorting belt with people along it and bins below.
+        drum(view, [7.4, 14.6, 0], 0.9, 0.9, 'y'),
+        drum(view, [7.2, 11.4, 0], 0.9, 0.9, 'y'),
+        [5, 9, 13, 17, 21].map((y) =>
+          view.line([2.1, y, 0], [2.1, y, 0.9], { width: weight.detail }),
+        ),
         [18, 14, 10].map((y) => person(view.spot(2.75, y), { pose: 'work', flip: true })),
         block(view, [0.6, 4, 0.9], [1.6, 20, 0.2], { fill: colour.dark, soffit: true }),
         [5, 9, 13, 17, 21].map((y) =>
@@ -1287,8 +1292,6 @@ export function drawRecycling({ variant }: SceneParameters): string {
           })(),
         ]),
         person(view.spot(-2.8, 8.4), { pose: 'carry', flip: true }),
-        drum(view, [6, 9, 0], 0.9, 0.9, 'y'),
-        drum(view, [6.6, 13, 0], 0.9, 0.9, 'y'),
       ],
     )
   }

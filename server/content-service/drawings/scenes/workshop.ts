@@ -746,7 +746,7 @@ export function drawWorkshop({ variant }: SceneParameters): string {
             width: weight.outline,
           }),
         ),
-        person(view.spot(-4.6, 9), { pose: 'work' }),
+        person(view.spot(-4.6, 9), { pose: 'raise' }),
         person(view.spot(-2, 9.2), { pose: 'raise', flip: true }),
         block(view, [2.2, 6, 0], [2.6, 1.4, 1], {}),
         block(view, [3, 6.4, 1], [1, 0.8, 1.1], {
@@ -757,7 +757,7 @@ export function drawWorkshop({ variant }: SceneParameters): string {
               width: weight.hatch,
             }),
         }),
-        view.line([1, 6.4, 1.15], [5.6, 6.4, 1.15], { stroke: colour.copper, width: 6 }),
+        view.line([1, 6.4, 1.27], [5.6, 6.4, 1.27], { stroke: colour.copper, width: 6 }),
         person(view.spot(1.6, 5.4), { pose: 'work' }),
         [0, 1, 2, 3].map((row) => [
           view.line([6.4, 4, 0.5 + row * 0.5], [6.4, 12, 0.5 + row * 0.5], {
