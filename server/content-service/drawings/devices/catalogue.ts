@@ -13,14 +13,27 @@ const poles = { poles: count(1, 4).default(3) }
 
 /** Every kind of device a post can ask for, by name. */
 export const devices: Readonly<Record<string, Device>> = {
-  mcb: device(poles, protection.mcb),
+  mcb: device(
+    { ...poles, frame: z.union([z.literal(63), z.literal(125)]).default(63) },
+    protection.mcb,
+  ),
+  'mcb-row': device({}, protection.mcbRow),
   rccb: device({ poles: z.union([z.literal(2), z.literal(4)]).default(2) }, protection.rccb),
   rcbo: device({ poles: count(1, 2).default(1) }, protection.rcbo),
   spd: device(poles, protection.spd),
+  'surge-cartridge': device({}, protection.surgeCartridge),
+  'mccb-motor': device({}, protection.mccbMotor),
+  'trip-curve': device({}, protection.tripCurve),
   isolator: device({ poles: count(2, 4).default(2) }, protection.isolator),
   mccb: device({ poles: count(3, 4).default(3), size: size.default('m') }, protection.mccb),
   acb: device(
-    { poles: count(3, 4).default(3), drawout: z.boolean().default(true) },
+    {
+      poles: count(3, 4).default(3),
+      drawout: z.boolean().default(true),
+      large: z.boolean().default(false),
+      out: z.boolean().default(false),
+      tripUnit: z.boolean().default(true),
+    },
     protection.acb,
   ),
   fuse: device({ size: size.default('m') }, protection.fuse),
