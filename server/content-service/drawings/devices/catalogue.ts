@@ -56,6 +56,9 @@ export const devices: Readonly<Record<string, Device>> = {
     },
     panels.panel,
   ),
+  drawer: device({}, panels.drawer),
+  busbars: device({}, panels.busbars),
+  panelboard: device({}, panels.panelboard),
   'distribution-board': device({ rows: count(1, 4).default(2) }, panels.distributionBoard),
   enclosure: device(
     { size: size.default('m'), glazed: z.boolean().default(false) },
