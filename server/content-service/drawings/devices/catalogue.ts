@@ -38,6 +38,7 @@ export const devices: Readonly<Record<string, Device>> = {
   ),
   fuse: device({ size: size.default('m') }, protection.fuse),
   contactor: device({ size: size.default('m') }, control.contactor),
+  'service-kit': device({}, control.serviceKit),
   'overload-relay': device({ size: smallOrMedium.default('s') }, control.overloadRelay),
   'motor-starter': device({ size: smallOrMedium.default('s') }, control.motorStarter),
   'soft-starter': device({ size: size.default('m') }, control.softStarter),
@@ -73,6 +74,8 @@ export const devices: Readonly<Record<string, Device>> = {
   ),
   rmu: device({ units: count(2, 5).default(3) }, transformers.rmu),
   'mv-switchgear': device({ panels: count(1, 5).default(3) }, transformers.mvSwitchgear),
+  'mv-floor-truck': device({}, transformers.mvFloorTruck),
+  'vacuum-tube': device({}, transformers.vacuumTube),
   kiosk: device({}, transformers.kiosk),
   'vacuum-breaker': device({}, transformers.vacuumBreaker),
   cable: device(
