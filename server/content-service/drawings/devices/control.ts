@@ -29,7 +29,17 @@ import {
   vents,
   type Size,
 } from './parts.ts'
-import { box, knob, moved, onFront, onLevel, plate, upright, type View, type Solid } from './solids.ts'
+import {
+  box,
+  knob,
+  moved,
+  onFront,
+  onLevel,
+  plate,
+  upright,
+  type View,
+  type Solid,
+} from './solids.ts'
 
 const thin = { width: weight.hatch } as const
 
@@ -53,7 +63,9 @@ function contactorBody(
   const at = (share: number): number => y + h * share
   return [
     // The shadow falls behind the lugs.
-    ...(large ? [{ ...box(0, y, d * 0.44, w, h, d * 0.56, { heavy: true, cast: 4 }), aside: true }] : []),
+    ...(large
+      ? [{ ...box(0, y, d * 0.44, w, h, d * 0.56, { heavy: true, cast: 4 }), aside: true }]
+      : []),
     ...(large
       ? row(3, (index) =>
           [-0.07, 0.87].map((share) =>
@@ -146,7 +158,10 @@ export function serviceKit(_parameters: object, _view: View): Mark {
         label(36, 130, 130, 36, 2, false),
         label(210, 150, 80, 40, 3, false),
       ],
-      side: [rect(60, 70, 100, 90, { ...thin, fill: colour.none }), label(70, 80, 80, 70, 4, false)],
+      side: [
+        rect(60, 70, 100, 90, { ...thin, fill: colour.none }),
+        label(70, 80, 80, 70, 4, false),
+      ],
     }),
     onLevel(0, [
       rect(120, 0, 70, 230, { ...thin, fill: colour.copperLight, stroke: colour.none }),
@@ -161,9 +176,7 @@ export function serviceKit(_parameters: object, _view: View): Mark {
       face: [
         rect(16, 34, 86, 126, { fill: colour.dark }),
         // The splitter plates that cut the arc.
-        row(9, (index) =>
-          rect(16, 40 + index * 13.2, 86, 6, { ...thin, fill: colour.shade }),
-        ),
+        row(9, (index) => rect(16, 40 + index * 13.2, 86, 6, { ...thin, fill: colour.shade })),
         rect(44, 118, 30, 42, { fill: colour.ink }),
         rect(30, 10, 58, 14, { ...thin, fill: colour.tint, radius: 3 }),
       ],
@@ -195,9 +208,7 @@ export function serviceKit(_parameters: object, _view: View): Mark {
       ],
       { fill: colour.copper, width: weight.outline },
     ),
-    [x + 3, x + 115].map((at) =>
-      rect(at, y + 34, 32, 13, { fill: colour.shade, radius: 3 }),
-    ),
+    [x + 3, x + 115].map((at) => rect(at, y + 34, 32, 13, { fill: colour.shade, radius: 3 })),
     circle(x + 75, y + 20, 7, { fill: colour.paper }),
   ]
   const fixed = (flip: boolean): Solid[] => [

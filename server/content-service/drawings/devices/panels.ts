@@ -35,7 +35,17 @@ import {
   vents,
   type Size,
 } from './parts.ts'
-import { box, frontPrism, knob, moved, onFront, plate, upright, type Solid, type View } from './solids.ts'
+import {
+  box,
+  frontPrism,
+  knob,
+  moved,
+  onFront,
+  plate,
+  upright,
+  type Solid,
+  type View,
+} from './solids.ts'
 
 const thin = { width: weight.hatch } as const
 
@@ -408,10 +418,6 @@ export function panel(
   return plate(
     view,
     [
-      ...row(doors, (index) => [
-        box(w * index + 90, -46, d / 2 - 40, 40, 46, 12, { fill: colour.shade }),
-        box(w * index + w - 130, -46, d / 2 - 40, 40, 46, 12, { fill: colour.shade }),
-      ]).flat(),
       box(16, h, 16, w * doors - 32, 100, d - 32, { heavy: true, fill: colour.dark }),
       box(0, 0, 0, w * doors, h, d, {
         heavy: true,
@@ -429,6 +435,10 @@ export function panel(
           louvres(180, 150, d - 360, 170, 6),
         ],
       }),
+      ...row(doors, (index) => [
+        box(w * index + 90, -46, d / 2 - 40, 40, 46, 12, { fill: colour.shade }),
+        box(w * index + w - 130, -46, d / 2 - 40, 40, 46, 12, { fill: colour.shade }),
+      ]).flat(),
       ...(view === 'side' ? [box(400, 1000, -34, 40, 200, 34, { fill: colour.copper })] : []),
     ],
     { standing: true, fill: doors === 1 ? 0.96 : 1 },
@@ -443,7 +453,6 @@ function switchboardSection(): Mark {
   const bar = (z: number, y: number, w: number, high: number): Mark =>
     rect(z, y, w, high, { fill: colour.copper })
   const rows = [1150, 1455, 1760]
-  const terminals = rows.map((y) => y + 190)
   const art = [
     rect(0, 0, d, h, { fill: colour.shade }),
     // The bar room: four phases of two bars on their resin supports.
@@ -504,10 +513,10 @@ function switchboardSection(): Mark {
       }),
       rect(724 + index * 66, y + 70, 24, h - 74 - y - 70, { fill: colour.dark }),
     ]),
-    rows.map((y, index) =>
-      rows.slice(index + 1).map((below) => [
-        rect(676, below - 24, 250, 118, { ...thin, fill: colour.none }),
-      ]),
+    rows.map((_y, index) =>
+      rows
+        .slice(index + 1)
+        .map((below) => [rect(676, below - 24, 250, 118, { ...thin, fill: colour.none })]),
     ),
     // What is left below takes the control wiring of the section.
     room(30, 1885, 396, 285),
@@ -519,9 +528,7 @@ function switchboardSection(): Mark {
     ]),
     // The gland plate and its glands.
     rect(664, h - 74, 306, 14, { fill: colour.dark }),
-    row(3, (index) =>
-      rect(718 + index * 66, h - 96, 36, 44, { fill: colour.shade, radius: 4 }),
-    ),
+    row(3, (index) => rect(718 + index * 66, h - 96, 36, 44, { fill: colour.shade, radius: 4 })),
     rect(0, 0, d, h, { fill: colour.none, width: weight.outline }),
   ]
   return plate(
@@ -531,12 +538,15 @@ function switchboardSection(): Mark {
       box(0, -46, d - 190, 40, 46, 44, { fill: colour.shade, side: circle(d - 168, -24, 9, thin) }),
       box(0, h, 16, 40, 100, d - 32, { fill: colour.dark }),
       // Doors in front, a cover behind, both seen on edge.
-      ...[[30, 300], [350, 600], [970, 285], [1275, 285], [1580, 285], [1885, 285]].map(([y = 0, high = 0]) =>
-        box(0, y, -26, 40, high, 24, { heavy: true }),
-      ),
-      ...[580, 1070, 1375, 1680].map((y) =>
-        box(0, y, -52, 40, 80, 28, { fill: colour.copper }),
-      ),
+      ...[
+        [30, 300],
+        [350, 600],
+        [970, 285],
+        [1275, 285],
+        [1580, 285],
+        [1885, 285],
+      ].map(([y = 0, high = 0]) => box(0, y, -26, 40, high, 24, { heavy: true })),
+      ...[580, 1070, 1375, 1680].map((y) => box(0, y, -52, 40, 80, 28, { fill: colour.copper })),
       box(0, 30, d, 40, h - 60, 18, { heavy: true }),
       box(0, 0, 0, 40, h, d, { side: art }),
     ],
@@ -555,8 +565,7 @@ export function drawer(_parameters: object, view: View): Mark {
     deep: number,
     side: Mark,
     face?: Mark,
-  ): Solid =>
-    box(x, h - 26 - high, z, wide, high, deep, { heavy: true, radius: 2, side, face })
+  ): Solid => box(x, h - 26 - high, z, wide, high, deep, { heavy: true, radius: 2, side, face })
   const top = (high: number): number => h - 26 - high
   return plate(
     view,
@@ -650,7 +659,9 @@ export function busbars(_parameters: object, view: View): Mark {
         box(x - 10, -70, 210, 110, h + 150, 50, {
           heavy: true,
           fill: colour.tint,
-          face: row(13, (index) => circle(x + 45, -46 + index * 62, 9, { ...thin, fill: colour.dark })),
+          face: row(13, (index) =>
+            circle(x + 45, -46 + index * 62, 9, { ...thin, fill: colour.dark }),
+          ),
         }),
       ),
       // The rear halves of the supports.
@@ -680,9 +691,19 @@ export function busbars(_parameters: object, view: View): Mark {
           }),
         }),
         ...row(phases + 1, (index) =>
-          frontPrism(regular(x + 45, 29 + pitch * index + (index === 0 ? -6 : index === phases ? 8 : 0), 17, 6), -44, 14, {
-            fill: colour.shade,
-          }),
+          frontPrism(
+            regular(
+              x + 45,
+              29 + pitch * index + (index === 0 ? -6 : index === phases ? 8 : 0),
+              17,
+              6,
+            ),
+            -44,
+            14,
+            {
+              fill: colour.shade,
+            },
+          ),
         ),
       ]),
     ],
@@ -702,9 +723,7 @@ export function panelboard(_parameters: object, view: View): Mark {
       box(x, y, -14, wide, high, 70, {
         radius: 3,
         face: [
-          row(3, (index) =>
-            screw(at(0.09), y + (high / 3) * (index + 0.5), high * 0.1),
-          ),
+          row(3, (index) => screw(at(0.09), y + (high / 3) * (index + 0.5), high * 0.1)),
           line(at(0.18), y, at(0.18), y + high),
           line(at(0.82), y, at(0.82), y + high),
           row(2, (index) => [
@@ -751,9 +770,7 @@ export function panelboard(_parameters: object, view: View): Mark {
           label(600, 90, 170, 110, 4),
           line(24, 268, w - 24, 268, { width: weight.outline }),
           // Bars run the height of the ways, on supports.
-          row(3, (index) =>
-            rect(mid - 66 + index * 48, 540, 36, 920, { fill: colour.copper }),
-          ),
+          row(3, (index) => rect(mid - 66 + index * 48, 540, 36, 920, { fill: colour.copper })),
           [596, 1446].map((y) => rect(mid - 90, y, 180, 24, { fill: colour.paper, radius: 3 })),
           // Neutral and earth bars at the foot.
           [0, 1].map((side) => [
@@ -788,12 +805,10 @@ export function panelboard(_parameters: object, view: View): Mark {
         ],
       }),
       box(mid - 20, 368, 8, 40, 40, 32, { fill: colour.copper }),
-      ...ways.flatMap((y) =>
-        [
-          ...moved(breaker(60, y, 286, 122, false), [0, 0, 40]),
-          ...moved(breaker(w - 60 - 286, y, 286, 122, true), [0, 0, 40]),
-        ],
-      ),
+      ...ways.flatMap((y) => [
+        ...moved(breaker(60, y, 286, 122, false), [0, 0, 40]),
+        ...moved(breaker(w - 60 - 286, y, 286, 122, true), [0, 0, 40]),
+      ]),
       frontPrism(
         [
           [-doorWidth, -60],
@@ -1114,7 +1129,9 @@ function openFrame(h: number, d: number): Mark {
       ...[180, 1000, 1760].map((y) => box(0, y, -12, 40, 90, 14, { fill: colour.shade })),
       box(0, 880, -64, 40, 210, 30, { fill: colour.copper }),
       box(0, 12, d - 0, 40, h - 24, 14, { heavy: true }),
-      box(0, 0, 0, 40, h, d, { side: [art, rect(0, 0, d, h, { fill: colour.none, width: weight.outline })] }),
+      box(0, 0, 0, 40, h, d, {
+        side: [art, rect(0, 0, d, h, { fill: colour.none, width: weight.outline })],
+      }),
     ],
     { standing: true },
   )

@@ -3,13 +3,10 @@ import {
   circle,
   colour,
   group,
-  hatch,
   line,
   path,
-  polygon,
   polyline,
   rect,
-  rectPoints,
   weight,
   type Point,
   type Mark,
@@ -177,9 +174,7 @@ export function mcbRow(_parameters: object, view: View): Mark {
       // The comb busbar joins the outgoing breakers below; its end shows beyond the last one.
       box(106, 77, 34, singles * 18 + 8, 8, 6, { fill: colour.copper }),
       ...mcbSolids(4, 125, false),
-      ...row(singles, (index) =>
-        moved(mcbSolids(1, 63, false), [108 + index * 18, 0, 0]),
-      ).flat(),
+      ...row(singles, (index) => moved(mcbSolids(1, 63, false), [108 + index * 18, 0, 0])).flat(),
     ],
     { fill: 1 },
   )
@@ -345,16 +340,17 @@ export function mccb({ poles, size }: { poles: number; size: Size }, view: View)
   const barrier = row(poles - 1, (index) => pole * (index + 1))
   const connectors = row(poles, (index) => {
     const x = pole * index + pole * 0.2
-    const y = size === 's' ? -h * 0.035 : -h * 0.075
+    const y = size === 's' ? -h * 0.06 : -h * 0.075
+    const hole = size === 's' ? { y: h * 0.03, r: pole * 0.11 } : { y: h * 0.035, r: pole * 0.13 }
     const long = h * 0.2
     return [
       box(x, y, d * 0.55, pole * 0.6, long, 5, {
         fill: colour.copper,
-        face: circle(x + pole * 0.3, y + h * 0.035, pole * 0.13),
+        face: circle(x + pole * 0.3, y + hole.y, hole.r),
       }),
       box(x, h - y - long, d * 0.55, pole * 0.6, long, 5, {
         fill: colour.copper,
-        face: circle(x + pole * 0.3, h - y - h * 0.035, pole * 0.13),
+        face: circle(x + pole * 0.3, h - y - hole.y, hole.r),
       }),
     ]
   }).flat()
@@ -433,7 +429,13 @@ function tripUnit(w: number, h: number, cover: number, size: Size): Mark {
 }
 
 /** Letters as strokes, so that no font is needed. */
-export function letter(name: string, x: number, y: number, h: number, tone: string = colour.ink): Mark {
+export function letter(
+  name: string,
+  x: number,
+  y: number,
+  h: number,
+  tone: string = colour.ink,
+): Mark {
   const w = h * 0.62
   const shapes: Record<string, string> = {
     L: `M0 0V${h}H${w * 0.85}`,
@@ -474,7 +476,11 @@ function electronicUnit(x: number, y: number, w: number, h: number, groups: 3 | 
       }),
     ),
     // The test port.
-    rect(x + w * 0.88, y + h * 0.66, w * 0.095, h * 0.22, { ...thin, fill: colour.dark, radius: 1 }),
+    rect(x + w * 0.88, y + h * 0.66, w * 0.095, h * 0.22, {
+      ...thin,
+      fill: colour.dark,
+      radius: 1,
+    }),
     row(3, (index) =>
       circle(x + w * (0.903 + index * 0.0245), y + h * 0.77, h * 0.03, {
         ...thin,
@@ -527,9 +533,7 @@ export function mccbMotor(_parameters: object, view: View): Mark {
         ],
       }),
       box(0, cover, front, w, h - cover * 2, 40, { heavy: true, radius: 2 }),
-      onFront(front, [
-        electronicUnit(8, h - cover - 46, w - 16, 42, 4),
-      ]),
+      onFront(front, [electronicUnit(8, h - cover - 46, w - 16, 42, 4)]),
       // The operator: motor and spring drive behind one cover, its plug at the top.
       box(op.x, op.y, 0, op.w, op.h, front, {
         heavy: true,
@@ -657,7 +661,12 @@ export function tripCurve(_parameters: object, _view: View): Mark {
     letter('I', area.x + area.w - 76, area.y + area.h + 34, 34),
     arrow(area.x + area.w - 22, area.y + area.h + 51, 40, 0),
     row(5, (index) =>
-      line(area.x - 14, area.y + (area.h * (index + 1)) / 5, area.x, area.y + (area.h * (index + 1)) / 5),
+      line(
+        area.x - 14,
+        area.y + (area.h * (index + 1)) / 5,
+        area.x,
+        area.y + (area.h * (index + 1)) / 5,
+      ),
     ),
     [1, 10].map((amps) => line(px(amps), area.y + area.h, px(amps), area.y + area.h + 14)),
   ]
@@ -674,7 +683,10 @@ interface AcbParameters {
   tripUnit: boolean
 }
 
-export function acb({ poles, drawout, large, out, tripUnit: tripped }: AcbParameters, view: View): Mark {
+export function acb(
+  { poles, drawout, large, out, tripUnit: tripped }: AcbParameters,
+  view: View,
+): Mark {
   const w = large ? 492 : poles === 3 ? 300 : 385
   const h = drawout ? 400 : 330
   const d = out ? 270 : drawout ? 360 : 270
@@ -753,7 +765,11 @@ export function acb({ poles, drawout, large, out, tripUnit: tripped }: AcbParame
       { fill: colour.copper },
     ),
   ]
-  if (out) return plate(view, [...openCradle(w, h, poles), ...moved([...clusters, ...breaker], [0, 0, -460])])
+  if (out)
+    return plate(view, [
+      ...openCradle(w, h, poles),
+      ...moved([...clusters, ...breaker], [0, 0, -460]),
+    ])
   return plate(view, [...clusters, ...cradle, ...breaker], { fill: drawout ? 1 : 0.94 })
 }
 
@@ -799,13 +815,7 @@ function openCradle(w: number, h: number, poles: number): Solid[] {
   ]
 }
 
-function acbFascia(
-  x: number,
-  y: number,
-  drawout: boolean,
-  large = false,
-  tripped = true,
-): Mark {
+function acbFascia(x: number, y: number, drawout: boolean, large = false, tripped = true): Mark {
   return [
     rect(x + 10, y + 30, 44, 160, { fill: colour.shade, radius: 4 }),
     label(x + 66, y + 14, 94, 40, 3),

@@ -458,9 +458,6 @@ export function rmu({ units }: { units: number }, view: View): Mark {
     view,
     [
       box(16, h, 16, w * units - 32, 90, d - 32, { heavy: true, fill: colour.dark }),
-      ...[0.06, 0.94].map((share) =>
-        box(w * units * share - 24, -54, d / 2, 48, 54, 16, { fill: colour.shade }),
-      ),
       box(0, 0, 0, w * units, h, d, {
         heavy: true,
         face: row(units, (index) => [
@@ -477,6 +474,9 @@ export function rmu({ units }: { units: number }, view: View): Mark {
           louvres(160, 1300, d - 320, 180, 6),
         ],
       }),
+      ...[0.06, 0.94].map((share) =>
+        box(w * units * share - 24, -54, d / 2, 48, 54, 16, { fill: colour.shade }),
+      ),
       ...(view === 'front' ? [] : [box(90, 620, -20, 30, 30, 20, { fill: colour.shade })]),
       ...(view === 'side' ? [box(w * 0.3, 757, -190, 26, 26, 190, { fill: colour.copper })] : []),
     ],
@@ -652,9 +652,7 @@ export function mvFloorTruck(_parameters: object, view: View): Mark {
           heavy: true,
           fill: colour.tint,
         }),
-        ...row(6, (index) =>
-          upright(cx, -truckAt + 640, 138, opening.y + 230 + index * 140, 36),
-        ),
+        ...row(6, (index) => upright(cx, -truckAt + 640, 138, opening.y + 230 + index * 140, 36)),
       ]
     }),
     box(opening.x - 10, h - 190, -truckAt + 60, opening.w + 20, 90, 1000, {
@@ -679,48 +677,45 @@ export function mvFloorTruck(_parameters: object, view: View): Mark {
       }),
     ),
   ]
-  return plate(
-    view,
-    [
-      {
-        from: [Infinity, Infinity, Infinity],
-        to: [-Infinity, -Infinity, -Infinity],
-        draw: (_view, unit) => {
-          const right = w * panels + 20
-          return hatch(
-            [
-              project(right, h + 60, -20),
-              project(right + 560, h + 60, 420),
-              project(right + 560, h + 60, d + 20),
-              project(right, h + 60, d + 20),
-            ],
-            { angle: 0, spacing: 7 * unit },
-          )
-        },
+  return plate(view, [
+    {
+      from: [Infinity, Infinity, Infinity],
+      to: [-Infinity, -Infinity, -Infinity],
+      draw: (_view, unit) => {
+        const right = w * panels + 20
+        return hatch(
+          [
+            project(right, h + 60, -20),
+            project(right + 560, h + 60, 420),
+            project(right + 560, h + 60, d + 20),
+            project(right, h + 60, d + 20),
+          ],
+          { angle: 0, spacing: 7 * unit },
+        )
       },
-      box(-20, h, -20, w * panels + 40, 60, d + 40, { heavy: true, fill: colour.dark }),
-      box(0, 0, 0, w * panels, h, d, {
-        heavy: true,
-        face: row(panels, (index) => [
-          index > 0 && line(w * index, 0, w * index, h, { width: weight.outline }),
-          face(w * index, index),
-        ]),
-        side: [
-          line(d * 0.36, 0, d * 0.36, h),
-          line(d * 0.36, h * 0.5, d, h * 0.5),
-          louvres(d * 0.5, 1900, d * 0.36, 260, 8),
-        ],
-      }),
-      box(0, -260, d * 0.42, w * panels, 260, d * 0.42, {
-        heavy: true,
-        face: row(panels, (index) => [
-          index > 0 && line(w * index, -260, w * index, 0),
-          label(w * index + 400, -180, 400, 100, 2),
-        ]),
-      }),
-      ...truck,
-    ],
-  )
+    },
+    box(-20, h, -20, w * panels + 40, 60, d + 40, { heavy: true, fill: colour.dark }),
+    box(0, 0, 0, w * panels, h, d, {
+      heavy: true,
+      face: row(panels, (index) => [
+        index > 0 && line(w * index, 0, w * index, h, { width: weight.outline }),
+        face(w * index, index),
+      ]),
+      side: [
+        line(d * 0.36, 0, d * 0.36, h),
+        line(d * 0.36, h * 0.5, d, h * 0.5),
+        louvres(d * 0.5, 1900, d * 0.36, 260, 8),
+      ],
+    }),
+    box(0, -260, d * 0.42, w * panels, 260, d * 0.42, {
+      heavy: true,
+      face: row(panels, (index) => [
+        index > 0 && line(w * index, -260, w * index, 0),
+        label(w * index + 400, -180, 400, 100, 2),
+      ]),
+    }),
+    ...truck,
+  ])
 }
 
 /** The front plate of a floor truck: breaker drive, or voltage transformers and their fuses. */
@@ -746,7 +741,9 @@ function truckFront(x: number, y: number, w: number, h: number, measuring: boole
           rect(x + 296, y + 150, 110, 150),
           offMark(x + 351, y + 225, 70),
           rect(x + 500, y + 120, 320, 90, { fill: colour.paper }),
-          row(4, (index) => line(x + 564 + index * 64, y + 120, x + 564 + index * 64, y + 210, thin)),
+          row(4, (index) =>
+            line(x + 564 + index * 64, y + 120, x + 564 + index * 64, y + 210, thin),
+          ),
           rect(x + 500, y + 240, 150, 90, { fill: colour.paper }),
           arrow(x + 575, y + 285, 60, -90),
           rect(x + 670, y + 240, 150, 90, { fill: colour.copperLight }),
