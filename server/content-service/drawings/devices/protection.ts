@@ -171,8 +171,6 @@ export function mcbRow(_parameters: object, view: View): Mark {
     view,
     [
       rail(width, 25, 63),
-      // The comb busbar joins the outgoing breakers below; its end shows beyond the last one.
-      box(106, 77, 34, singles * 18 + 8, 8, 6, { fill: colour.copper }),
       ...mcbSolids(4, 125, false),
       ...row(singles, (index) => moved(mcbSolids(1, 63, false), [108 + index * 18, 0, 0])).flat(),
     ],
