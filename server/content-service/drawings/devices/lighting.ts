@@ -16,6 +16,16 @@ import {
   type Point,
   type Mark,
 } from '../pen.ts'
+import {
+  cornerFromBelow,
+  highBayFromBelow,
+  hungPanel,
+  linearFromBelow,
+  roadHead,
+  sealedPanel,
+  upDownLight,
+  wallPack,
+} from './lamps.ts'
 import { button, label, lamp, row, screw, vents, type Size } from './parts.ts'
 import {
   box,
@@ -124,7 +134,7 @@ export function ledPanel(_parameters: object, view: View): Mark {
       { fill: 0.96 },
     )
   }
-  if (view === 'three-quarter') return panelFromBelow()
+  if (view === 'three-quarter') return hungPanel()
   // Hung level on two wires, driver on its back, light going down.
   return plate(
     view,
@@ -151,87 +161,6 @@ export function ledPanel(_parameters: object, view: View): Mark {
         : beam(12, s - 12, 44, 200, 90),
     ],
     { fill: 0.94 },
-  )
-}
-
-/** The lit face as one looks up at it: frame, diffuser with its prisms, wires, light falling. */
-function panelFromBelow(): Mark {
-  const corner = (across: number, away: number): [number, number] => [
-    -560 + across * 900 + away * 250,
-    -170 + away * 330,
-  ]
-  const inset = 0.045
-  const face = [
-    corner(inset, inset),
-    corner(1 - inset, inset),
-    corner(1 - inset, 1 - inset),
-    corner(inset, 1 - inset),
-  ]
-  const share = (index: number, count: number): number =>
-    inset + ((index + 1) * (1 - inset * 2)) / (count + 1)
-  return plate(
-    'front',
-    [
-      onFront(0, (unit: number) => [
-        [
-          [0.12, 0.14],
-          [0.88, 0.14],
-          [0.12, 0.86],
-          [0.88, 0.86],
-        ].map(([across = 0, away = 0]) => {
-          const [x, y] = corner(across, away)
-          return line(x, y, x + (0.5 - across) * 120, -640, thin)
-        }),
-        row(9, (index) => {
-          const [x, y] = corner(0.06 + index * 0.11, 0.9)
-          return line(x, y + 60, x + (index - 4) * 38, y + 400, {
-            ...thin,
-            stroke: colour.copperLight,
-            dash: '14 8',
-          })
-        }),
-        polygon([corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)], {
-          fill: colour.shade,
-          width: weight.outline,
-        }),
-        polygon(face, { fill: colour.paper }),
-        row(23, (index) =>
-          line(...corner(share(index, 23), inset), ...corner(share(index, 23), 1 - inset), {
-            ...thin,
-            stroke: colour.shade,
-          }),
-        ),
-        row(23, (index) =>
-          line(...corner(inset, share(index, 23)), ...corner(1 - inset, share(index, 23)), {
-            ...thin,
-            stroke: colour.shade,
-          }),
-        ),
-        hatch([corner(0.5, inset), corner(1 - inset, inset), corner(1 - inset, 0.6)], {
-          angle: 30,
-          spacing: 11 * unit,
-          tone: colour.copperLight,
-        }),
-        polygon(face, { fill: colour.none, stroke: colour.copper }),
-        [
-          [0, 0],
-          [1, 0],
-          [1, 1],
-          [0, 1],
-        ].map(([across = 0, away = 0], index) =>
-          line(...corner(across, away), ...(face[index] ?? [0, 0]), thin),
-        ),
-        [0, 1].map((away) =>
-          row(2, (index) =>
-            circle(...corner(index === 0 ? 0.02 : 0.98, away ? 0.98 : 0.02), 7, {
-              fill: colour.tint,
-            }),
-          ),
-        ),
-      ]),
-      { from: [-580, -640, 0], to: [620, 560, 1], draw: () => [] },
-    ],
-    { measured: false, fill: 0.96 },
   )
 }
 
@@ -345,6 +274,9 @@ export function downlight(_parameters: object, view: View): Mark {
 }
 
 export function linearLight({ size }: { size: 's' | 'l' }, view: View): Mark {
+  if (size === 's' && view === 'three-quarter') return sealedPanel()
+  if (view === 'front') return linearFromBelow(size === 's' ? 1 : 2, 11)
+  if (view === 'three-quarter') return cornerFromBelow()
   const [w, h, d] = size === 's' ? [900, 92, 96] : [1600, 100, 120]
   const segments = size === 's' ? 1 : 2
   const wires = [0.1, 0.9].flatMap((share) => [{ ...polyWire(w * share, -w * 0.2), aside: true }])
@@ -477,6 +409,7 @@ export function highBay({ size }: { size: 's' | 'l' }, view: View): Mark {
 }
 
 function roundHighBay(view: View): Mark {
+  if (view !== 'side') return highBayFromBelow(view === 'front' ? 0.15 : 0.34)
   const r = 165
   if (view === 'front') {
     return plate(
@@ -630,6 +563,7 @@ function knobSide(x: number, cy: number, cz: number, r: number, w: number): Soli
 
 export function streetLight({ arms, solar }: { arms: number; solar: boolean }, view: View): Mark {
   if (view === 'three-quarter') return lampFromBelow(arms)
+  if (view === 'side') return roadHead()
   const h = 6000
   const reach = 1500
   const heads = arms === 2 ? [-1, 1] : [1]
@@ -682,10 +616,24 @@ export function streetLight({ arms, solar }: { arms: number; solar: boolean }, v
       path(data, { width: 6.5, stroke: colour.paper, fill: colour.none }),
     ]
   }
-  const front = view === 'front'
+  // The head again, larger, in a ring that a line ties to the real one.
+  const side = arms === 2 ? -1 : 1
+  const [detailX, detailY, detailR] = [side * 2950, 2750, 1420]
   return plate(
     view,
     [
+      onFront(0, (unit: number) => [
+        hatch(
+          [
+            [130, h + 96],
+            [1500, h + 96],
+            [1750, h + 260],
+            [300, h + 260],
+          ],
+          { angle: 0, spacing: 5.5 * unit },
+        ),
+        line(-4800 + (arms === 2 ? -1000 : 1900), h + 90, 4800 + (arms === 2 ? -1000 : 1900), h + 90),
+      ]),
       ...(solar ? [upright(0, 0, 50, -760, 560, { fill: colour.shade })] : []),
       box(-280, h, -280, 560, 90, 560, { heavy: true, fill: colour.shade }),
       ...[-200, 200].map((x) => upright(x, -200, 26, h - 60, 60, { fill: colour.tint })),
@@ -695,28 +643,23 @@ export function streetLight({ arms, solar }: { arms: number; solar: boolean }, v
         rect(-58, h - 1150, 116, 420, { fill: colour.tint, radius: 30 }),
         circle(0, h - 800, 22, { fill: colour.copper }),
       ]),
-      ...(front
-        ? [onFront(0, [heads.map(armMark), heads.map(head)]), ...(solar ? [solarHead()] : [])]
-        : [
-            onRight(200, [
-              rect(-170, -420, 340, 190, { radius: 60, width: weight.outline }),
-              rect(-130, -240, 260, 100, { fill: colour.copperLight, radius: 30 }),
-              beamMark(-120, 120, -80, 900, 900),
-            ]),
-          ]),
+      onFront(0, [heads.map(armMark), heads.map(head)]),
+      ...(solar ? [solarHead()] : []),
+      onFront(0, [
+        line(side * (reach + 420), -120, detailX - side * 520, detailY - detailR * 0.93, {
+          ...thin,
+          stroke: colour.grey,
+        }),
+        circle(detailX, detailY, detailR, { stroke: colour.grey }),
+        group({ x: detailX, y: detailY, scale: [side, 1] }, group({ x: -770 }, headPlan())),
+      ]),
       {
-        from: [arms === 2 ? -reach - 900 : -1100, solar ? -1560 : -450, -280],
-        to: [reach + 900, h, 280],
+        from: [arms === 2 ? -4370 : -600, solar ? -1560 : -450, -280],
+        to: [arms === 2 ? reach + 900 : 4370, h + 90, 280],
         draw: () => [],
       },
-      {
-        ...(front
-          ? onFront(0, group({ x: arms === 2 ? -3700 : -3300, y: 2600 }, headPlan()))
-          : onRight(200, group({ x: -3300, y: 2600 }, headPlan()))),
-        aside: true,
-      },
     ],
-    { standing: true, measured: false },
+    { measured: false },
   )
 }
 
@@ -1039,6 +982,7 @@ export function bollardLight(_parameters: object, view: View): Mark {
 }
 
 export function wallLight(_parameters: object, view: View): Mark {
+  if (view !== 'side') return view === 'front' ? upDownLight() : wallPack()
   const [w, h, d] = [150, 250, 130]
   const rays = (at: (share: number) => number): Mark =>
     row(6, (index) => {
