@@ -175,8 +175,13 @@ function fillOf(index: number): string {
 }
 
 export function cable({ cores, armoured }: { cores: number; armoured: boolean }, view: View): Mark {
-  if (view === 'side') return cableSection({ cores, armoured })
   const { places, reach } = layUp(cores)
+  if (view === 'side' && armoured) {
+    return armouredSection(places, reach, (index) =>
+      cores === 3 ? { fill: colour.copperLight, screened: true } : { fill: fillOf(index) },
+    )
+  }
+  if (view === 'side') return cableSection({ cores, armoured })
   const tilt = view === 'front' ? -20 : -8
   const medium = armoured && cores === 3
   const flexible = !armoured && cores === 3
@@ -334,7 +339,9 @@ function sheathFace(r: number, from: number, to: number, unit: number): Mark {
 
 export function controlCable({ cores }: { cores: 7 | 12 | 19 }, view: View): Mark {
   const { places, reach } = layUp(cores)
-  if (view === 'side' && cores === 12) return armouredSection(places, reach)
+  if (view === 'side' && cores === 12) {
+    return armouredSection(places, reach, () => ({ fill: colour.paper }))
+  }
   if (view === 'side') return controlSection({ cores })
   const tilt = view === 'front' ? (cores === 19 ? -10 : -20) : -8
   const outer = { 7: 104, 12: 112, 19: 118 }[cores]
@@ -764,26 +771,14 @@ export function cableTray({ type }: { type: 'ladder' | 'perforated' | 'mesh' }, 
     aside: true,
   }))
   const wall = (z: number): Solid =>
-    type === 'mesh'
-      ? onFront(z, [
-          row(11, (index) => line(index * 100, 0, index * 100, h)),
-          line(0, 0, w, 0, { width: weight.outline }),
-          line(0, h, w, h),
-          line(0, h / 2, w, h / 2),
-        ])
-      : box(0, 0, z, w, h, 12, {
-          heavy: true,
-          face:
-            type === 'perforated'
-              ? row(8, (index) =>
-                  rect(50 + index * 122, 38, 60, 22, { ...thin, fill: colour.shade, radius: 11 }),
-                )
-              : [
-                  line(0, 16, w, 16, thin),
-                  line(0, h - 16, w, h - 16, thin),
-                  [40, 90, w - 90, w - 40].map((x) => circle(x, h / 2, 10, { fill: colour.tint })),
-                ],
-        })
+    box(0, 0, z, w, h, 12, {
+      heavy: true,
+      face: [
+        line(0, 16, w, 16, thin),
+        line(0, h - 16, w, h - 16, thin),
+        [40, 90, w - 90, w - 40].map((x) => circle(x, h / 2, 10, { fill: colour.tint })),
+      ],
+    })
   return plate(view, [
     ...rods,
     ...row(2, (index) =>
@@ -791,7 +786,7 @@ export function cableTray({ type }: { type: 'ladder' | 'perforated' | 'mesh' }, 
     ),
     wall(d - 12),
     onLevel(h, [
-      rect(0, 0, w, d, { fill: type === 'ladder' || type === 'mesh' ? colour.none : colour.tint }),
+      rect(0, 0, w, d, { fill: colour.none }),
       deck(1),
     ]),
     onLevel(h - 24, group({ y: 600, scale: [1, -1] }, cables(150))),

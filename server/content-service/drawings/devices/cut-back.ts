@@ -355,24 +355,40 @@ export function strippedEnds(): Mark {
   return onPage(-16, [-40, 0], [wire(-130, 78, false), wire(130, 108, true)])
 }
 
-/** The section of an armoured control cable: sheath, wires, bedding, numbered cores. */
-export function armouredSection(places: readonly Point[], reach: number): Mark {
-  const r = 205 / reach
+/** The section of an armoured cable: sheath, wires, bedding, then its cores. */
+export function armouredSection(
+  places: readonly Point[],
+  reach: number,
+  look: (index: number) => CoreLook,
+): Mark {
+  const r = 212 / reach
   return group({ x: 600, y: 450 }, [
-    circle(0, 0, 330, { width: weight.outline, fill: colour.dark }),
+    circle(0, 0, 330, { width: weight.outline }),
     circle(0, 0, 292, { fill: colour.tint }),
     row(38, (index) =>
       circle(...onCircle(0, 0, 270, (360 * index) / 38), 21.5, { fill: colour.shade }),
     ),
     circle(0, 0, 247, { fill: colour.tint }),
     circle(0, 0, 222, { fill: colour.paper }),
-    places.map(([z, y]) => [
-      circle(z * r, y * r, r * 0.97, { width: weight.outline }),
-      circle(z * r, y * r, r * 0.52, { fill: colour.copper }),
-      row(7, (index) => {
-        const [sx, sy] = index === 6 ? [0, 0] : onCircle(0, 0, r * 0.33, index * 60)
-        return circle(z * r + sx, y * r + sy, r * 0.155, { ...thin, fill: colour.copperLight })
-      }),
-    ]),
+    places.map(([z, y], index) => {
+      const { fill, screened } = look(index)
+      const copper = r * (screened ? 0.46 : 0.56)
+      return [
+        circle(z * r, y * r, r * 0.97, { width: weight.outline, fill }),
+        screened && [
+          circle(z * r, y * r, r * 0.89, { fill: colour.dark }),
+          circle(z * r, y * r, r * 0.82, { fill: colour.paper }),
+          circle(z * r, y * r, r * 0.54, { fill: colour.dark }),
+        ],
+        circle(z * r, y * r, copper, { fill: colour.copper }),
+        row(7, (at) => {
+          const [sx, sy] = at === 6 ? [0, 0] : onCircle(0, 0, copper * 0.64, at * 60)
+          return circle(z * r + sx, y * r + sy, copper * 0.3, {
+            ...thin,
+            fill: colour.copperLight,
+          })
+        }),
+      ]
+    }),
   ])
 }

@@ -333,14 +333,17 @@ export function sealedPanel(): Mark {
       rect(28, 28, s - 56, s - 56, { fill: colour.dark, radius: 20 }),
       rect(40, 40, s - 80, s - 80, { fill: colour.paper, radius: 12 }),
       rect(64, 64, s - 128, s - 128, { ...thin, fill: colour.none, stroke: colour.copper }),
-      [0, 1, 2].map((index) =>
+      [
+        [250, 60],
+        [330, 22],
+      ].map(([x = 0, wide = 0]) =>
         polygon(
           [
-            [120 + index * 95, 64],
-            [150 + index * 95 + (index === 1 ? 30 : 0), 64],
-            [64 + (index + 0.6) * 80, s - 64 - index * 40],
-            [64 + index * 80, s - 64 - index * 40],
-          ].map(([x = 0, z = 0]): Point => [x, z]),
+            [x, 66],
+            [x + wide, 66],
+            [x + wide - 150, s - 66],
+            [x - 150, s - 66],
+          ],
           { fill: colour.tint, stroke: colour.none },
         ),
       ),
@@ -758,4 +761,129 @@ export function wallPack(): Mark {
     face(4, colour.shade),
     block,
   ].filter((mark) => mark !== block) as Mark
+}
+
+/** The round high-bay straight from below: rim, gasket, rings of lenses. */
+export function highBayFace(): Mark {
+  const [cx, cy] = [600, 450]
+  return [
+    hatch(ellipsePoints(cx + 12, cy + 14, 352, 352, -40, 130), { angle: 45, spacing: 6 }),
+    circle(cx, cy, 348, { width: weight.outline }),
+    circle(cx, cy, 308, { fill: colour.dark }),
+    circle(cx, cy, 300, { fill: colour.copperLight }),
+    row(12, (index) => screw(...onCircle(cx, cy, 328, index * 30 + 15), 9)),
+    [268, 216, 164, 112].map((r, ring) =>
+      row([30, 24, 18, 12][ring] ?? 0, (at) => {
+        const [x, y] = onCircle(cx, cy, r, (at * 360) / ([30, 24, 18, 12][ring] ?? 1))
+        return [
+          circle(x, y, 23),
+          circle(x, y, 15, { ...thin, fill: colour.none, stroke: colour.grey }),
+          rect(x - 6.5, y - 6.5, 13, 13, { fill: colour.copper, stroke: colour.none }),
+        ]
+      }),
+    ),
+    circle(cx, cy, 80),
+    circle(cx, cy, 71, { ...thin, fill: colour.none, stroke: colour.grey }),
+    row(3, (index) =>
+      line(cx - 44, cy - 18 + index * 18, cx + 40 - index * 22, cy - 18 + index * 18, {
+        stroke: colour.grey,
+      }),
+    ),
+  ]
+}
+
+/** The suspended line cut through: body, feed cable, driver, light down and a little up. */
+export function linearSection(): Mark {
+  const [x, y, w, h, wall] = [450, 300, 300, 390, 15]
+  return [
+    line(470, 56, 730, 56, { width: weight.outline }),
+    hatch(
+      [
+        [470, 36],
+        [730, 36],
+        [730, 56],
+        [470, 56],
+      ],
+      { angle: 45, spacing: 9 },
+    ),
+    rect(560, 56, 80, 22, { fill: colour.shade }),
+    line(600, 78, 600, 246),
+    // Less than a third of the light goes up.
+    [-1, 1].map((side) =>
+      row(2, (index) =>
+        line(600 + side * (80 + index * 40), 282, 600 + side * (140 + index * 90), 150, ray),
+      ),
+    ),
+    row(7, (index) => {
+      const share = index / 6 - 0.5
+      return line(600 + share * 220, 716, 600 + share * 420, 858, ray)
+    }),
+    // The extruded body, cut.
+    rect(x, y, w, h, { width: weight.outline }),
+    hatch(
+      [
+        [x, y],
+        [x + w, y],
+        [x + w, y + h],
+        [x, y + h],
+      ],
+      {
+        angle: 45,
+        spacing: 7,
+        holes: [
+          [
+            [x + wall, y + wall],
+            [x + w - wall, y + wall],
+            [x + w - wall, y + h - wall],
+            [x + wall, y + h - wall],
+          ],
+        ],
+      },
+    ),
+    rect(x + wall, y + wall, w - wall * 2, h - wall * 2),
+    // Upward window and its small board.
+    [-1, 1].map((side) => [
+      rect(600 + side * 88 - 38, y - 6, 76, wall + 8, { fill: colour.tint }),
+      rect(side < 0 ? x + wall : 600 + 88 - 34, y + 42, x + w - wall - (600 + 88 - 34), 9, {
+        fill: colour.shade,
+      }),
+      row(2, (index) =>
+        rect(600 + side * 88 - 22 + index * 30, y + 33, 14, 9, { fill: colour.copper }),
+      ),
+    ]),
+    rect(578, y - 54, 44, 56, { fill: colour.shade, radius: 5 }),
+    circle(600, y - 26, 7, { fill: colour.tint }),
+    // The through cable of five cores, and the driver.
+    circle(524, y + 166, 45, { width: weight.outline }),
+    row(5, (index) => [
+      circle(...onCircle(524, y + 166, 25, index * 72 - 90), 13.5, {
+        fill: [colour.paper, colour.shade, colour.dark, colour.grey, colour.copperLight][index],
+      }),
+      circle(...onCircle(524, y + 166, 25, index * 72 - 90), 6, {
+        ...thin,
+        fill: colour.copper,
+      }),
+    ]),
+    rect(588, y + 120, 128, 92, { fill: colour.tint, radius: 4 }),
+    row(3, (index) =>
+      line(602, y + 144 + index * 22, 696 - index * 26, y + 144 + index * 22, {
+        stroke: colour.grey,
+      }),
+    ),
+    // The board lies on a shelf of the body; each row of light has its lens.
+    rect(x + wall, y + 212, w - wall * 2, 16, { fill: colour.shade }),
+    rect(x + 40, y + 228, w - 80, 10, { fill: colour.tint }),
+    row(3, (index) => [
+      path(
+        `M${524 + index * 76 - 12} ${y + 250}L${524 + index * 76 + 12} ${y + 250}L${524 + index * 76 + 32} ${y + 322}L${524 + index * 76 - 32} ${y + 322}Z`,
+        { fill: colour.paper },
+      ),
+      rect(524 + index * 76 - 9, y + 238, 18, 11, { fill: colour.copper }),
+    ]),
+    // Open below: the louvre edge and the thin cover.
+    rect(x + wall + 2, y + h - wall - 36, w - wall * 2 - 4, 10, { fill: colour.copperLight }),
+    rect(x + wall, y + h - wall, w - wall * 2, wall + 4, { stroke: colour.none }),
+    line(x + wall, y + h - wall, x + wall, y + h, { width: weight.outline }),
+    line(x + w - wall, y + h - wall, x + w - wall, y + h, { width: weight.outline }),
+  ]
 }

@@ -18,9 +18,11 @@ import {
 } from '../pen.ts'
 import {
   cornerFromBelow,
+  highBayFace,
   highBayFromBelow,
   hungPanel,
   linearFromBelow,
+  linearSection,
   roadHead,
   sealedPanel,
   upDownLight,
@@ -35,7 +37,6 @@ import {
   onRight,
   plate,
   roller,
-  sidePrism,
   upright,
   type View,
   type Solid,
@@ -277,95 +278,7 @@ export function linearLight({ size }: { size: 's' | 'l' }, view: View): Mark {
   if (size === 's' && view === 'three-quarter') return sealedPanel()
   if (view === 'front') return linearFromBelow(size === 's' ? 1 : 2, 11)
   if (view === 'three-quarter') return cornerFromBelow()
-  const [w, h, d] = size === 's' ? [900, 92, 96] : [1600, 100, 120]
-  const segments = size === 's' ? 1 : 2
-  const wires = [0.1, 0.9].flatMap((share) => [{ ...polyWire(w * share, -w * 0.2), aside: true }])
-  if (view === 'side') {
-    const [sh, sd] = [h, d]
-    return plate(
-      view,
-      [
-        {
-          ...onRight(0, [line(sd / 2, -260, sd / 2, 0), beamMark(8, sd - 8, sh + 14, 200, 90)]),
-          aside: true,
-        },
-        sidePrism(
-          [
-            [sd * 0.2, 0],
-            [sd * 0.8, 0],
-            [sd, sh * 0.3],
-            [sd, sh * 0.78],
-            [sd * 0.86, sh],
-            [sd * 0.14, sh],
-            [0, sh * 0.78],
-            [0, sh * 0.3],
-          ],
-          0,
-          w,
-          {
-            heavy: true,
-            side: [
-              rect(sd * 0.22, sh * 0.2, sd * 0.56, sh * 0.3, { fill: colour.tint }),
-              line(sd * 0.12, sh * 0.62, sd * 0.88, sh * 0.62),
-              row(3, (index) =>
-                rect(sd * (0.26 + index * 0.18), sh * 0.62, sd * 0.1, sh * 0.06, {
-                  ...thin,
-                  fill: colour.copper,
-                }),
-              ),
-              label(sd * 0.28, sh * 0.24, sd * 0.4, sh * 0.2, 2, false),
-            ],
-          },
-        ),
-      ],
-      { fill: 0.56 },
-    )
-  }
-  return plate(
-    view,
-    [
-      ...wires,
-      box(0, 0, 0, w, h * 0.55, d, {
-        heavy: true,
-        face: [
-          row(segments, (index) =>
-            label((w / segments) * (index + 0.42), h * 0.14, w * 0.05, h * 0.28, 2, false),
-          ),
-          row(segments - 1, (index) =>
-            line((w / segments) * (index + 1), 0, (w / segments) * (index + 1), h * 0.55),
-          ),
-          row(segments * 4, (index) =>
-            rect((w / segments / 4) * (index + 0.5) - 9, h * 0.38, 18, h * 0.17, {
-              ...thin,
-              fill: colour.shade,
-            }),
-          ),
-        ],
-        side: screw(d / 2, h * 0.28, h * 0.1),
-      }),
-      box(w * 0.006, h * 0.55, d * 0.08, w * 0.988, h * 0.45, d * 0.84, {
-        heavy: true,
-        fill: colour.tint,
-        face: [
-          row(segments * 16, (index) =>
-            rect((w / segments / 16) * (index + 0.32), h * 0.68, w / segments / 46, h * 0.12, {
-              fill: colour.copper,
-              stroke: colour.none,
-            }),
-          ),
-          line(w * 0.006, h * 0.9, w * 0.994, h * 0.9, { ...thin, stroke: colour.grey }),
-        ],
-      }),
-      box(-w * 0.008, h * 0.04, d * 0.04, w * 0.016, h * 0.92, d * 0.92, { fill: colour.shade }),
-      box(w * 0.992, h * 0.04, d * 0.04, w * 0.016, h * 0.92, d * 0.92, { fill: colour.shade }),
-      beam(w * 0.03, w * 0.97, h * 1.3, w * 0.16, w * 0.06),
-    ],
-    { fill: size === 's' ? 0.9 : 1, tilt: view === 'front' ? -14 : -6, measured: false },
-  )
-}
-
-function polyWire(x: number, y: number): Solid {
-  return box(x - 1.5, y, 40, 3, -y, 3, { fill: colour.ink })
+  return linearSection()
 }
 
 export function highBay({ size }: { size: 's' | 'l' }, view: View): Mark {
@@ -409,64 +322,9 @@ export function highBay({ size }: { size: 's' | 'l' }, view: View): Mark {
 }
 
 function roundHighBay(view: View): Mark {
-  if (view !== 'side') return highBayFromBelow(view === 'front' ? 0.15 : 0.34)
-  const r = 165
-  if (view === 'front') {
-    return plate(
-      view,
-      [
-        upright(0, 0, 18, -178, 40, { fill: colour.shade }),
-        onFront(0, [
-          path('M0 -196m-26 0a26 26 0 1 1 52 0', { width: weight.outline + 5, fill: colour.none }),
-          path('M0 -196m-26 0a26 26 0 1 1 52 0', {
-            width: weight.outline,
-            stroke: colour.copper,
-            fill: colour.none,
-          }),
-        ]),
-        ...body(r),
-        beam(-140, 140, 30, 120, 110),
-        { from: [-r, -226, -r], to: [r, 24, r], draw: () => [] },
-      ],
-      { fill: 0.9 },
-    )
-  }
-  return plate(
-    view,
-    [
-      ...body(r),
-      upright(0, 0, 18, -178, 40, { fill: colour.shade }),
-      { ...box(-2, -330, -2, 4, 150, 4), aside: true },
-      view === 'side'
-        ? { ...onRight(r, beamMark(-140, 140, 30, 120, 110)), aside: true }
-        : beam(-140, 140, 40, 120, 110),
-    ],
-    { fill: 0.9 },
-  )
-
-  function body(radius: number): Solid[] {
-    return [
-      upright(0, 0, radius, -2, 26, { heavy: true, fill: colour.tint }),
-      upright(0, 0, radius * 0.93, 16, 8, { fill: colour.copperLight }),
-      upright(0, 0, radius, -16, 30, { heavy: true }),
-      upright(0, 0, radius * 0.96, -56, 42, { heavy: true, rTop: radius * 0.66 }),
-      onFront(
-        -radius * 0.4,
-        row(15, (index) => {
-          const at = Math.sin(((index - 7) / 7.6) * (Math.PI / 2))
-          return [line(at * radius * 0.64, -54, at * radius * 0.94, -16)]
-        }),
-      ),
-      onRight(
-        radius,
-        row(15, (index) => {
-          const at = Math.sin(((index - 7) / 7.6) * (Math.PI / 2))
-          return view === 'side' ? line(at * radius * 0.64, -54, at * radius * 0.94, -16) : null
-        }),
-      ),
-      upright(0, 0, radius * 0.5, -138, 82, { heavy: true, rTop: radius * 0.44 }),
-    ]
-  }
+  if (view === 'front') return highBayFromBelow(0.15)
+  if (view === 'side') return highBayFace()
+  return group({ x: 600, y: 482, scale: 0.86 }, group({ x: -600, y: -450 }, highBayFromBelow(0.34)))
 }
 
 const floods = {
