@@ -877,20 +877,22 @@ function hungTray(type: 'perforated' | 'mesh'): Mark {
     const wide = 2 * r * (see(1, 0, 0)[0] - see(0, 0, 0)[0]) * 1.1
     const [a, b] = [see(-26, r, z), see(w + 46, r, z)]
     const solid = { cap: 'butt' } as const
-    return [
-      line(...a, ...b, { ...solid, width: wide }),
-      line(...a, ...b, { ...solid, width: wide - 5, stroke: fill }),
-      line(a[0], a[1] + wide * 0.24, b[0] - 6, b[1] + wide * 0.24, { ...thin, stroke: colour.grey }),
-      group({ x: b[0], y: b[1], rotate: -12 }, [
-        ellipse(0, 0, wide * 0.24, wide / 2, { fill: colour.paper }),
-        row(3, (core) => {
-          const [x, y] = onCircle(0, 0, wide * 0.22, 90 + core * 120)
-          return ellipse(x * 0.48, y, wide * 0.07, wide * 0.14, { fill: colour.copper, ...thin })
-        }),
-      ]),
-      group({ x: a[0], y: a[1], rotate: -12 }, ellipse(0, 0, wide * 0.24, wide / 2, { fill })),
-      line(...a, a[0] + 14, a[1] - 3, { ...solid, width: wide - 5, stroke: fill }),
-    ]
+    const turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1])
+    return group({ x: a[0], y: a[1], rotate: turn }, [
+      ellipse(0, 0, wide * 0.24, wide / 2 - 1.2, { fill }),
+      line(0, 0, length, 0, { ...solid, width: wide }),
+      line(-1, 0, length, 0, { ...solid, width: wide - 5, stroke: fill }),
+      line(4, wide * 0.26, length - 4, wide * 0.26, { ...thin, stroke: colour.grey }),
+      ellipse(length, 0, wide * 0.24, wide / 2 - 1.2, { fill: colour.paper }),
+      row(3, (core) => {
+        const [x, y] = onCircle(0, 0, wide * 0.22, 90 + core * 120)
+        return ellipse(length + x * 0.48, y, wide * 0.07, wide * 0.14, {
+          ...thin,
+          fill: colour.copper,
+        })
+      }),
+    ])
   }
   return [
     stands.map((x) => [rod(x, d + 48)]),

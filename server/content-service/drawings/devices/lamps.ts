@@ -485,12 +485,11 @@ export function roadHead(): Mark {
     ellipse(150, 866, 29, 9, { width: weight.outline, fill: colour.tint }),
     tube(arm, 62, colour.paper),
     ellipse(150, 866, 29, 9, { width: weight.outline, fill: colour.shade }),
-    [20, 25, 29].map((offset) =>
-      path(`M${150 + offset} 856C${150 + offset} 640 ${178 + offset * 0.6} ${496 + offset * 0.4} 396 ${446 + offset}`, {
-        ...thin,
-        fill: colour.none,
-        stroke: colour.grey,
-      }),
+    [8, 15, 20, 24].map((offset) =>
+      path(
+        `M${150 + offset} 852C${150 + offset} ${620 + offset * 0.5} ${170 + offset * 0.9} ${470 + offset * 0.9} 398 ${446 + offset}`,
+        { ...thin, fill: colour.none, stroke: colour.grey },
+      ),
     ),
     // Light, held to the road.
     row(9, (index) =>
@@ -550,11 +549,11 @@ export function upDownLight(): Mark {
   const [cx, top, low, half] = [600, 318, 582, 92]
   const beamOf = (up: boolean): Point[] => {
     const way = up ? -1 : 1
-    const edge = up ? top - 26 : low + 26
+    const edge = up ? top : low
     const far = up ? 52 : 848
     return [
-      [cx - 62, edge],
-      [cx + 62, edge],
+      [cx - 60, edge],
+      [cx + 60, edge],
       [cx + 196, far],
       ...ellipsePoints(cx, far, 196, 22 * way, 0, 180).slice(1, -1),
       [cx - 196, far],
@@ -602,22 +601,6 @@ export function upDownLight(): Mark {
     [true, false].map((up) => [
       polygon(beamOf(up), { fill: colour.copperLight, stroke: colour.none }),
       clip(beamOf(up), stones),
-      polygon(
-        up
-          ? [
-              [cx - 50, top],
-              [cx + 50, top],
-              [cx + 66, top - 40],
-              [cx - 66, top - 40],
-            ]
-          : [
-              [cx - 50, low],
-              [cx + 50, low],
-              [cx + 66, low + 40],
-              [cx - 66, low + 40],
-            ],
-        { fill: colour.paper, stroke: colour.none },
-      ),
       [-1, 1].map((side) => leaf(side, up)),
     ]),
     // The shadow on the wall, then the body off it.
@@ -625,10 +608,8 @@ export function upDownLight(): Mark {
       [
         [cx + half, top + 30],
         [cx + half + 26, top + 46],
-        [cx + half + 26, low + 16],
-        [cx - half + 30, low + 16],
-        [cx - half + 20, low],
-        [cx + half, low],
+        [cx + half + 26, low - 10],
+        [cx + half, low - 26],
       ],
       { angle: 45, spacing: 6 },
     ),
@@ -733,7 +714,8 @@ export function wallPack(): Mark {
     }),
     row(4, (index) => [
       line(...see(-10, -60, -120), ...see(-250 - index * 6, -130 - index * 86, -190), ray),
-      line(...see(w + 10, -60, -120), ...see(w + 250 + index * 6, -130 - index * 86, -190), ray),
+      index < 2 &&
+        line(...see(w + 10, -60, -120), ...see(w + 250 + index * 6, -130 - index * 86, -190), ray),
     ]),
     // Back plate.
     crate(see, [-12, -130, -16], [w + 24, 272, 16], { heavy: true, fill: colour.shade, side: colour.shade }),
@@ -882,7 +864,7 @@ export function linearSection(): Mark {
     ]),
     // Open below: the louvre edge and the thin cover.
     rect(x + wall + 2, y + h - wall - 36, w - wall * 2 - 4, 10, { fill: colour.copperLight }),
-    rect(x + wall, y + h - wall, w - wall * 2, wall + 4, { stroke: colour.none }),
+    rect(x + wall, y + h - wall - 3, w - wall * 2, wall + 8, { stroke: colour.none }),
     line(x + wall, y + h - wall, x + wall, y + h, { width: weight.outline }),
     line(x + w - wall, y + h - wall, x + w - wall, y + h, { width: weight.outline }),
   ]
