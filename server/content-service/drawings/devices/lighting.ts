@@ -476,7 +476,7 @@ export function streetLight({ arms, solar }: { arms: number; solar: boolean }, v
   }
   // The head again, larger, in a ring that a line ties to the real one.
   const side = arms === 2 ? -1 : 1
-  const [detailX, detailY, detailR] = [side * 2950, 2750, 1420]
+  const [detailX, detailY, detailR] = [side * 2980, 2800, 1580]
   return plate(
     view,
     [
@@ -512,8 +512,8 @@ export function streetLight({ arms, solar }: { arms: number; solar: boolean }, v
         group({ x: detailX, y: detailY, scale: [side, 1] }, group({ x: -770 }, headPlan())),
       ]),
       {
-        from: [arms === 2 ? -4370 : -600, solar ? -1560 : -450, -280],
-        to: [arms === 2 ? reach + 900 : 4370, h + 90, 280],
+        from: [arms === 2 ? -4570 : -600, solar ? -1560 : -450, -280],
+        to: [arms === 2 ? reach + 900 : 4570, h + 90, 280],
         draw: () => [],
       },
     ],
