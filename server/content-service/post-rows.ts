@@ -77,7 +77,7 @@ export function* listRowsOfPost(
     const light = toLightPost(post, language, parentId)
     yield toRow(type, language, light, {
       postDetails: markdown.parse(post[language].details, { async: false }),
-      postImages: post.gallery.map((_, index) => `${post.id}-${index + 2}.png`),
+      postImages: post.gallery,
       postFiles: post.files.map(({ fileName, title }) => ({
         fileName,
         fileTitle: title[language],
@@ -143,7 +143,7 @@ function toLightPost(post: SamplePost, language: Language, parentID: string): Li
     postID: post.id,
     postTitle: post[language].title,
     postSubTitle: post[language].subTitle,
-    postImage: post.image ?? (post.drawing ? `${post.id}.png` : ''),
+    postImage: post.image ?? '',
     parentID,
     postDate: post.date ?? '',
   }

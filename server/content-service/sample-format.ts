@@ -22,9 +22,6 @@ const perhapsWordsInBoth = z
   .strictObject({ Ar: perhapsWords, En: perhapsWords })
   .default({ Ar: '', En: '' })
 
-// Which kinds and parameters there are is the drawing program's business.
-const drawing = z.looseObject({ kind: words })
-
 const text = z.strictObject({ title: words, subTitle: perhapsWords, details: perhapsWords })
 
 const spec = z.strictObject({
@@ -39,13 +36,12 @@ const attachment = z.strictObject({ fileName, title: wordsInBoth })
 
 const postFields = {
   id,
-  drawing: drawing.optional(),
   image: fileName.optional(),
   date: z.iso.date('must be a date such as 2026-03-14').optional(),
   Ar: text,
   En: text,
   specs: z.array(spec).default([]),
-  gallery: z.array(drawing).default([]),
+  gallery: z.array(fileName).default([]),
   files: z.array(attachment).default([]),
 }
 

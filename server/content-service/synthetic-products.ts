@@ -34,7 +34,6 @@ function* listRowsOfLikeness(
   const post: SamplePost = {
     ...model,
     id: `synthetic-${number}`,
-    image: model.image ?? (model.drawing ? `${model.id}.png` : undefined),
     specs: model.specs.slice(0, 3),
     gallery: [],
     files: [],

@@ -23,7 +23,7 @@ test('a small picture becomes the large one', async ({ page }) => {
   await expect(page.locator('.gallery-position')).toHaveText('1 / 3')
   await page.getByRole('link', { name: /picture 3$/ }).click()
   await expect(page.locator('.gallery-position')).toHaveText('3 / 3')
-  await expect(large).toHaveAttribute('href', '/images/post/tm125-4p-c-3.png')
+  await expect(large).toHaveAttribute('href', '/images/post/tm125-4p-c-3.webp')
   await expect(page.getByRole('link', { name: /picture 3$/ })).toHaveAttribute('aria-current')
   await expect(page).toHaveURL(/tm125-4p-c/)
 })

@@ -89,7 +89,7 @@ test('a picture that has been seen leaves its colour in its place for the next v
   page,
   request,
 }) => {
-  await request.get('/images/post/tm63-3p-d.png?w=160')
+  await request.get('/images/post/tm63-3p-d.webp?w=160')
   await page.route('**/images/post/**', () => undefined)
   await page.goto('/product-details/tm63-3p-d', { waitUntil: 'commit' })
   const picture = page.locator('img[fetchpriority="high"]')

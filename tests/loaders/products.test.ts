@@ -100,7 +100,7 @@ describe('/all-solution-products/{id}/{title}', () => {
     const address = addresses.allSolutionProducts('solution-industry', 'الصناعة')
     const data = await allSolutionProducts.loader(argsFor(address, { lang: 'Ar' }))
     expect(data.heading).toBe('منتجات حلول المصانع والمنشآت الصناعية')
-    expect(data.image).toBe('products-background.png')
+    expect(data.image).toBe('products-background.webp')
     expect(data.cards).toHaveLength(14)
     expect(data.count).toBe(14)
   })

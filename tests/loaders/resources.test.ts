@@ -113,23 +113,23 @@ describe('GET /images/post/{file}', () => {
   }
 
   test('sends the original, and a WebP for an allowed width', async () => {
-    const original = await get('tm63-1p-c.png')
-    expect(original.headers.get('Content-Type')).toBe('image/png')
-    const small = await get('tm63-1p-c.png', '?w=320')
+    const original = await get('tm63-1p-c.webp')
+    expect(original.headers.get('Content-Type')).toBe('image/webp')
+    const small = await get('tm63-1p-c.webp', '?w=320')
     expect(small.headers.get('Content-Type')).toBe('image/webp')
     const bytes = Buffer.from(await small.arrayBuffer())
     expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
   })
 
   test('is a 304 for a picture that the browser has cached', async () => {
-    const etag = (await get('tm63-1p-c.png', '?w=320')).headers.get('ETag') ?? ''
-    expect((await get('tm63-1p-c.png', '?w=320', { 'if-none-match': etag })).status).toBe(304)
+    const etag = (await get('tm63-1p-c.webp', '?w=320')).headers.get('ETag') ?? ''
+    expect((await get('tm63-1p-c.webp', '?w=320', { 'if-none-match': etag })).status).toBe(304)
   })
 
   test.each(['?w=321', '?w=', '?w=1e3', '?w=-1', '?w=9999'])(
     'is a 404 for the width %s',
     async (search) => {
-      expect((await get('tm63-1p-c.png', search)).status).toBe(404)
+      expect((await get('tm63-1p-c.webp', search)).status).toBe(404)
     },
   )
 

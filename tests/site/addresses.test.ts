@@ -66,7 +66,7 @@ test.each([
   ['/PAGE-VIEW', '/page-view'],
   ['/language/', '/language'],
   ['/Robots.txt', '/robots.txt'],
-  ['/%69mages/post/mcb.png', '/images/post/mcb.png'],
+  ['/%69mages/post/mcb.webp', '/images/post/mcb.webp'],
   ['/Cards/En/Ne%77s.png', '/cards/En/News.png'],
   ['/vcards/En/%72iyadh.vcf', '/vcards/En/riyadh.vcf'],
   ['/Ne%77s/?page=02&lang=En', '/News?lang=En'],

@@ -22,7 +22,7 @@ const jpeg = await sharp(plain).jpeg().toBuffer()
 
 /** What the image host sends, by a picture's name. The sample's posts show some of them. */
 const files = new Map<string, () => Buffer>([
-  ['news-tabuk-branch.png', () => giantAvif],
+  ['news-tabuk-branch.webp', () => giantAvif],
   ['good.jpg', () => jpeg],
   ['giant.avif', () => giantAvif],
   ['lying.avif', () => lyingAvif],
@@ -103,7 +103,7 @@ test('F47: giant pictures are refused, and the memory of the site stays as it wa
   }
   const refused = [503, 503, 503]
   expect(outcomes).toEqual({
-    'news-tabuk-branch.png': refused,
+    'news-tabuk-branch.webp': refused,
     'good.jpg': [200, 200, 200],
     'giant.avif': refused,
     // What its head says is read; nobody has to decode it for who wants it as it is.
@@ -120,7 +120,7 @@ test('F47: giant pictures are refused, and the memory of the site stays as it wa
 
 test('F47: a card of a giant picture is drawn without it, and not by the site’s own process', async () => {
   const growth = watchMemory()
-  const answer = await get('/cards/En/newsDetails/news-tabuk-branch.png')
+  const answer = await get('/cards/En/newsDetails/news-tabuk-branch.webp')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const { width, height } = await sharp(await answer.arrayBuffer()).metadata()

@@ -139,7 +139,7 @@ describe('V05 data', () => {
   })
 
   test('are not what a file or a picture is asked for', async () => {
-    for (const target of ['/favicon.ico', '/images/post/mcb.png?w=160', '/assets/i18n/Ar.json']) {
+    for (const target of ['/favicon.ico', '/images/post/mcb.webp?w=160', '/assets/i18n/Ar.json']) {
       const joint = target.includes('?') ? '&' : '?'
       expect((await ask(url, `GET ${target}${joint}_data=x`)).status, target).toBe(200)
     }
@@ -220,9 +220,9 @@ describe('V08', () => {
 test('V09 what is no picture’s address is 404', async () => {
   const none = [
     ...[
-      '/images/post/mcb.png?w=321',
-      '/images/post/mcb.png?w=',
-      '/images/post/mcb.png?w=160&w=320',
+      '/images/post/mcb.webp?w=321',
+      '/images/post/mcb.webp?w=',
+      '/images/post/mcb.webp?w=160&w=320',
     ],
     ...[
       '/images/post/http:%2f%2fevil.example%2fx.png',
@@ -361,7 +361,7 @@ describe('V15', () => {
   })
 
   test('odd conditions are no errors', async () => {
-    for (const target of ['/News', '/favicon.ico', '/images/post/mcb.png?w=160']) {
+    for (const target of ['/News', '/favicon.ico', '/images/post/mcb.webp?w=160']) {
       const { headers } = await ask(url, `GET ${target}`)
       const known = await ask(url, `GET ${target}`, [`If-None-Match: ${headers['etag']}`])
       expect([known.status, known.body.length], target).toEqual([304, 0])
@@ -437,7 +437,7 @@ test('V16 a refusal closes the connection where the rest of a request may still 
 test('V16 a request in front of one that cannot be read is answered, then the connection is closed', async () => {
   const kept = '/News'
   await ask(url, `GET ${kept}`)
-  for (const path of [kept, '/News?lang=En', '/favicon.ico', '/images/post/mcb.png?w=320']) {
+  for (const path of [kept, '/News?lang=En', '/favicon.ico', '/images/post/mcb.webp?w=320']) {
     const get = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
     for (const broken of [
       'GET /\x01 HTTP/9\r\n\r\n',

@@ -52,7 +52,7 @@ describe('V01–V22: every answer has the security headers', () => {
     ['a language in the wrong form', 415, '/language', { method: 'POST', body: 'x' }],
     ['the methods of a page', 204, '/News', { method: 'OPTIONS' }],
     ['a method that a page does not know', 405, '/no/such/path', { method: 'PUT' }],
-    ['a picture', 200, '/images/post/tm63-1p-c.png?w=160'],
+    ['a picture', 200, '/images/post/tm63-1p-c.webp?w=160'],
     ['a picture that is missing', 404, '/images/post/none.png'],
     ['a picture in an unknown spelling', 404, '/images/post/none.png?w=1&x=1'],
     ['a share card', 200, '/cards/Ar/News.png'],
@@ -102,7 +102,7 @@ describe('V01–V22: every answer has the security headers', () => {
   })
 
   test('what others show in their previews may be shown there, and nothing else', async () => {
-    for (const path of ['/cards/Ar/News.png', '/images/post/tm63-1p-c.png?w=160', '/favicon.ico']) {
+    for (const path of ['/cards/Ar/News.png', '/images/post/tm63-1p-c.webp?w=160', '/favicon.ico']) {
       const { headers } = await ask(path)
       expect(headers.get('cross-origin-resource-policy'), path).toBe('cross-origin')
     }

@@ -78,7 +78,7 @@ const odd = fc.oneof(
 const screen = fc.constantFrom(
   ...screenAddresses,
   ...[
-    '/images/post/tm63-1p-c.png',
+    '/images/post/tm63-1p-c.webp',
     '/assets/i18n/Ar.json',
     '/robots.txt',
     '/sitemap.xml',

@@ -20,7 +20,7 @@ export function writeSmallSample(changes: Record<string, string | null> = {}): s
 
 function post(id: string, rest = ''): string {
   return `- id: ${id}
-  drawing: { kind: factory, variant: 1 }
+  image: ${id}.png
   Ar: { title: عنوان ${id}, subTitle: وصف, details: نص }
   En: { title: Title ${id}, subTitle: Words, details: Text }
 ${rest}`
@@ -31,7 +31,7 @@ export const smallSample: Record<string, string> = {
   'backgrounds.yaml': post('background-1') + post('background-2'),
   'branches.yaml': `
 - id: branch-riyadh
-  drawing: { kind: branch, storeys: 2 }
+  image: branch-riyadh.png
   Ar: { title: فرع الرياض }
   En: { title: Riyadh branch }
   contact:
@@ -87,17 +87,17 @@ En: { title: A second article }
 `,
   'products/01-protection.yaml': `
 id: protection
-drawing: { kind: mcb, poles: 1 }
+image: protection.png
 Ar: { title: الحماية }
 En: { title: Protection }
 types:
   - id: breakers
-    drawing: { kind: mcb, poles: 3 }
+    image: breakers.png
     Ar: { title: القواطع }
     En: { title: Breakers }
     products:
       - id: breaker-1
-        drawing: { kind: mcb, poles: 1 }
+        image: breaker-1.png
         Ar:
           title: قاطعُ أحمـدَ الأوّل ٦٣ أمبير
           subTitle: قاطع مؤكَّد لوحة
@@ -123,8 +123,8 @@ types:
           - name: { Ar: منحنى الفصل, En: Curve }
             value: { Ar: ج, En: C }
         gallery:
-          - { kind: mcb, poles: 1, view: side }
-          - { kind: mcb, poles: 1, view: three-quarter }
+          - breaker-1-2.png
+          - breaker-1-3.png
         files:
           - { fileName: breaker-1.pdf, title: { Ar: نشرة, En: Datasheet } }
       - id: breaker-2
