@@ -9,7 +9,7 @@ const blockBytes = 4_096
 const digestBytes = 32
 const temporaryName = /\.tmp$/
 /** A file that was being written this long ago belongs to a process that has died, ms. */
-const abandonedMs = 60 * 60 * 1000
+const staleTemporaryMs = 60 * 60 * 1000
 
 export interface DiskEntry {
   bytes: Uint8Array
@@ -29,13 +29,13 @@ export interface DiskFile {
 export interface DiskStoreOptions {
   folder: string
   /** Of all files together, in whole blocks. */
-  mostBytes: number
+  maxBytes: number
   /** Whether a file's date is that of its last reading; else it stays that of its writing. */
-  isUsedByReading?: boolean
+  updatesDateOnRead?: boolean
   /** Of the files that are the store's: hashes and our own words, nothing that came from outside. */
   ownName: RegExp
   /** How the log says that something went wrong. */
-  words: { notWritten: string; notRead: string; spoiled: string }
+  messages: { writeFailed: string; readFailed: string; corrupt: string }
 }
 
 export type DiskStore = ReturnType<typeof createDiskStore>
@@ -47,42 +47,42 @@ export type DiskStore = ReturnType<typeof createDiskStore>
  */
 export function createDiskStore({
   folder,
-  mostBytes,
-  isUsedByReading = true,
+  maxBytes,
+  updatesDateOnRead = true,
   ownName,
-  words,
+  messages,
 }: DiskStoreOptions) {
   const index = new LRUCache<string, number>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: (size) => size,
     dispose: (_, key, reason) => {
       if (reason === 'evict') void track(rm(path.join(folder, key), { force: true }))
     },
   })
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   let isIndexed = false
   let isFailing = false
 
   /** Closing waits for it. That a file is not there to be removed, or stays, harms nothing. */
-  async function track(work: Promise<void>) {
-    const done = work.catch(() => undefined)
-    underWay.add(done)
-    await done.finally(() => underWay.delete(done))
+  async function track(operation: Promise<void>) {
+    const done = operation.catch(() => undefined)
+    pending.add(done)
+    await done.finally(() => pending.delete(done))
   }
 
-  async function write(key: string, bytes: Uint8Array, known?: Buffer) {
+  async function write(key: string, bytes: Uint8Array, knownDigest?: Buffer) {
     const temporary = path.join(folder, `${key}.${randomBytes(6).toString('hex')}.tmp`)
     try {
-      const digest = known ?? (await digestOf(bytes))
+      const digest = knownDigest ?? (await digestOf(bytes))
       await mkdir(folder, { recursive: true })
       // One after the other: together they would be in memory twice.
       await writeFile(temporary, [digest, bytes], { flag: 'wx' })
       await rename(temporary, path.join(folder, key))
-      index.set(key, roomOf(bytes.length + digestBytes))
+      index.set(key, sizeOnDisk(bytes.length + digestBytes))
       isFailing = false
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined)
-      if (!isFailing) log.warn({ folder, error: String(error) }, words.notWritten)
+      if (!isFailing) log.warn({ folder, error: String(error) }, messages.writeFailed)
       isFailing = true
     }
   }
@@ -97,15 +97,14 @@ export function createDiskStore({
     const files: DiskFile[] = []
     let foreign = 0
     for (const key of await readdir(folder)) {
-      const facts = await stat(path.join(folder, key)).catch(() => null)
-      if (!facts) continue
-      if (facts.isFile() && ownName.test(key)) {
-        files.push({ key, size: facts.size, usedAt: facts.mtimeMs })
+      const stats = await stat(path.join(folder, key)).catch(() => null)
+      if (!stats) continue
+      if (stats.isFile() && ownName.test(key)) {
+        files.push({ key, size: stats.size, usedAt: stats.mtimeMs })
       } else if (!temporaryName.test(key)) foreign += 1
-      else if (facts.mtimeMs < Date.now() - abandonedMs) await remove(key)
+      else if (stats.mtimeMs < Date.now() - staleTemporaryMs) await remove(key)
     }
-    if (foreign > 0)
-      log.warn({ folder, foreign }, 'files that are not the site’s own are left alone')
+    if (foreign > 0) log.warn({ folder, foreign }, 'foreign files ignored')
     return files.sort((a, b) => a.usedAt - b.usedAt)
   }
 
@@ -117,11 +116,11 @@ export function createDiskStore({
     async open(): Promise<DiskFile[]> {
       const files = await listFiles().catch((error: unknown) => {
         const isNew = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-        if (!isNew) log.warn({ folder, error: String(error) }, words.notRead)
+        if (!isNew) log.warn({ folder, error: String(error) }, messages.readFailed)
         return []
       })
       const used = [...index.keys()].reverse()
-      for (const { key, size } of files) if (!index.has(key)) index.set(key, roomOf(size))
+      for (const { key, size } of files) if (!index.has(key)) index.set(key, sizeOnDisk(size))
       for (const key of used) index.get(key)
       isIndexed = true
       return files.filter(({ key }) => index.has(key))
@@ -135,11 +134,11 @@ export function createDiskStore({
       const digest = content.subarray(0, digestBytes)
       const bytes = content.subarray(digestBytes)
       if (!digest.equals(await digestOf(bytes))) {
-        log.warn({ file }, words.spoiled)
+        log.warn({ file }, messages.corrupt)
         await remove(key)
         return null
       }
-      if (isUsedByReading) {
+      if (updatesDateOnRead) {
         const now = new Date()
         utimes(file, now, now).catch(() => undefined)
       }
@@ -156,12 +155,12 @@ export function createDiskStore({
     /** The names of the files that are known to be there. */
     keys: () => [...index.keys()],
     close: async () => {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
   }
 }
 
-function roomOf(size: number) {
+function sizeOnDisk(size: number) {
   return Math.ceil(size / blockBytes) * blockBytes
 }
 

@@ -81,7 +81,7 @@ async function start() {
       stopping: shutdown.signal,
       health: () => ({
         ...site.content.health(),
-        kept: site.content.kept(),
+        kept: site.content.cacheReport(),
         breakers: site.content.breakers(),
       }),
       probe: () => createContentCalls(site.content.forRequest('Ar', probeMs)).findContact(),

@@ -51,7 +51,7 @@ export function createShutdown(pieces: StopPieces, given: Partial<typeof limits>
     const deadline = performance.now() + drainMs
     while (requests.underWay() > 0 && performance.now() < deadline) await pause(lookMs)
     const cut = requests.underWay()
-    if (cut > 0) log.warn({ requests: cut }, 'requests were cut off: they took too long')
+    if (cut > 0) log.warn({ requests: cut }, 'requests aborted at shutdown')
     // What is left has asked for nothing, or for too much.
     server.closeAllConnections()
 
@@ -59,7 +59,7 @@ export function createShutdown(pieces: StopPieces, given: Partial<typeof limits>
       release().then(
         () => true,
         (error: unknown) => {
-          log.error({ error: String(error) }, 'the stop went wrong')
+          log.error({ error: String(error) }, 'shutdown failed')
           return false
         },
       ),

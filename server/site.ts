@@ -39,8 +39,8 @@ function createSite() {
   const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
   const content = createContentSource(config.content, apiUrl, cachedContent)
   const missingPosts = createMissingPosts(config.content.freshMs)
-  content.onChange(missingPosts.forget)
-  reportContentAges(() => content.kept().ages)
+  content.onChange(missingPosts.clear)
+  reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
   const images = createImageSource(
     async () => config.content.imagesUrl ?? `${new URL(await apiUrl()).origin}/images/post`,

@@ -58,7 +58,7 @@ export function createUncaughtExceptionHandler(
     }
     isChecking = false
     if (serves || stopping.aborted) return
-    log.fatal('the site does not answer after an uncaught exception: shutting down')
+    log.fatal('not responding after an uncaught exception: shutting down')
     shutDown()
   }
 

@@ -131,7 +131,7 @@ function readerFor(context: AppLoadContext, lang: Language): ReadContent {
 function rememberMissing(calls: ContentCalls, lang: Language) {
   const { missingPosts } = getSite()
   return eachCall(calls, (ask, name, values) =>
-    missingPosts.ask(JSON.stringify([lang, name, ...values]), ask),
+    missingPosts.run(JSON.stringify([lang, name, ...values]), ask),
   )
 }
 

@@ -36,7 +36,7 @@ export function createPageViewRecorder(
       if (answer.statusCode >= 400) throw new Error(`the sink answered ${answer.statusCode}`)
     } catch (error) {
       lost += 1
-      log.warn({ sink: analytics.sink, error: String(error) }, 'a page view was not taken')
+      log.warn({ sink: analytics.sink, error: String(error) }, 'page view not delivered')
     }
   }
 

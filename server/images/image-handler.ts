@@ -43,7 +43,7 @@ export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): 
         response.end(method === 'HEAD' || !body ? undefined : body)
       },
       (error: unknown) => {
-        log.error({ file, error: String(error) }, 'a picture could not be answered')
+        log.error({ file, error: String(error) }, 'image request failed')
         response.destroy()
       },
     )

@@ -68,7 +68,7 @@ export async function imageResponse(
   } catch (error) {
     if (error instanceof RequestShed) return noImage(error.status, file, error.retryAfterS)
     const level = error instanceof TooManyPictures ? 'info' : 'warn'
-    log[level]({ file, width: wanted, error: String(error) }, 'a picture could not be made')
+    log[level]({ file, width: wanted, error: String(error) }, 'image unavailable')
     return noImage(503, file)
   }
 }

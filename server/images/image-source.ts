@@ -46,12 +46,12 @@ export function createImageSource(
 ) {
   const disk = createDiskStore({
     folder: kept.folder,
-    mostBytes: kept.mostBytes ?? mostOnDisk,
+    maxBytes: kept.mostBytes ?? mostOnDisk,
     ownName: /^[0-9a-f]{64}\.(?:picture|original|source)$/,
-    words: {
-      notWritten: 'pictures cannot be kept on disk',
-      notRead: 'kept pictures cannot be read',
-      spoiled: 'a kept picture is spoiled and made anew',
+    messages: {
+      writeFailed: 'image cache write failed',
+      readFailed: 'image cache read failed',
+      corrupt: 'corrupt image cache file removed',
     },
   })
   const files = createFileCache(disk)
@@ -137,7 +137,7 @@ export function createImageSource(
       try {
         await budget.run((room) => makeAvif(source, width, webp, room))
       } catch (error) {
-        log.warn({ width, error: String(error) }, 'a picture stays WebP')
+        log.warn({ width, error: String(error) }, 'AVIF encoding failed')
         const isOwnFault = !(
           error instanceof EncoderUnavailable || error instanceof TooManyPictures
         )

@@ -110,7 +110,7 @@ export function createShareCards(
   }
 
   function sayWithout(image: string, error: unknown) {
-    log.warn({ file: image, error: String(error) }, 'a card is drawn without its picture')
+    log.warn({ file: image, error: String(error) }, 'share card drawn without its image')
   }
 
   return {

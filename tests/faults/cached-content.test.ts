@@ -119,7 +119,7 @@ describe('F41: the site starts anew', () => {
     state.fault = 'status 500'
     const site = await startSite()
     expect((await visit(`${site.url}/services`)).status).toBe(503)
-    expect(site.said()).toContain('a kept answer is spoiled and not used')
+    expect(site.said()).toContain('corrupt content cache file removed')
 
     state.fault = null
     await eventually(async () => expect((await visit(`${site.url}/services`)).status).toBe(200))

@@ -127,7 +127,7 @@ export function createEncoder() {
     const error = new Error(`The encoder has ended: ${reason}`)
     if (lost.length > 0) {
       metrics.encoderDeaths.inc()
-      log.warn({ reason, orders: lost.length }, 'the encoder process ended at work')
+      log.warn({ reason, orders: lost.length }, 'image encoder died')
     }
     if (!isReady) return refuseAll(new EncoderUnavailable(error.message), lost)
     for (const job of lost) {

@@ -133,7 +133,7 @@ export function createOriginals(
         budget
           .run((room) => ask(name, source, room))
           .catch((error: unknown) => {
-            log.warn({ file: name, error: String(error) }, 'a picture is shown as it was last had')
+            log.warn({ file: name, error: String(error) }, 'image refresh failed')
             const checkedAt = Date.now() - freshMs + retryMs
             sources.set(name, { ...source, checkedAt }, false)
           }),

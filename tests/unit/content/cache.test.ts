@@ -21,7 +21,7 @@ beforeAll(() => {
 const details = {
   type: 'News',
   kind: 'details',
-  emptiness: 'News',
+  guardKey: 'News',
   read: async () => ({ items: [], body: new Uint8Array(), isCut: false }),
   isTypeEmpty: async () => false,
 } as const
@@ -319,7 +319,7 @@ describe('one page view', () => {
         reason: {
           name: 'ContentUnavailable',
           fault: 'timeout',
-          message: 'The page ran out of time',
+          message: 'The page deadline was exceeded',
         },
       })
     }

@@ -85,9 +85,9 @@ describe('F44: a text that is too much', () => {
     for (const call of [1, 2]) {
       await read(postWithText('paragraphs', 600_000 + call), (calls) => calls.getProduct('only'))
     }
-    const said = warn.mock.calls.filter(([, words]) => words === 'content was cut')
+    const said = warn.mock.calls.filter(([, words]) => words === 'content truncated')
     const facts = { type: 'Products', postID: 'only', field: 'postDetails', cuts: 1, suppressed: 0 }
-    expect(said).toMatchObject([[facts, 'content was cut']])
+    expect(said).toMatchObject([[facts, 'content truncated']])
   })
 
   test.each(Object.keys(hostileTexts))(
@@ -253,7 +253,7 @@ describe('an answer that takes too long to be read', () => {
     expect(failures[1]?.message).toContain('a while ago')
     expect(performance.now() - startedAt).toBeLessThan(1_000)
     const said = error.mock.calls.map(([, words]) => words)
-    expect(said).toEqual(['an answer takes too much to be read'])
+    expect(said).toEqual(['content response too costly to read'])
   })
 
   test('F44 ends the thread and nothing else: what waits is read by the next one', async () => {
@@ -289,7 +289,7 @@ async function storeRaw(url: string, folder: string, json: string) {
   const fields = ['getPost', 'Ar', '', fbrnId, 'Sustainability', 'NTROOT0', '', '-1']
   const key = JSON.stringify(['Sustainability', ...fields])
   const answer = { body: Buffer.from(json), fingerprint: `raw ${json.length}`, isCut: false }
-  disk.keep(key, 'Sustainability', { ...answer, arrivedAt: Date.now() })
+  disk.save(key, 'Sustainability', { ...answer, arrivedAt: Date.now() })
   await disk.close()
   return async () => {
     const after = createDiskCache({ folder, scope, lifetimeMs: 86_400_000 })
@@ -331,7 +331,7 @@ describe('F48: what was stored', () => {
     expect(await after.viewPage().listSustainability()).toEqual([first])
     expect(api.requests).toHaveLength(2)
     // Known by its fingerprint: it was not even read.
-    expect(warn.mock.calls.map(([, words]) => words)).not.toContain('content was cut')
+    expect(warn.mock.calls.map(([, words]) => words)).not.toContain('content truncated')
   })
 })
 

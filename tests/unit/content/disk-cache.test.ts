@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { createContentCache, type Wanted } from '../../../server/content/cache/content-cache.ts'
+import { createContentCache, type Lookup } from '../../../server/content/cache/content-cache.ts'
 import { createDiskCache } from '../../../server/content/cache/disk-cache.ts'
 import { log } from '../../../server/log.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
@@ -149,7 +149,7 @@ describe('F41: after a restart', () => {
     ]
     for (const other of others) {
       await expect(other.viewPage().listNews()).rejects.toThrow()
-      expect(other.kept().ages).toEqual({})
+      expect(other.cacheReport().ages).toEqual({})
     }
   })
 
@@ -185,9 +185,7 @@ describe('F41: after a restart', () => {
     await expect(calls.getNews('1')).rejects.toMatchObject({ fault: 'status' })
     expect(await calls.listNews()).toHaveLength(2)
     const said = warn.mock.calls.map(([, words]) => words)
-    expect(said.filter((words) => words === 'a kept answer is spoiled and not used')).toHaveLength(
-      1,
-    )
+    expect(said.filter((words) => words === 'corrupt content cache file removed')).toHaveLength(1)
   })
 
   test('a file of another version of the site is not used', async () => {
@@ -211,8 +209,8 @@ describe('F41: after a restart', () => {
     wait(hour)
     const content = open()
     await content.viewPage().listNews()
-    await eventually(() => expect(content.kept().answers).toBe(2))
-    const { ages, oldestStanding, emptyResultGuard } = content.kept()
+    await eventually(() => expect(content.cacheReport().entries).toBe(2))
+    const { ages, oldestServedStale: oldestStanding, emptyResultGuard } = content.cacheReport()
     expect(ages['News']).toBeGreaterThanOrEqual(3_590)
     expect(ages['News']).toBeLessThanOrEqual(3_660)
     expect(oldestStanding).toBe(3_600)
@@ -235,7 +233,7 @@ describe('the disk', () => {
     for (let minutes = 0; minutes < 9; minutes += 1) {
       wait(minute)
       await second.viewPage().listNews()
-      await eventually(() => expect(second.kept().ages['News']).toBe(0))
+      await eventually(() => expect(second.cacheReport().ages['News']).toBe(0))
     }
     await second.close()
     expect(statSync(path.join(folder, file)).mtimeMs).toBe(written)
@@ -243,7 +241,7 @@ describe('the disk', () => {
     const third = open()
     wait(2 * minute)
     await third.viewPage().listNews()
-    await eventually(() => expect(third.kept().ages['News']).toBe(0))
+    await eventually(() => expect(third.cacheReport().ages['News']).toBe(0))
     await third.close()
     expect(headOf(folder, file)).not.toEqual(head)
     expect(readdirSync(folder)).toEqual([file])
@@ -331,17 +329,17 @@ describe('the disk', () => {
     for (const id of ['1', '2', '3']) await content.viewPage().getNews(id)
     await content.close()
     const said = warn.mock.calls.map(([, words]) => words)
-    expect(said.filter((words) => words === 'content cannot be kept on disk')).toHaveLength(1)
+    expect(said.filter((words) => words === 'content cache write failed')).toHaveLength(1)
   })
 
   test('has what memory had no more room for', async () => {
     const disk = createDiskCache({ folder: makeFolder(), scope: 'test', lifetimeMs: hour })
     const cache = createContentCache({ freshMs: hour, staleMs: 0, disk })
     let loads = 0
-    const wanted: Wanted = {
+    const wanted: Lookup = {
       type: 'News',
       kind: 'details',
-      emptiness: 'News',
+      guardKey: 'News',
       load: async () => {
         loads += 1
         // Memory has room for one.
@@ -365,13 +363,13 @@ describe('the disk', () => {
 
   test('holds no more than its limit; what came last stays', async () => {
     const folder = makeFolder()
-    const options = { folder, scope: 'test', lifetimeMs: hour, mostBytes: 5 * 4_096 }
+    const options = { folder, scope: 'test', lifetimeMs: hour, maxBytes: 5 * 4_096 }
     const disk = createDiskCache(options)
     await disk.ready()
     for (let at = 0; at < 20; at += 1) {
       const facts = { fingerprint: `${at}`, isCut: false, arrivedAt: Date.now() }
       const answer = { body: Buffer.from(`[${at}]`), ...facts }
-      disk.keep(`key ${at}`, 'News', answer)
+      disk.save(`key ${at}`, 'News', answer)
     }
     await disk.close()
     expect(readdirSync(folder)).toHaveLength(5)

@@ -8,7 +8,7 @@ import { sendJson } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
 const minute = 60_000
-const alarm = 'the content API has nothing where there was something: it is held back'
+const alarm = 'empty-result guard active'
 
 let alarms: MockInstance<typeof log.error>
 
@@ -73,7 +73,7 @@ describe('F42: an empty list in place of a full one', () => {
       expect(await readAfterMinute('news')).toBe(2)
     }
     expect(alarms.mock.calls).toEqual([[{ type: 'News' }, alarm]])
-    expect(content.kept().emptyResultGuard).toEqual(['News'])
+    expect(content.cacheReport().emptyResultGuard).toEqual(['News'])
     expect(await emptyResultsOf('News')).toBe('1')
   })
 
@@ -83,8 +83,8 @@ describe('F42: an empty list in place of a full one', () => {
     api.state.posts = {}
     wait(minute)
     expect(await read.news()).toBe(2)
-    await eventually(() => expect(content.kept().emptyResultGuard).toEqual(['News']))
-    expect(content.kept().oldestStanding).toBe(60)
+    await eventually(() => expect(content.cacheReport().emptyResultGuard).toEqual(['News']))
+    expect(content.cacheReport().oldestServedStale).toBe(60)
 
     const newsAsked = () => api.asked.filter((call) => call === 'getPost News').length
     for (const other of ['blog', 'products', 'one'] as const) {
@@ -106,7 +106,7 @@ describe('F42: an empty list in place of a full one', () => {
       expect(await readAfterMinute('news')).toBe(2)
     }
     expect(await readAfterMinute('news')).toBe(0)
-    expect(content.kept().emptyResultGuard).toEqual([])
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
     expect(await emptyResultsOf('News')).toBe('0')
   })
 
@@ -128,7 +128,7 @@ describe('F42: an empty list in place of a full one', () => {
     for (let minutes = 0; minutes < 10; minutes += 1) await readAfterMinute('news')
     api.state.posts = posts
     await readAfterMinute('news')
-    expect(content.kept().emptyResultGuard).toEqual([])
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
     api.state.posts = {}
     for (let minutes = 0; minutes < 10; minutes += 1) {
       expect(await readAfterMinute('news')).toBe(2)
@@ -144,7 +144,7 @@ describe('F42: an empty list in place of a full one', () => {
     await readAfterMinute('news')
     content.expire((key) => key.startsWith('["News"'), true)
     expect(await read.news()).toBe(0)
-    expect(content.kept().emptyResultGuard).toEqual([])
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
     await expect(read.one()).rejects.toMatchObject({ name: 'NotFound' })
   })
 
@@ -206,7 +206,7 @@ describe('F42: a post that is not there any more', () => {
     await read.one()
     api.state.posts = {}
     expect(await readAfterMinute('one')).toBe('Post 1')
-    expect(content.kept().emptyResultGuard).toEqual(['News'])
+    expect(content.cacheReport().emptyResultGuard).toEqual(['News'])
     expect(await readAfterMinute('one')).toBe('Post 1')
     expect(alarms).toHaveBeenCalledTimes(1)
   })

@@ -212,7 +212,7 @@ describe('where an answer leads', () => {
   })
 
   test('F12: an error whose page never ends does not hold the call', async () => {
-    changeLimits({ gapBetweenChunks: 60_000 })
+    changeLimits({ chunkTimeout: 60_000 })
     const api = await startRecordingApi((response) => {
       response.writeHead(500, { 'content-type': 'text/html' }).write('<h1>')
     })

@@ -252,14 +252,14 @@ describe('a call without a usable answer fails by name', () => {
   })
 
   test('F06, timeout: the answer stops in the middle', async () => {
-    changeLimits({ gapBetweenChunks: 100, wholeCall: 60_000 })
+    changeLimits({ chunkTimeout: 100, wholeCall: 60_000 })
     const api = await startRecordingApi(stall('[{"postID":"1"'))
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
     expect(failure.fault).toBe('timeout')
   })
 
   test('F07, timeout: the answer drips in without an end', async () => {
-    changeLimits({ wholeCall: 150, headers: 60_000, gapBetweenChunks: 60_000 })
+    changeLimits({ wholeCall: 150, headers: 60_000, chunkTimeout: 60_000 })
     const api = await startRecordingApi((response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const drip = setInterval(() => response.write(' '), 20)
@@ -302,7 +302,7 @@ describe('a call without a usable answer fails by name', () => {
   })
 
   test('size: an answer larger than the limit', async () => {
-    changeLimits({ wire: 1_000 })
+    changeLimits({ encodedBody: 1_000 })
     const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: 'x'.repeat(2_000) }]))
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
     expect(failure.fault).toBe('size')

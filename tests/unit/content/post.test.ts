@@ -100,7 +100,7 @@ describe('items that are no posts', () => {
       await source.close()
     `)
     const said = lines.map((line): unknown => JSON.parse(line))
-    const line = { level: 40, call: 'getPost News', msg: 'an item was dropped' }
+    const line = { level: 40, call: 'getPost News', msg: 'content item dropped' }
     expect(said).toMatchObject([
       { ...line, index: 1, problem: expect.stringContaining('postID') },
       { ...line, index: 2 },

@@ -72,21 +72,21 @@ describe('a second attempt', () => {
   })
 
   test('F05: none after a timeout', async () => {
-    changeLimits({ wholeCall: 100, retryNeeds: -60_000 })
+    changeLimits({ wholeCall: 100, minTimeToRetry: -60_000 })
     const api = await startRecordingApi(hang)
     expect(await faultOf(openContent(api.url).viewPage().listNews())).toBe('timeout')
     expect(api.requests).toHaveLength(1)
   })
 
   test('F10: none when there is no time left for it', async () => {
-    changeLimits({ retryNeeds: 60_000 })
+    changeLimits({ minTimeToRetry: 60_000 })
     const api = await startRecordingApi(reset, good)
     expect(await faultOf(openContent(api.url).viewPage().listNews())).toBe('cut')
     expect(api.requests).toHaveLength(1)
   })
 
   test('F07: the call has no more time with it than without', async () => {
-    changeLimits({ wholeCall: 2_000, retryNeeds: 0, headers: 60_000 })
+    changeLimits({ wholeCall: 2_000, minTimeToRetry: 0, headers: 60_000 })
     const api = await startRecordingApi((response, request) => {
       setTimeout(() => reset(response, request), 1_500)
     }, hang)
@@ -223,7 +223,7 @@ describe('a type that is given a rest', () => {
   })
 
   test('F40: is asked for by one call without a second attempt, then by all, and that is told', async () => {
-    changeLimits({ firstBreak: 1 })
+    changeLimits({ firstOpenPeriod: 1 })
     const said = [vi.spyOn(log, 'warn').mockReturnValue(), vi.spyOn(log, 'info').mockReturnValue()]
     let answer: Answer = sendJson({}, { status: 500 })
     const api = await startRecordingApi((response, request) => answer(response, request))
@@ -296,7 +296,7 @@ describe('many calls at once', () => {
   })
 
   test('F05: those that would wait too long are refused at once, which is no failure of the API', async () => {
-    changeLimits({ connections: 2, waiting: 3 })
+    changeLimits({ connections: 2, queuedCalls: 3 })
     const held: (() => void)[] = []
     const api = await startRecordingApi((response, request) => {
       held.push(() => good(response, request))

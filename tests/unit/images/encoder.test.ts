@@ -58,7 +58,7 @@ test('F47: killed in the middle of work, it is started again, and both pictures 
   expect(encoder.pid()).not.toBe(pid)
   expect(warn).toHaveBeenLastCalledWith(
     { reason: 'ended with SIGKILL', orders: 2 },
-    'the encoder process ended at work',
+    'image encoder died',
   )
 })
 

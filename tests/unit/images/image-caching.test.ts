@@ -87,10 +87,7 @@ describe('after a restart', () => {
     await after.images.ready()
     expect((await bytesOf(after.get('a.png?w=320'))).equals(webp)).toBe(true)
     const said = warn.mock.calls.map(([, words]) => words)
-    expect(said.sort()).toEqual([
-      'a kept picture is spoiled and made anew',
-      'files that are not the site’s own are left alone',
-    ])
+    expect(said.sort()).toEqual(['corrupt image cache file removed', 'foreign files ignored'])
     expect(readdirSync(folder)).toContain('notes.txt')
   })
 })
@@ -132,7 +129,7 @@ describe('the disk', () => {
     expect(api.requests).toHaveLength(1)
     const said = vi
       .mocked(log.warn)
-      .mock.calls.filter(([, words]) => words === 'pictures cannot be kept on disk')
+      .mock.calls.filter(([, words]) => words === 'image cache write failed')
     expect(said).toHaveLength(1)
   })
 })
