@@ -4,11 +4,11 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { log } from './log.ts'
 
-/** Disks give room in blocks, and a file's entry takes some as well. */
+/** Disks allocate whole blocks, and each file's directory entry takes space as well. */
 const blockBytes = 4_096
 const digestBytes = 32
 const temporaryName = /\.tmp$/
-/** A file that was being written this long ago belongs to a process that has died, ms. */
+/** A temporary file older than this was left by a process that died, ms. */
 const staleTemporaryMs = 60 * 60 * 1000
 
 export interface DiskEntry {
@@ -17,33 +17,33 @@ export interface DiskEntry {
   digest: Buffer
 }
 
-/** What a folder's listing says of a file. */
+/** A file as listed at the start. */
 export interface DiskFile {
   key: string
   /** In bytes. */
   size: number
-  /** When it was last written, or read where that counts, ms since the epoch. */
+  /** When last written, or last read with `updatesDateOnRead`, ms since the epoch. */
   usedAt: number
 }
 
 export interface DiskStoreOptions {
   folder: string
-  /** Of all files together, in whole blocks. */
+  /** Max. size of all files together, in whole blocks. */
   maxBytes: number
-  /** Whether a file's date is that of its last reading; else it stays that of its writing. */
+  /** Whether reading a file updates its date (the default); otherwise only writing does. */
   updatesDateOnRead?: boolean
-  /** Of the files that are the store's: hashes and our own words, nothing that came from outside. */
+  /** Names of the store's own files: hashes and fixed words, never outside input. */
   ownName: RegExp
-  /** How the log says that something went wrong. */
+  /** Log messages for failures. */
   messages: { writeFailed: string; readFailed: string; corrupt: string }
 }
 
 export type DiskStore = ReturnType<typeof createDiskStore>
 
 /**
- * Files in one folder, up to a size; beyond it those go that were not used for longest. A file is
- * the digest of its content and then the content, so what a crash or a disk has spoiled is noticed.
- * A folder that cannot be read or written costs the keeping, nothing else.
+ * A size-limited file store in one folder with LRU eviction. A file is the SHA-256 of its content
+ * followed by the content, so that corruption is detected. If the folder cannot be read or written,
+ * nothing is cached, and nothing else fails.
  */
 export function createDiskStore({
   folder,
@@ -63,7 +63,7 @@ export function createDiskStore({
   let isIndexed = false
   let isFailing = false
 
-  /** Closing waits for it. That a file is not there to be removed, or stays, harms nothing. */
+  /** `close` waits for it. A failed removal is harmless. */
   async function track(operation: Promise<void>) {
     const done = operation.catch(() => undefined)
     pending.add(done)
@@ -75,7 +75,7 @@ export function createDiskStore({
     try {
       const digest = knownDigest ?? (await digestOf(bytes))
       await mkdir(folder, { recursive: true })
-      // One after the other: together they would be in memory twice.
+      // Two chunks, not one concatenated copy in memory.
       await writeFile(temporary, [digest, bytes], { flag: 'wx' })
       await rename(temporary, path.join(folder, key))
       index.set(key, sizeOnDisk(bytes.length + digestBytes))
@@ -92,7 +92,7 @@ export function createDiskStore({
     await track(rm(path.join(folder, key), { force: true }))
   }
 
-  /** The files of the folder, those first that were not used for longest. */
+  /** The store's files, least recently used first. */
   async function listFiles() {
     const files: DiskFile[] = []
     let foreign = 0
@@ -110,8 +110,8 @@ export function createDiskStore({
 
   return {
     /**
-     * Learns what the folder holds; reading and writing need not wait for it.
-     * @returns its files, those first that were not used for longest
+     * Lists the folder; reads and writes need not wait for it.
+     * @returns the files, least recently used first
      */
     async open(): Promise<DiskFile[]> {
       const files = await listFiles().catch((error: unknown) => {
@@ -125,7 +125,7 @@ export function createDiskStore({
       isIndexed = true
       return files.filter(({ key }) => index.has(key))
     },
-    /** @returns null where there is none, or none that is whole */
+    /** @returns null if there is no intact file */
     async read(key: string): Promise<DiskEntry | null> {
       if (isIndexed && index.get(key) === undefined) return null
       const file = path.join(folder, key)
@@ -145,14 +145,14 @@ export function createDiskStore({
       return { bytes, digest }
     },
     /**
-     * @param digest of the bytes, where it is known already
-     * @returns when the file is there whole, or cannot be, which is told in the log
+     * Resolves when the file is complete, or has failed, which is logged.
+     * @param digest of the bytes, if already known
      */
     async write(key: string, bytes: Uint8Array, digest?: Buffer): Promise<void> {
       await track(write(key, bytes, digest))
     },
     remove,
-    /** The names of the files that are known to be there. */
+    /** Names of the known files. */
     keys: () => [...index.keys()],
     close: async () => {
       while (pending.size > 0) await Promise.all(pending)
@@ -164,7 +164,7 @@ function sizeOnDisk(size: number) {
   return Math.ceil(size / blockBytes) * blockBytes
 }
 
-/** SHA-256, made beside the event loop: a file can have many megabytes. */
+/** SHA-256, computed off the event loop: a file can have many megabytes. */
 export async function digestOf(bytes: Uint8Array): Promise<Buffer> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes))
 }

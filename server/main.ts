@@ -26,7 +26,7 @@ async function start() {
     { collectProcessMetrics },
     { watchOpenDescriptors },
     { createShutdown },
-    { answersItself, createUncaughtExceptionHandler },
+    { isResponding, createUncaughtExceptionHandler },
     build,
   ] = await Promise.all([
     import('./content/content-calls.ts'),
@@ -62,7 +62,7 @@ async function start() {
   const shutdown = createShutdown({
     server,
     requests,
-    isWatched: () => operators.listening,
+    isReadinessObserved: () => operators.listening,
     release: async () => {
       await site.close()
       operators.close()
@@ -91,7 +91,7 @@ async function start() {
   process.on('SIGTERM', () => shutdown.onSignal('SIGTERM'))
   const onUncaught = createUncaughtExceptionHandler({
     // Full of requests that are served, it takes no connection of its own either.
-    isServing: async () => connections.isFull() || (await answersItself(server)),
+    isServing: async () => connections.isFull() || (await isResponding(server)),
     shutDown: () => shutdown.onFailure(),
     stopping: shutdown.signal,
   })

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { mark } from '../../app/layout/mark.ts'
 import { fitTitle } from '../../server/share-cards/break-lines.ts'
 import { cardColours } from '../../server/share-cards/draw.ts'
-import { setLine, widthOfText } from '../../server/share-cards/set-type.ts'
+import { typesetLine, widthOfText } from '../../server/share-cards/set-type.ts'
 import { createShareCards, TooManyCards } from '../../server/share-cards/share-cards.ts'
 import { imageFileOf } from '../../server/images/image-file.ts'
 import { log } from '../../server/log.ts'
@@ -16,7 +16,7 @@ afterAll(() => encoder.close())
 describe('a title', () => {
   /** Each letter 1 em, isolates nothing. */
   const widthOf = (text: string) => Array.from(text.replace(/[\u2066\u2069]/g, '')).length
-  const room = { width: 200, height: 100, mostLines: 3, lineHeight: 1.2, sizes: [20, 10] }
+  const room = { width: 200, height: 100, maxLines: 3, lineHeight: 1.2, sizes: [20, 10] }
 
   test('that is short stands on one line at the largest size', () => {
     expect(fitTitle('Contact', room, widthOf)).toEqual({ size: 20, lines: ['Contact'] })
@@ -71,7 +71,7 @@ describe('a title', () => {
 
 describe('set type', () => {
   const shapes = (text: string, dir: 'ltr' | 'rtl') =>
-    Array.from(setLine(text, dir, 50).outlines.matchAll(/ d="([^"]*)"/g), ([, shape]) => shape)
+    Array.from(typesetLine(text, dir, 50).outlines.matchAll(/ d="([^"]*)"/g), ([, shape]) => shape)
 
   test('joins Arabic letters and reads from right to left', () => {
     const word = shapes('سلام', 'rtl')
@@ -96,7 +96,7 @@ describe('set type', () => {
   })
 
   test('measures what it sets', () => {
-    const { width } = setLine('Miniature circuit breakers', 'ltr', 40)
+    const { width } = typesetLine('Miniature circuit breakers', 'ltr', 40)
     expect(width).toBeCloseTo(40 * widthOfText('Miniature circuit breakers', 'ltr'), 5)
   })
 })

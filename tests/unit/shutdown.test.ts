@@ -27,7 +27,7 @@ function makeShutdown({ underWay = 0, isWatched = true, release = () => Promise.
         closeAllConnections: step('closes all connections'),
       },
       requests: { underWay: () => site.underWay, closeConnections: step('says close') },
-      isWatched: () => isWatched,
+      isReadinessObserved: () => isWatched,
       release: () => {
         steps.push('releases')
         return release()

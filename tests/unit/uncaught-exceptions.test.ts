@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../server/log.ts'
 import { metrics } from '../../server/metrics.ts'
-import { answersItself, createUncaughtExceptionHandler } from '../../server/uncaught-exceptions.ts'
+import { isResponding, createUncaughtExceptionHandler } from '../../server/uncaught-exceptions.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 
 const fatal = vi.spyOn(log, 'fatal').mockImplementation(() => undefined)
@@ -88,11 +88,11 @@ test('a server answers itself with any status, and not while it is deaf or close
     expect(request.headers.host).toBe('localhost')
     response.writeHead(503).end('busy')
   })
-  expect(await answersItself(server)).toBe(false)
+  expect(await isResponding(server)).toBe(false)
   const listener = await listenOnLoopback(server)
-  expect(await answersItself(server)).toBe(true)
+  expect(await isResponding(server)).toBe(true)
   server.removeAllListeners('request').on('request', (request) => request.socket.destroy())
-  expect(await answersItself(server)).toBe(false)
+  expect(await isResponding(server)).toBe(false)
   await listener.close()
-  expect(await answersItself(server)).toBe(false)
+  expect(await isResponding(server)).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { Config } from '../../../server/config.ts'
 import { log } from '../../../server/log.ts'
 import { pageViewSchema, type PageView } from '../../../server/analytics/page-view.ts'
 import { createPageViewRecorder } from '../../../server/analytics/recorder.ts'
-import { reportsTo } from '../../../server/analytics/sinks.ts'
+import { createReporter } from '../../../server/analytics/sinks.ts'
 import { eventually } from '../../support/eventually.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { hang, reset, sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
@@ -117,20 +117,20 @@ describe('the request that arrives', () => {
 describe('where a report goes and what it tells', () => {
   test('without ANALYTICS_URL to the service’s own address', () => {
     const urlOf = (sink: 'plausible' | 'ga4') =>
-      reportsTo(analyticsTo(sink, undefined), () => siteUrl)?.(view, visitor).url
+      createReporter(analyticsTo(sink, undefined), () => siteUrl)?.(view, visitor).url
     expect(urlOf('plausible')).toBe('https://plausible.io/api/event')
     expect(urlOf('ga4')).toMatch(/^https:\/\/www\.google-analytics\.com\/mp\/collect\?/)
   })
 
   test('Matomo without a key gets none', () => {
     const analytics = { sink: 'matomo', url: 'https://m.example', site: '1', secret: undefined }
-    const report = reportsTo({ ...analytics, sink: 'matomo' }, () => siteUrl)?.(view, visitor)
+    const report = createReporter({ ...analytics, sink: 'matomo' }, () => siteUrl)?.(view, visitor)
     expect(new URLSearchParams(report?.body).has('token_auth')).toBe(false)
   })
 
   test('one visitor’s pages belong together, two visitors’ do not', () => {
     const idOf = (userAgent: string) => {
-      const report = reportsTo(analyticsTo('matomo', 'https://m.example'), () => siteUrl)
+      const report = createReporter(analyticsTo('matomo', 'https://m.example'), () => siteUrl)
       const { body } = report?.(view, { userAgent, optedOut: false }) ?? {}
       return new URLSearchParams(body).get('_id')
     }
@@ -139,7 +139,7 @@ describe('where a report goes and what it tells', () => {
   })
 
   test.each(['log', 'none'] as const)('ANALYTICS=%s reports to nobody', (sink) => {
-    expect(reportsTo(analyticsTo(sink, 'https://a.example'), () => siteUrl)).toBeNull()
+    expect(createReporter(analyticsTo(sink, 'https://a.example'), () => siteUrl)).toBeNull()
   })
 })
 

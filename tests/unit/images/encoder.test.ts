@@ -57,7 +57,7 @@ test('F47: killed in the middle of work, it is started again, and both pictures 
   expect(made.map(({ length }) => length > 100)).toEqual([true, true])
   expect(encoder.pid()).not.toBe(pid)
   expect(warn).toHaveBeenLastCalledWith(
-    { reason: 'ended with SIGKILL', orders: 2 },
+    { reason: 'ended with SIGKILL', jobs: 2 },
     'image encoder died',
   )
 })

@@ -32,7 +32,7 @@ test('F47: what finds no room waits in turn, and gives up after a while', async 
   await budget.run((room) => room.reserve(2))
   first.leave()
   await first.work
-  expect([budget.held(), done]).toEqual([0, []])
+  expect([budget.reserved(), done]).toEqual([0, []])
 })
 
 test('F47: two that hold room and want more do not wait for each other', async () => {
@@ -43,7 +43,7 @@ test('F47: two that hold room and want more do not wait for each other', async (
       await room.reserve(10)
     })
   await Promise.all([grow(), grow()])
-  expect(budget.held()).toBe(0)
+  expect(budget.reserved()).toBe(0)
 })
 
 test('V24: a file that several read is counted once, and no more when all have left', () => {
@@ -88,7 +88,7 @@ test('V24: no answer of the image base is left open, whatever became of it', asy
   for (const _ of [1, 2, 3]) await expect(fetchOne()).rejects.toThrow()
   expect(await fetchOne()).toMatchObject({ file: { type: 'image/png' } })
   await expect.poll(() => gone).toBe(3)
-  expect(budget.held()).toBe(0)
+  expect(budget.reserved()).toBe(0)
 })
 
 test('V24: an answer that breaks off while it waits for room is a failure, and nothing else', async () => {
@@ -109,5 +109,5 @@ test('V24: an answer that breaks off while it waits for room is a failure, and n
   breakOff()
   other.leave()
   expect(await failure).toBeInstanceOf(Error)
-  expect(budget.held()).toBe(0)
+  expect(budget.reserved()).toBe(0)
 })

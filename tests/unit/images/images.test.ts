@@ -153,14 +153,14 @@ describe('an image base without a usable answer', () => {
       (response) => response.writeHead(status).end(),
       sendBytes(wide, png),
     )
-    await expect(images.find('a.png', 160)).rejects.toThrow(`answered ${status}`)
+    await expect(images.find('a.png', 160)).rejects.toThrow(`returned ${status}`)
     expect(await images.find('a.png', 160)).toMatchObject({ type: 'image/webp' })
   })
 
   test('a redirect is not followed', async () => {
     const elsewhere = await startRecordingApi(sendBytes(wide, png))
     const { images } = await startImageBase(redirectTo(`${elsewhere.url}/secret.png`))
-    await expect(images.find('a.png', null)).rejects.toThrow('answered 302')
+    await expect(images.find('a.png', null)).rejects.toThrow('returned 302')
     expect(elsewhere.requests).toHaveLength(0)
   })
 

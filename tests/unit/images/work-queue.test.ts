@@ -22,7 +22,7 @@ function makeJobs() {
 test('two are at work, and what somebody waits for goes before what is made behind', async () => {
   const { begun, job, end } = makeJobs()
   const queue = createWorkQueue(2)
-  for (const name of ['late 1', 'late 2']) queue.runBehind(job(name))
+  for (const name of ['late 1', 'late 2']) queue.runInBackground(job(name))
   // One place is always free for visitors.
   expect(begun).toEqual(['late 1'])
   for (const name of ['a', 'b', 'c']) void queue.run(job(name))
@@ -50,7 +50,7 @@ test('what waits when the server closes is told so, and not begun', async () => 
   const queue = createWorkQueue(1)
   void queue.run(job('a'))
   const waiting = queue.run(job('b'))
-  queue.runBehind(job('late'))
+  queue.runInBackground(job('late'))
   queue.close()
   await expect(waiting).rejects.toThrow('closing')
   await end('a')
