@@ -26,8 +26,8 @@ function createSite() {
         startContentService({
           dataDir: config.dataDir,
           // A host that knows nothing of the service can end without it.
-          holdsProcess: false,
-          say: (line) => log.warn(line),
+          keepsProcessAlive: false,
+          report: (line) => log.warn(line),
         }),
       )
   embedded?.catch(() => undefined)

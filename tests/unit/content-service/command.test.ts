@@ -106,7 +106,7 @@ test('a port that is taken is said in one line', async () => {
   const second = run(['--port', port])
   expect(await second.ended).toEqual({ code: 1, signal: null })
   expect(second.output().stderr).toBe(
-    `The content service cannot listen on 127.0.0.1, port ${port}: it is taken.\n`,
+    `The content service cannot listen on 127.0.0.1, port ${port}: the port is in use.\n`,
   )
 })
 

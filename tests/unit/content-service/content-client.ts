@@ -22,7 +22,7 @@ export async function startForTests(
   const service = await startContentService({
     dataDir: makeFolder(),
     sampleDir: writeSmallSample(),
-    say: (line) => said.push(line),
+    report: (line) => said.push(line),
     ...options,
   })
   afterEach(() => expect(said).toEqual([]))

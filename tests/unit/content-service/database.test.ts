@@ -27,7 +27,7 @@ async function start(
 ): Promise<ContentService> {
   const service = await startContentService({
     sampleDir: writeSmallSample(),
-    say: (line) => said.push(line),
+    report: (line) => said.push(line),
     ...options,
   })
   running.add(service)
@@ -150,7 +150,7 @@ describe('a file that cannot be used is set aside, said, and replaced', () => {
     await storeEmail(service)
     expect(said).toEqual([
       expect.stringMatching(
-        `^The content database ${databaseFile(dataDir)} ${reason}.*set aside as .*\\.$`,
+        `^The content database ${databaseFile(dataDir)} ${reason}.*renamed to .*\\.$`,
       ),
     ])
     const names = readdirSync(path.join(dataDir, 'content-service'))
@@ -219,14 +219,14 @@ describe('what stops the start says so', () => {
   test('a file in the place of DATA_DIR', async () => {
     const dataDir = path.join(makeFolder(), 'file')
     writeFileSync(dataDir, '')
-    await expect(start({ dataDir })).rejects.toThrow(/cannot be made. Is DATA_DIR right\?/)
+    await expect(start({ dataDir })).rejects.toThrow(/cannot be created. Check DATA_DIR\./)
   })
 
   test('a port that is taken', async () => {
     const first = await start({ dataDir: makeFolder() })
     const port = Number(new URL(first.url).port)
     await expect(start({ dataDir: makeFolder(), port })).rejects.toThrow(
-      `cannot listen on 127.0.0.1, port ${port}: it is taken`,
+      `cannot listen on 127.0.0.1, port ${port}: the port is in use`,
     )
   })
 })

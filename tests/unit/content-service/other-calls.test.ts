@@ -167,8 +167,8 @@ describe('room', () => {
     const full = await startContentService({
       dataDir: makeFolder(),
       sampleDir: writeSmallSample(),
-      mostRecords: 2,
-      say: (line) => said.push(line),
+      maxRecords: 2,
+      report: (line) => said.push(line),
     })
     try {
       for (const [address, fields] of [
@@ -181,7 +181,7 @@ describe('room', () => {
         }
         expect(statuses, address).toEqual([200, 200, 507, 507])
       }
-      expect(said).toEqual(['The content service stores no more e-mails: delete some of them.'])
+      expect(said).toEqual(['The content service has no room for more e-mails: delete some.'])
       const { status } = await post(full, '/get-post', { ...listFields, Type: 'ContactData' })
       expect(status).toBe(200)
     } finally {

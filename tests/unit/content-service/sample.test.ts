@@ -66,7 +66,7 @@ describe('a wrong sample is refused with the file and the place', () => {
     [
       'a solution that names a product twice',
       change('solutions.yaml', '[breaker-2, breaker-1, cable-1]', '[cable-1, cable-1]'),
-      'solutions.yaml: [0].products[1]: cable-1 is named twice',
+      'solutions.yaml: [0].products[1]: cable-1 is listed twice',
     ],
     [
       'a fact in one language alone',

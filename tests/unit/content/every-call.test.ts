@@ -172,7 +172,7 @@ describe('against the embedded content service', () => {
   let service: ContentService
 
   beforeAll(async () => {
-    service = await startContentService({ dataDir, say: (line) => said.push(line) })
+    service = await startContentService({ dataDir, report: (line) => said.push(line) })
   })
 
   afterAll(async () => {

@@ -27,14 +27,14 @@ test('F47: a picture that ends the encoder’s process fails alone and is rememb
   const before = await pidAtRest()
   const fatal = picture('fatal', scene)
   // No width that the process can read: it ends, as it would by a picture that breaks its library.
-  await expect(encoder.makeWebp(fatal, NaN)).rejects.toThrow('has ended')
+  await expect(encoder.makeWebp(fatal, NaN)).rejects.toThrow('process died')
   const { picture: made, colour } = await encoder.makeWebp(picture('scene', scene), 320)
   expect(made.length).toBeGreaterThan(100)
   expect(colour).toBe('2277aa')
 
   const after = await pidAtRest()
   expect(after).not.toBe(before)
-  await expect(encoder.makeWebp(fatal, 320)).rejects.toThrow('has ended')
+  await expect(encoder.makeWebp(fatal, 320)).rejects.toThrow('process died')
   expect(await encoder.measure(fatal)).toBeNull()
   expect(encoder.pid()).toBe(after)
 })
