@@ -12,7 +12,7 @@ const intervalMs = 5_000
 /**
  * Logs an error while open files and connections are near the system's limit; at the limit the
  * process can neither accept a connection nor open a file. The metrics process_open_fds and
- * process_max_fds show the same. Does not keep the process alive.
+ * process_max_fds show the same. Does not delay the process's exit.
  */
 export function watchOpenDescriptors() {
   const check = createDescriptorCheck('/proc/self')

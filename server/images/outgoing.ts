@@ -2,7 +2,7 @@ import type { ImageFile } from './image-file.ts'
 
 /**
  * Max. bytes of files being sent. Bytes that the system buffers at once count only for a moment.
- * Small files may still be sent when the limit for large ones is reached.
+ * Small files may still be sent when large ones have used up their limit.
  */
 const limits = {
   large: 64 * 1024 * 1024,

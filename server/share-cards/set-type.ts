@@ -5,9 +5,9 @@ import path from 'node:path'
 import { projectRoot } from '../project-root.ts'
 
 /*
- * HarfBuzz shapes the letters and the outlines go into the drawing, so that a card is the same on
- * every machine. sharp's own text would ask fontconfig, and on some systems shows another font than
- * the file that it is given.
+ * HarfBuzz shapes the text and its outlines are drawn as paths, so that a card is the same on every
+ * machine. sharp's own text rendering goes through fontconfig, which on some systems picks another
+ * font than the given file.
  */
 
 interface FontFace {

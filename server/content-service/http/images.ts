@@ -31,7 +31,7 @@ export async function imageResponse(
     contentType !== undefined && plainName.test(name)
       ? await findFile([path.join(sampleDir, 'images', name), path.join(sampleDir, 'files', name)])
       : undefined
-  if (!contentType || !file) throw new RequestError(404, 'There is no such picture or document.')
+  if (!contentType || !file) throw new RequestError(404, 'No such image or document.')
 
   try {
     const { size, mtime, mtimeMs } = await file.stat()

@@ -54,7 +54,7 @@ const program = isSource
 export interface ReadOptions<N extends ShapeName> {
   shape: N
   language: ContentLanguage
-  /** Whether the answer is one object and no list of them. */
+  /** Whether the response is one object rather than a list. */
   isSingle?: boolean
   /** For the log: the content type and the call. */
   type: string
@@ -138,7 +138,7 @@ export function createReader() {
     if (current || waiting.length === 0) return
     clearTimeout(idleTimer)
     thread ??= start()
-    // The process stays alive only while a response is being waited for.
+    // The process must not exit while a caller waits for a response.
     thread.worker.ref()
     if (!thread.isReady) return
     const job = waiting.reduce((least, other) => (other.size < least.size ? other : least))
@@ -200,7 +200,7 @@ export function createReader() {
     next()
   }
 
-  /** An idle thread does not keep the process alive. */
+  /** An idle thread must not delay the process's exit. */
   function scheduleIdleStop() {
     thread?.worker.unref()
     clearTimeout(idleTimer)

@@ -98,7 +98,7 @@ export function createEncoder() {
     started.once('close', (code, signal) =>
       end(started, reason || `ended with ${signal ?? code}`, isReady),
     )
-    // It must not keep the site's process alive.
+    // It must not delay the exit of the site's process.
     started.unref()
     started.channel?.unref()
     return started
