@@ -3,11 +3,12 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-// Who may import what: app/ reaches server/ by its *.server modules alone, server/ never reaches
-// app/, and the content service is a neighbour known by its address.
+// Who may import what: app/ has one door to server/ (app/content, app/seo and the entry files),
+// server/ never imports app/, and the content service is known by its address alone.
 const ofServer = {
   regex: '\\.\\./server/',
-  message: 'Only *.server.ts modules reach into server/; a screen asks content.server.ts.',
+  allowTypeImports: true,
+  message: 'Only app/content, app/seo and the entry files import values of server/.',
 }
 const ofServerModules = {
   regex: '\\.server(\\.tsx?)?$',
@@ -109,8 +110,18 @@ export default tseslint.config(
     ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
     [ofServer, ofServerModules],
   ),
-  forbidImports('routes', ['app/routes/**', 'app/root.tsx'], [], [ofServer]),
-  forbidImports('app, on the server', ['app/**/*.server.{ts,tsx}'], [], [ofContentService]),
+  forbidImports(
+    'app, on the server',
+    ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
+    ['app/{content,seo}/**', 'app/entry.server.tsx'],
+    [ofServer],
+  ),
+  forbidImports(
+    'the door to server/',
+    ['app/{content,seo}/**/*.server.{ts,tsx}', 'app/entry.server.tsx'],
+    [],
+    [ofContentService],
+  ),
   forbidImports(
     'server',
     ['server/**'],

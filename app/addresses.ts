@@ -34,7 +34,13 @@ export const screens = {
 
 export type Screen = (typeof screens)[keyof typeof screens]
 
-/** Not a screen: the picture that stands for one where its address is shared. */
+/** Not a screen: the 503 page, which the server renders for itself. */
+export const fallbackPattern = 'error_503'
+
+/** Not a screen: a picture or file of the content API. */
+export const imagePattern = 'images/post/:file'
+
+/** Not a screen: the picture shown where a screen's address is shared. */
 export const shareCardPattern = 'cards/:language/*'
 
 /** Not a screen: a branch as a contact to keep. */
@@ -74,12 +80,13 @@ export const addresses = {
   vcard: (language: string, id: string) => fill(vcardPattern, { language, file: `${id}.vcf` }),
   sitemapPart: (group: string, number: string) =>
     fill(sitemapPartPattern, { group, file: `${number}.xml` }),
+  sitemap: () => '/sitemap.xml',
   securityTxt: () => '/.well-known/security.txt',
   language: () => '/language',
   pageView: () => '/page-view',
   /** A picture of the content API, at one of the server's widths or as it is. */
   image: (file: string, width?: number) =>
-    `/images/post/${encodeURIComponent(file)}${width ? `?w=${width}` : ''}`,
+    `/images/post/${encodeSegment(file)}${width ? `?w=${width}` : ''}`,
   /** @param path the screen's, encoded as it stands in the address bar */
   shareCard: (language: string, path: string) =>
     `/cards/${language}${path === '/' ? fill(screens.home) : path}.png`,
@@ -114,16 +121,38 @@ export function screenAt(pathname: string): Screen | null {
   return Object.values(screens).find(fits) ?? null
 }
 
+/** The parameters of a pattern such as "products/:id", by name. */
+export type PathParameters<Pattern extends string> = Record<ParameterName<Pattern>, string>
+
+type ParameterName<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}`
+  ? ParameterName<Head> | ParameterName<Tail>
+  : Pattern extends `:${infer Name}`
+    ? Name
+    : never
+
 /**
- * A parameter of a path, decoded once from the path as it was sent: the router's own decoding
+ * The parameters of a pattern, decoded once from the path as it was sent: the router's own decoding
  * turns a written "%2F" into a slash.
- * @returns null when the path has no such segment or its encoding is broken
+ * @param routed what the router found, for paths that do not fit the pattern
+ * @returns null when one is missing or its encoding is broken
  */
-export function pathParameter(pathname: string, pattern: string, name: string): string | null {
-  const at = pattern.split('/').indexOf(`:${name}`)
-  const segment = segmentsOf(pathname)[at]
-  const text = segment === undefined ? null : decoded(segment)
-  return text === null ? null : text.replace(/^(\.{1,2}) $/, '$1')
+export function pathParameters<Pattern extends string>(
+  pattern: Pattern,
+  pathname: string,
+  routed: Readonly<Record<string, string | undefined>> = {},
+): PathParameters<Pattern> | null {
+  const parts = segmentsOf(pattern)
+  const segments = segmentsOf(pathname)
+  const fits = parts.length === segments.length || parts.at(-1) === '*'
+  const values: Record<string, string> = {}
+  for (const [at, part] of parts.entries()) {
+    if (!isParameter(part)) continue
+    const name = part.slice(1)
+    const text = fits ? decoded(segments[at] ?? '') : routed[name]
+    if (!text) return null
+    values[name] = text.replace(/^(\.{1,2}) $/, '$1')
+  }
+  return values as PathParameters<Pattern>
 }
 
 /** @returns null for what is wrongly encoded */

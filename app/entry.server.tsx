@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type {
+  EntryContext,
   HandleDataRequestFunction,
   HandleDocumentRequestFunction,
   HandleErrorFunction,
@@ -15,10 +16,10 @@ import { withSecurityHeaders } from '../server/http/security-headers.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
 import { publicWhileFresh, noStore } from './content/cache-policy.server'
-import { retryAfterSeconds } from './content/content.server'
-import { languageCookie, remixI18n, translatorFor } from './language/i18n.server'
+import { defaultRetryAfterS } from './content/loaders.server'
+import { languageCookie, remixI18n, translatorFor } from './content/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
-import { sendMenuOnce } from './layout/sent-once.server'
+import { stripProductMenu } from './layout/strip-product-menu.server'
 
 // Under any host, a setting that cannot be used stops the start, not the first visitor.
 getSite()
@@ -41,13 +42,12 @@ const handleRequest: HandleDocumentRequestFunction = async (
   await processorTurns.goOn()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
-      <RemixServer context={sendMenuOnce(context)} url={request.url} />
+      <RemixServer context={stripProductMenu(context)} url={request.url} />
     </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.
   await processorTurns.goOn()
-  const isErrorPage = status >= 500
-  const html = `<!doctype html>${isErrorPage ? markingNoPlace(page) : page}`
+  const html = `<!doctype html>${page}`
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', languages[language].lang)
@@ -62,10 +62,8 @@ const handleRequest: HandleDocumentRequestFunction = async (
   if (status !== 200) {
     headers.set('Cache-Control', noStore)
     if (status === 405) headers.set('Allow', 'GET, HEAD')
-    if (isErrorPage) {
-      headers.set('Retry-After', String(loadContext.retryAfterS ?? retryAfterSeconds))
-    }
-    return answerWith(html, isErrorPage ? 503 : status, headers)
+    if (status >= 500) headers.set('Retry-After', String(retryAfterOf(context)))
+    return answerWith(html, Math.min(status, 503), headers)
   }
   const etag = `"${hashOf(html).slice(0, 27)}"`
   headers.set('ETag', etag)
@@ -82,9 +80,12 @@ function answerWith(body: string | null, status: number, headers: Headers) {
 
 export default handleRequest
 
-/** A page that says sorry is made once and stands at every address. */
-function markingNoPlace(page: string) {
-  return page.replace(/ aria-current="(?:page|true)"/g, '')
+/** The longest time that a failed loader has named, seconds. */
+function retryAfterOf({ staticHandlerContext }: EntryContext) {
+  const named = Object.values(staticHandlerContext.loaderHeaders).map((headers) =>
+    Number(headers.get('Retry-After')),
+  )
+  return Math.max(...named) || defaultRetryAfterS
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What Chromium tells of the visitor's connection; other browsers tell nothing. */
+/** The Network Information API, which only Chromium has. */
 interface Navigator {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
 }

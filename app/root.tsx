@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LinksFunction, MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
   Links,
@@ -14,15 +14,16 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeLanguage } from 'remix-i18next/react'
 import { ownSpelling } from './addresses'
-import { contentFor, optional } from './content/content.server'
+import { optional } from './content/content.server'
+import { screenLoader } from './content/loaders.server'
 import { currentYear } from './language/format'
 import { useLanguageGuard } from './language/language-guard'
 import { defaultLanguage, languages } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
 import { useLanguage } from './language/use-language'
-import type { Frame, ErrorKind } from './layout/frame'
+import type { ErrorKind, Frame } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
-import { menuOf } from './layout/menu-of-products'
+import { productMenuOf } from './layout/product-menu-data'
 import { usePageFocus } from './layout/page-focus'
 import { PageScripts } from './layout/page-scripts'
 import { usePageViews } from './layout/page-views'
@@ -59,12 +60,11 @@ export const links: LinksFunction = () => [
 ]
 
 /** What every screen shares. Every part of it may be missing: a page never fails for its frame. */
-export async function loader(args: LoaderFunctionArgs): Promise<Frame> {
-  const url = new URL(args.request.url)
+export const loader = screenLoader('', async ({ content, request }): Promise<Frame> => {
+  const url = new URL(request.url)
   const own = ownSpelling(url.pathname)
   if (own !== null && own !== url.pathname) throw redirect(own + url.search, 308)
 
-  const content = contentFor(args)
   const [contact, footer, categories, types] = await Promise.all([
     optional(content.findContact()),
     optional(content.findFooter()),
@@ -76,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Frame> {
     lang,
     contact,
     footer,
-    productMenu: menuOf(categories ?? [], types ?? []),
+    productMenu: productMenuOf(categories ?? [], types ?? []),
     siteUrl: content.siteUrl,
     siteName: t('site.shortName'),
     siteDescription: footer?.postSubTitle || t('site.description'),
@@ -87,7 +87,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Frame> {
     },
     year: currentYear(),
   }
-}
+})
 
 /** The frame is the same on every screen of a visit, so going to another one asks for it no more. */
 export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {

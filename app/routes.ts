@@ -1,5 +1,12 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
-import { screens, shareCardPattern, sitemapPartPattern, vcardPattern } from './addresses'
+import {
+  fallbackPattern,
+  imagePattern,
+  screens,
+  shareCardPattern,
+  sitemapPartPattern,
+  vcardPattern,
+} from './addresses'
 
 /** The address table of the specification, one line a screen. */
 export default [
@@ -33,12 +40,13 @@ export default [
   // Not screens: what the screens' forms, scripts, pictures and crawlers ask for.
   route('language', 'routes/language.ts'),
   route('page-view', 'routes/page-view.ts'),
-  route('images/post/:file', 'routes/images.ts'),
+  route(imagePattern, 'routes/images.ts'),
   route(shareCardPattern, 'routes/share-card.ts'),
   route(vcardPattern, 'routes/vcard.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('.well-known/security.txt', 'routes/security-txt.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route(sitemapPartPattern, 'routes/sitemap-part.ts'),
+  route(fallbackPattern, 'routes/error-503.tsx'),
   route('*', 'routes/unknown-path.ts'),
 ] satisfies RouteConfig

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { createContentSource } from './content/content-source.ts'
+import { limits } from './content/limits.ts'
 import { createMissingPosts } from './content/cache/missing-posts.ts'
+import { createRequestScope, type Dependencies } from './content/request-scope.ts'
 import { readConfigOrStop } from './config.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
@@ -40,6 +42,16 @@ function createSite() {
   const content = createContentSource(config.content, apiUrl, cachedContent)
   const missingPosts = createMissingPosts(config.content.freshMs)
   content.onChange(missingPosts.clear)
+
+  /** The content of one request. @param requestId sent to the content API with each call */
+  function openScope(dependencies?: Dependencies, requestId?: string) {
+    return createRequestScope(
+      (language, onRead) => content.forRequest(language, limits.pageLoaders, onRead, requestId),
+      (language) => (key, call) => missingPosts.run(`${language} ${key}`, call),
+      dependencies,
+    )
+  }
+
   reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
   const images = createImageSource(
@@ -64,6 +76,7 @@ function createSite() {
       port = actualPort
     },
     content,
+    openScope,
     missingPosts,
     images,
     shareCards,

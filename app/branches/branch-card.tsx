@@ -13,22 +13,24 @@ import { OpenBadge } from './open-badge'
 import { Picture } from '../components/picture'
 import { SocialLinks } from '../components/social-links'
 
-/** A branch as its card shows it. Its contact values and its links are empty where there are none. */
+/** The fields of a branch that its card shows. Missing contact values and links are empty. */
 export interface BranchView
   extends Contact, Pick<Branch, 'postID' | 'postTitle' | 'postSubTitle' | 'postImage'> {
-  /** Its picture's colour, if that is known. */
   placeholderColour?: string
-  /** The card's id in the page. */
+  /** The id of its element, for links within the page. */
   anchor: string
   directionsUrl: string
-  /** Opening hours as the branch wrote them, where they are no table. */
+  /** Opening hours as written, if they could not be parsed. */
   hoursText: string
   hours: { days: string; times: string }[]
-  /** When it is open, by the clock of its zone; null where that is not known. */
+  /** When it is open, in local time of its time zone; null if unknown. */
   open: { spans: OpenSpan[]; zone: string } | null
 }
 
-/** A branch: where, how to call and to write, and when. Its parts stand in line with its neighbours'. */
+/**
+ * A branch with its address, contact values and opening hours, aligned with its neighbours by
+ * subgrid.
+ */
 export const BranchCard = memo(function BranchCard({
   branch,
   isMarked,
@@ -90,7 +92,7 @@ export const BranchCard = memo(function BranchCard({
       </div>
       <div className="branch-more">
         <a className="text-link" href={addresses.vcard(language, branch.postID)} download>
-          <Icon name="card" />
+          <Icon name="contact" />
           <span>
             {t('branches.addContact')}
             <span className="visually-hidden">: {branch.postTitle}</span>

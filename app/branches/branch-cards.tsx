@@ -1,13 +1,12 @@
 import { BranchCard, type BranchView } from './branch-card'
 import { EmptyList } from '../components/empty-list'
 
-/** Branches as cards. */
 export function BranchCards({
   branches,
   marked = null,
 }: {
   branches: BranchView[]
-  /** The anchor of the branch that is pointed at elsewhere. */
+  /** The anchor of the branch that is hovered or focused, here or elsewhere. */
   marked?: string | null
 }) {
   if (branches.length === 0) return <EmptyList />

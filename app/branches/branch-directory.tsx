@@ -6,10 +6,13 @@ import { BranchMap, type MapDrawing } from './branch-map'
 import { MixedText } from '../components/mixed-text'
 import { OpenBadge } from './open-badge'
 
-/** From so many branches on, their index stands below the map instead of beside it. */
-const many = 9
+/** With more branches, the index is below the map instead of beside it. */
+const maxBesideMap = 9
 
-/** The branches of a page: on the map, in an index and as cards. Pointing at one of the three marks it in all. */
+/**
+ * The branches of a page: on the map, in an index and as cards. Hover or focus marks a branch in
+ * all three.
+ */
 export function BranchDirectory({
   map,
   branches,
@@ -34,7 +37,7 @@ export function BranchDirectory({
       onBlur={() => setMarked(null)}
     >
       {branches.length > 1 && (
-        <div className="branch-overview" data-many={branches.length > many || undefined}>
+        <div className="branch-overview" data-many={branches.length > maxBesideMap || undefined}>
           {map && (
             <div className="branch-map">
               <BranchMap map={map} marked={marked} />

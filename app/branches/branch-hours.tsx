@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MixedText } from '../components/mixed-text'
 
-/** Opening hours as a ruled table, or as the branch wrote them where they are no table. */
+/** Opening hours as a table, or as written if they could not be parsed. */
 export function BranchHours({
   rows,
   text,

@@ -1,7 +1,7 @@
 import type { MapLabel } from './branch-map'
 
 type Point = readonly [x: number, y: number]
-type Spot = Omit<MapLabel, 'text' | 'isWideOnly'>
+type Position = Omit<MapLabel, 'text' | 'isWideOnly'>
 
 interface Box {
   west: number
@@ -10,35 +10,36 @@ interface Box {
   south: number
 }
 
-/** Where a label may stand, the best first. */
-const spots: Spot[] = [
-  { x: 0.7, y: 0, hung: 'west' },
-  { x: -0.7, y: 0, hung: 'east' },
-  { x: 0.45, y: -0.95, hung: 'west' },
-  { x: 0.45, y: 0.95, hung: 'west' },
-  { x: -0.45, y: -0.95, hung: 'east' },
-  { x: -0.45, y: 0.95, hung: 'east' },
-  { x: 0, y: -1.1, hung: 'middle' },
-  { x: 0, y: 1.1, hung: 'middle' },
+/** Candidate positions of a label, the best first. */
+const positions: Position[] = [
+  { x: 0.7, y: 0, anchor: 'west' },
+  { x: -0.7, y: 0, anchor: 'east' },
+  { x: 0.45, y: -0.95, anchor: 'west' },
+  { x: 0.45, y: 0.95, anchor: 'west' },
+  { x: -0.45, y: -0.95, anchor: 'east' },
+  { x: -0.45, y: 0.95, anchor: 'east' },
+  { x: 0, y: -1.1, anchor: 'middle' },
+  { x: 0, y: 1.1, anchor: 'middle' },
 ]
 
-/** The height of letters in units of the map, on a phone and on wider screens; see branches.css. */
-const sizes = { phone: 40, wide: 21 }
+/** Font sizes in map units, on phones and on wider screens; see branches.css. */
+const fontSizes = { phone: 40, wide: 21 }
 
-/** CacheEntry free round the middle of a node, ems, and inside the map's edge, units. */
+/** Space kept free around the centre of a node, ems, and inside the map's edge, map units. */
 const [nodeRadius, edge] = [0.4, 8]
 
-/** A branch whose name has more letters is a node alone. */
-const longestName = 80
+/** A branch with a longer name gets no label. */
+const maxNameLength = 80
 
-/** A line of text with what reaches above and below it, ems. */
+/** Line height including ascenders and descenders, ems. */
 const lineHeight = 1.2
 
 /**
- * Finds places for the names so that none touches another, a node or the edge, and as few as
- * possible lie on a feeder.
- * @param points of the nodes, the one that feeds the others first
- * @returns for each point its label, or null where even a wide screen has no room for it
+ * Positions the labels so that none overlaps another label, a node or the edge, and as few as
+ * possible overlap a feeder.
+ * @param points the nodes' positions, the head office first
+ * @param map its size in map units
+ * @returns a label per point, or null where it does not fit even on a wide screen
  */
 export function placeLabels(
   points: Point[],
@@ -50,11 +51,11 @@ export function placeLabels(
   const labels: (MapLabel | null)[] = points.map(() => null)
   const labelled = points.flatMap((point, at) => {
     const text = names[at] ?? ''
-    if (text === '' || text.length > longestName) return []
+    if (text === '' || text.length > maxNameLength) return []
     return [{ at, point, text, width: textWidth(text) }]
   })
 
-  function boxesBut(at: number, size: number) {
+  function otherBoxes(at: number, size: number) {
     return labelled.flatMap(({ at: other, point, width }) => {
       const label = labels[other]
       return label && other !== at ? [boxOf(point, label, width, size)] : []
@@ -66,32 +67,32 @@ export function placeLabels(
     size: number,
     isWideOnly: boolean,
   ) {
-    const taken = boxesBut(at, size)
+    const occupied = otherBoxes(at, size)
     const clearance = size * nodeRadius
-    const free = spots
-      .map((spot, rank) => ({ spot, rank, box: boxOf(point, spot, width, size) }))
+    const free = positions
+      .map((position, rank) => ({ position, rank, box: boxOf(point, position, width, size) }))
       .filter(({ box }) => isOnMap(box, map))
       .filter(({ box }) => points.every((node) => distanceTo(box, node) > clearance))
-      .filter(({ box }) => taken.every((other) => !overlap(box, other)))
-      .map(({ spot, rank, box }) => {
+      .filter(({ box }) => occupied.every((other) => !overlap(box, other)))
+      .map(({ position, rank, box }) => {
         const crossed = feeders.filter(([start, end]) => crosses(box, start, end)).length
-        return { spot, box, cost: crossed * spots.length + rank }
+        return { position, box, cost: crossed * positions.length + rank }
       })
       .sort((a, b) => a.cost - b.cost)
     const [best] = free
-    labels[at] = best ? { text, ...best.spot, isWideOnly } : null
+    labels[at] = best ? { text, ...best.position, isWideOnly } : null
   }
 
-  // A second round gives the first ones the chance to mind those that came later.
-  for (const _ of [1, 2]) labelled.forEach((name) => place(name, sizes.phone, false))
-  const left = labelled.filter(({ at }) => !labels[at])
-  left.forEach((name) => place(name, sizes.wide, true))
+  // The second pass lets the first labels avoid those placed after them.
+  for (const _ of [1, 2]) labelled.forEach((name) => place(name, fontSizes.phone, false))
+  const unplaced = labelled.filter(({ at }) => !labels[at])
+  unplaced.forEach((name) => place(name, fontSizes.wide, true))
   return labels
 }
 
 /**
- * Names without the words that all of them begin or end with: "Riyadh branch" and "Jeddah branch"
- * are Riyadh and Jeddah among themselves.
+ * Names without the words that all of them start or end with: "Riyadh branch" and "Jeddah branch"
+ * become "Riyadh" and "Jeddah".
  */
 export function shortNames(names: string[]): string[] {
   const words = names.map((name) => name.trim().split(/\s+/))
@@ -112,7 +113,7 @@ export function shortNames(names: string[]): string[] {
   return words.map((name) => name.slice(before, name.length - after).join(' '))
 }
 
-/** An upper estimate in ems: no font is at hand. */
+/** An upper estimate in ems, since the server has no font metrics. */
 function textWidth(text: string) {
   const widths = [...text].map((letter): number => {
     if (/[\p{Mn}\p{Cf}]/u.test(letter)) return 0
@@ -122,13 +123,13 @@ function textWidth(text: string) {
   return widths.reduce((sum, width) => sum + width, 0)
 }
 
-function boxOf([x, y]: Point, spot: Spot, width: number, size: number): Box {
-  const start = { west: 0, middle: -width / 2, east: -width }[spot.hung]
+function boxOf([x, y]: Point, position: Position, width: number, size: number): Box {
+  const start = { west: 0, middle: -width / 2, east: -width }[position.anchor]
   return {
-    west: x + (spot.x + start) * size,
-    east: x + (spot.x + start + width) * size,
-    north: y + (spot.y - lineHeight / 2) * size,
-    south: y + (spot.y + lineHeight / 2) * size,
+    west: x + (position.x + start) * size,
+    east: x + (position.x + start + width) * size,
+    north: y + (position.y - lineHeight / 2) * size,
+    south: y + (position.y + lineHeight / 2) * size,
   }
 }
 
@@ -144,19 +145,19 @@ function overlap(a: Box, b: Box) {
   return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south
 }
 
-/** Whether a straight line from one point to another goes through a box. */
+/** Whether the line segment between two points crosses a box. */
 function crosses({ west, east, north, south }: Box, [ax, ay]: Point, [bx, by]: Point) {
   const limits = [
     [bx - ax, west - ax, east - ax],
     [by - ay, north - ay, south - ay],
   ] as const
   let [enters, leaves] = [0, 1]
-  for (const [step, least, most] of limits) {
+  for (const [step, min, max] of limits) {
     if (step === 0) {
-      if (least > 0 || most < 0) return false
+      if (min > 0 || max < 0) return false
       continue
     }
-    const [one, other] = [least / step, most / step]
+    const [one, other] = [min / step, max / step]
     enters = Math.max(enters, Math.min(one, other))
     leaves = Math.min(leaves, Math.max(one, other))
   }

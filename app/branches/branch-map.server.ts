@@ -10,34 +10,37 @@ import {
   type Place,
 } from './countries.server'
 
-/** The map's height for its width: neither a tower on a phone nor a ribbon on a desk. */
-const [lowest, highest] = [0.66, 1]
+/** Limits of height / width, so that the map is neither too flat nor too tall on any screen. */
+const [minRatio, maxRatio] = [0.66, 1]
 
-/** Degrees that the map shows at least, so that two branches of one city still have a country. */
-const leastSpan = 4
+/** The map's minimum extent, degrees, so that two branches in one city still show some country. */
+const minSpan = 4
 
-/** Room round the outermost branch or border, as a part of the larger side. */
+/** Space around the outermost branch or border, as a fraction of the longer side. */
 const padding = { branches: 0.2, countries: 0.04 }
 
-/** Up to so many times the room that its branches take, a country is shown whole. */
-const wholeCountry = 6
+/** Whole countries are shown if they take at most this many times the area of the branches. */
+const maxCountryRatio = 6
 
 /**
- * How far from a node a pointer still means it, units. The least is 24 px across on a phone 360 px
- * wide; beyond that, farther than half the way to its neighbour a pointer means the neighbour.
+ * Limits of a node's hit radius, map units. The minimum gives a diameter of 24 px on a phone 360 px
+ * wide. Above it, a hit area extends at most halfway to the nearest neighbour.
  */
-const [leastReach, farthestReach] = [40, 70]
+const [minHitRadius, maxHitRadius] = [40, 70]
 
-/** Nodes stand so far apart that none lies under another's reach, units. */
-const leastGap = leastReach + 12
+/** The minimum distance of nodes, map units, so that no node is inside another's hit area. */
+const minGap = minHitRadius + 12
 
 type Point = [x: number, y: number]
 
-/** Where a node may stand, its own place first; the gaps are a unit wider, as places are rounded. */
-const detours = [0, 0.5, 1, 1.5, 2, 3].flatMap((gaps) =>
+/**
+ * Candidate offsets of a node, starting with no offset. One unit is added to the gap because
+ * positions are rounded.
+ */
+const offsets = [0, 0.5, 1, 1.5, 2, 3].flatMap((gaps) =>
   Array.from({ length: gaps === 0 ? 1 : 12 }, (_, at): Point => {
     const angle = (at / 12) * 2 * Math.PI
-    const length = gaps * (leastGap + 1)
+    const length = gaps * (minGap + 1)
     return [Math.round(Math.cos(angle) * length), Math.round(Math.sin(angle) * length)]
   }),
 )
@@ -48,22 +51,22 @@ interface Coordinates {
 }
 
 interface BranchOnMap extends Coordinates {
-  /** The anchor of its card, and where that is. */
+  /** The branch's anchor, and the address of its card. */
   id: string
   href: string
   title: string
 }
 
 /**
- * The branches on a page's map: those of the page, and before them the head office, which is the
- * first of all that the outlines reach.
+ * The branches for a page's map: the head office, then those of the page. The head office is the
+ * first branch within the map's coverage.
  */
-export function pickForMap<Card extends { branch: Coordinates }>(all: Card[], onPage: Card[]) {
+export function pickForMap<T extends { branch: Coordinates }>(all: T[], onPage: T[]) {
   const head = all.find(({ branch }) => placeOf(branch))
   return head && !onPage.includes(head) ? [head, ...onPage] : onPage
 }
 
-/** @returns null where the branch does not say where it is, or is beyond the outlines */
+/** @returns null without coordinates, or outside the coverage of the outlines */
 function placeOf({ latitude, longitude }: Coordinates): Place | null {
   if (latitude === null || longitude === null) return null
   const place: Place = [longitude, latitude]
@@ -71,12 +74,11 @@ function placeOf({ latitude, longitude }: Coordinates): Place | null {
 }
 
 /**
- * The map of the branches in Mercator's projection: north is up everywhere, and a country keeps its
- * shape. Only what is shown of the outlines goes into it.
- * @param branches no more than a page of them; the first is the head office, from which the others
- * are fed
- * @returns null with fewer than two branches within the outlines, and where these would all stand in
- * the middle of a country with no border or coast in sight
+ * Draws the map of the branches in the Mercator projection: north is up everywhere, and countries
+ * keep their shapes. Outlines are clipped to the visible part.
+ * @param branches at most one page of them; the first is the head office, which feeds the others
+ * @returns null with fewer than two branches within the coverage, and if no border or coast would
+ * be visible
  */
 export function drawBranchMap(branches: BranchOnMap[]): MapDrawing | null {
   const placed = branches.flatMap((branch) => {
@@ -93,13 +95,13 @@ export function drawBranchMap(branches: BranchOnMap[]): MapDrawing | null {
   )
   const ringsOf = (isHome: boolean) =>
     countries
-      .filter((country) => homes.has(country) === isHome && view.reaches(country.bounds))
+      .filter((country) => homes.has(country) === isHome && view.overlaps(country.bounds))
       .flatMap(({ rings }) => rings.map((ring) => ring.map(view.project)))
   const home = ringsOf(true)
-  if (!home.flat().some(view.shows)) return null
+  if (!home.flat().some(view.contains)) return null
   const draw = (ring: Point[]) => pathOf(clip(ring, view.height))
 
-  const points = spread(places.map(view.project), view.height)
+  const points = separate(places.map(view.project), view.height)
   const names = shortNames(placed.map(({ title }) => title))
   const labels = placeLabels(points, names, { width: mapWidth, height: view.height })
   return {
@@ -110,45 +112,45 @@ export function drawBranchMap(branches: BranchOnMap[]): MapDrawing | null {
       const [x, y] = points[at] ?? [0, 0]
       const gaps = points.filter((_, other) => other !== at).map((to) => distance([x, y], to))
       const halfway = Math.round(Math.min(...gaps) / 2)
-      const reach = Math.min(farthestReach, Math.max(leastReach, halfway))
-      return { id, href, name: title, x, y, reach, label: labels[at] ?? null }
+      const hitRadius = Math.min(maxHitRadius, Math.max(minHitRadius, halfway))
+      return { id, href, name: title, x, y, hitRadius, label: labels[at] ?? null }
     }),
   }
 }
 
 /**
- * Moves nodes that stand on others, such as two branches in one street, to the nearest free place.
- * Where there is none, they stay.
+ * Moves overlapping nodes, such as two branches in one street, to the nearest free position. If
+ * none is free, they stay.
  */
-function spread(points: Point[], height: number): Point[] {
+function separate(points: Point[], height: number): Point[] {
   const edge = 20
-  return points.reduce<Point[]>((done, [x, y]) => {
+  return points.reduce<Point[]>((placed, [x, y]) => {
     const fits = ([toX, toY]: Point) =>
       toX > edge &&
       toX < mapWidth - edge &&
       toY > edge &&
       toY < height - edge &&
-      done.every((other) => distance([toX, toY], other) >= leastGap)
-    const places = detours.map(([dx, dy]): Point => [x + dx, y + dy])
-    return [...done, places.find(fits) ?? [x, y]]
+      placed.every((other) => distance([toX, toY], other) >= minGap)
+    const candidates = offsets.map(([dx, dy]): Point => [x + dx, y + dy])
+    return [...placed, candidates.find(fits) ?? [x, y]]
   }, [])
 }
 
-/** The part of the world that is shown, and how it comes onto the map. */
+/** The visible part of the world, and its projection onto the map. */
 function viewOf(places: Place[], homes: Bounds[]) {
-  const own = widened(boundsOf(places.map(mercator)), padding.branches)
+  const own = widen(boundsOf(places.map(mercator)), padding.branches)
   const corners = homes.flatMap(([west, south, east, north]): Place[] => [
     [west, south],
     [east, north],
   ])
-  const all = widened(boundsOf([...places, ...corners].map(mercator)), padding.countries)
-  const [west, south, east, north] = fitted(areaOf(all) <= wholeCountry * areaOf(own) ? all : own)
+  const all = widen(boundsOf([...places, ...corners].map(mercator)), padding.countries)
+  const [west, south, east, north] = fit(areaOf(all) <= maxCountryRatio * areaOf(own) ? all : own)
   const scale = mapWidth / (east - west)
   const height = Math.round((north - south) * scale)
   return {
     height,
-    shows: ([x, y]: Point) => x >= 0 && x <= mapWidth && y >= 0 && y <= height,
-    reaches: (bounds: Bounds) => {
+    contains: ([x, y]: Point) => x >= 0 && x <= mapWidth && y >= 0 && y <= height,
+    overlaps: (bounds: Bounds) => {
       const [left, bottom] = mercator([bounds[0], bounds[1]])
       const [right, top] = mercator([bounds[2], bounds[3]])
       return left < east && right > west && bottom < north && top > south
@@ -160,45 +162,46 @@ function viewOf(places: Place[], homes: Bounds[]) {
   }
 }
 
-/** Both in degrees of longitude at the equator. */
+/** Both coordinates in degrees of longitude at the equator. */
 function mercator([longitude, latitude]: Place): Place {
   const radians = (latitude * Math.PI) / 180
   return [longitude, (Math.log(Math.tan(Math.PI / 4 + radians / 2)) * 180) / Math.PI]
 }
 
-function widened([west, south, east, north]: Bounds, part: number): Bounds {
+function widen([west, south, east, north]: Bounds, part: number): Bounds {
   const margin = Math.max(east - west, north - south) * part
   return [west - margin, south - margin, east + margin, north + margin]
 }
 
 function areaOf([west, south, east, north]: Bounds) {
-  return Math.max(east - west, leastSpan) * Math.max(north - south, leastSpan)
+  return Math.max(east - west, minSpan) * Math.max(north - south, minSpan)
 }
 
-/** Bounds of a fair shape round these, moved to where there are outlines. */
-function fitted([west, south, east, north]: Bounds): Bounds {
-  const width = Math.max(east - west, (north - south) / highest, leastSpan)
-  const height = Math.max(north - south, width * lowest)
-  const [least, most] = [mercator([coverage[0], coverage[1]]), mercator([coverage[2], coverage[3]])]
+/** Extends bounds to the aspect ratio limits, and moves them inside the coverage. */
+function fit([west, south, east, north]: Bounds): Bounds {
+  const width = Math.max(east - west, (north - south) / maxRatio, minSpan)
+  const height = Math.max(north - south, width * minRatio)
+  const [min, max] = [mercator([coverage[0], coverage[1]]), mercator([coverage[2], coverage[3]])]
   const [x, y] = [
-    inside((west + east - width) / 2, least[0], most[0] - width),
-    inside((south + north - height) / 2, least[1], most[1] - height),
+    clamp((west + east - width) / 2, min[0], max[0] - width),
+    clamp((south + north - height) / 2, min[1], max[1] - height),
   ]
   return [x, y, x + width, y + height]
 }
 
-function inside(value: number, least: number, most: number) {
-  return most < least ? (least + most) / 2 : Math.min(most, Math.max(least, value))
+/** Returns the middle if the range is empty, that is, `max` is below `min`. */
+function clamp(value: number, min: number, max: number) {
+  return max < min ? (min + max) / 2 : Math.min(max, Math.max(min, value))
 }
 
-/** Cuts a ring at lines beyond the map's edge, where the cut is not seen. */
+/** Clips a ring slightly outside the map's edge, so that the cut is invisible. */
 function clip(ring: Point[], height: number): Point[] {
-  const beyond = 20
+  const margin = 20
   const edges = [
-    { axis: 0, limit: -beyond, sign: 1 },
-    { axis: 0, limit: mapWidth + beyond, sign: -1 },
-    { axis: 1, limit: -beyond, sign: 1 },
-    { axis: 1, limit: height + beyond, sign: -1 },
+    { axis: 0, limit: -margin, sign: 1 },
+    { axis: 0, limit: mapWidth + margin, sign: -1 },
+    { axis: 1, limit: -margin, sign: 1 },
+    { axis: 1, limit: height + margin, sign: -1 },
   ] as const
   return edges.reduce((points, { axis, limit, sign }) => {
     const isIn = (point: Point) => (point[axis] - limit) * sign >= 0
@@ -214,14 +217,14 @@ function clip(ring: Point[], height: number): Point[] {
   }, ring)
 }
 
-/** Relative steps, leaving out those too small to be seen. */
+/** Path data in relative steps, without those too small to see. */
 function pathOf(points: Point[]) {
-  const smallest = 2
+  const minStep = 2
   const [first, ...others] = points
   if (!first) return ''
   let last = first
   const steps = others.flatMap((point) => {
-    if (distance(last, point) < smallest) return []
+    if (distance(last, point) < minStep) return []
     const step = `${point[0] - last[0]} ${point[1] - last[1]}`
     last = point
     return [step]

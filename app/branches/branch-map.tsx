@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '../language/languages'
 import { useLanguage } from '../language/use-language'
 
-/** The map as it is drawn, in units of its own: `mapWidth` wide, y downwards. */
+/** The map in map units: `mapWidth` wide, y pointing down. */
 export interface MapDrawing {
   height: number
-  /** Path data: the countries round about, and those that have branches. */
+  /** Path data of the surrounding countries, and of those with branches. */
   around: string
   home: string
   /** In the order of the branches, the head office first. */
@@ -13,46 +13,46 @@ export interface MapDrawing {
 }
 
 interface MapNode {
-  /** The anchor of the branch's card. */
+  /** The branch's anchor. */
   id: string
-  /** Where it leads: to the card, which for the head office may be on another page. */
+  /** The address of its card, which for the head office may be on another page. */
   href: string
-  /** The branch's own name, for those who cannot see the label. */
+  /** The branch's full name, for screen readers. */
   name: string
   x: number
   y: number
-  /** How far round the node a pointer still means it. */
-  reach: number
-  /** Null where there is no room for it. */
+  /** The radius of the node's hit area. */
+  hitRadius: number
+  /** Null if it does not fit. */
   label: MapLabel | null
 }
 
-/** A name beside its node. Sides are those of the map, which is never mirrored. */
+/** A name beside its node. East and west are those of the map, which is never mirrored. */
 export interface MapLabel {
   text: string
-  /** From the node to where the text is hung, ems; `y` is the middle of its line. */
+  /** Offset from the node to the text's anchor, ems; `y` is the middle of the line. */
   x: number
   y: number
-  /** Which of its ends, or its middle, the text is hung by. */
-  hung: 'west' | 'middle' | 'east'
-  /** True where a phone, whose letters are larger on the same map, has no room for it. */
+  /** The end of the text that is at the offset, or its middle. */
+  anchor: 'west' | 'middle' | 'east'
+  /** True if it does not fit on a phone, where the text is larger relative to the map. */
   isWideOnly: boolean
 }
 
 export const mapWidth = 1000
 
-/** A text is hung by its start or its end; which side that is depends on its direction. */
-const anchors = {
+/** SVG text-anchor values: which side is the start depends on the text's direction. */
+const textAnchors = {
   ltr: { west: 'start', middle: 'middle', east: 'end' },
   rtl: { west: 'end', middle: 'middle', east: 'start' },
 } as const
 
-/** The middle of a line above its baseline, ems. */
+/** The distance from the baseline to the middle of the line, ems. */
 const middleOfLine = 0.32
 
 /**
- * The branches on the map, fed from the head office as in a single-line diagram. A map is never
- * mirrored: only its names follow the page's direction.
+ * The map of the branches, fed from the head office as in a single-line diagram. The map is never
+ * mirrored; only its labels follow the page's direction.
  */
 export function BranchMap({ map, marked }: { map: MapDrawing; marked: string | null }) {
   const { t } = useTranslation()
@@ -79,7 +79,7 @@ export function BranchMap({ map, marked }: { map: MapDrawing; marked: string | n
           y2={y}
         />
       ))}
-      {map.nodes.map(({ id, href, name, x, y, reach, label }) => (
+      {map.nodes.map(({ id, href, name, x, y, hitRadius, label }) => (
         <a
           key={id}
           className="branch-map-node"
@@ -89,7 +89,7 @@ export function BranchMap({ map, marked }: { map: MapDrawing; marked: string | n
           data-head={id === head?.id || undefined}
           data-marked={id === marked || undefined}
         >
-          <circle cx={x} cy={y} r={reach} />
+          <circle cx={x} cy={y} r={hitRadius} />
           <circle cx={x} cy={y} r="12" />
           {label && (
             <text
@@ -98,7 +98,7 @@ export function BranchMap({ map, marked }: { map: MapDrawing; marked: string | n
               y={y}
               dx={`${label.x}em`}
               dy={`${label.y + middleOfLine}em`}
-              textAnchor={anchors[dir][label.hung]}
+              textAnchor={textAnchors[dir][label.anchor]}
             >
               {label.text}
             </text>

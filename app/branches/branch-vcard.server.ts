@@ -4,62 +4,62 @@ import { coordinatesOf } from './branch-view.server'
 
 const encoder = new TextEncoder()
 
-/** The longest line of a vCard, octets without its line break. */
-const longestLine = 75
+/** The maximum line length of a vCard, octets without the line break. */
+const maxLineOctets = 75
 
 /**
- * A branch as a contact for a phone or a mail program: vCard 4.0, RFC 6350.
- * @param names what the contact is called, the company, the page about the branch, its clock
+ * A branch as a vCard 4.0 (RFC 6350), for phones and mail programs.
+ * @param names the contact's name, the company, the branch's page, and its IANA time zone
  */
 export function vcardOf(
   branch: Branch,
   names: { name: string; company: string; url: string; zone: string | null },
 ): string {
   const { postTitle, phone1, email1, adress1 } = branch
-  const [unit, place] = [escaped(postTitle), coordinatesOf(branch)]
-  const [phone, email, address] = [escaped(phone1), escaped(email1), escaped(adress1)]
+  const [unit, place] = [escapeText(postTitle), coordinatesOf(branch)]
+  const [phone, email, address] = [escapeText(phone1), escapeText(email1), escapeText(adress1)]
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
     'KIND:org',
-    `FN:${escaped(names.name)}`,
-    `N:${escaped(names.name)};;;;`,
-    `ORG:${escaped(names.company)}${unit && `;${unit}`}`,
+    `FN:${escapeText(names.name)}`,
+    `N:${escapeText(names.name)};;;;`,
+    `ORG:${escapeText(names.company)}${unit && `;${unit}`}`,
     phone && `TEL;TYPE="work,voice":${phone}`,
     email && `EMAIL;TYPE=work:${email}`,
-    // The content API has the address as one line; it stands where street addresses do.
-    address && `ADR;TYPE=work;LABEL="${inQuotes(adress1)}":;;${address};;;;`,
+    // The content API has the address in one field; it goes into the street component.
+    address && `ADR;TYPE=work;LABEL="${escapeParameter(adress1)}":;;${address};;;;`,
     place && `GEO:geo:${place}`,
     webHref(names.url) && `URL:${names.url}`,
     names.zone && `TZ:${names.zone}`,
     'END:VCARD',
   ]
-  return lines.flatMap((line) => (line ? [`${folded(line)}\r\n`] : [])).join('')
+  return lines.flatMap((line) => (line ? [`${foldLine(line)}\r\n`] : [])).join('')
 }
 
-/** A file name that every system takes. */
+/** A file name that is valid on every system. */
 export function vcardFileName(id: string) {
   const name = id.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
   return `${name.slice(0, 60) || 'branch'}.vcf`
 }
 
-function escaped(text: string) {
-  return plain(text)
-    .replace(/[\\,;]/g, (sign) => `\\${sign}`)
+function escapeText(text: string) {
+  return removeInvisible(text)
+    .replace(/[\\,;]/g, (character) => `\\${character}`)
     .replace(/\n/g, '\\n')
 }
 
-/** A parameter's value has signs of its own: RFC 6868. */
-function inQuotes(text: string) {
-  const signs: Record<string, string> = { '^': '^^', '"': "^'", '\n': '^n' }
-  return plain(text).replace(/[\^"\n]/g, (sign) => signs[sign] ?? sign)
+/** Parameter values are escaped differently: RFC 6868. */
+function escapeParameter(text: string) {
+  const escapes: Record<string, string> = { '^': '^^', '"': "^'", '\n': '^n' }
+  return removeInvisible(text).replace(/[\^"\n]/g, (character) => escapes[character] ?? character)
 }
 
 /**
- * Without what cannot stand in a contact: control characters, and marks pasted along with a number.
- * Empty where nothing is left that can be seen.
+ * Removes control characters, and direction marks pasted with a number.
+ * @returns empty if nothing visible is left
  */
-function plain(text: string) {
+function removeInvisible(text: string) {
   const clean = text
     .replace(/\r\n?/g, '\n')
     .replace(
@@ -71,14 +71,14 @@ function plain(text: string) {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(clean) ? clean : ''
 }
 
-/** A long line goes on in the next after a space; no character is torn apart. */
-function folded(line: string) {
+/** Folds a long line: each continuation line starts with a space. Never splits a character. */
+function foldLine(line: string) {
   let length = 0
   return [...line]
     .map((character) => {
       const size = encoder.encode(character).length
       length += size
-      if (length <= longestLine) return character
+      if (length <= maxLineOctets) return character
       length = size + 1
       return `\r\n ${character}`
     })

@@ -1,17 +1,15 @@
-import { contactOf } from '../../server/content/posts/contact-fields.ts'
-import type { Branch, Content } from '../content/content.server'
+import { contactOf, type Branch, type Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
 import { placeholderFor } from '../content/placeholder-colour.server'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
 
-/** The clock of a branch that does not say where it is: the company's own. */
+/** The time zone of branches without coordinates. */
 const companyZone = 'Asia/Riyadh'
 
 /**
- * A branch as its card shows it: its title never empty, its contact values whole, its opening hours
- * in words.
- * @param anchor the card's id in the page
+ * The view of a branch: its title is never empty, and its opening hours are in words.
+ * @param anchor the id of the branch's element in the page
  */
 export function branchViewOf(
   branch: Branch,
@@ -40,16 +38,16 @@ export function branchViewOf(
 }
 
 /**
- * "24.6668,46.8291": degrees of latitude and longitude, to about a hand's breadth. A number of more
- * decimals could come out as 1e-7, which neither a map nor an address book reads.
- * @returns an empty text where the branch does not say where it is
+ * "24.6668,46.8291": latitude and longitude in degrees, with at most six decimals (about 10 cm).
+ * With more, a number could be written as 1e-7, which maps and address books cannot read.
+ * @returns empty for a branch without coordinates
  */
 export function coordinatesOf({ latitude, longitude }: Pick<Branch, 'latitude' | 'longitude'>) {
   if (latitude === null || longitude === null) return ''
   return [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(6)))).join()
 }
 
-/** @returns IANA name of the branch's own clock; null where it stands outside the known countries */
+/** @returns the IANA time zone of the branch; null outside the known countries */
 export function zoneOf({ latitude, longitude }: Pick<Branch, 'latitude' | 'longitude'>) {
   if (latitude === null || longitude === null) return companyZone
   return findCountry([longitude, latitude])?.zone ?? null

@@ -3,48 +3,48 @@ import outlines from './country-outlines.json'
 /** Longitude and latitude in degrees. */
 export type Place = readonly [longitude: number, latitude: number]
 
-/** West, south, east and north, degrees. */
+/** Degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
 
 interface Country {
-  /** Outer rings and holes alike, for the even-odd rule. Closed: the first point is the last. */
+  /** Outer rings and holes, for the even-odd rule. Closed: the first point equals the last. */
   rings: Place[][]
   bounds: Bounds
-  /** IANA name of its clock; null where the table has none. */
+  /** IANA time zone; null if the data has none. */
   zone: string | null
 }
 
-/** Where the outlines tell land from sea: round all Arab countries. */
+/** The area for which there are outlines: all Arab countries and their surroundings. */
 export const coverage: Bounds = [-19, -14, 65, 42.5]
 
-/** A place so near to a border or a coast, in degrees, is taken to belong there. */
-const nearby = 0.5
+/** A place this close to a country's border or coast counts as inside it, degrees. */
+const tolerance = 0.5
 
 const arcs = outlines.arcs.map(readArc)
 
-/** Every country of the region, borders shared exactly between neighbours. */
+/** Every country of the region. Neighbours share exactly the same border lines. */
 export const countries: Country[] = Object.values(outlines.countries).map(({ zone, rings }) => {
   const places = rings.map(readRing)
   return { rings: places, bounds: boundsOf(places.flat()), zone: zone || null }
 })
 
 /**
- * The country of a place, or the nearest where the place falls just outside all outlines: they are
- * simplified, and harbours stand at the water.
+ * The country of a place, or the nearest one if the place is just outside all outlines: these are
+ * simplified, so a harbour may appear to be at sea.
  * @returns null at sea and outside the coverage
  */
 export function findCountry(place: Place): Country | null {
-  const around = countries.filter(({ bounds }) => isWithin(place, bounds, nearby))
-  const inside = around.find(({ rings }) => contains(rings, place))
+  const candidates = countries.filter(({ bounds }) => isWithin(place, bounds, tolerance))
+  const inside = candidates.find(({ rings }) => contains(rings, place))
   if (inside) return inside
-  const [nearest] = around
+  const [nearest] = candidates
     .map((country) => ({ country, distance: distanceTo(country.rings, place) }))
-    .filter(({ distance }) => distance <= nearby)
+    .filter(({ distance }) => distance <= tolerance)
     .sort((a, b) => a.distance - b.distance)
   return nearest?.country ?? null
 }
 
-/** @param margin degrees that the bounds are widened by */
+/** @param margin extends the bounds, degrees */
 export function isWithin([x, y]: Place, [west, south, east, north]: Bounds, margin = 0) {
   return x >= west - margin && x <= east + margin && y >= south - margin && y <= north + margin
 }
@@ -64,7 +64,7 @@ function readArc(text: string): Place[] {
   })
 }
 
-/** A ring names its arcs in their order; ~n, which is -n-1, is arc n from its end. */
+/** A ring lists its arcs in order; ~n (that is, -n-1) is arc n reversed. */
 function readRing(text: string): Place[] {
   return text.split(' ').flatMap((name, at) => {
     const number = Number(name)

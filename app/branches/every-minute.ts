@@ -1,38 +1,38 @@
-export const millisecondsOfMinute = 60_000
+export const millisecondsPerMinute = 60_000
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Minutes since the epoch. */
 export function currentMinute() {
-  return Math.floor(Date.now() / millisecondsOfMinute)
+  return Math.floor(Date.now() / millisecondsPerMinute)
 }
 
 /**
- * Tells at the turn of every minute, and when the page comes to the front again: timers sleep in
- * the background. All who listen share one timer.
- * @returns ends it
+ * Calls the listener at the start of every minute, and when the page becomes visible again, since
+ * browsers suspend timers in the background. All listeners share one timer.
+ * @returns unsubscribes
  */
-export function onEveryMinute(tell: () => void) {
+export function onEveryMinute(listener: () => void) {
   if (listeners.size === 0) {
     document.addEventListener('visibilitychange', tick)
-    wait()
+    schedule()
   }
-  listeners.add(tell)
+  listeners.add(listener)
   return () => {
-    listeners.delete(tell)
+    listeners.delete(listener)
     if (listeners.size > 0) return
     document.removeEventListener('visibilitychange', tick)
     clearTimeout(timer)
   }
 }
 
-function wait() {
+function schedule() {
   clearTimeout(timer)
-  timer = setTimeout(tick, millisecondsOfMinute - (Date.now() % millisecondsOfMinute))
+  timer = setTimeout(tick, millisecondsPerMinute - (Date.now() % millisecondsPerMinute))
 }
 
 function tick() {
-  wait()
-  for (const tell of listeners) tell()
+  schedule()
+  for (const listener of listeners) listener()
 }

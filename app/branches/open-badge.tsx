@@ -5,16 +5,17 @@ import {
   clockTime,
   dayName,
   minuteOfWeekIn,
-  minutesOfDay,
-  minutesOfWeek,
+  minutesPerDay,
+  minutesPerWeek,
   openStateAt,
   type OpenSpan,
 } from './open-now'
-import { currentMinute, millisecondsOfMinute, onEveryMinute } from './every-minute'
+import { currentMinute, millisecondsPerMinute, onEveryMinute } from './every-minute'
 
 /**
- * Whether a branch is open at this minute by its own clock, and until when or when again. Pages are
- * kept and shown later, so only the browser says it; its room is there from the beginning.
+ * Whether a branch is open now, in its local time, and when it closes or opens next. Pages are
+ * cached, so only the browser shows it; the server renders an empty element that reserves the
+ * space.
  */
 export function OpenBadge({
   open: { spans, zone },
@@ -26,20 +27,23 @@ export function OpenBadge({
   const minute = useSyncExternalStore(onEveryMinute, currentMinute, () => null)
   if (minute === null) return <p className="open-badge" />
 
-  const here = minuteOfWeekIn(zone, new Date(minute * millisecondsOfMinute))
-  const { isOpen, changesAt } = openStateAt(spans, here)
-  const [day, time] = [Math.floor((changesAt ?? 0) / minutesOfDay), (changesAt ?? 0) % minutesOfDay]
-  const wait = ((changesAt ?? 0) - here + minutesOfWeek) % minutesOfWeek
+  const now = minuteOfWeekIn(zone, new Date(minute * millisecondsPerMinute))
+  const { isOpen, changesAt } = openStateAt(spans, now)
+  const [day, time] = [
+    Math.floor((changesAt ?? 0) / minutesPerDay),
+    (changesAt ?? 0) % minutesPerDay,
+  ]
+  const wait = ((changesAt ?? 0) - now + minutesPerWeek) % minutesPerWeek
 
   function changeText() {
     if (changesAt === null) return ''
-    // Midnight ends the day that it closes.
+    // Closing at midnight is shown as 24:00 of that day.
     if (isOpen) {
-      return wait < minutesOfDay
-        ? t('branches.until', { time: clockTime(time || minutesOfDay) })
+      return wait < minutesPerDay
+        ? t('branches.until', { time: clockTime(time || minutesPerDay) })
         : ''
     }
-    const isToday = here + wait < (Math.floor(here / minutesOfDay) + 1) * minutesOfDay
+    const isToday = now + wait < (Math.floor(now / minutesPerDay) + 1) * minutesPerDay
     return isToday
       ? t('branches.opens', { time: clockTime(time) })
       : t('branches.opensOn', { day: dayName(day, language), time: clockTime(time) })

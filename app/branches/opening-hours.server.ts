@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next'
 import { languages, type Language } from '../language/languages'
-import { clockTime, dayName, minutesOfDay, minutesOfWeek, type OpenSpan } from './open-now'
+import { clockTime, dayName, minutesPerDay, minutesPerWeek, type OpenSpan } from './open-now'
 
-/** Minutes of the day on which it opens; `to` is beyond 1440 where it closes after midnight. */
+/** Minutes since the start of the day; `to` exceeds 1440 if it closes after midnight. */
 interface DaySpan {
   from: number
   to: number
 }
 
-/** Seven days from Sunday on, each with its spans in order; none on a day off. */
+/** Seven days, starting on Sunday, each with its sorted spans; empty on a day off. */
 type Week = DaySpan[][]
 
 /** One line of the table of opening hours. */
@@ -19,54 +19,54 @@ interface HoursRow {
 
 const dayCodes = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa']
 
-/** Longer texts are prose. */
-const longest = 300
+/** Longer texts are prose and are not parsed. */
+const maxLength = 300
 
 /**
- * Reads opening hours in a part of the form that OpenStreetMap's opening_hours has, so that one
- * text serves every language:
+ * Parses opening hours in a subset of OpenStreetMap's opening_hours, so that one text serves every
+ * language:
  *
- *     hours = rule *( ";" rule )        the later rule wins on the days that two of them name
+ *     hours = rule *( ";" rule )        for days in several rules, the last rule wins
  *     rule  = "24/7" / [ days " " ] ( spans / "off" / "closed" )      no days: every day
  *     days  = day [ "-" day ] *( "," day [ "-" day ] )                Su Mo Tu We Th Fr Sa
- *     spans = HH:MM "-" HH:MM *( "," HH:MM "-" HH:MM )                till 24:00, or past midnight
+ *     spans = HH:MM "-" HH:MM *( "," HH:MM "-" HH:MM )                until 24:00, or past midnight
  *
- * "Su-Th 08:00-18:00; Sa 09:00-14:00": a day that no rule names is a day off.
+ * "Su-Th 08:00-18:00; Sa 09:00-14:00": a day without a rule is a day off.
  * @returns null for any other text
  */
 export function parseOpeningHours(text: string): Week | null {
-  if (text.length > longest) return null
+  if (text.length > maxLength) return null
   const rules = text.split(';').map((rule) => rule.trim().toLowerCase())
   if (rules.at(-1) === '') rules.pop()
   if (rules.length === 0) return null
   const week: Week = dayCodes.map(() => [])
   for (const rule of rules) {
-    const read = readRule(rule)
-    if (!read) return null
-    for (const day of read.days) week[day] = read.spans
+    const parsed = parseRule(rule)
+    if (!parsed) return null
+    for (const day of parsed.days) week[day] = parsed.spans
   }
   return week
 }
 
-/** The spans of a week one after the other, those that meet joined; one past its end begins it. */
+/** The sorted spans of a week, adjacent ones merged; the part past Saturday wraps to Sunday. */
 export function openSpansOf(week: Week): OpenSpan[] {
   const spans = week.flatMap((day, at) =>
     day.flatMap(({ from, to }): OpenSpan[] => {
-      const [start, end] = [at * minutesOfDay + from, at * minutesOfDay + to]
-      return end <= minutesOfWeek
+      const [start, end] = [at * minutesPerDay + from, at * minutesPerDay + to]
+      return end <= minutesPerWeek
         ? [[start, end]]
         : [
-            [start, minutesOfWeek],
-            [0, end - minutesOfWeek],
+            [start, minutesPerWeek],
+            [0, end - minutesPerWeek],
           ]
     }),
   )
-  return joined(spans)
+  return mergeSpans(spans)
 }
 
 /**
- * A week in words, days with the same hours in one row. It begins on Sunday, or where a row that
- * holds Sunday begins; a Sunday off comes last.
+ * A week in words, with consecutive days of the same hours in one row. It starts with the row that
+ * contains Sunday; if Sunday is a day off, that row is last.
  */
 export function hoursRowsOf(week: Week, language: Language, t: TFunction): HoursRow[] {
   const times = week.map((day) => timesOf(day, language, t))
@@ -93,16 +93,16 @@ export function hoursRowsOf(week: Week, language: Language, t: TFunction): Hours
   }))
 }
 
-function readRule(rule: string): { days: number[]; spans: DaySpan[] } | null {
+function parseRule(rule: string): { days: number[]; spans: DaySpan[] } | null {
   const everyDay = dayCodes.map((_, day) => day)
-  if (rule === '24/7') return { days: everyDay, spans: [{ from: 0, to: minutesOfDay }] }
+  if (rule === '24/7') return { days: everyDay, spans: [{ from: 0, to: minutesPerDay }] }
   const [, dayText, hours = ''] = /^([a-z][a-z,\s–-]*?)?\s*(off|closed|\d.*)$/.exec(rule) ?? []
-  const days = dayText === undefined ? everyDay : readDays(dayText)
-  const spans = /^(off|closed)$/.test(hours) ? [] : readSpans(hours)
+  const days = dayText === undefined ? everyDay : parseDays(dayText)
+  const spans = /^(off|closed)$/.test(hours) ? [] : parseSpans(hours)
   return days && spans && { days, spans }
 }
 
-function readDays(text: string): number[] | null {
+function parseDays(text: string): number[] | null {
   const ranges = text.split(',').map((range) => {
     const codes = range.split(/[–-]/).map((code) => dayCodes.indexOf(code.trim()))
     const [first = -1, last = first] = codes
@@ -113,34 +113,37 @@ function readDays(text: string): number[] | null {
   return ranges.includes(null) ? null : ranges.flatMap((days) => days ?? [])
 }
 
-function readSpans(text: string): DaySpan[] | null {
+function parseSpans(text: string): DaySpan[] | null {
   const spans = text.split(',').map((span): OpenSpan | null => {
     const match = /^\s*(\d{1,2}):(\d\d)\s*[–-]\s*(\d{1,2}):(\d\d)\s*$/.exec(span)
     if (!match) return null
     const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = match.slice(1).map(Number)
     const [from, to] = [fromHour * 60 + fromMinute, toHour * 60 + toMinute]
-    if (fromMinute > 59 || toMinute > 59 || from >= minutesOfDay || to > minutesOfDay) return null
-    // From a time to the same time is a whole day to some and a slip to others.
-    return from === to ? null : [from, to < from ? to + minutesOfDay : to]
+    if (fromMinute > 59 || toMinute > 59 || from >= minutesPerDay || to > minutesPerDay) return null
+    // Equal times are ambiguous: a whole day, or a typo.
+    return from === to ? null : [from, to < from ? to + minutesPerDay : to]
   })
   if (spans.includes(null)) return null
-  return joined(spans.flatMap((span) => (span ? [span] : []))).map(([from, to]) => ({ from, to }))
+  return mergeSpans(spans.flatMap((span) => (span ? [span] : []))).map(([from, to]) => ({
+    from,
+    to,
+  }))
 }
 
-function joined(spans: OpenSpan[]): OpenSpan[] {
-  const inOrder = spans.toSorted(([a], [b]) => a - b)
-  return inOrder.reduce<OpenSpan[]>((done, [from, to]) => {
-    const last = done.at(-1)
+function mergeSpans(spans: OpenSpan[]): OpenSpan[] {
+  const sorted = spans.toSorted(([a], [b]) => a - b)
+  return sorted.reduce<OpenSpan[]>((merged, [from, to]) => {
+    const last = merged.at(-1)
     return last && from <= last[1]
-      ? [...done.slice(0, -1), [last[0], Math.max(last[1], to)]]
-      : [...done, [from, to]]
+      ? [...merged.slice(0, -1), [last[0], Math.max(last[1], to)]]
+      : [...merged, [from, to]]
   }, [])
 }
 
 function timesOf(day: DaySpan[], language: Language, t: TFunction) {
   if (day.length === 0) return t('branches.dayOff')
   const [span] = day
-  if (span && span.from === 0 && span.to >= minutesOfDay) return t('branches.allDay')
+  if (span && span.from === 0 && span.to >= minutesPerDay) return t('branches.allDay')
   return listOf(
     day.map(({ from, to }) => `${clockTime(from)}–${clockTime(to)}`),
     language,

@@ -3,7 +3,7 @@ import { Breadcrumbs, type Crumb } from '../components/breadcrumbs'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 
-/** A heading on a plate that is let into a wide picture; on plain paper where there is none. */
+/** A heading on a plate over a wide picture; on the page background without one. */
 export function Banner({
   image,
   placeholderColour,
@@ -12,11 +12,10 @@ export function Banner({
   children,
 }: {
   image: string
-  /** Its colour, if that is known. */
   placeholderColour?: string
   heading: string
   crumbs: Crumb[]
-  /** Said right below the heading. */
+  /** Shown right below the heading. */
   children?: ReactNode
 }) {
   return (

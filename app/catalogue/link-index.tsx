@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { MixedText } from '../components/mixed-text'
 
-/** Titles as links, ruled, in as many columns as there is room for. */
+/** Titles as ruled links, in as many columns as fit. */
 export function LinkIndex({
   items,
   linkTo,

@@ -1,6 +1,6 @@
 import type { Card } from '../content/content.server'
 
-/** Posts by the one that they belong to, in the order that they came in. */
+/** Groups posts by parentID; each group keeps the order of the list. */
 export function postsByParent(posts: Card[]) {
   const byParent = new Map<string, Card[]>()
   for (const post of posts) {

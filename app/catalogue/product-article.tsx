@@ -11,7 +11,7 @@ import { ScreenHeading } from '../components/screen-heading'
 import { Share } from '../components/share'
 import { SpecTable } from '../components/spec-table'
 
-/** A product to be chosen: its pictures and description, with its specifications and files beside them. */
+/** A product: its pictures and description, with its specifications and files beside them. */
 export function ProductArticle({ post, crumbs }: { post: PostView; crumbs: Crumb[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -28,7 +28,7 @@ export function ProductArticle({ post, crumbs }: { post: PostView; crumbs: Crumb
           placeholderColour={post.placeholderColour}
           isLcp
         />
-        <div className="product-facts">
+        <div className="product-aside">
           <QuotationLinks title={title} path={pathname} />
           <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
           <FileList files={post.postFiles} />

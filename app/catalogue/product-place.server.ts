@@ -2,17 +2,15 @@ import { addresses } from '../addresses'
 import type { Crumb } from '../components/breadcrumbs'
 import { optional, type Card, type Content } from '../content/content.server'
 
-/** Where a product type stands in the catalogue, as far as it is known. */
+/** The position of a product type in the catalogue, as far as it is known. */
 interface ProductPlace {
   category: Card | undefined
   type: Card | undefined
   /** The other types of its category. */
   siblings: Card[]
-  /** The list of types is known, and this one is not in it. */
-  isMissing: boolean
 }
 
-/** The categories and types of the catalogue; null for what could not be had. */
+/** The categories and types of the catalogue; null for an unavailable list. */
 export async function readCatalogue(content: Content) {
   const [categories, types] = await Promise.all([
     optional(content.listProductCategories()),
@@ -32,10 +30,10 @@ export function placeOfType(
         ({ parentID, postID }) => parentID === category.postID && postID !== typeId,
       )
     : []
-  return { category, type, siblings, isMissing: types !== null && !type }
+  return { category, type, siblings }
 }
 
-/** The crumbs of a place: its category, then its type, whichever are given. */
+/** The breadcrumbs of a place: its category, then its type, without those that are missing. */
 export function crumbsOf({ category, type }: Partial<ProductPlace>): Crumb[] {
   return [
     ...(category

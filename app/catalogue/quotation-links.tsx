@@ -7,8 +7,8 @@ import { useCanonicalAddress } from '../components/canonical-address'
 import { Icon } from '../components/icon'
 
 /**
- * Asking for a quotation: an e-mail that names the product already, the same on WhatsApp, or the
- * contact screen where the company has no e-mail address.
+ * Links for requesting a quotation: an e-mail or a WhatsApp message that already names the product.
+ * Without a company e-mail address, a link to the contact screen.
  */
 export function QuotationLinks({ title, path }: { title: string; path: string }) {
   const { t } = useTranslation()
@@ -39,7 +39,7 @@ export function QuotationLinks({ title, path }: { title: string; path: string })
   )
 }
 
-/** A number's own address takes a message along; a channel's or a group's does not. */
+/** Only a number's wa.me link accepts a message; a channel's or a group's does not. */
 function withText(href: string, text: string) {
   return /^https:\/\/wa\.me\/\d+$/.test(href) ? `${href}?text=${encodeURIComponent(text)}` : href
 }

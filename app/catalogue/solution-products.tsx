@@ -6,14 +6,17 @@ import type { CardView } from '../content/cards.server'
 import { BandHeading } from '../components/band-heading'
 import { CardGrid } from '../components/card-grid'
 
-/** The first products of a solution, and a way to all of them. Tells its parent whether there are any. */
+/**
+ * The first products of a solution, and a link to all of them. Reports to its parent whether there
+ * are any.
+ */
 export function SolutionProducts({
   id,
   solution,
   products,
   onProducts,
 }: {
-  /** What an anchor on the parent's page leads to. */
+  /** The anchor on the parent's page. */
   id: string
   solution: { postID: string; postTitle: string }
   products: CardView[]

@@ -2,9 +2,9 @@ import { addresses } from '../addresses'
 import type { CardView } from '../content/cards.server'
 import { Icon } from '../components/icon'
 import { Picture } from '../components/picture'
-import { PostSubTitle, PostTitle } from '../components/post-words'
+import { PostSubTitle, PostTitle } from '../components/post-text'
 
-/** The types of a category: a ruled index with a picture at each line. */
+/** The types of a category as a ruled index with a picture in each row. */
 export function TypeIndex({ types }: { types: CardView[] }) {
   return (
     <ul className="type-index">

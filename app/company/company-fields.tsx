@@ -6,8 +6,8 @@ import { CompanyText } from './company-text'
 import { Picture } from '../components/picture'
 import { SpecTable } from '../components/spec-table'
 
-/** Fields of work, each a spread: a wide picture, the text, and the facts beside it. */
-export function CompanyFields({ sections }: { sections: (SectionView & { facts: Spec[] })[] }) {
+/** Fields of work, each with a wide picture, its text, and its specs beside the text. */
+export function CompanyFields({ sections }: { sections: (SectionView & { specs: Spec[] })[] }) {
   const { t } = useTranslation()
   return sections.map((section, at) => (
     <section key={section.anchor} className="company-section">
@@ -23,7 +23,7 @@ export function CompanyFields({ sections }: { sections: (SectionView & { facts: 
       )}
       <div className="company-columns">
         <CompanyText section={section} />
-        <SpecTable specs={section.facts} heading={t('product.facts')} />
+        <SpecTable specs={section.specs} heading={t('product.facts')} />
       </div>
     </section>
   ))

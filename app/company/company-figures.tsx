@@ -5,11 +5,11 @@ import { CompanyHeading } from './company-heading'
 import { CompanyTurns } from './company-turns'
 import { FigureRow } from '../components/figures'
 
-/** Sections that are told by their figures first, then in words and a picture. */
+/** Sections that start with their figures, followed by text and a picture. */
 export function CompanyFigures({
   sections,
 }: {
-  sections: (SectionView & { figures: Figure[]; facts: Spec[] })[]
+  sections: (SectionView & { figures: Figure[]; specs: Spec[] })[]
 }) {
   return sections.map((section) => (
     <section key={section.anchor} className="company-section">

@@ -7,11 +7,11 @@ import { CompanyText } from './company-text'
 import { Picture } from '../components/picture'
 import { SpecTable } from '../components/spec-table'
 
-/** Goals numbered along the line, each with its measures. */
+/** Numbered goals, each with its measures. */
 export function CompanyGoals({
   sections,
 }: {
-  sections: (SectionView & { measures: Measure[]; facts: Spec[] })[]
+  sections: (SectionView & { measures: Measure[]; specs: Spec[] })[]
 }) {
   const { t } = useTranslation()
   return sections.map((section, at) => (
@@ -20,7 +20,7 @@ export function CompanyGoals({
       <CompanyMeasures measures={section.measures} />
       <div className="company-columns">
         <CompanyText section={section} />
-        {(section.postImage || section.facts.length > 0) && (
+        {(section.postImage || section.specs.length > 0) && (
           <div className="company-text">
             {section.postImage && (
               <Picture
@@ -30,7 +30,7 @@ export function CompanyGoals({
                 shape="scene"
               />
             )}
-            <SpecTable specs={section.facts} heading={t('product.facts')} />
+            <SpecTable specs={section.specs} heading={t('product.facts')} />
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { SectionView } from './company-view'
 import { MixedText } from '../components/mixed-text'
 
-/** The head of a section: perhaps its number along the line, its title, and what it comes to. */
+/** The head of a section: an optional number, its title and subtitle. */
 export function CompanyHeading({
   section: { anchor, postTitle, postSubTitle },
   number,

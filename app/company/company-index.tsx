@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { SectionView } from './company-view'
 import { MixedText } from '../components/mixed-text'
 
-/** Fewer are seen at a glance. */
-const fewestSections = 3
+/** With fewer sections an index is not needed. */
+const minSections = 3
 
-/** The sections of a long screen, to go to at once. */
+/** Links to the sections of a long screen. */
 export function CompanyIndex({ sections }: { sections: SectionView[] }) {
   const { t } = useTranslation()
   const titled = sections.filter(({ postTitle }) => postTitle !== '')
-  if (titled.length < fewestSections) return null
+  if (titled.length < minSections) return null
   return (
     <nav className="company-index" aria-labelledby="company-index">
       <p id="company-index">{t('about.onThisPage')}</p>

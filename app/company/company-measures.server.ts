@@ -1,10 +1,10 @@
 import type { Measure, MeasureStep } from './company-view'
 import type { Spec } from '../content/content.server'
 
-/** A longer value is a sentence, to be read in a table. */
-const longestValue = 48
-/** So is a longer name, and looking for the year in it takes too long. */
-const longestName = 120
+/** A longer value is a sentence and stays in the table. */
+const maxValueLength = 48
+/** The same for a longer name, in which matching the year would also take too long. */
+const maxNameLength = 120
 
 const target = /(?<!\p{L})(?:ال)?(?:مستهدفة?|هدف)(?!\p{L})|\b(?:target|goal)\b/iu
 const digits = '[0-9٠-٩]'
@@ -15,24 +15,25 @@ const joiningWords =
   /(?:^|[\s,،:(–-]+)(?:in|for|by|of|until|the year|في|عام|سنة|لعام|لسنة|حتى|بحلول|خلال)?$/iu
 
 /**
- * Goals' facts in pairs: a value, and right after it the one that is aimed at ("Share in 2025",
- * "Target for 2030"). What has no such partner stays a fact.
+ * Pairs a goal's specs: a current value, directly followed by its target ("Share in 2025", "Target
+ * for 2030").
+ * @returns the pairs, and the unpaired specs in their order
  */
-export function splitMeasures(specs: Spec[]): { measures: Measure[]; facts: Spec[] } {
+export function splitMeasures(all: Spec[]): { measures: Measure[]; specs: Spec[] } {
   const measures: Measure[] = []
-  const facts: Spec[] = []
-  const rest = [...specs]
+  const specs: Spec[] = []
+  const rest = [...all]
   while (rest[0]) {
     const [start, end] = rest
     if (end && isPair(start, end)) {
       measures.push({ start: stepOf(start), target: stepOf(end) })
       rest.splice(0, 2)
     } else {
-      facts.push(start)
+      specs.push(start)
       rest.shift()
     }
   }
-  return { measures, facts }
+  return { measures, specs }
 }
 
 function isPair(start: Spec, end: Spec) {
@@ -45,7 +46,7 @@ function isPair(start: Spec, end: Spec) {
 }
 
 function isShort(spec: Spec) {
-  return spec.name.length <= longestName && textOf(spec).length <= longestValue
+  return spec.name.length <= maxNameLength && textOf(spec).length <= maxValueLength
 }
 
 function stepOf(spec: Spec): MeasureStep {
@@ -61,7 +62,7 @@ function stepOf(spec: Spec): MeasureStep {
   }
 }
 
-/** "Rate in 2025" is "Rate", of 2025: the words between the two go, however many there are. */
+/** "Rate in 2025" becomes "Rate": removes all words that join the name and the year. */
 function withoutJoiningWords(name: string) {
   let rest = name.trim()
   for (;;) {

@@ -3,7 +3,7 @@ import { isLongNumeral } from '../components/figures'
 import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'
 
-/** From where a goal starts to where it is to arrive. What is still to be built is drawn dashed. */
+/** A goal's measures, each from its current value to its target, joined by a dashed line. */
 export function CompanyMeasures({ measures }: { measures: Measure[] }) {
   if (measures.length === 0) return null
   return (

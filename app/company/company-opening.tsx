@@ -8,7 +8,9 @@ import { ScreenHeading } from '../components/screen-heading'
 import { SpecTable } from '../components/spec-table'
 import type { Spec } from '../content/content.server'
 
-/** Who the company is: its first section on a large picture. The timeline has a band of its own. */
+/**
+ * The first section of the company, with a large picture. The screen shows its timeline separately.
+ */
 export function CompanyOpening({
   heading,
   lead,
@@ -16,7 +18,7 @@ export function CompanyOpening({
 }: {
   heading: string
   lead: string
-  section: (SectionView & { facts: Spec[] }) | undefined
+  section: (SectionView & { specs: Spec[] }) | undefined
 }) {
   const { t } = useTranslation()
   if (!section) return <ScreenHeading heading={heading} lead={lead} />
@@ -61,7 +63,7 @@ export function CompanyOpening({
           )}
         </header>
         <CompanyText section={{ ...section, timeline: null }} />
-        <SpecTable specs={section.facts} heading={t('product.facts')} />
+        <SpecTable specs={section.specs} heading={t('product.facts')} />
       </section>
     </>
   )

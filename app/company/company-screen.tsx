@@ -4,7 +4,7 @@ import { CompanyIndex } from './company-index'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
 
-/** A screen of many sections, its index before them, or beside them where there is room. */
+/** A screen with many sections, and their index before or, on wide screens, beside them. */
 export function CompanyScreen({
   heading,
   lead,

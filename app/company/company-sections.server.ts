@@ -5,16 +5,19 @@ import type { Post } from '../content/content.server'
 import type { Language } from '../language/languages'
 import { postViewsOf } from '../content/post-view.server'
 
-/** More would be a page that nobody can load. */
-const mostSections = 40
+/** More would make the page too large to load. */
+const maxSections = 40
 
-/** The sections in their order, each with what the screen derives of its specifications. */
+/**
+ * The section views, in order.
+ * @param derive returns a screen's additional fields, computed from a section's specs
+ */
 export function sectionsOf<T extends object>(
   all: Post[],
   language: Language,
   derive: (specs: Post['postSpecs']) => T,
 ): (SectionView & T)[] {
-  const posts = all.slice(0, mostSections)
+  const posts = all.slice(0, maxSections)
   const anchors = anchorsOf(
     'section',
     posts.map(({ postID }) => postID),

@@ -3,7 +3,7 @@ import { CompanyTimeline } from './company-timeline'
 import { MixedText } from '../components/mixed-text'
 import { RichText } from '../components/rich-text'
 
-/** What a section says, its timeline in the place where it was written. */
+/** A section's text, with its timeline at its original position. */
 export function CompanyText({ section }: { section: SectionView }) {
   const { postDetails, timeline, postDetailsAfter } = section
   if (postDetails === '' && !timeline && postDetailsAfter === '') return null

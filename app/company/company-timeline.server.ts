@@ -1,29 +1,29 @@
 import type { Timeline, TimelineEvent } from './company-view'
 import { plainText } from '../content/plain-text'
 
-/** Fewer are a remark, not a history. */
-const fewestEvents = 3
+/** A table with fewer rows is not a timeline. */
+const minEvents = 3
 
 /**
- * Finds the first table in a sanitised text whose first column is years and nothing else, one after
- * another. Anything else about it (a third column, cells put together, a caption, a table within)
- * leaves it the table it is.
- * @returns the text before the timeline and after it; all of it before where there is none
+ * Finds the first top-level table of a sanitised text whose first column has only years, in
+ * ascending or descending order. A table with anything else (a third column, merged cells, a
+ * caption, a nested table) stays a table.
+ * @returns the text before and after the timeline; without one, the whole text as `before`
  */
 export function splitTimeline(html: string): {
   before: string
   timeline: Timeline | null
   after: string
 } {
-  // How many tags are open where it is counted up to: each part of a text is counted once.
+  // The number of open tags up to `countedTo`: each part of the text is scanned only once.
   let depth = 0
-  let counted = 0
+  let countedTo = 0
   for (const table of html.matchAll(/<table\b[^>]*>(.*?)<\/table>/gsu)) {
     const events = eventsOf(table[1] ?? '')
     if (!events) continue
-    depth += openedIn(html.slice(counted, table.index))
-    counted = table.index
-    // Sanitised text is well formed: where every tag is closed, a cut breaks nothing.
+    depth += netOpenTags(html.slice(countedTo, table.index))
+    countedTo = table.index
+    // Sanitised text is well formed, so it can be split where no tag is open.
     if (depth !== 0) continue
     const before = html.slice(0, table.index)
     const [headed, heading = ''] = /<h[2-4]\b[^>]*>([^]*?)<\/h[2-4]>\s*$/u.exec(
@@ -38,13 +38,13 @@ export function splitTimeline(html: string): {
   return { before: html, timeline: null, after: '' }
 }
 
-/** From the last heading on: a heading is the table's own if nothing follows it. */
+/** The text from the last heading on. The heading belongs to the table if nothing follows it. */
 function lastBlock(html: string) {
   return html.slice(Math.max(...['<h2', '<h3', '<h4'].map((tag) => html.lastIndexOf(tag)), 0))
 }
 
-/** How many more tags a part opens than it closes. */
-function openedIn(part: string) {
+/** The number of opening tags minus the number of closing tags. */
+function netOpenTags(part: string) {
   const opened = part.match(/<[a-z](?:[^>]*[^/])?>/giu)?.length ?? 0
   const closed = part.match(/<\//gu)?.length ?? 0
   return opened - closed
@@ -57,13 +57,13 @@ function eventsOf(table: string): TimelineEvent[] | null {
   )
   if (rows.some((row) => row.length !== 2)) return null
   const events = rows.map(([year = '', event = '']) => ({ year: plainText(year), html: event }))
-  // A first row without a year is the table's head.
+  // A first row without a year is the table header.
   if (events[0] && yearOf(events[0].year) === null) events.shift()
   const years = events.map(({ year }) => yearOf(year))
-  return events.length >= fewestEvents && areInOrder(years) ? events : null
+  return events.length >= minEvents && areInOrder(years) ? events : null
 }
 
-/** Rated currents have four digits too: years lie in a company's time, one after another. */
+/** Other four-digit numbers, such as rated currents, are rarely in order and in a year's range. */
 function areInOrder(years: (number | null)[]) {
   const steps = years.slice(1).map((year, at) => Number(year) - Number(years[at]))
   return (

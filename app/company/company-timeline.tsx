@@ -1,6 +1,6 @@
 import type { Timeline } from './company-view'
 
-/** Years as nodes on a line, in two columns where there is room. */
+/** Years as nodes on a line, in two columns on wide screens. */
 export function CompanyTimeline({ events }: Pick<Timeline, 'events'>) {
   return (
     <ol className="timeline">

@@ -6,13 +6,13 @@ import { Picture } from '../components/picture'
 import { SpecTable } from '../components/spec-table'
 import type { Spec } from '../content/content.server'
 
-/** A section's text with its facts, and its picture beside it, by turns on either side. */
+/** A section's text with its specs, and its picture beside it on alternating sides. */
 export function CompanyTurns({
   section,
   children,
 }: {
-  section: SectionView & { facts: Spec[] }
-  /** Said above the text. */
+  section: SectionView & { specs: Spec[] }
+  /** Shown above the text. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -21,7 +21,7 @@ export function CompanyTurns({
       <div className="company-text">
         {children}
         <CompanyText section={section} />
-        <SpecTable specs={section.facts} heading={t('product.facts')} />
+        <SpecTable specs={section.specs} heading={t('product.facts')} />
       </div>
       {section.postImage && (
         <Picture

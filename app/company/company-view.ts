@@ -1,13 +1,12 @@
-/** What the screens about the company show; company-*.server.ts makes it of the content. */
+/** View models of the company screens, built from the content by company-*.server.ts. */
 
-/** A section of a screen about the company: only what is shown of it. */
+/** A section of a company screen: only the fields that are shown. */
 export interface SectionView {
-  /** The id of its heading, for links within the page. No two on a page are the same. */
+  /** The id of its heading, for links within the page. Unique on the page. */
   anchor: string
   postTitle: string
   postSubTitle: string
   postImage: string
-  /** The picture's colour, if that is known. */
   placeholderColour?: string
   /** The text, or the part of it before the timeline. */
   postDetails: string
@@ -16,32 +15,34 @@ export interface SectionView {
   postDetailsAfter: string
 }
 
-/** A company's history, as an editor wrote it into a table of years and what happened in them. */
+/** The company's history, from an editor's table of years and events. */
 export interface Timeline {
-  /** What stands above the table; empty where nothing does. */
+  /** The heading directly above the table, or empty. */
   heading: string
   events: TimelineEvent[]
 }
 
 export interface TimelineEvent {
-  /** Four digits, as they were written. */
+  /** Four digits, as written: Latin or Arabic. */
   year: string
-  /** What happened, sanitised. */
+  /** The event, sanitised. */
   html: string
 }
 
-/** How far a goal is: where it started and where it is to arrive. */
+/** A measure of a goal: its current value and its target. */
 export interface Measure {
   start: MeasureStep
   target: MeasureStep
 }
 
 export interface MeasureStep {
-  /** What is measured, or that this is the target; empty where only the year was written. */
+  /** The measure's name, or a word for "target"; empty where only the year was written. */
   name: string
-  /** Four digits, as they were written, or empty. */
+  /** Four digits, as written, or empty. */
   year: string
-  /** The value in three parts, so that its number can be set large: "below", "0.2", "per hour". */
+  /**
+   * The value in three parts, so that its number can be shown large: "below", "0.2", "per hour".
+   */
   before: string
   numeral: string
   after: string

@@ -7,13 +7,16 @@ import { BandHeading } from '../components/band-heading'
 import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'
 
-interface BranchLine extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1'> {
-  /** Of its card on the branches' first page. */
+interface BranchRow extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1'> {
+  /** The branch's anchor on the first page of branches. */
   anchor: string
 }
 
-/** The branches as a compact index: name, place and number, each leading to all about that branch. */
-export function ContactBranches({ branches }: { branches: BranchLine[] }) {
+/**
+ * A compact list of the branches: name, address and phone number, each linked to the branch's
+ * details.
+ */
+export function ContactBranches({ branches }: { branches: BranchRow[] }) {
   const { t } = useTranslation()
   if (branches.length === 0) return null
   return (

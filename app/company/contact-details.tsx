@@ -7,7 +7,7 @@ import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'
 import { SocialLinks } from '../components/social-links'
 
-/** All ways to reach the company, set large, each only if there is one. */
+/** The company's contact channels, each only if it exists. */
 export function ContactDetails({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
   const whatsapp = whatsappHref(contact.whatsapp)
@@ -16,28 +16,28 @@ export function ContactDetails({ contact }: { contact: Contact }) {
     <>
       <dl>
         {contact.phone1 && (
-          <Way icon="phone" name={t('contact.phone')}>
+          <Channel icon="phone" name={t('contact.phone')}>
             <a href={phoneHref(contact.phone1)}>
               <Ltr>{contact.phone1}</Ltr>
             </a>
-          </Way>
+          </Channel>
         )}
         {whatsapp && (
-          <Way icon="whatsapp" name={t('social.whatsapp')}>
+          <Channel icon="whatsapp" name={t('social.whatsapp')}>
             <a href={whatsapp} rel="noopener">
               {t('contact.writeOnWhatsapp')}
             </a>
-          </Way>
+          </Channel>
         )}
         {contact.email1 && (
-          <Way icon="email" name={t('contact.email')}>
+          <Channel icon="email" name={t('contact.email')}>
             <a href={emailHref(contact.email1)}>
               <Ltr>{contact.email1}</Ltr>
             </a>
-          </Way>
+          </Channel>
         )}
         {contact.adress1 && (
-          <Way icon="address" name={t('contact.headOffice')}>
+          <Channel icon="address" name={t('contact.headOffice')}>
             <MixedText text={contact.adress1} />
             {map && (
               <a className="text-link" href={map} rel="noopener">
@@ -45,7 +45,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
                 <Icon name="arrow" />
               </a>
             )}
-          </Way>
+          </Channel>
         )}
       </dl>
       <SocialLinks
@@ -56,7 +56,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
   )
 }
 
-function Way({
+function Channel({
   icon,
   name,
   children,

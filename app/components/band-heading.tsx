@@ -2,7 +2,9 @@ import { Link } from '@remix-run/react'
 import { Icon } from './icon'
 import { MixedText } from './mixed-text'
 
-/** The heading of a band of a screen, on its busbar; a link to all of what the band shows a part of. */
+/**
+ * The heading of a section, on a busbar, with a link to the whole list if the section shows a part.
+ */
 export function BandHeading({
   heading,
   all,

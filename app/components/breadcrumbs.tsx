@@ -9,14 +9,14 @@ export interface Crumb {
   to: string
 }
 
-/** The way from the home page to this one. The page itself is its heading, not a crumb. */
+/** Breadcrumbs from the home page. The current page is not among them: the heading names it. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const { t } = useTranslation()
-  const way = [{ title: t('menu.home'), to: addresses.home() }, ...crumbs]
+  const items = [{ title: t('menu.home'), to: addresses.home() }, ...crumbs]
   return (
     <nav className="breadcrumbs" aria-label={t('layout.breadcrumbs')}>
       <ol>
-        {way.map(({ title, to }) => (
+        {items.map(({ title, to }) => (
           <li key={to}>
             <Link to={to}>
               <MixedText text={title} />

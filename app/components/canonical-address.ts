@@ -3,8 +3,8 @@ import { languageKey } from '../language/languages'
 import type { Frame } from '../layout/frame'
 
 /**
- * A page's absolute address in the language that it is read in, as its canonical link says it.
- * @param path as it stands in the address
+ * A page's absolute address in the current language, the same as in its canonical link.
+ * @param path encoded, as in the address
  */
 export function useCanonicalAddress(path: string) {
   const frame = useRouteLoaderData<Frame>('root')

@@ -1,9 +1,9 @@
 import type { CardView } from '../content/cards.server'
 import { EmptyList } from './empty-list'
 import { Picture } from './picture'
-import { PostSubTitle, PostTitle } from './post-words'
+import { PostSubTitle, PostTitle } from './post-text'
 
-/** Posts as cards in 1, 2, 3, 4 or 5 columns, by the width of the screen. None is said in words. */
+/** Posts as cards in 1 to 5 columns, depending on the screen's width. */
 export function CardGrid({
   cards,
   linkTo,
@@ -13,14 +13,14 @@ export function CardGrid({
   isLcp = false,
 }: {
   cards: CardView[]
-  /** Where a card leads, from its postID. */
+  /** The path of a card's link, from its postID. */
   linkTo: (postId: string) => string
   shape: 'product' | 'scene'
-  /** Two columns on the smallest screens as well, for small pictures with short titles. */
+  /** Two columns even on the smallest screens, for small pictures with short titles. */
   isDense?: boolean
-  /** Of the cards' titles. */
+  /** The heading level of the cards' titles. */
   level?: 'h2' | 'h3'
-  /** Whether no other picture of the page stands before them. */
+  /** Whether the first card's picture is the page's LCP image. */
   isLcp?: boolean
 }) {
   if (cards.length === 0) return <EmptyList />

@@ -5,7 +5,7 @@ import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
 
-/** A phone, an e-mail or an address as people read it, linked as devices understand it. */
+/** A phone number, an e-mail or an address: shown as written, linked as tel, mailto or map. */
 export function ContactLink({
   kind,
   value,

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 
-/** Said where a list has nothing to show yet: an outgoing line to which nothing is connected. */
+/** The message for an empty list, drawn as an outgoing line with nothing connected. */
 export function EmptyList() {
   const { t } = useTranslation()
   return (

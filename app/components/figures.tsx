@@ -3,7 +3,7 @@ import type { Figure } from '../content/figures-of'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
 
-/** The company in a few figures, set large on a band of ink. */
+/** The company's key figures, large on a dark band. */
 export function Figures({ figures }: { figures: Figure[] }) {
   const { t } = useTranslation()
   if (figures.length === 0) return null
@@ -16,12 +16,12 @@ export function Figures({ figures }: { figures: Figure[] }) {
   )
 }
 
-/** Whether two such numerals have no room beside each other on a phone. */
+/** Whether two such numerals do not fit beside each other on a phone. */
 export function isLongNumeral(numeral: string) {
   return numeral.length > 7
 }
 
-/** Figures beside one another, as many as there is room for. */
+/** A row of figures, as many as fit beside each other. */
 export function FigureRow({ figures }: { figures: Figure[] }) {
   if (figures.length === 0) return null
   return (

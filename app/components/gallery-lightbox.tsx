@@ -7,12 +7,12 @@ import { MixedText } from './mixed-text'
 import { Picture } from './picture'
 import { useSlideRow } from './slide-row'
 
-/** How far an arrow key moves a picture that is shown at twice its size, px. */
+/** How far an arrow key scrolls a zoomed picture, px. */
 const panStep = 80
 
 /**
- * The pictures as large as the window, in a row that scrolls and snaps. A tap or a key shows one at
- * twice that size, in a box of its own that scrolls. Opens as it mounts.
+ * The pictures as large as the window, in a row with scroll snapping. A tap or a key zooms one to
+ * twice that size, in its own scrolling box. Opens on mount.
  */
 export function GalleryLightbox({
   pictures,
@@ -22,13 +22,13 @@ export function GalleryLightbox({
   onShow,
   onClose,
 }: {
-  /** At least one. */
+  /** File names, at least one. */
   pictures: string[]
   title: string
   shape: 'product' | 'scene'
-  /** Which picture is shown, from 0 on. */
+  /** The index of the picture shown. */
   shown: number
-  /** Has to be the same function all the time. */
+  /** Must be a stable function: it is an effect's dependency. */
   onShow: (at: number) => void
   onClose: () => void
 }) {
@@ -36,8 +36,8 @@ export function GalleryLightbox({
   const dialog = useRef<HTMLDialogElement>(null)
   const row = useRef<HTMLUListElement>(null)
   const [first] = useState(shown)
-  const [near, setNear] = useState<number | null>(null)
-  const isNear = near === shown
+  const [zoomed, setZoomed] = useState<number | null>(null)
+  const isZoomed = zoomed === shown
 
   useEffect(() => {
     const list = row.current
@@ -48,15 +48,15 @@ export function GalleryLightbox({
   const stepRow = useSlideRow(row, onShow, first)
 
   function step(by: number) {
-    setNear(null)
+    setZoomed(null)
     stepRow(by)
   }
 
-  /** @param x, y what stays in its place, as parts of the picture's width and height */
+  /** @param x, y the point that stays in view, as fractions of the picture's width and height */
   function zoom(x = 0.5, y = 0.5) {
-    flushSync(() => setNear(isNear ? null : shown))
+    flushSync(() => setZoomed(isZoomed ? null : shown))
     const box = row.current?.children[shown]
-    if (!box || isNear) return
+    if (!box || isZoomed) return
     const hidden = box.scrollWidth - box.clientWidth
     const start = getComputedStyle(box).direction === 'rtl' ? -hidden : 0
     box.scrollTo({
@@ -74,31 +74,31 @@ export function GalleryLightbox({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // With these a key is the browser's own: a page back, a larger page.
+    // With a modifier the key is the browser's shortcut: go back, zoom the page.
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const ways: Record<string, [x: number, y: number]> = {
+    const directions: Record<string, [x: number, y: number]> = {
       ArrowLeft: [-1, 0],
       ArrowRight: [1, 0],
       ArrowUp: [0, -1],
       ArrowDown: [0, 1],
     }
-    const way = ways[event.key]
-    if (way) {
+    const direction = directions[event.key]
+    if (direction) {
       event.preventDefault()
-      const [x, y] = way
+      const [x, y] = direction
       const list = row.current
-      if (isNear) {
+      if (isZoomed) {
         list?.children[shown]?.scrollBy({ left: x * panStep, top: y * panStep })
       } else if (list) {
-        // The way the pictures lie on the screen: the next one is on the left in Arabic.
+        // By the direction on the screen: in Arabic the next picture is on the left.
         step(getComputedStyle(list).direction === 'rtl' ? -x : x)
       }
     }
-    if (event.key === (isNear ? '-' : '+') || (event.key === '=' && !isNear)) zoom()
+    if (event.key === (isZoomed ? '-' : '+') || (event.key === '=' && !isZoomed)) zoom()
   }
 
   return (
-    // Keys for what its buttons do as well, wherever in it the focus is.
+    // The keys do the same as the buttons, wherever the focus is in the dialog.
     <dialog
       ref={dialog}
       className="lightbox"
@@ -111,9 +111,9 @@ export function GalleryLightbox({
           <MixedText text={title} />
         </p>
         <button type="button" className="icon-button" onClick={() => zoom()}>
-          <Icon name={isNear ? 'zoomOut' : 'zoomIn'} />
+          <Icon name={isZoomed ? 'zoomOut' : 'zoomIn'} />
           <span className="visually-hidden">
-            {t(isNear ? 'product.zoomOut' : 'product.zoomIn')}
+            {t(isZoomed ? 'product.zoomOut' : 'product.zoomIn')}
           </span>
         </button>
         <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
@@ -123,17 +123,17 @@ export function GalleryLightbox({
       </div>
       <ul className="slide-row" ref={row}>
         {pictures.map((picture, at) => (
-          <li key={picture} className="slide lightbox-box" data-near={near === at || undefined}>
+          <li key={picture} className="slide lightbox-box" data-near={zoomed === at || undefined}>
             <button
               type="button"
               className="lightbox-picture"
               tabIndex={at === shown ? 0 : -1}
-              aria-pressed={near === at}
+              aria-pressed={zoomed === at}
               onClick={zoomAt}
             >
               <Picture
                 image={picture}
-                use={near === at ? 'lightboxNear' : 'lightbox'}
+                use={zoomed === at ? 'lightboxZoomed' : 'lightbox'}
                 shape={shape}
                 alt={t('product.furtherPicture', { title, number: at + 1 })}
               />

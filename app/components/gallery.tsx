@@ -10,8 +10,9 @@ import type { PictureUse } from './picture-sizes'
 type Shape = 'product' | 'scene'
 
 /**
- * A post's pictures: one large, all of them small below it. Each is a link to its full size; script
- * changes the large one in place, and opens it in a lightbox. A quiet symbol where there is none.
+ * A post's pictures: one large, with thumbnails of all below it. Each is a link to the full-size
+ * file; with script, thumbnails change the large picture and the large picture opens a lightbox.
+ * Without pictures, a placeholder symbol.
  */
 export function Gallery({
   image,
@@ -23,18 +24,18 @@ export function Gallery({
   isLcp = false,
 }: {
   image: string
-  /** The first one's colour. */
+  /** Of `image`. */
   placeholderColour?: string
   images: string[]
   title: string
   shape: Shape
-  /** Where the large one stands. */
+  /** Where the large picture is used. */
   use?: PictureUse
-  /** Whether no other picture of the page stands before it. */
+  /** Whether the large picture is the page's LCP image. */
   isLcp?: boolean
 }) {
   const pictures = [...new Set([image, ...images])].filter((file) => file !== '')
-  // Another post's gallery starts anew.
+  // The key resets the state for another post's gallery.
   return pictures.length === 0 ? (
     <div className="gallery">
       <Picture image="" use={use} shape={shape} />
@@ -73,8 +74,8 @@ function Pictures({
   const large = useRef<HTMLAnchorElement>(null)
   const file = pictures[shown] ?? ''
 
-  /** A plain click does its work in place; one that asks for another tab or window gets it. */
-  function inPlace(event: MouseEvent, act: () => void) {
+  /** Handles a plain click; one with a modifier key is left to the browser (new tab or window). */
+  function handlePlainClick(event: MouseEvent, act: () => void) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     act()
@@ -92,7 +93,7 @@ function Pictures({
           ref={large}
           href={addresses.image(file)}
           aria-label={t('product.fullPicture', { title })}
-          onClick={(event) => inPlace(event, () => setIsOpen(true))}
+          onClick={(event) => handlePlainClick(event, () => setIsOpen(true))}
         >
           <Picture
             image={file}
@@ -118,7 +119,7 @@ function Pictures({
                 href={addresses.image(picture)}
                 aria-label={t('product.furtherPicture', { title, number: at + 1 })}
                 aria-current={at === shown || undefined}
-                onClick={(event) => inPlace(event, () => setShown(at))}
+                onClick={(event) => handlePlainClick(event, () => setShown(at))}
               >
                 <Picture
                   image={picture}

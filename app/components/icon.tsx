@@ -1,6 +1,6 @@
 /**
- * The icons, drawn on a 24 px square with one line weight. Those that point along the reading
- * direction mirror with it; phones, clocks and other companies' marks do not.
+ * The icons, drawn on a 24 px square with one stroke width. Those that point along the reading
+ * direction are mirrored in RTL; phones, clocks and other companies' logos are not.
  */
 const icons = {
   menu: { path: 'M3 6h18M3 12h18M3 18h18' },
@@ -17,7 +17,7 @@ const icons = {
     path: 'M12 21s7-6.6 7-12a7 7 0 0 0-14 0c0 5.4 7 12 7 12zM12 11.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   },
   directions: { path: 'M5 20v-7a4 4 0 0 1 4-4h10M14 4l5 5-5 5', mirrors: true },
-  card: {
+  contact: {
     path: 'M3 5h18v14H3zM9 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM6 16a3 3 0 0 1 6 0M15 10h3M15 14h3',
   },
   zoomIn: {

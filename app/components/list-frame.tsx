@@ -5,10 +5,7 @@ import { EmptyList } from './empty-list'
 import { Pagination } from './pagination'
 import { ScreenHeading } from './screen-heading'
 
-/**
- * What screens that are a list share, whatever their list looks like: the heading, the way to its
- * other pages, and words for a list of none.
- */
+/** The parts that all list screens share: heading, pagination, and a message for an empty list. */
 export function ListFrame({
   heading,
   lead,

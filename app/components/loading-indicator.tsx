@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '../language/languages'
 import { useLanguage } from '../language/use-language'
 
-/** One period of the mains, drawing itself. */
+/** An animated sine wave: one mains period. */
 export function LoadingIndicator() {
   const { t } = useTranslation()
   const { lang, dir } = languages[useLanguage()]
@@ -12,7 +12,7 @@ export function LoadingIndicator() {
         <path d="M0 24H120" className="loading-axis" />
         <path d="M4 24C22 -6 42 -6 60 24S98 54 116 24" className="loading-wave" pathLength={1} />
       </svg>
-      {/* While the language is switched the page round it is already in the other one. */}
+      {/* During a language switch the document around it already has the other language. */}
       <span lang={lang} dir={dir}>
         {t('loading.message')}
       </span>

@@ -4,7 +4,10 @@ import { splitLtrRuns } from '../language/ltr-runs'
 import { useLanguage } from '../language/use-language'
 import { Ltr } from './ltr'
 
-/** A text of the content: on Arabic pages its part numbers, units and ranges keep their own direction. */
+/**
+ * Content text: on Arabic pages its part numbers, units and ranges are isolated as left-to-right
+ * runs.
+ */
 export function MixedText({ text }: { text: string }) {
   if (languages[useLanguage()].dir === 'ltr') return text
   return splitLtrRuns(text).map((part, at) =>

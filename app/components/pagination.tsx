@@ -5,12 +5,12 @@ import { useLanguage } from '../language/use-language'
 import type { Paged } from '../content/paging'
 import { Icon } from './icon'
 
-/** Links to the pages of a long list; nothing where there is one page only. */
+/** Links to the pages of a long list; nothing for a single page. */
 export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages'>) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname } = useLocation()
-  // The path as it stands in the address: the router's own idea of it is decoded once too often.
+  // The path from the address: the router would decode its own path once too often.
   const pageLink = (number: number) => ({
     pathname,
     search: number === 1 ? '' : `?page=${number}`,
@@ -51,8 +51,8 @@ export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages
   )
 }
 
-/** The first page, the last one, and those round the one that is shown. */
+/** The first page, the last one, the current one and its neighbours. */
 function shownPages(page: number, pages: number) {
-  const wanted = [1, page - 1, page, page + 1, pages]
-  return [...new Set(wanted)].filter((number) => number >= 1 && number <= pages)
+  const candidates = [1, page - 1, page, page + 1, pages]
+  return [...new Set(candidates)].filter((number) => number >= 1 && number <= pages)
 }

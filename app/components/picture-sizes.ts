@@ -1,9 +1,9 @@
 import { addresses } from '../addresses'
 
-/** The widths that a browser chooses from: all that the server makes. */
+/** The widths in srcset, px: all that the server resizes to. */
 const widths = [160, 320, 480, 640, 800, 1200, 1600]
 
-/** A picture's addresses by their widths, as in the srcset attribute. */
+/** The srcset attribute of a picture. */
 export function srcSetOf(image: string) {
   return widths.map((width) => `${addresses.image(image, width)} ${width}w`).join(', ')
 }
@@ -12,17 +12,17 @@ const card =
   '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48rem) 29vw, (min-width: 30rem) 45vw, '
 
 /**
- * How wide each picture is shown, as in the sizes attribute: by the stylesheet's breakpoints. Where
- * the stylesheet crops it, how wide it would be whole.
+ * The sizes attribute for each use of a picture, following the stylesheet's breakpoints. Where the
+ * stylesheet crops a picture, the width that it would have uncropped.
  */
 export const pictureSizes = {
   slide: '(min-width: 80rem) 55vw, (min-width: 64rem) 50vw, 100vw',
   wholeWidth: '100vw',
-  /** At least so high on phones that its sides are cut off. */
+  /** More than 100vw on phones, where its minimum height crops its sides. */
   opening: '(min-width: 30rem) 100vw, 112vw',
 
   card: `${card}92vw`,
-  /** In two columns on phones as well. */
+  /** Two columns even on phones. */
   denseCard: `${card}43vw`,
   feeder: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, 45vw',
   mosaicFirst: '(min-width: 80rem) 39.5rem, (min-width: 64rem) 47vw, 92vw',
@@ -37,7 +37,7 @@ export const pictureSizes = {
   project: '(min-width: 80rem) 39.5rem, (min-width: 48rem) 46vw, 92vw',
   service: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 6rem',
 
-  /** A post's own picture, by its place (post-article.tsx). */
+  /** A post's own picture, by its position (post-article.tsx). */
   side: '(min-width: 80rem) 26rem, (min-width: 64rem) 29vw, 92vw',
   page: '(min-width: 80rem) 80rem, 92vw',
   heading: '(min-width: 80rem) 56vw, (min-width: 64rem) 51vw, 100vw',
@@ -46,14 +46,14 @@ export const pictureSizes = {
   gallery: '(min-width: 80rem) 45rem, (min-width: 64rem) 52vw, 92vw',
   galleryMore: '5rem',
   lightbox: '100vw',
-  lightboxNear: '200vw',
+  lightboxZoomed: '200vw',
 
   type: '(min-width: 48rem) 9rem, 6.5rem',
   category: '(min-width: 64rem) 11rem, 5.5rem',
   branch: '(min-width: 64rem) 8rem, 6.5rem',
   field: '(min-width: 80rem) 61.5rem, (min-width: 64rem) 65vw, 92vw',
   goal: '(min-width: 80rem) 22rem, (min-width: 64rem) 23vw, 92vw',
-  /** Higher than 16:9, where it stands beside the text. */
+  /** Taller than 16:9 beside the text. */
   turns: '(min-width: 80rem) 39rem, (min-width: 64rem) 41vw, 92vw',
   story: '(min-width: 80rem) 51rem, (min-width: 64rem) 59vw, 92vw',
 } as const

@@ -3,9 +3,9 @@ import { addresses } from '../addresses'
 import { pictureSizes, srcSetOf, type PictureUse } from './picture-sizes'
 
 /**
- * A picture of the content API. Its place is kept by the stylesheet, so nothing moves when it comes;
- * until then the place has the picture's colour, if that is known. Without a file, or with one that
- * does not come, the same place shows a quiet symbol.
+ * A picture of the content API. The stylesheet reserves its space, so loading shifts no layout;
+ * until then the space shows the placeholder colour, if there is one. Without a file, or with one
+ * that fails to load, it shows a placeholder symbol.
  */
 export function Picture({
   image,
@@ -16,25 +16,25 @@ export function Picture({
   isLcp = false,
 }: {
   image: string
-  /** Its colour, as the loader has it. */
+  /** The value of data-placeholder; see placeholder-colours.css. */
   placeholderColour?: string
-  /** Empty where the text beside the picture says the same. */
+  /** Empty where the text beside the picture names it. */
   alt?: string
-  /** Where it stands, which decides on how wide it is shown. */
+  /** Where it is used, which determines its `sizes`. */
   use: PictureUse
   shape: 'product' | 'scene'
-  /** The one picture that the eye falls on first; the others load as they come near. */
+  /** Whether it is the page's LCP image: loaded at once with high priority, the others lazily. */
   isLcp?: boolean
 }) {
   const picture = useRef<HTMLImageElement>(null)
-  const [failed, setFailed] = useState('')
+  const [failedImage, setFailedImage] = useState('')
 
   useEffect(() => {
-    // What failed before script came has told nobody.
-    if (picture.current?.complete && picture.current.naturalWidth === 0) setFailed(image)
+    // An error before hydration fired no handler.
+    if (picture.current?.complete && picture.current.naturalWidth === 0) setFailedImage(image)
   }, [image])
 
-  if (image === '' || image === failed) {
+  if (image === '' || image === failedImage) {
     const name = alt && image ? { role: 'img', 'aria-label': alt } : {}
     return <span className={`picture picture-${shape} picture-missing`} {...name} />
   }
@@ -43,7 +43,7 @@ export function Picture({
       ref={picture}
       className={`picture picture-${shape}`}
       data-placeholder={placeholderColour}
-      // Before the addresses: some browsers begin to load as soon as they know one.
+      // Before src and srcset: some browsers start loading as soon as these are set.
       loading={isLcp ? undefined : 'lazy'}
       fetchpriority={isLcp ? 'high' : undefined}
       sizes={pictureSizes[use]}
@@ -53,7 +53,7 @@ export function Picture({
       width={shape === 'product' ? 1200 : 1440}
       height={shape === 'product' ? 900 : 810}
       decoding={isLcp ? undefined : 'async'}
-      onError={() => setFailed(image)}
+      onError={() => setFailedImage(image)}
     />
   )
 }

@@ -1,19 +1,19 @@
 import { addresses } from '../addresses'
 import type { ProjectCardView } from '../content/cards.server'
 import { Picture } from './picture'
-import { PostFacts } from '../posts/post-facts'
-import { PostSubTitle, PostTitle } from './post-words'
+import { PostSpecs } from '../posts/post-specs'
+import { PostSubTitle, PostTitle } from './post-text'
 
-/** Every fifth project is as wide as the page, and those between stand two by two. */
-const rhythm = 5
+/** Every fifth project has the page's full width; those between are in pairs. */
+const wideInterval = 5
 
-/** The last one has a line to itself as well, where it would stand in it alone. */
+/** The last one is wide too if it would be alone in its row. */
 function isWide(at: number, count: number) {
-  const isFirstOfTwo = at % rhythm === 1 || at % rhythm === 3
-  return at % rhythm === 0 || (isFirstOfTwo && at === count - 1)
+  const isFirstOfPair = at % wideInterval === 1 || at % wideInterval === 3
+  return at % wideInterval === 0 || (isFirstOfPair && at === count - 1)
 }
 
-/** Projects on large pictures, with what they measure. */
+/** Projects with large pictures and their first specs. */
 export function PostProjects({ projects }: { projects: ProjectCardView[] }) {
   return (
     <ul className="projects">
@@ -29,8 +29,8 @@ export function PostProjects({ projects }: { projects: ProjectCardView[] }) {
           <div className="project-words">
             <PostTitle post={project} to={addresses.project(project.postID)} level="h2" />
             <PostSubTitle post={project} />
-            {project.facts.length > 0 ? (
-              <PostFacts facts={project.facts} />
+            {project.specs.length > 0 ? (
+              <PostSpecs specs={project.specs} />
             ) : (
               project.dateText && <time dateTime={project.postDate}>{project.dateText}</time>
             )}

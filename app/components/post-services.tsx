@@ -1,9 +1,9 @@
 import { addresses } from '../addresses'
 import type { CardView } from '../content/cards.server'
 import { Picture } from './picture'
-import { PostSubTitle, PostTitle } from './post-words'
+import { PostSubTitle, PostTitle } from './post-text'
 
-/** Services as the index of a manual: one ruled line each. */
+/** Services as a ruled index, one per row. */
 export function PostServices({
   services,
   level,
@@ -11,7 +11,7 @@ export function PostServices({
 }: {
   services: CardView[]
   level: 'h2' | 'h3'
-  /** Whether no other picture of the page stands before them. */
+  /** Whether the first service's picture is the page's LCP image. */
   isLcp?: boolean
 }) {
   return (

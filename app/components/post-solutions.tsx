@@ -2,18 +2,18 @@ import { addresses } from '../addresses'
 import type { CardView } from '../content/cards.server'
 import { Ltr } from './ltr'
 import { Picture } from './picture'
-import { PostSubTitle, PostTitle } from './post-words'
+import { PostSubTitle, PostTitle } from './post-text'
 
 /**
- * Solutions as outgoing feeders of the riser: each leaves it through a switch, which closes under
- * the pointer and the keyboard. Q is the letter of a switching device in IEC 81346.
+ * Solutions as outgoing feeders of the riser: each is connected by a switch that closes on hover
+ * and focus. Q is the letter of a switching device in IEC 81346.
  */
 export function PostSolutions({
   solutions,
   first,
 }: {
   solutions: CardView[]
-  /** The number of the first one in the whole list, from 1 on. */
+  /** The position of the first one in the whole list, counted from 1. */
   first: number
 }) {
   return (

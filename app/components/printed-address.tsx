@@ -1,7 +1,7 @@
 import { useCanonicalAddress } from './canonical-address'
 import { Ltr } from './ltr'
 
-/** Where a printed page is to be found. Not on the screen. */
+/** The page's address, shown in print only. */
 export function PrintedAddress({ path }: { path: string }) {
   const address = useCanonicalAddress(path)
   return (

@@ -3,7 +3,7 @@ import type { CardView } from '../content/cards.server'
 import { BandHeading } from './band-heading'
 import { CardGrid } from './card-grid'
 
-/** More of the same below a screen, with a link to all of it. Nothing where there is nothing. */
+/** Related posts below a screen, with a link to the whole list. Nothing if there are none. */
 export function Related({
   heading,
   cards,
@@ -19,7 +19,7 @@ export function Related({
   shape: 'product' | 'scene'
   isDense?: boolean
   all?: { to: string; title: string }
-  /** The cards, where they are not set as a grid. */
+  /** Replaces the card grid. */
   children?: ReactNode
 }) {
   if (cards.length === 0) return null

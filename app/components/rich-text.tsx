@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** An article as the adapter sanitised it. */
+/** @param html sanitised by the adapter */
 export function RichText({ html }: { html: string }) {
   const { t } = useTranslation()
   if (html === '') return null
@@ -9,8 +9,8 @@ export function RichText({ html }: { html: string }) {
 }
 
 /**
- * A wide table scrolls in a box of its own, which the keyboard can reach. In sanitised text a "<" is
- * always a tag's.
+ * Wraps each table in a scrollable, focusable box. Plain string replacement is safe: in sanitised
+ * HTML a "<" always starts a tag.
  */
 function withScrollingTables(html: string, label: string) {
   return html

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Breadcrumbs, type Crumb } from './breadcrumbs'
 import { MixedText } from './mixed-text'
 
-/** The head of a screen: the way here, its heading, and what it is about. */
+/** The head of a screen: breadcrumbs, heading, and a lead sentence. */
 export function ScreenHeading({
   crumbs = [],
   heading,

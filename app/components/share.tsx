@@ -3,31 +3,31 @@ import { useTranslation } from 'react-i18next'
 import { useCanonicalAddress } from './canonical-address'
 import { Icon } from './icon'
 
-/** How long a copied link is said to be copied, ms. */
-const saidFor = 4_000
+/** How long the "copied" message is shown, ms. */
+const copiedMessageMs = 4_000
 
 /**
- * Ways to hand a page on: WhatsApp by a plain link; where script runs and the browser can, its own
- * way to share, and the address into the clipboard.
+ * Share links: WhatsApp as a plain link; with script and browser support also the native share
+ * dialog and copying the address to the clipboard.
  */
 export function Share({
   title,
   path,
 }: {
   title: string
-  /** The page's path, as it stands in the address. */
+  /** The page's path, encoded as in the address. */
   path: string
 }) {
   const { t } = useTranslation()
   const label = useId()
   const address = useCanonicalAddress(path)
-  const canShare = useAbility(() => 'share' in navigator)
-  const canCopy = useAbility(() => 'clipboard' in navigator)
+  const canShare = useBrowserSupport(() => 'share' in navigator)
+  const canCopy = useBrowserSupport(() => 'clipboard' in navigator)
   const [isCopied, setIsCopied] = useState(false)
 
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), saidFor)
+    const timer = setTimeout(() => setIsCopied(false), copiedMessageMs)
     return () => clearTimeout(timer)
   }, [isCopied])
 
@@ -36,7 +36,7 @@ export function Share({
       await navigator.clipboard.writeText(address)
       setIsCopied(true)
     } catch {
-      // The visitor or the browser did not allow it: nothing was copied, and nothing is said.
+      // Permission denied: nothing was copied, so no message.
     }
   }
 
@@ -44,7 +44,7 @@ export function Share({
     try {
       await navigator.share({ title, url: address })
     } catch {
-      // The visitor has changed their mind.
+      // The visitor cancelled.
     }
   }
 
@@ -80,11 +80,11 @@ export function Share({
   )
 }
 
-/** What a browser can do is known only there, so the first rendering does without it. */
-function useAbility(ask: () => boolean) {
-  return useSyncExternalStore(neverChanges, ask, () => false)
+/** Feature detection that is false on the server and during hydration. */
+function useBrowserSupport(isSupported: () => boolean) {
+  return useSyncExternalStore(subscribeToNothing, isSupported, () => false)
 }
 
-function neverChanges() {
+function subscribeToNothing() {
   return () => {}
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * A row of slides that scrolls and snaps: tells which slide is shown, and moves by steps.
+ * Tracks which slide of a row with scroll snapping is shown, and scrolls by steps.
  * @param row the list whose children are the slides
- * @param onShow hears which slide is shown, from 0 on; has to be the same function all the time
- * @param first the slide that the row stands at as it mounts
- * @returns moves the row on by so many slides, or back; stays where there is none to go to
+ * @param onShow called with the index of the slide shown; must be a stable function
+ * @param first the index of the slide shown on mount
+ * @returns scrolls by a number of slides, negative for backwards; does nothing past either end
  */
 export function useSlideRow(
   row: RefObject<HTMLElement | null>,
@@ -13,48 +13,50 @@ export function useSlideRow(
   first = 0,
 ) {
   const shown = useRef(first)
-  /** Where the row is on its way to: a step counts from there, since the row itself comes later. */
-  const aim = useRef<number | null>(null)
+  /** The index that the row is scrolling to. Steps count from it, since scrolling takes time. */
+  const target = useRef<number | null>(null)
 
   useEffect(() => {
     const list = row.current
     if (!list) return
-    const watcher = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.findLast(({ isIntersecting }) => isIntersecting)
         if (!entry) return
         const at = [...list.children].indexOf(entry.target)
-        // Arrived, or moved elsewhere by the visitor: anything but a slide passed on the way.
-        if (aim.current !== null && !isBefore(at, shown.current, aim.current)) aim.current = null
+        // Cleared at the target, or where the visitor moved the row; not by slides passed on the
+        // way.
+        if (target.current !== null && !isBefore(at, shown.current, target.current))
+          target.current = null
         shown.current = at
         onShow(at)
       },
       { root: list, threshold: 0.6 },
     )
-    for (const slide of list.children) watcher.observe(slide)
-    /** A hand on the row stops it, wherever it was going. */
-    const forget = () => {
-      aim.current = null
+    for (const slide of list.children) observer.observe(slide)
+    /** The visitor's own scrolling cancels the target. */
+    const clearTarget = () => {
+      target.current = null
     }
-    list.addEventListener('pointerdown', forget)
-    list.addEventListener('wheel', forget, { passive: true })
+    list.addEventListener('pointerdown', clearTarget)
+    list.addEventListener('wheel', clearTarget, { passive: true })
     return () => {
-      watcher.disconnect()
-      list.removeEventListener('pointerdown', forget)
-      list.removeEventListener('wheel', forget)
+      observer.disconnect()
+      list.removeEventListener('pointerdown', clearTarget)
+      list.removeEventListener('wheel', clearTarget)
     }
   }, [row, onShow])
 
   return function step(by: number) {
-    const at = (aim.current ?? shown.current) + by
+    const at = (target.current ?? shown.current) + by
     const slide = row.current?.children[at]
     if (!slide) return
-    aim.current = at
+    target.current = at
     slide.scrollIntoView({ block: 'nearest', inline: 'start' })
   }
 }
 
-/** Whether a slide lies on the way from one to another, the other itself left out. */
+/** Whether a slide is between two others, including the first and excluding the last. */
 function isBefore(at: number, from: number, to: number) {
   return from <= to ? from <= at && at < to : to < at && at <= from
 }

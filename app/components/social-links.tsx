@@ -5,7 +5,7 @@ import { Icon } from './icon'
 
 type SocialKind = 'whatsapp' | 'facebook' | 'tweeter' | 'youtube' | 'instagram' | 'telegram'
 
-/** The company's pages elsewhere, each shown only if its link exists. */
+/** Links to the company's social media pages, each shown only if it is valid. */
 export function SocialLinks({ contact, kinds }: { contact: Contact; kinds: SocialKind[] }) {
   const { t } = useTranslation()
   const links = kinds.flatMap((kind) => {

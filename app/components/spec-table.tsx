@@ -3,7 +3,7 @@ import type { Spec } from '../content/content.server'
 import { MixedText } from './mixed-text'
 import { SpecValue } from './spec-value'
 
-/** A product's specifications, or a project's facts. */
+/** The specs of a post as a table. */
 export function SpecTable({ specs, heading }: { specs: Spec[]; heading: string }) {
   const { t } = useTranslation()
   if (specs.length === 0) return null

@@ -2,7 +2,7 @@ import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
 
-/** A value and its unit, told apart by their setting, which read from left to right together. */
+/** A value and its unit, styled differently but isolated as one left-to-right run. */
 export function SpecValue({ value, unit }: { value: string; unit: string }) {
   if (unit === '') return isNumeric(value) ? <Ltr>{value}</Ltr> : <MixedText text={value} />
   const { words, quantity } = splitQuantity(value)
@@ -20,8 +20,8 @@ export function SpecValue({ value, unit }: { value: string; unit: string }) {
 }
 
 /**
- * What of a value its unit belongs to: all of "6–63", the number of "حتى 63". The unit of
- * "80 و100 و125" stands apart, since it is every number's.
+ * Splits off the quantity that the unit belongs to: all of "6–63", the number of "حتى 63". The
+ * quantity of "80 و100 و125" is empty, since its unit applies to every number.
  */
 function splitQuantity(value: string) {
   if (!/\p{Script=Arabic}/u.test(value)) return { words: '', quantity: value }
@@ -30,7 +30,7 @@ function splitQuantity(value: string) {
   return { words: value.slice(0, value.length - quantity.length), quantity }
 }
 
-/** "≥ 80" is turned round among Arabic words, as its sign is. */
+/** Includes signs such as in "≥ 80", which Arabic text would otherwise reorder. */
 function isNumeric(value: string) {
   return /^[\d\s.,–/×≥≤<>±+-]+$/.test(value)
 }

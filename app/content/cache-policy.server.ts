@@ -1,25 +1,26 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { getSite } from '../../server/site.ts'
+import { scopeOf } from './content.server'
 
-/** Not even a browser keeps it. */
+/** No cache keeps it, the browser's included. */
 export const noStore = 'no-store'
 
-/** A page from which content is missing is kept so long, seconds. */
+/** Lifetime of a page with content missing, seconds. */
 const partialS = 10
 
 /**
- * What is made of content: caches that visitors share keep it as long as the content is fresh, and
- * send it while they ask for a new one, or cannot have one. They keep nothing that is asked for by
- * words of a visitor's own: there is no end of those.
- * @param browserS how long a visitor's own browser keeps it, seconds; 0: it asks each time
+ * For what is made of content: shared caches keep it as long as the content is fresh, and serve it
+ * stale while they fetch it again or cannot. No shared cache keeps a page with text of its address.
+ * @param browserS how long a visitor's own browser may use it, seconds; 0: it revalidates each time
  */
-export function publicWhileFresh({ dependencies, isMadeUp }: AppLoadContext, browserS = 0) {
+export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
   const { freshMs, staleMs } = getSite().config.content
-  if (isMadeUp) return `private, max-age=${browserS}${browserS > 0 ? '' : ', must-revalidate'}`
+  const { isPartial, hasAddressText } = scopeOf(context).dependencies
+  if (hasAddressText) return 'private, max-age=0, must-revalidate'
   const forBrowsers = `public, max-age=${browserS}`
   if (freshMs === 0) return browserS > 0 ? forBrowsers : `${forBrowsers}, must-revalidate`
   const freshS = freshMs / 1000
-  if (dependencies?.isPartial) return `public, max-age=0, s-maxage=${Math.min(freshS, partialS)}`
+  if (isPartial) return `public, max-age=0, s-maxage=${Math.min(freshS, partialS)}`
   return [
     forBrowsers,
     `s-maxage=${freshS}`,
@@ -28,8 +29,8 @@ export function publicWhileFresh({ dependencies, isMadeUp }: AppLoadContext, bro
   ].join(', ')
 }
 
-/** What only a new version of the site changes. */
+/** For what changes with a new version of the site only. */
 export const publicForAnHour = 'public, max-age=3600, s-maxage=3600'
 
-/** How long a browser keeps a file that is made of content, seconds. */
+/** How long a browser may use a file made of content, seconds. */
 export const fileS = 300

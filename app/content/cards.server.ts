@@ -41,7 +41,7 @@ export interface ArticleCardView extends CardView {
 
 /** A project as a list shows it. */
 export interface ProjectCardView extends CardView {
-  facts: Spec[]
+  specs: Spec[]
 }
 
 /** One page of a list of cards. */
@@ -66,14 +66,14 @@ export function articlePageOf(posts: ArticleCard[], request: Request, language: 
   }))
 }
 
-/** How many of a project's facts its list has room for. Editors put the weightiest first. */
-const listedFactCount = 3
+/** How many of a project's specs its list has room for. Editors put the weightiest first. */
+const listedSpecCount = 3
 
 /** The same for a list of projects. */
 export function projectPageOf(posts: ProjectCard[], request: Request, language: Language) {
   return pageOfCards(posts, request, (post) => ({
     ...cardOf(post, language),
-    facts: post.postSpecs.slice(0, listedFactCount),
+    specs: post.postSpecs.slice(0, listedSpecCount),
   }))
 }
 

@@ -1,17 +1,10 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
-import {
-  createContentCalls,
-  type ContentCalls,
-  type ReadContent,
-} from '../../server/content/content-calls.ts'
+import type { ContentCalls } from '../../server/content/content-calls.ts'
 import { ContentUnavailable, NotFound } from '../../server/content/failures.ts'
-import { limits } from '../../server/content/limits.ts'
-import type { Dependencies } from '../../server/http/page-cache/page-cache.ts'
-import { log } from '../../server/log.ts'
-import { createThrottledLog } from '../../server/throttled-log.ts'
+import type { RequestScope } from '../../server/content/request-scope.ts'
 import { getSite } from '../../server/site.ts'
-import { languageOf, translatorFor } from '../language/i18n.server'
+import { languageOf, translatorFor } from './i18n.server'
 import type { Language } from '../language/languages'
 
 export type {
@@ -26,25 +19,10 @@ export type {
   ProjectCard,
   Spec,
 } from '../../server/content/posts/post.ts'
+export { contactOf } from '../../server/content/posts/contact-fields.ts'
+export { ContentUnavailable, NotFound }
 
-declare module '@remix-run/node' {
-  interface AppLoadContext {
-    /** A test's own adapter, in place of the content API's. */
-    content?: ContentCalls
-    /** Filled in for whoever keeps the page. */
-    dependencies?: Dependencies
-    /** Filled in where a failure says when to ask again, seconds. */
-    retryAfterS?: number
-    /** The host sends a page of its own in place of one that cannot be made. */
-    hasFallbackPages?: boolean
-    /** Set where a page is asked for by words that are not its own: no shared cache keeps that. */
-    isMadeUp?: boolean
-    /** What the request that the page is made for is called, in the log and to the content API. */
-    requestId?: string
-  }
-}
-
-/** The content of one page view in its language, and that language's words. */
+/** The content of one request in its language, with that language's words. */
 export type Content = ContentCalls & {
   lang: Language
   t: TFunction
@@ -52,25 +30,24 @@ export type Content = ContentCalls & {
   siteUrl: string
 }
 
-/** How long a visitor's browser may wait before it asks again where nothing else is known, seconds. */
-export const retryAfterSeconds = 10
+/** Of load contexts that came without a scope: those of hosts other than our own. */
+const scopes = new WeakMap<AppLoadContext, RequestScope>()
 
-/** One page view's loaders share a load context, and with it what they have already asked for. */
-const pageViews = new WeakMap<AppLoadContext, Map<Language, ReadContent>>()
+/** The content scope of a request. All its loaders share it, and so make each call once. */
+export function scopeOf(context: AppLoadContext): RequestScope {
+  const scope = context.content ?? scopes.get(context) ?? getSite().openScope()
+  scopes.set(context, scope)
+  return scope
+}
 
-/**
- * The one door from the screens to the content. Named failures become HTTP here and only here:
- * NotFound a 404 answer, ContentUnavailable a 503, thrown for the error boundary.
- */
+/** The content of a request. Its calls throw NotFound and ContentUnavailable (loaders.server.ts). */
 export function contentFor({
   request,
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
   const lang = languageOf(request)
-  const calls =
-    context.content ?? rememberMissing(createContentCalls(readerFor(context, lang)), lang)
   return {
-    ...mapFailures(calls, context),
+    ...scopeOf(context).calls(lang),
     lang,
     t: translatorFor(lang).t,
     siteUrl: getSite().siteUrl(),
@@ -85,93 +62,19 @@ export async function optional<T>(part: Promise<T>): Promise<T | null> {
   try {
     return await part
   } catch (failure) {
-    if (failure instanceof Response) return null
+    if (failure instanceof NotFound || failure instanceof ContentUnavailable) return null
     throw failure
   }
 }
 
 /**
- * Optional parts of a page that may be missing one by one, but not all together.
- * @throws a 503 answer when every one is missing
+ * Optional parts of a page, each null when its call failed.
+ * @throws ContentUnavailable when all of them failed
  */
 export async function someOf<T extends readonly unknown[]>(parts: {
   [K in keyof T]: Promise<T[K]>
 }) {
-  const settled = await Promise.all(parts)
-  if (settled.every((part) => part === null)) throw unavailable()
-  return settled as { -readonly [K in keyof T]: T[K] }
+  const settled = await Promise.all(parts.map(optional))
+  if (settled.every((part) => part === null)) await Promise.all(parts)
+  return settled as { -readonly [K in keyof T]: T[K] | null }
 }
-
-/** The answer for an address whose subject the content does not have. */
-export function notFound() {
-  return new Response(null, { status: 404 })
-}
-
-/** The answer for an address of which it cannot be known whether there is anything at it. */
-export function unavailable(retryAfterS = retryAfterSeconds) {
-  return new Response(null, { status: 503, headers: { 'Retry-After': String(retryAfterS) } })
-}
-
-function readerFor(context: AppLoadContext, lang: Language): ReadContent {
-  const readers = pageViews.get(context) ?? new Map<Language, ReadContent>()
-  pageViews.set(context, readers)
-  const reader =
-    readers.get(lang) ??
-    getSite().content.forRequest(
-      lang,
-      limits.pageLoaders,
-      (key) => context.dependencies?.keys.add(key),
-      context.requestId,
-    )
-  readers.set(lang, reader)
-  return reader
-}
-
-/** Has the API asked only once in a while for a post that it does not have. */
-function rememberMissing(calls: ContentCalls, lang: Language) {
-  const { missingPosts } = getSite()
-  return eachCall(calls, (ask, name, values) =>
-    missingPosts.run(JSON.stringify([lang, name, ...values]), ask),
-  )
-}
-
-function mapFailures(calls: ContentCalls, context: AppLoadContext) {
-  return eachCall(calls, async (ask) => {
-    try {
-      return await ask()
-    } catch (error) {
-      throw answerFor(error, context)
-    }
-  })
-}
-
-/** @param around makes a call of that name with those values */
-function eachCall(
-  calls: ContentCalls,
-  around: (ask: () => Promise<unknown>, name: string, values: string[]) => Promise<unknown>,
-): ContentCalls {
-  const wrapped = Object.entries(calls).map(([name, call]) => [
-    name,
-    (...values: [string]) =>
-      around(() => (call as (...given: [string]) => Promise<unknown>)(...values), name, values),
-  ])
-  return Object.fromEntries(wrapped) as ContentCalls
-}
-
-function answerFor(error: unknown, context: AppLoadContext) {
-  if (error instanceof NotFound) return notFound()
-  if (error instanceof ContentUnavailable) {
-    sayUnavailable(error)
-    if (context.dependencies) context.dependencies.isPartial = true
-    const { retryAfterS } = error
-    if (retryAfterS !== undefined) {
-      context.retryAfterS = Math.max(retryAfterS, context.retryAfterS ?? 0)
-    }
-    return unavailable(retryAfterS)
-  }
-  return error
-}
-
-const sayUnavailable = createThrottledLog((suppressed, { fault, message }: ContentUnavailable) =>
-  log.error({ fault, error: message, suppressed }, 'content is unavailable'),
-)

@@ -24,16 +24,16 @@ export function figuresOf(sections: Pick<Post, 'postSpecs'>[]): Figure[] {
   return splitFigures(sections.flatMap(({ postSpecs }) => postSpecs)).figures.slice(0, shownCount)
 }
 
-/** Facts that are a number with a unit, and the others, each in the order given. */
-export function splitFigures(specs: Spec[]): { figures: Figure[]; facts: Spec[] } {
+/** Specs that are a number with a unit, and the others, each in the order given. */
+export function splitFigures(all: Spec[]): { figures: Figure[]; specs: Spec[] } {
   const figures: Figure[] = []
-  const facts: Spec[] = []
-  for (const spec of specs) {
+  const specs: Spec[] = []
+  for (const spec of all) {
     const figure = figureOf(spec)
     if (figure) figures.push(figure)
-    else facts.push(spec)
+    else specs.push(spec)
   }
-  return { figures, facts }
+  return { figures, specs }
 }
 
 function figureOf({ name, value, unit }: Spec): Figure | null {

@@ -4,7 +4,7 @@ import { addresses } from '../addresses'
 import { Ltr } from '../components/ltr'
 import { phoneHref } from '../components/contact-hrefs'
 
-/** The way to a person, at the end of the page. */
+/** Phone number and contact links, at the end of the page. */
 export function ContactBand({ phone }: { phone: string }) {
   const { t } = useTranslation()
   return (

@@ -1,18 +1,18 @@
 import type { CardView } from '../content/cards.server'
 import { BandHeading } from '../components/band-heading'
 import { Picture } from '../components/picture'
-import { PostTitle } from '../components/post-words'
+import { PostTitle } from '../components/post-text'
 
-/** A post as it stands among the newest: only the first one is pictured. */
+/** A post in a list of the latest: only the first has a picture. */
 type LatestPost = Omit<CardView, 'postSubTitle' | 'postImage'> & { postImage?: string }
 
 export function latestOf(cards: CardView[]): LatestPost[] {
-  return cards.map(({ postSubTitle: _, postImage, placeholderColour, ...line }, at) =>
-    at === 0 ? { ...line, postImage, placeholderColour } : line,
+  return cards.map(({ postSubTitle: _, postImage, placeholderColour, ...post }, at) =>
+    at === 0 ? { ...post, postImage, placeholderColour } : post,
   )
 }
 
-/** The newest posts of a list: the first with its picture, the others as lines. */
+/** The latest posts of a list: the first with its picture, the others as text only. */
 export function Latest({
   heading,
   posts,

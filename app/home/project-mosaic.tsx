@@ -3,9 +3,9 @@ import { addresses } from '../addresses'
 import type { CardView } from '../content/cards.server'
 import { BandHeading } from '../components/band-heading'
 import { Picture } from '../components/picture'
-import { PostSubTitle, PostTitle } from '../components/post-words'
+import { PostSubTitle, PostTitle } from '../components/post-text'
 
-/** The newest project on a large picture, the next ones beside it. */
+/** The newest project with a large picture, the next ones beside it. */
 export function ProjectMosaic({ projects }: { projects: CardView[] }) {
   const { t } = useTranslation()
   if (projects.length === 0) return null

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../content/cards.server'
 import { BandHeading } from '../components/band-heading'
-import { PostSubTitle, PostTitle } from '../components/post-words'
+import { PostSubTitle, PostTitle } from '../components/post-text'
 
-/** The services as the index of a manual: ruled lines, no pictures. */
+/** The services as a ruled index without pictures. */
 export function ServiceIndex({ services }: { services: Omit<CardView, 'postImage'>[] }) {
   const { t } = useTranslation()
   if (services.length === 0) return null

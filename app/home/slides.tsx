@@ -8,9 +8,9 @@ import { Picture } from '../components/picture'
 import { useSlideRow } from '../components/slide-row'
 
 /**
- * Slides that the visitor moves: a row that scrolls and snaps, so it works by touch, by keyboard and
- * with script off. Script adds the two buttons and says which slide is shown. A picture is loaded
- * when its slide comes near.
+ * The visitor moves the slides: a row with scroll snapping, so it works by touch, by keyboard and
+ * with script off. Script adds the two buttons and the number of the slide. The first picture is the
+ * LCP image, the others load lazily.
  */
 export function Slides({ slides }: { slides: CardView[] }) {
   const { t } = useTranslation()
@@ -20,7 +20,7 @@ export function Slides({ slides }: { slides: CardView[] }) {
 
   return (
     <section className="slides full-bleed" aria-label={t('home.slides')}>
-      {/* A region that scrolls has to be reachable by keyboard. */}
+      {/* A scrollable region has to be focusable for keyboard users. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="slide-row" ref={row} tabIndex={0} aria-label={t('home.slides')}>
         {slides.map((slide, at) => (

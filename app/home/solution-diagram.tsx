@@ -4,11 +4,11 @@ import type { CardView } from '../content/cards.server'
 import { BandHeading } from '../components/band-heading'
 import { Ltr } from '../components/ltr'
 import { Picture } from '../components/picture'
-import { PostSubTitle, PostTitle } from '../components/post-words'
+import { PostSubTitle, PostTitle } from '../components/post-text'
 
 /**
- * The solutions as feeders of one single-line diagram: each hangs on the busbar by a switch, which
- * closes under the pointer and the keyboard. Q is the letter of a switching device in IEC 81346.
+ * The solutions as feeders of a single-line diagram: each is connected to the busbar by a switch
+ * that closes on hover and focus. Q is the letter of a switching device in IEC 81346.
  */
 export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
   const { t } = useTranslation()

@@ -2,7 +2,10 @@ import type { InitOptions } from 'i18next'
 import { formatNumber } from './format'
 import { defaultLanguage, isLanguage, languages } from './languages'
 
-/** What i18next is told on both sides. Language codes are the wire's own, "Ar" and "En". */
+/**
+ * i18next options for server and browser. Language codes are those of the content API, "Ar" and
+ * "En".
+ */
 export const i18nOptions = {
   supportedLngs: Object.keys(languages),
   fallbackLng: defaultLanguage,
@@ -12,7 +15,7 @@ export const i18nOptions = {
   react: { useSuspense: false },
 } as const satisfies InitOptions
 
-/** "{{count, number}}" in a text: the number as the language writes it. */
+/** Formats "{{count, number}}" in a translation. */
 function formatCounted(value: unknown, _format?: string, language?: string) {
   return typeof value === 'number' && isLanguage(language)
     ? formatNumber(value, language)

@@ -2,32 +2,35 @@ import { useEffect } from 'react'
 import { defaultLanguage, languageKey, type Language } from './languages'
 
 /**
- * The server reads the language out of the cookie, and another tab may have changed it. Going on by
- * script would then bring the other language's content into this language's frame, so links and the
- * back button are left to the browser, which loads the whole page.
+ * The server takes the language from the cookie, which another tab may have changed. Client-side
+ * navigation would then load the other language's content into this page, so links and the back
+ * button load the whole page instead.
  */
 export function useLanguageGuard(language: Language) {
   useEffect(() => {
-    function leaveLinkToBrowser(event: MouseEvent) {
+    function skipRouterForLink(event: MouseEvent) {
       const isLink = event.target instanceof Element && event.target.closest('a[href]')
       if (isLink && languageOfCookie() !== language) event.stopPropagation()
     }
-    function loadWhole(event: PopStateEvent) {
+    function reloadPage(event: PopStateEvent) {
       if (languageOfCookie() === language) return
       event.stopImmediatePropagation()
       window.location.reload()
     }
-    // While capturing: before the router hears of it.
-    window.addEventListener('click', leaveLinkToBrowser, true)
-    window.addEventListener('popstate', loadWhole, true)
+    // In the capture phase: before the router's own listeners.
+    window.addEventListener('click', skipRouterForLink, true)
+    window.addEventListener('popstate', reloadPage, true)
     return () => {
-      window.removeEventListener('click', leaveLinkToBrowser, true)
-      window.removeEventListener('popstate', loadWhole, true)
+      window.removeEventListener('click', skipRouterForLink, true)
+      window.removeEventListener('popstate', reloadPage, true)
     }
   }, [language])
 }
 
-/** The language that the server would answer in now: another tab may have changed it. */
+/**
+ * The language of the cookie, in which the server would respond now. Another tab may have changed
+ * it.
+ */
 export function languageOfCookie() {
   const pattern = new RegExp(`(?:^|; )${languageKey}=(Ar|En)(?:;|$)`)
   return pattern.exec(document.cookie)?.[1] ?? defaultLanguage

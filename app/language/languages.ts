@@ -1,6 +1,6 @@
 /**
- * The languages of the site. Direction is data: whatever depends on it reads this table.
- * `intl` pins digits and calendar, which plain "ar" leaves to each browser.
+ * The languages of the site. Code that depends on the direction reads this table. `intl` pins
+ * digits and calendar, which browsers choose differently for plain "ar".
  */
 export const languages = {
   Ar: {
@@ -17,10 +17,10 @@ export type Language = keyof typeof languages
 
 export const defaultLanguage: Language = 'Ar'
 
-/** Both the cookie and the local storage key. */
+/** The name of the cookie, the local storage key and the query parameter. */
 export const languageKey = 'lang'
 
-/** How long a choice is remembered, in seconds. */
+/** The cookie's Max-Age, seconds. */
 export const languageMaxAge = 365 * 24 * 60 * 60
 
 export function isLanguage(value: unknown): value is Language {

@@ -1,13 +1,17 @@
 import { languageKey, languageMaxAge } from './languages'
 
 /**
- * Runs in the head before anything is painted, so that nobody sees the other language first.
- * A stored choice that differs from the page's wins: the cookie is set and the page asked for
- * again, once. Where cookies are off, ?lang= carries the choice. A page that was asked for in its
- * language by ?lang=, or finds no usable choice, stores its own. A page that the browser brings back
- * as it was left, perhaps half turned round by the language button, is asked for again. What the
- * language button says is stored here too: it may be pressed before the page has come alive. Plain
- * text and not a compiled function, because its hash stands in the content security policy.
+ * Runs in the head before the first paint, so that the visitor never sees the other language first.
+ *
+ * - A stored language that differs from the page's wins: the script sets the cookie and reloads,
+ *   once. Where cookies are disabled, ?lang= carries the language.
+ * - A page requested with ?lang=, or without a valid stored language, stores its own.
+ * - A page restored from the back/forward cache is reloaded if it is in the wrong language, or if
+ *   the language button had changed its direction.
+ * - The script also stores the language button's choice, since the button may be pressed before
+ *   hydration.
+ *
+ * A string and not a compiled function, because its hash is part of the content security policy.
  */
 export const rememberLanguageScript = `(function () {
   var root = document.documentElement, key = '${languageKey}', moved = key + '-moved'

@@ -1,21 +1,23 @@
 import type { BackendModule, ResourceKey } from 'i18next'
 
-/** i18next's way to the words in a browser: what the page has asked for already, or a request of its own. */
+/**
+ * i18next's backend in the browser: uses the page's early request for the translations, or its own.
+ */
 export const translationsBackend: BackendModule = {
   type: 'backend',
   init() {},
-  read(language, _namespace, done) {
+  read(language, _namespace, callback) {
     fetchTranslations(language).then(
-      (words) => done(null, words),
-      (error: Error) => done(error, false),
+      (translations) => callback(null, translations),
+      (error: Error) => callback(error, false),
     )
   },
 }
 
 async function fetchTranslations(language: string): Promise<ResourceKey> {
   const early = await window.earlyTranslations
-  const answer = early ?? (await fetch(`/assets/i18n/${language}.json`))
-  const words: unknown = answer.ok ? await answer.json() : undefined
-  if (typeof words === 'object' && words !== null) return words
-  throw new Error(`The words of ${language} cannot be had: ${answer.status}`)
+  const response = early ?? (await fetch(`/assets/i18n/${language}.json`))
+  const translations: unknown = response.ok ? await response.json() : undefined
+  if (typeof translations === 'object' && translations !== null) return translations
+  throw new Error(`Failed to load the translations for ${language}: HTTP ${response.status}`)
 }

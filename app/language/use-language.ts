@@ -3,8 +3,8 @@ import { I18nContext } from 'react-i18next'
 import { defaultLanguage, isLanguage, type Language } from './languages'
 
 /**
- * The language of the page. It stays the same as long as the page does, so nothing has to listen for
- * a change, and every text of a page can ask for it at little cost.
+ * The language of the page. It never changes within a page, so this needs no subscription and is
+ * cheap enough to call for every text.
  */
 export function useLanguage(): Language {
   const { i18n } = useContext(I18nContext)

@@ -1,32 +1,32 @@
 import { addresses, screens } from '../addresses'
 
-/** Where the main menu has a screen that others lie under, by the first word of their paths. */
-const places = new Map([
-  [firstWord(screens.newsDetails), addresses.news()],
-  [firstWord(screens.solutionDetails), addresses.solutions()],
-  [firstWord(screens.allSolutionProducts), addresses.solutions()],
-  [firstWord(screens.projectDetails), addresses.projects()],
-  [firstWord(screens.productsCategories), addresses.productsHome()],
-  [firstWord(screens.productsTypes), addresses.productsHome()],
-  [firstWord(screens.products), addresses.productsHome()],
-  [firstWord(screens.productDetails), addresses.productsHome()],
-  [firstWord(screens.productsDetails), addresses.productsHome()],
-  [firstWord(screens.serviceDetails), addresses.services()],
-  [firstWord(screens.blogDetails), addresses.blog()],
+/** The main-menu link that each nested screen belongs to, by the first segment of its path. */
+const parentLinks = new Map([
+  [firstSegment(screens.newsDetails), addresses.news()],
+  [firstSegment(screens.solutionDetails), addresses.solutions()],
+  [firstSegment(screens.allSolutionProducts), addresses.solutions()],
+  [firstSegment(screens.projectDetails), addresses.projects()],
+  [firstSegment(screens.productsCategories), addresses.productsHome()],
+  [firstSegment(screens.productsTypes), addresses.productsHome()],
+  [firstSegment(screens.products), addresses.productsHome()],
+  [firstSegment(screens.productDetails), addresses.productsHome()],
+  [firstSegment(screens.productsDetails), addresses.productsHome()],
+  [firstSegment(screens.serviceDetails), addresses.services()],
+  [firstSegment(screens.blogDetails), addresses.blog()],
 ])
 
 /**
- * What a menu's link says of itself in aria-current.
- * @param to where it leads
- * @param pathname the screen that is shown
- * @returns 'page' for that screen itself, 'true' for the place it lies under
+ * The aria-current value of a menu link.
+ * @param to the link's path
+ * @param pathname the current screen's path
+ * @returns 'page' for the current screen, 'true' for the menu entry that it belongs to
  */
-export function currentMark(to: string, pathname: string): 'page' | 'true' | undefined {
-  const shown = pathname === `/${screens.home}` ? addresses.home() : pathname
-  if (shown === to) return 'page'
-  return places.get(firstWord(shown.slice(1))) === to ? 'true' : undefined
+export function ariaCurrentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  const current = pathname === `/${screens.home}` ? addresses.home() : pathname
+  if (current === to) return 'page'
+  return parentLinks.get(firstSegment(current.slice(1))) === to ? 'true' : undefined
 }
 
-function firstWord(path: string) {
+function firstSegment(path: string) {
   return path.split('/')[0] ?? ''
 }

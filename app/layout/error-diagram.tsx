@@ -1,8 +1,10 @@
 import type { ErrorKind } from './frame'
 
-/** What happened, as an electrician would draw it: live lines, the fault, and what is dead behind it. */
+/**
+ * One circuit diagram per kind of error: the live lines, the fault, and the dead lines behind it.
+ */
 const diagrams = {
-  /** Three feeders of a busbar; the one that was asked for is torn, and nothing is at its end. */
+  /** Three feeders of a busbar; the requested one is broken. */
   missing: {
     viewBox: '0 0 640 220',
     live: 'M0 110H120M120 40H618M120 180H618M120 110H330',
@@ -21,7 +23,7 @@ const diagrams = {
     ],
     deadEnds: [[626, 110]],
   },
-  /** A circuit breaker that stands open before its lamp. */
+  /** An open circuit breaker in front of a lamp. */
   unavailable: {
     viewBox: '0 40 640 100',
     live: 'M0 110H76M124 110H232',
@@ -33,7 +35,7 @@ const diagrams = {
     ends: [[232, 110]],
     deadEnds: [],
   },
-  /** A plug that has come out of its socket. */
+  /** A plug pulled out of its socket. */
   offline: {
     viewBox: '0 70 640 80',
     live: 'M0 110H236',
@@ -59,7 +61,7 @@ interface Diagram {
   deadEnds: readonly (readonly [number, number])[]
 }
 
-/** Fed by the page's own riser, so it mirrors with the page. */
+/** Starts at the page's riser, so it mirrors with the page. */
 export function ErrorDiagram({ kind }: { kind: ErrorKind }) {
   const { viewBox, live, bar, symbols, fault, dead, nodes, ends, deadEnds }: Diagram =
     diagrams[kind]

@@ -5,13 +5,13 @@ import { ContactLink } from '../components/contact-link'
 import type { Frame, ErrorKind } from './frame'
 import { ErrorDiagram } from './error-diagram'
 
-/** Whichever that is: the page is made once and stands at every address. */
-const thisAddress = ''
+/** Relative: the fallback page is rendered once and sent at every address. */
+const currentAddress = ''
 
-/** What is said in place of a screen: what happened, and where to go from here. */
+/** The content of the error pages: what happened, and links to go on with. */
 export function ErrorMessage({ kind }: { kind: ErrorKind }) {
   const { t } = useTranslation()
-  const here = useLocation()
+  const location = useLocation()
   const contact = useRouteLoaderData<Frame>('root')?.contact
   const isMissing = kind === 'missing'
   return (
@@ -21,13 +21,14 @@ export function ErrorMessage({ kind }: { kind: ErrorKind }) {
       <p className="lead">{t(`errors.${kind}.text`)}</p>
       <p className="error-actions">
         {kind === 'unavailable' && (
-          <a className="button" href={thisAddress}>
+          <a className="button" href={currentAddress}>
             {t('errors.again')}
           </a>
         )}
         {kind === 'offline' && (
-          // Without a network the page stays as it is rather than give way to the browser's own.
-          <Link className="button" to={here} replace>
+          // A client-side link: offline, a page load would replace this page with the browser's
+          // error page.
+          <Link className="button" to={location} replace>
             {t('errors.again')}
           </Link>
         )}

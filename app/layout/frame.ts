@@ -1,22 +1,22 @@
 import type { Contact, FooterData } from '../content/content.server'
 import type { Language } from '../language/languages'
-import type { MenuCategory } from './menu-of-products'
+import type { MenuCategory } from './product-menu-data'
 
-/** Why a screen could not be shown. */
+/** Why the error page is shown instead of a screen. */
 export type ErrorKind = 'missing' | 'unavailable' | 'offline'
 
-/** What every screen shares. A part that could not be had is null or empty. */
+/** Data shared by all screens. Unavailable parts are null or empty. */
 export interface Frame {
   lang: Language
   contact: Contact | null
   footer: FooterData | null
-  /** Empty in the browser, which has the menu in the page. */
+  /** Empty in the browser, which reads the menu from the server's HTML. */
   productMenu: MenuCategory[]
-  /** The site's public address, without a slash at its end. */
+  /** The site's public address, without a trailing slash. */
   siteUrl: string
-  /** The company's short name, behind every title. */
+  /** The company's short name, appended to every page title. */
   siteName: string
-  /** What search engines show of a screen that says nothing of itself. */
+  /** Meta description of screens without one of their own. */
   siteDescription: string
   errorTitles: Record<ErrorKind, string>
   /** The current year, for the copyright line. */

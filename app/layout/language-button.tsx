@@ -4,12 +4,13 @@ import { languageKey, languages, otherLanguage, type Language } from '../languag
 import { useLanguage } from '../language/use-language'
 import rtlStyles from '../styles/rtl.css?url'
 
-/** How long the switch may take before the page goes to the root by itself, ms. */
-const patienceMs = 10_000
+/** If the form post takes longer, the script navigates to the root itself, ms. */
+const switchTimeoutMs = 10_000
 
 /**
- * Shows the other language, in its own script. A form, so it works with script off; with script the
- * page is turned round while the site reloads at its root. The page's first script stores the choice.
+ * Switches to the other language, whose name it shows. A form, so it works with script off. With
+ * script, the document changes its direction at once, while the site reloads at its root. The
+ * script in the head (remember-language.ts) stores the choice.
  */
 export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
   const { t } = useTranslation()
@@ -17,10 +18,11 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
 
   function switchLanguage() {
     onSwitch()
-    turnDocument(other)
+    setDocumentLanguage(other)
     document.title = t('layout.otherHomeTitle')
-    // Stopped on its way, the visitor is not left between two languages: the choice is stored.
-    setTimeout(() => window.location.assign(addresses.home()), patienceMs)
+    // The choice is already stored, so if the post is aborted, loading the root completes the
+    // switch.
+    setTimeout(() => window.location.assign(addresses.home()), switchTimeoutMs)
   }
 
   return (
@@ -37,7 +39,7 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
   )
 }
 
-function turnDocument(language: Language) {
+function setDocumentLanguage(language: Language) {
   const { lang, dir } = languages[language]
   document.documentElement.lang = lang
   document.documentElement.dir = dir

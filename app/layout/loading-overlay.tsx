@@ -2,15 +2,15 @@ import { useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { LoadingIndicator } from '../components/loading-indicator'
 
-/** A wait shorter than this shows nothing: what only flashes says nothing and disturbs. */
+/** Shorter waits show nothing: an overlay that only flashes is distracting. */
 const showDelayMs = 150
 
-/** How much longer than the wait itself the overlay stays. */
+/** How long the overlay stays after loading has finished. */
 const hideDelayMs = 100
 
 /**
- * Stands over the page while a navigation waits for its data, and a little more.
- * When a navigation fails the router is idle again too, so the overlay always goes.
+ * Covers the page while a navigation loads its data, or while the language is being switched.
+ * The router is also idle after a failed navigation, so the overlay always disappears.
  */
 export function LoadingOverlay({ isSwitching }: { isSwitching: boolean }) {
   const isBusy = useNavigation().state !== 'idle' || isSwitching

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { mark } from './mark'
 
-/** The mark, a node with its branches, and the company's short name. */
+/** The company's mark and short name. */
 export function Logo() {
   const { t } = useTranslation()
   return (

@@ -5,16 +5,16 @@ import { addresses } from '../addresses'
 import { ContactLink } from '../components/contact-link'
 import { Icon } from '../components/icon'
 import type { Contact } from '../content/content.server'
-import { currentMark } from './current-place'
+import { ariaCurrentOf } from './current-place'
 import { LanguageButton } from './language-button'
 import { useMenuClosing } from './menu-closing'
 import { MenuLink } from './menu-link'
-import type { MenuCategory } from './menu-of-products'
-import { hasProducts, ProductsPanel } from './products-panel'
+import type { MenuCategory } from './product-menu-data'
+import { hasProducts, ProductMenu } from './product-menu'
 
 /**
  * The main menu. Its dropdowns are <details>, so they open by mouse, touch and keyboard with script
- * off; script adds Escape, and closes them when the visitor has gone on.
+ * off; script closes them on Escape and after a navigation.
  */
 export function MainMenu({
   categories,
@@ -56,7 +56,7 @@ export function MainMenu({
       </button>
       <ul className="main-menu-items">
         <Item to={addresses.home()} title={t('menu.home')} />
-        <Dropdown title={t('menu.aboutUs')} places={about.map(({ to }) => to)}>
+        <Dropdown title={t('menu.aboutUs')} links={about.map(({ to }) => to)}>
           <div className="menu-panel">
             <ul>
               {about.map(({ to, title }) => (
@@ -68,8 +68,8 @@ export function MainMenu({
         <Item to={addresses.solutions()} title={t('menu.solutions')} />
         <Item to={addresses.projects()} title={t('menu.projects')} />
         {hasProducts(categories) ? (
-          <Dropdown title={t('menu.products')} places={[addresses.productsHome()]} isWide>
-            <ProductsPanel categories={categories} />
+          <Dropdown title={t('menu.products')} links={[addresses.productsHome()]} isWide>
+            <ProductMenu categories={categories} />
           </Dropdown>
         ) : (
           <Item to={addresses.productsHome()} title={t('menu.products')} />
@@ -101,19 +101,18 @@ function Item({ to, title }: { to: string; title: string }) {
 
 function Dropdown({
   title,
-  places,
+  links,
   isWide = false,
   children,
 }: {
   title: string
-  /** Where its links lead, as far as they mark it. */
-  places: string[]
+  /** The paths of its links that mark the dropdown as current. */
+  links: string[]
   isWide?: boolean
-  /** Its panel. */
   children: ReactNode
 }) {
   const { pathname } = useLocation()
-  const isCurrent = places.some((place) => currentMark(place, pathname))
+  const isCurrent = links.some((link) => ariaCurrentOf(link, pathname))
   return (
     <li className="menu-dropdown" data-wide={isWide || undefined}>
       <details name="main-menu">

@@ -1,4 +1,6 @@
-/** The company's mark, a node with its branches, on a square of 40. What draws it sets the strokes. */
+/**
+ * The company's mark (a node with its branches), on a 40 × 40 grid. Callers set the stroke widths.
+ */
 export const mark = {
   size: 40,
   lines: 'M20 2V38M6 12H34M11 12V26M29 12V26',

@@ -1,42 +1,45 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Closes the dropdowns, and the menu on narrow screens, when the visitor has gone on or says so. */
+/**
+ * Closes the dropdowns after a navigation, on Escape, and on a click or focus outside. Closes the
+ * menu of narrow screens after a navigation and on focus outside.
+ */
 export function useMenuClosing(menu: RefObject<HTMLElement>) {
   const { key } = useLocation()
-  const shownKey = useRef(key)
+  const lastKey = useRef(key)
 
   useEffect(() => {
-    // A menu opened before script came alive stays open: only going on closes it.
-    if (shownKey.current === key) return
-    shownKey.current = key
+    // Not on mount: a menu that was opened before hydration stays open.
+    if (lastKey.current === key) return
+    lastKey.current = key
     closeDropdowns(menu.current)
     if (isSheet(menu.current)) menu.current?.hidePopover()
   }, [key, menu])
 
   useEffect(() => {
-    function closeOutside({ target }: Event) {
+    function closeOnClickOutside({ target }: Event) {
       if (target instanceof Node && !menu.current?.contains(target)) closeDropdowns(menu.current)
     }
     function closeOnEscape(event: KeyboardEvent) {
-      if (event.key === 'Escape') leaveDropdown(menu.current, event)
+      if (event.key === 'Escape') closeOpenDropdown(menu.current, event)
     }
-    // Whoever goes on by keyboard leaves nothing open on top of where they are.
-    function closeBehind({ target }: Event) {
-      if (target instanceof Node) closeLeft(menu.current, target)
+    // Otherwise an open dropdown would cover the element that was focused by keyboard.
+    function closeOnFocusOutside({ target }: Event) {
+      if (target instanceof Node) closeUnfocused(menu.current, target)
     }
-    document.addEventListener('click', closeOutside)
-    document.addEventListener('focusin', closeBehind)
+    document.addEventListener('click', closeOnClickOutside)
+    document.addEventListener('focusin', closeOnFocusOutside)
     document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('click', closeOutside)
-      document.removeEventListener('focusin', closeBehind)
+      document.removeEventListener('click', closeOnClickOutside)
+      document.removeEventListener('focusin', closeOnFocusOutside)
       document.removeEventListener('keydown', closeOnEscape)
     }
   }, [menu])
 }
 
-/** Whether the menu is open as a sheet of its own, as on narrow screens. */
+/** Whether the menu is open as a full-screen sheet, as on narrow screens. */
 function isSheet(menu: HTMLElement | null) {
   return menu?.matches(':popover-open') ?? false
 }
@@ -49,8 +52,8 @@ function closeDropdowns(menu: HTMLElement | null) {
   for (const dropdown of openDropdowns(menu)) dropdown.removeAttribute('open')
 }
 
-function closeLeft(menu: HTMLElement | null, focused: Node) {
-  // In the sheet dropdowns cover nothing, and what closes there moves what is being tapped.
+function closeUnfocused(menu: HTMLElement | null, focused: Node) {
+  // In the sheet, dropdowns cover nothing, and closing one would shift the link being tapped.
   if (isSheet(menu)) {
     if (!menu?.contains(focused)) menu?.hidePopover()
     return
@@ -60,8 +63,8 @@ function closeLeft(menu: HTMLElement | null, focused: Node) {
   }
 }
 
-/** Escape closes the open dropdown, before the menu round it, and gives the focus back. */
-function leaveDropdown(menu: HTMLElement | null, event: Event) {
+/** Escape closes the open dropdown first, not the menu around it, and focuses its summary. */
+function closeOpenDropdown(menu: HTMLElement | null, event: Event) {
   const [open] = openDropdowns(menu)
   if (!open) return
   event.preventDefault()

@@ -1,16 +1,20 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** Where the visitor is; kept, since an error boundary makes the document anew. */
-let shown: string | undefined
+/** Outside the component, since an error boundary remounts the document. */
+let lastPathname: string | undefined
 
-/** After going to another screen the focus is at its beginning, as after a page load. */
+/**
+ * Moves the focus to the beginning of the page after a navigation to another screen, as a page load
+ * does.
+ * @param target the id of the element to focus
+ */
 export function usePageFocus(target: string) {
   const { pathname, hash } = useLocation()
   useEffect(() => {
-    const before = shown
-    shown = pathname
-    if (before === undefined || before === pathname) return
+    const previous = lastPathname
+    lastPathname = pathname
+    if (previous === undefined || previous === pathname) return
     if (hash === '') document.getElementById(target)?.focus({ preventScroll: true })
   }, [pathname, hash, target])
 }

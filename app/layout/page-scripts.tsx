@@ -3,25 +3,28 @@ import { useContext } from 'react'
 
 declare global {
   interface Window {
-    /** The words, asked for beside the modules that need them; undefined if that failed. */
+    /**
+     * The translations, requested in parallel with the modules; undefined if the request failed.
+     */
     earlyTranslations?: Promise<Response | undefined>
   }
 }
 
 /**
- * What brings the page to life. Remix's own `<Scripts>` has the modules fetched at once, and on a
- * slow network they then share it with the style, the fonts and the leading picture. Here they come
- * after what is seen first, or as soon as the visitor touches the page: it works without them.
+ * Hydrates the page. Remix's own `<Scripts>` fetches the modules at once, so on a slow network they
+ * compete with the styles, the fonts and the LCP image. Here they are fetched after the load event,
+ * or at the visitor's first input: the page works without them.
  */
 export function PageScripts() {
-  // Remix's own also bring what a developer has changed.
+  // Remix's own component also does hot reloading.
   if (import.meta.env.DEV) return <Scripts />
-  if (import.meta.env.SSR) return <FirstScript />
-  // It has run when the page comes alive, so the browser's modules do not bring it again.
+  if (import.meta.env.SSR) return <HydrationScript />
+  // The script has already run before hydration, so the browser bundle leaves it out.
   return <script dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
 }
 
-function FirstScript() {
+/** The inline script: Remix's hydration data, and the code that loads the modules later. */
+function HydrationScript() {
   const remix = useContext(UNSAFE_RemixContext)
   const matches = useMatches()
   if (!remix) return null
@@ -32,7 +35,7 @@ function FirstScript() {
   const imports = [...manifest.entry.imports, ...routes.flatMap((route) => route.imports ?? [])]
   const script = [
     `window.__remixContext = ${serverHandoffString};`,
-    startScript({
+    moduleLoaderScript({
       files: [...new Set([manifest.url, manifest.entry.module, ...modules, ...imports])],
       manifest: manifest.url,
       modules: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
@@ -42,21 +45,22 @@ function FirstScript() {
   return <script dangerouslySetInnerHTML={{ __html: script.join('\n') }} />
 }
 
-interface StartFiles {
-  /** All that the page will run, so that nothing waits for what imports it. */
+interface ModuleFiles {
+  /** Every module of the page, for preloading without import waterfalls. */
   files: string[]
-  /** Remix's list of routes. */
+  /** Remix's route manifest. */
   manifest: string
-  /** Of the routes that the page is made of, by their ids. */
+  /** The modules of the page's matching routes, by route id. */
   modules: Record<string, string>
   entry: string
 }
 
 /**
- * Runs in the page. Without cookies the server could not know the language of what script asks for,
- * so there every page is loaded whole, as with script off.
+ * The source of a script that runs in the page. It does nothing where cookies are disabled: the
+ * server could not know the language of data requests, so every navigation is a page load, as with
+ * script off.
  */
-function startScript({ files, manifest, modules, entry }: StartFiles) {
+function moduleLoaderScript({ files, manifest, modules, entry }: ModuleFiles) {
   return `if (navigator.cookieEnabled) (function (files, manifest, modules, entry) {
   var hasStarted = false
   async function start() {

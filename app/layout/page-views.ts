@@ -4,8 +4,8 @@ import { addresses } from '../addresses'
 import type { Language } from '../language/languages'
 
 /**
- * Reports every navigation, the first included, to the site's own server. Never in a visitor's way.
- * An anchor within a page is no navigation.
+ * Reports every page view, including the first, to the site's own server. Never delays the visitor.
+ * Following an anchor within a page is not a page view.
  */
 export function usePageViews(language: Language) {
   const { key, pathname, search, hash } = useLocation()
@@ -17,7 +17,7 @@ export function usePageViews(language: Language) {
     reported.current = { key, path, hash }
     if (previous.path === path && (previous.key === key || previous.hash !== hash)) return
     report({ path, title: document.title, lang: language }).catch(() => {
-      // A page view that cannot be reported is not worth a word to the visitor.
+      // Failed reports are ignored: they must not disturb the visitor.
     })
   }, [key, pathname, search, hash, language])
 }
@@ -28,10 +28,10 @@ interface PageView {
   lang: Language
 }
 
-/** A token that has run out is refused with 403; one more try with a new one. */
+/** An expired token is rejected with 403; retries once with a new one. */
 async function report(view: PageView) {
-  const answer = await send(view, readToken(document.cookie) ?? (await fetchToken()))
-  if (answer.status === 403) await send(view, await fetchToken())
+  const response = await send(view, readToken(document.cookie) ?? (await fetchToken()))
+  if (response.status === 403) await send(view, await fetchToken())
 }
 
 function send(view: PageView, token: string) {
@@ -48,7 +48,7 @@ async function fetchToken() {
   return readToken(document.cookie) ?? ''
 }
 
-/** @param cookies as document.cookie lists them; over https the token's name has a prefix */
+/** @param cookies document.cookie; over https the token's cookie has the `__Host-` prefix */
 export function readToken(cookies: string) {
   const valueOf = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(cookies)?.[1]
   return valueOf('__Host-XSRF-TOKEN') ?? valueOf('XSRF-TOKEN')

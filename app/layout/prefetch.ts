@@ -3,60 +3,60 @@ import { screenAt } from '../addresses'
 import { languageOfCookie } from '../language/language-guard'
 import type { Language } from '../language/languages'
 
-/** How long a pointer or the keyboard rests on a link before it counts as meant, ms. */
-const restMs = 65
+/** How long a link has to be hovered or focused before its screen is prefetched, ms. */
+const hoverDelayMs = 65
 
-/** A browser uses data for half a minute without asking again (entry.server.tsx says so to it), ms. */
-const usableMs = 30 * 1000
+/** How long the browser caches prefetched data at most; must match entry.server.tsx, ms. */
+const cachedMs = 30 * 1000
 
 /**
- * Fetches a screen's data and code while the visitor is still about to choose its link: a pointer
- * or the keyboard rests on it, or a finger goes down. Never where data is dear.
+ * Prefetches a screen's data and code when its link is hovered, focused or pressed. Never on slow
+ * connections or with data saving on.
  *
- * Remix's own way loads the screen's code as a click does, which reloads the page when that fails:
- * somebody without a network would lose the page for having pointed at a link. Links in the head
- * may fail in silence, and one listener serves every link there is.
+ * Remix's own prefetching loads the screen's code as a click does and reloads the page on failure:
+ * an offline visitor would lose the page by pointing at a link. `<link>` elements in the head fail
+ * silently, and one listener serves all links.
  */
 export function usePrefetch(language: Language) {
   useEffect(() => {
-    const announced = new Map<string, number>()
-    let resting: ReturnType<typeof setTimeout> | undefined
+    const prefetchedAt = new Map<string, number>()
+    let hoverTimer: ReturnType<typeof setTimeout> | undefined
 
-    function announce(url: URL) {
-      const usable = (announced.get(url.href) ?? -usableMs) + usableMs > performance.now()
-      if (usable || !mayPrefetch() || languageOfCookie() !== language) return
-      announced.set(url.href, performance.now())
+    function prefetch(url: URL) {
+      const isCached = (prefetchedAt.get(url.href) ?? -cachedMs) + cachedMs > performance.now()
+      if (isCached || !mayPrefetch() || languageOfCookie() !== language) return
+      prefetchedAt.set(url.href, performance.now())
       prefetchScreen(url)
     }
-    function rest({ target }: Event) {
-      clearTimeout(resting)
+    function onHover({ target }: Event) {
+      clearTimeout(hoverTimer)
       const url = screenOf(target)
-      if (url) resting = setTimeout(announce, restMs, url)
+      if (url) hoverTimer = setTimeout(prefetch, hoverDelayMs, url)
     }
-    function press({ target }: Event) {
+    function onPress({ target }: Event) {
       const url = screenOf(target)
-      if (url) announce(url)
+      if (url) prefetch(url)
     }
-    document.addEventListener('pointerover', rest)
-    document.addEventListener('focusin', rest)
-    document.addEventListener('pointerdown', press)
+    document.addEventListener('pointerover', onHover)
+    document.addEventListener('focusin', onHover)
+    document.addEventListener('pointerdown', onPress)
     return () => {
-      clearTimeout(resting)
-      document.removeEventListener('pointerover', rest)
-      document.removeEventListener('focusin', rest)
-      document.removeEventListener('pointerdown', press)
+      clearTimeout(hoverTimer)
+      document.removeEventListener('pointerover', onHover)
+      document.removeEventListener('focusin', onHover)
+      document.removeEventListener('pointerdown', onPress)
     }
   }, [language])
 }
 
-/** @returns the address that a link leads to, if that is a screen of this site and not the shown one */
+/** @returns the link's address if it is another screen of this site, else null */
 function screenOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) {
     return null
   }
-  const isShown = link.pathname === location.pathname && link.search === location.search
-  return isShown || screenAt(link.pathname) === null ? null : new URL(link.href)
+  const isCurrent = link.pathname === location.pathname && link.search === location.search
+  return isCurrent || screenAt(link.pathname) === null ? null : new URL(link.href)
 }
 
 function mayPrefetch() {
@@ -68,7 +68,7 @@ function mayPrefetch() {
   )
 }
 
-/** Asks for what a navigation will ask for, to the letter: else it would be asked for twice. */
+/** The URLs must equal those that the navigation will request, or they are fetched twice. */
 function prefetchScreen(url: URL) {
   const screen = screenAt(url.pathname)
   const routes = Object.values(window.__remixManifest.routes)

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 
 type GetKey = NonNullable<ComponentProps<typeof ScrollRestoration>['getKey']>
 
-let steps = 0
+let anchorCount = 0
 
 /**
- * Under which key the router keeps where a page stands. A link within the page is the browser's own
- * step, which the router cannot tell from one back: it gets a key that nothing is kept under, so that
- * the page goes where the link leads and not where it stood before.
+ * The key under which the router stores the scroll position. The browser itself follows a link
+ * within the page, which the router cannot tell from going back: it gets a new key without a stored
+ * position, so that the page scrolls to the link's target and not to an earlier position.
  */
 export const scrollKeyOf: GetKey = ({ key, hash }) =>
-  key === 'default' && hash !== '' ? `within-${(steps += 1)}` : key
+  key === 'default' && hash !== '' ? `within-${(anchorCount += 1)}` : key

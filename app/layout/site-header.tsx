@@ -23,7 +23,7 @@ export function SiteHeader({
         <Link className="site-logo" to={addresses.home()} aria-label={t('layout.logo')}>
           <Logo />
         </Link>
-        {/* The menu is a popover on narrow screens, which needs no script; wide ones show it in place. */}
+        {/* On narrow screens the menu is a popover, which needs no script. */}
         <button type="button" className="menu-button" popovertarget="main-menu">
           <Icon name="menu" />
           <span>{t('layout.menu')}</span>

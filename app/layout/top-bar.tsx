@@ -3,7 +3,7 @@ import { ContactLink } from '../components/contact-link'
 import { SocialLinks } from '../components/social-links'
 import type { Contact } from '../content/content.server'
 
-/** Phone, e-mail and address, and the company's pages elsewhere, each only if there is one. */
+/** Phone, e-mail, address and social links, each only if it exists. */
 export function TopBar({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
   return (

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { layOutArticles } from './article-years'
+import { groupArticlesByYear } from './group-articles'
 import type { ArticleCardView, CardPage } from '../content/cards.server'
 import { ArticleMeta } from './article-meta'
 import { LeadArticle } from './lead-article'
 import { Picture } from '../components/picture'
-import { PostSubTitle, PostTitle } from '../components/post-words'
+import { PostSubTitle, PostTitle } from '../components/post-text'
 
-/** Articles by years, the newest of all leading. */
+/** Articles grouped by year; on the first page the newest one leads. */
 export function ArticleList({
   linkTo,
   ...list
 }: CardPage<ArticleCardView> & {
-  /** Where an article is, from its postID. */
+  /** The path of an article, from its postID. */
   linkTo: (postId: string) => string
 }) {
   const { t } = useTranslation()
-  const { lead, years } = layOutArticles(list)
+  const { lead, years } = groupArticlesByYear(list)
   return (
     <>
       {lead && <LeadArticle article={lead} to={linkTo(lead.postID)} />}

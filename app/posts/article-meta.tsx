@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** When an article appeared, and how long it takes to read; nothing of what is not known. */
+/** An article's date and reading time, each only if known. */
 export function ArticleMeta({
   article,
 }: {

@@ -5,7 +5,7 @@ import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 
-/** The articles before and after one in its list. Nothing where it is the only one. */
+/** Links to the previous and next article of the list; nothing if there are none. */
 export function ArticleNeighbours({
   neighbours: { newer, older },
   linkTo,

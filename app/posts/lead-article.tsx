@@ -1,9 +1,9 @@
 import type { ArticleCardView } from '../content/cards.server'
 import { ArticleMeta } from './article-meta'
 import { Picture } from '../components/picture'
-import { PostSubTitle, PostTitle } from '../components/post-words'
+import { PostSubTitle, PostTitle } from '../components/post-text'
 
-/** The newest article of a list, set large above the others. */
+/** The newest article of a list, large above the others. */
 export function LeadArticle({ article, to }: { article: ArticleCardView; to: string }) {
   return (
     <article className="lead-article card" data-pictured={article.postImage ? true : undefined}>

@@ -12,10 +12,10 @@ import { ScreenHeading } from '../components/screen-heading'
 import { Share } from '../components/share'
 import { SpecTable } from '../components/spec-table'
 
-/** Where a post's picture stands: above its text or beside it, below its heading or beside that. */
+/** The position of a post's picture: above or beside its text, below or beside its heading. */
 type PicturePlace = 'text' | 'side' | 'page' | 'heading'
 
-/** A post to be read: heading, picture, text, with its facts and files beside it. */
+/** A post with heading, picture and text, and its specs and files beside the text. */
 export function PostArticle({
   post,
   crumbs,
@@ -26,9 +26,9 @@ export function PostArticle({
   post: PostView
   crumbs: Crumb[]
   picture: PicturePlace
-  /** Said beside the text, above the facts. */
+  /** Shown beside the text, above the specs. */
   beside?: ReactNode
-  /** Said right below the lead. */
+  /** Shown right below the lead. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -61,7 +61,7 @@ export function PostArticle({
       )}
       <div className="article-body container" data-picture={picture}>
         {hasBeside && (
-          <aside className="article-facts" aria-label={t('article.beside')}>
+          <aside className="article-aside" aria-label={t('article.beside')}>
             {isBeside && (
               <Picture
                 image={post.postImage}
@@ -87,7 +87,7 @@ export function PostArticle({
   )
 }
 
-/** The pictures in the text's own column: all of them, or those that the head has not shown. */
+/** The pictures in the text's column: all of them, or those that are not shown already. */
 function ArticlePictures({
   post,
   title,

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { screens } from '../addresses'
 import { sectionsOf } from '../company/company-sections.server'
 import { BandHeading } from '../components/band-heading'
 import { CompanyOpening } from '../company/company-opening'
@@ -8,7 +9,7 @@ import { CompanyStory } from '../company/company-story'
 import { CompanyTimeline } from '../company/company-timeline'
 import { EmptyList } from '../components/empty-list'
 import { Figures } from '../components/figures'
-import { contentFor } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { splitFigures } from '../content/figures-of'
 import { pageMeta } from '../seo/page-meta'
 
@@ -18,19 +19,18 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args.data && {
       title: args.data.heading,
       description: args.data.lead,
-      leading: { image: args.data.sections[0]?.postImage, use: 'opening' },
+      lcpImage: { image: args.data.sections[0]?.postImage, use: 'opening' },
     },
   )
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.about, async ({ content }) => {
   const sections = await content.listAbout()
   return {
     heading: content.t('about.heading'),
     lead: content.t('about.lead'),
     sections: sectionsOf(sections, content.lang, splitFigures),
   }
-}
+})
 
 export default function About() {
   const { heading, lead, sections } = useLoaderData<typeof loader>()

@@ -1,27 +1,28 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { screens } from '../addresses'
 import { BranchDirectory } from '../branches/branch-directory'
 import { drawBranchMap, pickForMap } from '../branches/branch-map.server'
 import { branchViewOf } from '../branches/branch-view.server'
-import { cardPath, placeCards } from '../branches/card-places.server'
+import { branchPath, withAnchors } from '../branches/branch-anchors.server'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
-import { contentFor } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 import { pageOf } from '../content/paging.server'
 
-export const handle = { paged: true }
+export const handle = { paged: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
-  const cards = placeCards(await content.listBranches())
-  const { items, page, pages } = pageOf(cards, args.request)
+export const loader = screenLoader(screens.branches, async ({ content, request }) => {
+  const cards = withAnchors(await content.listBranches())
+  const { items, page, pages } = pageOf(cards, request)
   const map = drawBranchMap(
     pickForMap(cards, items).map(({ branch, ...card }) => ({
       id: card.anchor,
-      href: card.page === page ? `#${card.anchor}` : cardPath(card),
+      href: card.page === page ? `#${card.anchor}` : branchPath(card),
       title: branch.postTitle || content.t('list.untitled'),
       latitude: branch.latitude,
       longitude: branch.longitude,
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     pages,
   }
-}
+})
 
 export default function Branches() {
   const { heading, lead, map, branches, page, pages } = useLoaderData<typeof loader>()

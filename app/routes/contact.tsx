@@ -1,19 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { placeCards } from '../branches/card-places.server'
+import { screens } from '../addresses'
+import { withAnchors } from '../branches/branch-anchors.server'
 import { ContactBranches } from '../company/contact-branches'
 import { ContactDetails } from '../company/contact-details'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
-import { contentFor, optional } from '../content/content.server'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
 import { pageSize } from '../content/paging'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.contact, async ({ content }) => {
   const [contact, branches] = await Promise.all([
     content.findContact(),
     optional(content.listBranches()),
@@ -23,14 +24,14 @@ export async function loader(args: LoaderFunctionArgs) {
     lead: content.t('contact.lead'),
     contact,
     // Those of the first page of branches: the others are a link away.
-    branches: placeCards((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
+    branches: withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
       anchor,
       postTitle: branch.postTitle,
       adress1: branch.adress1,
       phone1: branch.phone1,
     })),
   }
-}
+})
 
 export default function ContactScreen() {
   const { heading, lead, contact, branches } = useLoaderData<typeof loader>()

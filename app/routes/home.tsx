@@ -1,11 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
+import { addresses, screens } from '../addresses'
 import { cardsOf } from '../content/cards.server'
 import { Figures } from '../components/figures'
 import { Related } from '../components/related'
-import { contentFor, optional, someOf, type Card } from '../content/content.server'
+import { someOf, type Card } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { figuresOf } from '../content/figures-of'
 import { ContactBand } from '../home/contact-band'
 import { Hero } from '../home/hero'
@@ -21,22 +22,21 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args,
     args.data && {
       title: args.data.title,
-      leading: { image: args.data.slides[0]?.postImage, use: 'slide' },
+      lcpImage: { image: args.data.slides[0]?.postImage, use: 'slide' },
     },
   )
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
-  // Each part can be missing; only a page with nothing on it is none.
+export const loader = screenLoader(screens.home, async ({ content }) => {
+  // Each part may be missing, but not all of them.
   const [slides, solutions, categories, about, projects, services, news, blog] = await someOf([
-    optional(content.listHomeSlides()),
-    optional(content.listSolutions()),
-    optional(content.listProductCategories()),
-    optional(content.listAbout()),
-    optional(content.listProjects()),
-    optional(content.listServices()),
-    optional(content.listNews()),
-    optional(content.listBlog()),
+    content.listHomeSlides(),
+    content.listSolutions(),
+    content.listProductCategories(),
+    content.listAbout(),
+    content.listProjects(),
+    content.listServices(),
+    content.listNews(),
+    content.listBlog(),
   ])
   const first = (posts: Card[] | null | undefined, count: number) =>
     cardsOf((posts ?? []).slice(0, count), content.lang)
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     news: latestOf(first(news, 4)),
     blog: latestOf(first(blog, 4)),
   }
-}
+})
 
 export default function Home() {
   const data = useLoaderData<typeof loader>()

@@ -1,8 +1,17 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { addresses } from '../addresses'
 import { isOwnVisitor } from '../content/anti-forgery.server'
-import { languageCookie } from '../language/i18n.server'
+import { languageCookie } from '../content/i18n.server'
 import { isLanguage, languageKey } from '../language/languages'
+
+export const handle = {
+  kind: 'form',
+  post: {
+    types: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    maxBytes: 64 * 1024,
+  },
+} satisfies RouteHandle
 
 /** The choice lives in a cookie that only this answer and the page's own script set. */
 export function loader() {
@@ -12,7 +21,8 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   if (!isOwnVisitor(request)) return new Response(null, { status: 403 })
   const type = request.headers.get('content-type') ?? ''
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+  const [mediaType = ''] = type.toLowerCase().split(';')
+  if (!handle.post.types.includes(mediaType.trim())) {
     return new Response(null, { status: 415 })
   }
   const form = await request.formData().catch(() => null)

@@ -1,16 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
+import { screens } from '../addresses'
 import { LoadingIndicator } from '../components/loading-indicator'
-import { contentFor } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { ...args.data, isIndexed: false })
 
-export function loader(args: LoaderFunctionArgs) {
-  const { t } = contentFor(args)
-  return { title: t('loading.heading') }
-}
+export const loader = screenLoader(screens.loading, ({ content }) => {
+  return { title: content.t('loading.heading') }
+})
 
 export default function Loading() {
   const { t } = useTranslation()

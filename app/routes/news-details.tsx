@@ -1,24 +1,24 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
+import { addresses, screens } from '../addresses'
 import { onwardFrom } from '../content/cards.server'
 import { ArticleMeta } from '../posts/article-meta'
 import { ArticleNeighbours } from '../posts/article-neighbours'
 import { PostArticle } from '../posts/post-article'
 import { Related } from '../components/related'
-import { contentFor, optional } from '../content/content.server'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { articleViewOf } from '../content/post-view.server'
 
 export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post, 'text')
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
-  const id = args.params.id ?? ''
+export const loader = screenLoader(screens.newsDetails, async ({ content, params }) => {
+  const { id } = params
   const [post, all] = await Promise.all([content.getNews(id), optional(content.listNews())])
   return { post: articleViewOf(post, content.lang), ...onwardFrom(all, id, content.lang) }
-}
+})
 
 export default function NewsDetails() {
   const { post, neighbours, others } = useLoaderData<typeof loader>()

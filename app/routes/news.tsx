@@ -1,25 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { addresses } from '../addresses'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { addresses, screens } from '../addresses'
 import { articlePageOf } from '../content/cards.server'
 import { ArticleList } from '../posts/article-list'
 import { ListFrame } from '../components/list-frame'
-import { contentFor } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 
-export const handle = { paged: true }
+export const handle = { paged: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(args, args.data, args.data?.page === 1 ? 'leadArticle' : undefined)
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.news, async ({ content, request }) => {
   return {
     heading: content.t('news.heading'),
     lead: content.t('news.lead'),
-    ...articlePageOf(await content.listNews(), args.request, content.lang),
+    ...articlePageOf(await content.listNews(), request, content.lang),
   }
-}
+})
 
 export default function News() {
   const list = useLoaderData<typeof loader>()

@@ -1,7 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { noStore } from '../content/cache-policy.server'
 import { carriesToken, isOwnVisitor, tokenHeaders } from '../content/anti-forgery.server'
 import { recordPageView } from '../content/page-views.server'
+
+export const handle = {
+  kind: 'page-view',
+  post: { types: ['application/json'], maxBytes: 8 * 1024 },
+} satisfies RouteHandle
 
 /** Hands the page's script its anti-forgery token; pages themselves carry none, so they can be kept. */
 export function loader({ request }: LoaderFunctionArgs) {

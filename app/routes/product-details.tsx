@@ -1,11 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
+import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { ProductArticle } from '../catalogue/product-article'
 import { Related } from '../components/related'
-import { contentFor, optional } from '../content/content.server'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { postViewOf } from '../content/post-view.server'
 import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
@@ -13,30 +14,29 @@ import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place
 export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'gallery')
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.productDetails, async ({ content, params }) => {
   // Only the list of its siblings has to wait for the product, which tells its type.
   const [post, catalogue] = await Promise.all([
-    content.getProduct(args.params.id ?? ''),
+    content.getProduct(params.id),
     readCatalogue(content),
   ])
   const siblings = await optional(content.listProductsOf(post.parentID))
   const place = placeOfType(catalogue, post.parentID)
   return {
     post: postViewOf(post, content.lang),
-    way: crumbsOf(place),
+    crumbs: crumbsOf(place),
     others: othersOf(siblings, post.postID, content.lang),
   }
-}
+})
 
 export default function ProductDetails() {
-  const { post, way, others } = useLoaderData<typeof loader>()
+  const { post, crumbs, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
       <ProductArticle
         post={post}
-        crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...way]}
+        crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
       />
       <Related
         heading={t('product.others')}

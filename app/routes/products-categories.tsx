@@ -1,28 +1,28 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { addresses, screens } from '../addresses'
 import { cardPageOf } from '../content/cards.server'
 import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
-import { contentFor } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 
-export const handle = { paged: true }
+export const handle = { paged: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'denseCard')
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.productsCategories, async ({ content, request }) => {
   const categories = await content.listProductCategories()
   return {
     heading: content.t('categories.heading'),
     lead: content.t('categories.lead'),
     count: categories.length,
-    ...cardPageOf(categories, args.request, content.lang),
+    ...cardPageOf(categories, request, content.lang),
   }
-}
+})
 
 export default function ProductsCategories() {
   const { heading, lead, count, cards, page, pages } = useLoaderData<typeof loader>()

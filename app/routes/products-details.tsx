@@ -1,22 +1,22 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
+import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { ProductArticle } from '../catalogue/product-article'
 import { Related } from '../components/related'
-import { contentFor, optional } from '../content/content.server'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { postViewOf } from '../content/post-view.server'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'gallery')
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.productsDetails, async ({ content, params }) => {
   // Only the list of its siblings has to wait for the product, which tells its solution.
   const [post, solutions] = await Promise.all([
-    content.getSolutionProduct(args.params.id ?? ''),
+    content.getSolutionProduct(params.id),
     optional(content.listSolutions()),
   ])
   const siblings = await optional(content.listSolutionProducts(post.parentID))
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     solution: solution ? { id: solution.postID, title: solution.postTitle } : null,
     others: othersOf(siblings, post.postID, content.lang),
   }
-}
+})
 
 export default function ProductsDetails() {
   const { post, solution, others } = useLoaderData<typeof loader>()

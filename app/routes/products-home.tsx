@@ -1,16 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
+import { addresses, screens } from '../addresses'
 import { EmptyList } from '../components/empty-list'
 import { LinkIndex } from '../catalogue/link-index'
-import { firstLines } from '../catalogue/first-lines'
+import { truncateCatalogue } from '../catalogue/truncate-catalogue'
 import { postsByParent } from '../catalogue/posts-by-parent'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
-import { PostSubTitle } from '../components/post-words'
-import { contentFor, optional } from '../content/content.server'
+import { PostSubTitle } from '../components/post-text'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { placeholderFor } from '../content/placeholder-colour.server'
 import { pageMeta } from '../seo/page-meta'
 
@@ -23,12 +24,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args.data && {
       title: args.data.heading,
       description: args.data.lead,
-      leading: { image: args.data.categories[0]?.postImage, use: 'category' },
+      lcpImage: { image: args.data.categories[0]?.postImage, use: 'category' },
     },
   )
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.productsHome, async ({ content }) => {
   const [categories, types] = await Promise.all([
     content.listProductCategories(),
     optional(content.listProductTypes()),
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     heading: content.t('products.heading'),
     lead: content.t('products.lead'),
-    categories: firstLines(
+    categories: truncateCatalogue(
       categories.map(({ postID, postTitle, postSubTitle, postImage }) => ({
         postID,
         postTitle,
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
     ),
   }
-}
+})
 
 export default function ProductsHome() {
   const { heading, lead, categories } = useLoaderData<typeof loader>()

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addresses } from '../addresses'
 import { publicForAnHour } from '../content/cache-policy.server'
 import { emailHref } from '../components/contact-hrefs'
-import { contentFor, notFound } from '../content/content.server'
+import { contentFor, NotFound } from '../content/content.server'
+import { fileLoader } from '../content/loaders.server'
 import { siteUrl } from '../seo/site-url.server'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,11 +14,11 @@ const validDays = 364
 const plainEmail = /^[\w.+~-]{1,64}@[\w.-]{1,190}$/
 
 /** Whom to tell of a weakness of the site (RFC 9116); the same bytes all day. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export const loader = fileLoader(addresses.securityTxt(), async ({ context }) => {
   // One file for all, whatever a visitor's language.
   const contact = await contentFor({ request: new Request(siteUrl()), context }).findContact()
   const email = contact?.email1.trim() ?? ''
-  if (!plainEmail.test(email)) throw notFound()
+  if (!plainEmail.test(email)) throw new NotFound('No e-mail address')
   const today = Math.floor(Date.now() / dayMs) * dayMs
   const lines = [
     `Contact: ${emailHref(email)}`,
@@ -30,4 +30,4 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return new Response(lines.join('\n'), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': publicForAnHour },
   })
-}
+})

@@ -1,23 +1,23 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
+import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { PostArticle } from '../posts/post-article'
 import { PostServices } from '../components/post-services'
 import { Related } from '../components/related'
-import { contentFor, optional } from '../content/content.server'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { postViewOf } from '../content/post-view.server'
 
 export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post, 'side')
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
-  const id = args.params.id ?? ''
+export const loader = screenLoader(screens.serviceDetails, async ({ content, params }) => {
+  const { id } = params
   const [post, all] = await Promise.all([content.getService(id), optional(content.listServices())])
   return { post: postViewOf(post, content.lang), others: othersOf(all, id, content.lang) }
-}
+})
 
 export default function ServiceDetails() {
   const { post, others } = useLoaderData<typeof loader>()

@@ -1,27 +1,19 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { noStore } from '../content/cache-policy.server'
-import { notFound } from '../content/content.server'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { shareCardPattern } from '../addresses'
+import { NotFound } from '../content/content.server'
+import { fileLoader } from '../content/loaders.server'
 import { isLanguage } from '../language/languages'
-import { answerShareCard } from '../seo/share-card.server'
+import { shareCardResponse } from '../seo/share-card.server'
 
-const ending = '.png'
+export const handle = { kind: 'share-card' } satisfies RouteHandle
 
-/** The picture of a page for where its address is shared: /cards/En/News.png is that of /News. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+const extension = '.png'
+
+/** The picture shown where a page's address is shared: /cards/En/News.png is that of /News. */
+export const loader = fileLoader(shareCardPattern, ({ params, request, context }) => {
   const { pathname } = new URL(request.url)
   const [, path = ''] = /^\/cards\/[^/]*(\/.*)$/.exec(pathname) ?? []
   const { language } = params
-  if (!isLanguage(language) || !path.endsWith(ending)) return refuse(notFound())
-  try {
-    return await answerShareCard({ request, context }, language, path.slice(0, -ending.length))
-  } catch (answer) {
-    if (answer instanceof Response) return refuse(answer)
-    throw answer
-  }
-}
-
-function refuse(answer: Response) {
-  answer.headers.set('Cache-Control', noStore)
-  answer.headers.set('X-Content-Type-Options', 'nosniff')
-  return answer
-}
+  if (!isLanguage(language) || !path.endsWith(extension)) throw new NotFound('No such card')
+  return shareCardResponse({ request, context }, language, path.slice(0, -extension.length))
+})

@@ -1,17 +1,15 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { pathParameter, sitemapPartPattern } from '../addresses'
-import { notFound } from '../content/content.server'
+import { sitemapPartPattern } from '../addresses'
+import { NotFound } from '../content/content.server'
+import { fileLoader } from '../content/loaders.server'
 import { siteUrl } from '../seo/site-url.server'
 import { readSitemapPart } from '../seo/sitemap.server'
-import { answerPagesWith } from '../seo/sitemap-xml.server'
+import { sitemapResponse } from '../seo/sitemap-xml.server'
 
 /** A part of the sitemap of a large catalogue. */
-export async function loader(args: LoaderFunctionArgs) {
-  const { pathname } = new URL(args.request.url)
-  const group = pathParameter(pathname, sitemapPartPattern, 'group') ?? ''
-  const file = pathParameter(pathname, sitemapPartPattern, 'file') ?? ''
+export const loader = fileLoader(sitemapPartPattern, async (loading) => {
+  const { group, file } = loading.params
   const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(file) ?? []
-  const paths = number ? await readSitemapPart(args, group, Number(number)) : null
-  if (!paths) throw notFound()
-  return answerPagesWith(paths, siteUrl(), args.context)
-}
+  const paths = number ? await readSitemapPart(loading, group, Number(number)) : null
+  if (!paths) throw new NotFound('No such part')
+  return sitemapResponse(paths, siteUrl(), loading.context)
+})

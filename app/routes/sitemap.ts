@@ -1,12 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { addresses } from '../addresses'
+import { fileLoader } from '../content/loaders.server'
 import { siteUrl } from '../seo/site-url.server'
 import { readSitemap } from '../seo/sitemap.server'
-import { answerIndex, answerPagesWith } from '../seo/sitemap-xml.server'
+import { sitemapIndexResponse, sitemapResponse } from '../seo/sitemap-xml.server'
 
-/** Every page in both languages, or the files that name them where one cannot. */
-export async function loader(args: LoaderFunctionArgs) {
-  const sitemap = await readSitemap(args)
+/** Every page in both languages, or the files that list them where one cannot. */
+export const loader = fileLoader(addresses.sitemap(), async (loading) => {
+  const sitemap = await readSitemap(loading)
   return 'paths' in sitemap
-    ? answerPagesWith(sitemap.paths, siteUrl(), args.context)
-    : answerIndex(sitemap.parts, args.context)
-}
+    ? sitemapResponse(sitemap.paths, siteUrl(), loading.context)
+    : sitemapIndexResponse(sitemap.parts, loading.context)
+})

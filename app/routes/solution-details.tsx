@@ -1,13 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from '@remix-run/node'
+import type { MetaFunction, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
+import { addresses, screens } from '../addresses'
 import { cardsOf, othersOf } from '../content/cards.server'
 import { PostArticle } from '../posts/post-article'
 import { Related } from '../components/related'
 import { SolutionProducts } from '../catalogue/solution-products'
-import { contentFor, optional } from '../content/content.server'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { postViewOf } from '../content/post-view.server'
 
@@ -17,9 +18,8 @@ const shownProducts = 10
 export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'heading')
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
-  const id = args.params.id ?? ''
+export const loader = screenLoader(screens.solutionDetails, async ({ content, params }) => {
+  const { id } = params
   const [post, products, all] = await Promise.all([
     content.getSolution(id),
     optional(content.listSolutionProducts(id)),
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     products: cardsOf((products ?? []).slice(0, shownProducts), content.lang),
     others: othersOf(all, id, content.lang),
   }
-}
+})
 
 export default function SolutionDetails() {
   const solution = useLoaderData<typeof loader>()

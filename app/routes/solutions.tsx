@@ -1,24 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { screens } from '../addresses'
 import { cardPageOf } from '../content/cards.server'
 import { ListFrame } from '../components/list-frame'
 import { PostSolutions } from '../components/post-solutions'
-import { contentFor } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 import { pageSize } from '../content/paging'
 
-export const handle = { paged: true }
+export const handle = { paged: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'outgoer')
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.solutions, async ({ content, request }) => {
   return {
     heading: content.t('solutions.heading'),
     lead: content.t('solutions.lead'),
-    ...cardPageOf(await content.listSolutions(), args.request, content.lang),
+    ...cardPageOf(await content.listSolutions(), request, content.lang),
   }
-}
+})
 
 export default function Solutions() {
   const list = useLoaderData<typeof loader>()

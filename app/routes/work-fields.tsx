@@ -1,9 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { screens } from '../addresses'
 import { sectionsOf } from '../company/company-sections.server'
 import { CompanyFields } from '../company/company-fields'
 import { CompanyScreen } from '../company/company-screen'
-import { contentFor } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -12,19 +13,18 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args.data && {
       title: args.data.heading,
       description: args.data.lead,
-      leading: { image: args.data.sections[0]?.postImage, use: 'field' },
+      lcpImage: { image: args.data.sections[0]?.postImage, use: 'field' },
     },
   )
 
-export async function loader(args: LoaderFunctionArgs) {
-  const content = contentFor(args)
+export const loader = screenLoader(screens.workFields, async ({ content }) => {
   const sections = await content.listWorkFields()
   return {
     heading: content.t('workFields.heading'),
     lead: content.t('workFields.lead'),
-    sections: sectionsOf(sections, content.lang, (facts) => ({ facts })),
+    sections: sectionsOf(sections, content.lang, (specs) => ({ specs })),
   }
-}
+})
 
 export default function WorkFields() {
   const { heading, lead, sections } = useLoaderData<typeof loader>()

@@ -1,14 +1,17 @@
 import type { MetaDescriptor } from '@remix-run/react'
 import { pictureSizes, srcSetOf, type PictureUse } from '../components/picture-sizes'
 
-/** The one picture that the eye falls on first. */
+/** The page's LCP image (largest contentful paint). */
 export interface LcpImage {
-  /** A file of the image base; empty or undefined for none. */
+  /** A file name at the image base URL; empty or undefined for none. */
   image: string | undefined
   use: PictureUse
 }
 
-/** Has it asked for from the page's head on, in the very width that its place in the page will want. */
+/**
+ * A preload link with the same srcset and sizes as the picture itself, so that both load the same
+ * file.
+ */
 export function lcpImageMeta({ image, use }: LcpImage): MetaDescriptor[] {
   if (!image) return []
   return [

@@ -7,24 +7,24 @@ import type { PictureUse } from '../components/picture-sizes'
 import { plainText } from '../content/plain-text'
 import type { PostView } from '../content/post-view.server'
 
-/** What a screen tells of itself to tabs, search engines and cards. */
+/** A page's description for browser tabs, search engines and share cards. */
 interface PageDescription {
   title: string
   description?: string
   type?: 'website' | 'article'
-  /** Whether search engines may list it; most pages. */
+  /** Whether search engines may list it. @default true */
   isIndexed?: boolean
-  /** Which page of a list; the first has no number in its address. */
+  /** The page of a list; the first has no number in its address. */
   page?: number
-  /** The page's own path, where it may be shown at others; else the one at which it is shown. */
+  /** The canonical path, if the page has several; by default the current path. */
   path?: string
-  /** The picture to ask for at once. */
-  leading?: LcpImage
+  /** The picture to preload. */
+  lcpImage?: LcpImage
 }
 
 /**
  * Title, description, canonical address, language alternates and Open Graph of a page.
- * Absolute addresses come from the site's configuration alone.
+ * Absolute addresses use only the configured site URL.
  */
 export function pageMeta(
   { matches, location }: Pick<MetaArgs, 'matches' | 'location'>,
@@ -35,8 +35,8 @@ export function pageMeta(
   const { lang, siteUrl, siteName } = root
   const { title, type = 'website', page = 1, isIndexed = true } = description
   const summary = shorten(description.description || root.siteDescription)
-  const shownAt = location.pathname === '/home' ? '/' : location.pathname
-  const { path = shownAt } = description
+  const currentPath = location.pathname === '/home' ? '/' : location.pathname
+  const { path = currentPath } = description
   const addressIn = (language?: Language) => {
     const search = new URLSearchParams({
       ...(page > 1 && { page: String(page) }),
@@ -46,7 +46,7 @@ export function pageMeta(
   }
 
   return [
-    ...(description.leading ? lcpImageMeta(description.leading) : []),
+    ...(description.lcpImage ? lcpImageMeta(description.lcpImage) : []),
     { title: title ? `${title} | ${siteName}` : siteName },
     { name: 'description', content: summary },
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
@@ -64,7 +64,7 @@ export function pageMeta(
   ]
 }
 
-/** The picture that is shown with the page's address where people share it. */
+/** The share card: the picture that link previews show. */
 function shareCardMeta(address: string, title: string, siteName: string): MetaDescriptor[] {
   return [
     { property: 'og:image', content: address },
@@ -78,8 +78,8 @@ function shareCardMeta(address: string, title: string, siteName: string): MetaDe
 }
 
 /**
- * The same for a screen that is a list.
- * @param use where the first one's picture stands, if it leads the screen
+ * The same for a list screen.
+ * @param use the use of the first card's picture, if that is the LCP image
  */
 export function listMeta(
   args: Pick<MetaArgs, 'matches' | 'location'>,
@@ -93,14 +93,14 @@ export function listMeta(
       title: list.heading,
       description: list.lead,
       page: list.page,
-      ...(use && { leading: { image: list.cards?.[0]?.postImage, use } }),
+      ...(use && { lcpImage: { image: list.cards?.[0]?.postImage, use } }),
     },
   )
 }
 
 /**
- * The same for the screen of one post.
- * @param use where its picture stands
+ * The same for a detail screen.
+ * @param use the use of the post's picture
  */
 export function postMeta(
   args: Pick<MetaArgs, 'matches' | 'location'>,
@@ -113,23 +113,23 @@ export function postMeta(
       title: post.postTitle,
       description: post.postSubTitle || beginningOf(post.postDetails),
       type: post.postDate ? 'article' : 'website',
-      leading: { image: lcpImageFileOf(post, use), use },
+      lcpImage: { image: lcpImageFileOf(post, use), use },
     },
   )
 }
 
-/** A gallery shows all of a post's pictures; other places have room for its own only. */
+/** A gallery shows all pictures of a post; other uses only its main picture. */
 function lcpImageFileOf({ postImage, postImages }: PostView, use: PictureUse) {
   const isGallery = use === 'gallery' || use === 'text'
   return postImage || (isGallery ? postImages.find((image) => image !== '') : undefined)
 }
 
-/** The beginning of a sanitised text, on one line. */
+/** The start of a sanitised text, on one line. */
 function beginningOf(html: string) {
   return plainText(html.slice(0, 2_000), ' ').replace(/\s+/g, ' ')
 }
 
-/** Search engines show about 160 characters; a cut stands between two words. */
+/** Search engines show about 160 characters; cuts between words. */
 function shorten(text: string) {
   if (text.length <= 160) return text
   const cut = text.slice(0, 159)

@@ -6,12 +6,12 @@ import { maxTitleLength } from '../../server/share-cards/break-lines.ts'
 import type { ShareCard } from '../../server/share-cards/card.ts'
 import { TooManyCards } from '../../server/share-cards/share-cards.ts'
 import { getSite } from '../../server/site.ts'
-import { ownSpelling, pathParameter, screenAt, screens, type Screen } from '../addresses'
+import { ownSpelling, pathParameters, screenAt, screens, type Screen } from '../addresses'
 import {
   contentFor,
-  notFound,
+  ContentUnavailable,
+  NotFound,
   optional,
-  retryAfterSeconds,
   type Card,
   type Content,
 } from '../content/content.server'
@@ -20,27 +20,32 @@ import { splitLtrRuns } from '../language/ltr-runs'
 import { mark } from '../layout/mark'
 import { placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
-/** What of a page its card shows. */
+/** The part of a page's content that its share card shows. */
 interface Subject {
   title: string
   section?: string
-  /** A file of the image base, or empty. */
+  /** A file name at the image base URL, or empty. */
   image?: string
-  /** False when a part of it could not be had: good for now, not for later. */
+  /** False if a part was unavailable: the card is sent but not cached. */
   isWhole?: boolean
 }
 
-/** A page's address stays the same when its words change: soon asked for again, and meanwhile shown. */
+/**
+ * A short max-age, since the address stays the same when the content changes; stale cards are fine
+ * meanwhile.
+ */
 const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'
 
-/** The root is the home page by another address; the others are not for search engines. */
+/**
+ * Screens without a card: the root is the home page at another address; the others are not indexed.
+ */
 type Unshared = (typeof screens)['root' | 'error' | 'loading']
 
 type FindSubject = (content: Content, id: string) => Subject | Promise<Subject>
 
 /**
- * Each screen's card, out of the calls that the screen itself makes. Never out of words in the
- * address: anyone could have us draw theirs.
+ * Each screen's subject, from the same content calls as the screen itself. Never from text in the
+ * address: anyone could make the site draw a text of theirs.
  */
 const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
   [screens.home]: ({ t }) => ({ title: t('home.sentence') }),
@@ -78,12 +83,13 @@ const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
 }
 
 /**
- * A page's card as an answer.
- * @param path the page's own, as it was sent
- * @returns 200, 304, or what the page itself would answer: 404, 503; a 503 too when too
- * many cards are asked for at once
+ * The response for a page's share card.
+ * @param path the page's path, encoded as in the request
+ * @returns 200 or 304
+ * @throws a 404 or 503 response like the page itself; a 503 also when too many cards are requested
+ * at once
  */
-export async function answerShareCard(
+export async function shareCardResponse(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   language: Language,
   path: string,
@@ -91,8 +97,8 @@ export async function answerShareCard(
   const screen = screenAt(path)
   const known: Partial<Record<Screen, FindSubject>> = subjects
   const findSubject = screen !== null && ownSpelling(path) === path ? known[screen] : undefined
-  if (screen === null || !findSubject) throw notFound()
-  const id = pathParameter(path, screen, 'id') ?? ''
+  if (screen === null || !findSubject) throw new NotFound('No such page')
+  const { id = '' }: { id?: string } = pathParameters(screen, path) ?? {}
   const page = new URL(`${path}?${languageKey}=${language}`, request.url)
   const content = contentFor({ request: new Request(page), context })
   const subject = await findSubject(content, id)
@@ -101,12 +107,12 @@ export async function answerShareCard(
   const { dir } = languages[language]
   const card: ShareCard = {
     dir,
-    title: isolated(title || content.t('list.untitled'), dir),
-    section: isolated(section, dir),
+    title: isolateRuns(title || content.t('list.untitled'), dir),
+    section: isolateRuns(section, dir),
     company: content.t('site.name'),
     mark,
   }
-  const { bytes, etag, ...file } = await drawn(card, image, request.signal)
+  const { bytes, etag, ...file } = await drawCard(card, image, request.signal)
   const isWhole = file.isWhole && subject.isWhole !== false
   const headers = {
     'Content-Type': 'image/png',
@@ -120,13 +126,12 @@ export async function answerShareCard(
     : new Response(Buffer.from(bytes), { headers })
 }
 
-async function drawn(card: ShareCard, image: string, signal: AbortSignal) {
+async function drawCard(card: ShareCard, image: string, signal: AbortSignal) {
   try {
     return await getSite().shareCards.find(card, image, signal)
   } catch (error) {
     if (!(error instanceof TooManyCards)) throw error
-    const headers = { 'Retry-After': String(retryAfterSeconds) }
-    throw new Response(null, { status: 503, headers })
+    throw new ContentUnavailable('busy', 'Too many cards are being drawn', { cause: error })
   }
 }
 
@@ -142,30 +147,23 @@ function ofPost({ postTitle, postImage }: Card, section: string): Subject {
 }
 
 async function findCategory(content: Content, id: string): Promise<Subject> {
-  const [types, categories] = await Promise.all([
-    content.listProductTypesOf(id),
-    optional(content.listProductCategories()),
-  ])
-  const category = categories?.find(({ postID }) => postID === id)
-  if (categories && !category && types.length === 0) throw notFound()
+  const { parent: category, isParentKnown } = await content.getProductTypesOf(id)
   const products = content.t('products.heading')
   return {
     ...(category ? ofPost(category, products) : { title: products }),
-    isWhole: categories !== null,
+    isWhole: isParentKnown,
   }
 }
 
 async function findType(content: Content, id: string): Promise<Subject> {
-  const [products, catalogue] = await Promise.all([
-    content.listProductsOf(id),
+  const [{ parent: type, isParentKnown }, catalogue] = await Promise.all([
+    content.getProductsOf(id),
     readCatalogue(content),
   ])
-  const place = placeOfType(catalogue, id)
-  if (place.isMissing && products.length === 0) throw notFound()
   const heading = content.t('products.heading')
-  const section = place.category?.postTitle || heading
-  const isWhole = catalogue.types !== null && catalogue.categories !== null
-  return { ...(place.type ? ofPost(place.type, section) : { title: heading }), isWhole }
+  const section = placeOfType(catalogue, id).category?.postTitle || heading
+  const isWhole = isParentKnown && catalogue.categories !== null
+  return { ...(type ? ofPost(type, section) : { title: heading }), isWhole }
 }
 
 async function findProduct(content: Content, id: string): Promise<Subject> {
@@ -199,10 +197,10 @@ async function findProductsOfSolution(content: Content, id: string): Promise<Sub
 }
 
 /**
- * As much of a text as a card can show; inside Arabic, what reads from left to right between
- * isolates, as the pages have it in elements.
+ * Truncates a text to the maximum of a card. In Arabic, wraps left-to-right runs in Unicode
+ * isolates, where pages use elements.
  */
-function isolated(text: string, dir: 'ltr' | 'rtl') {
+function isolateRuns(text: string, dir: 'ltr' | 'rtl') {
   const start = text.slice(0, maxTitleLength)
   if (dir === 'ltr') return start
   return splitLtrRuns(start)

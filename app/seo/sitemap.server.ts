@@ -1,115 +1,116 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addresses } from '../addresses'
-import { contentFor, optional, someOf, type Card } from '../content/content.server'
+import { contentFor, optional, scopeOf, someOf, type Card } from '../content/content.server'
 import { languageKey } from '../language/languages'
 
-/** What a loader is given, as far as the sitemap reads it. */
-type Asked = Pick<LoaderFunctionArgs, 'request' | 'context'>
+/** The loader arguments that the sitemap uses. */
+type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>
 
-/** How many pages a file of the sitemap names, each in two languages. */
-export const filePages = 3_000
+/** Maximum number of pages per sitemap file, each in two languages. */
+export const maxPagesPerFile = 3_000
 
 /**
- * The protocol knows no longer addresses. An entry writes its address four times, so even a file of
- * the longest ones stays below the protocol's 50 MB, as it does below its 50,000 addresses.
+ * The protocol's maximum length of an address. An entry contains its address four times, so a file
+ * stays below the protocol's 50 MB even with the longest addresses, and below its 50,000 addresses.
  */
-const longestAddress = 2_048
+const maxAddressLength = 2_048
 
-/** How many lists of products are asked for at once. */
-const listsAtOnce = 4
+/** Maximum number of product lists requested concurrently. */
+const concurrentLists = 4
 
-/** The pages of the whole site; or, where a file cannot name them all, the files that do together. */
+/** The pages of the whole site or, if they do not fit into one file, the addresses of the parts. */
 type Sitemap = { paths: string[] } | { parts: string[] }
 
-/** The name of the part with what is not a product of the catalogue. */
+/** The name of the part with all pages except the products of the catalogue. */
 const pagesGroup = 'pages'
 
-/** What the names of the parts with a type's products begin with. */
+/** The prefix of the names of the parts with a type's products. */
 const productsPrefix = 'products-'
 
 /**
- * What the sitemap is, as paths. A list that cannot be had is left out.
- * @throws a 503 answer when no list can be had
+ * The sitemap, as paths. Unavailable lists are left out.
+ * @throws a 503 response when no list is available
  */
-export async function readSitemap(asked: Asked): Promise<Sitemap> {
-  const { siteUrl, listProductTypes } = contentFor(asked)
+export async function readSitemap(args: Args): Promise<Sitemap> {
+  const { siteUrl, listProductTypes } = contentFor(args)
   const [pages, types] = await Promise.all([
-    listPages(asked),
-    optional(listProductTypes()), // products whose type is unknown have no place here
+    listPages(args),
+    optional(listProductTypes()), // without its type, a product is left out
   ])
   const typeIds = [...new Set((types ?? []).map(({ postID }) => postID))]
   const paths = [...pages]
   const parts = partsOf(pagesGroup, pages.length)
-  await eachProductList(asked, typeIds, (typeId, products) => {
-    // A list that could not be had may be there when its part is asked for.
+  await eachProductList(args, typeIds, (typeId, products) => {
+    // An unavailable list may be available again when its part is requested.
     parts.push(...partsOf(productsPrefix + typeId, products?.length ?? 1))
-    if (paths.length <= filePages) paths.push(...(products ?? []))
+    if (paths.length <= maxPagesPerFile) paths.push(...(products ?? []))
   })
-  const isWhole = paths.length <= filePages
+  const isWhole = paths.length <= maxPagesPerFile
   return isWhole ? { paths } : { parts: parts.map((part) => siteUrl + part) }
 }
 
 /**
- * The paths that one part names.
+ * The paths of one part.
  * @param group the part's name in its address
- * @param number which file of that name, from 1 on
- * @returns null where there is no such part
- * @throws a 503 answer when its lists cannot be had, a 404 one for an impossible type
+ * @param number the number of the file in its group, counted from 1
+ * @returns null if there is no such part
+ * @throws a 503 response when its lists are unavailable, a 404 response for an invalid type id
  */
-export async function readSitemapPart(asked: Asked, group: string, number: number) {
-  const all = await pathsOfGroup(asked, group)
-  const paths = all?.slice((number - 1) * filePages, number * filePages) ?? []
+export async function readSitemapPart(args: Args, group: string, number: number) {
+  const all = await pathsOfGroup(args, group)
+  const paths = all?.slice((number - 1) * maxPagesPerFile, number * maxPagesPerFile) ?? []
   return paths.length > 0 ? paths : null
 }
 
-async function pathsOfGroup(asked: Asked, group: string) {
-  if (group === pagesGroup) return listPages(asked)
+async function pathsOfGroup(args: Args, group: string) {
+  if (group === pagesGroup) return listPages(args)
   if (!group.startsWith(productsPrefix)) return null
-  return listProducts(asked, group.slice(productsPrefix.length))
+  return listProducts(args, group.slice(productsPrefix.length))
 }
 
 function partsOf(group: string, pages: number) {
-  const count = Math.ceil(pages / filePages)
+  const count = Math.ceil(pages / maxPagesPerFile)
   return Array.from({ length: count }, (_, at) => addresses.sitemapPart(group, String(at + 1)))
 }
 
 /**
- * Goes through the products type by type, a few lists at a time, and holds on to none. When none of
- * the few can be had nobody is asked any more: a dead API would be asked once for every type.
+ * Lists the products type by type, a few lists at a time, without retaining them. After a batch in
+ * which every list failed, no more requests are made: otherwise a dead API would get one for every
+ * type.
  */
 async function eachProductList(
-  asked: Asked,
+  args: Args,
   typeIds: string[],
-  take: (typeId: string, paths: string[] | null) => void,
+  onList: (typeId: string, paths: string[] | null) => void,
 ) {
-  let isAnswering = true
-  for (let at = 0; at < typeIds.length; at += listsAtOnce) {
-    const some = typeIds.slice(at, at + listsAtOnce)
+  let isAvailable = true
+  for (let at = 0; at < typeIds.length; at += concurrentLists) {
+    const batch = typeIds.slice(at, at + concurrentLists)
     const lists = await Promise.all(
-      some.map(async (id) => (isAnswering ? optional(listProducts(asked, id)) : null)),
+      batch.map(async (id) => (isAvailable ? optional(listProducts(args, id)) : null)),
     )
-    lists.forEach((paths, index) => take(some[index] ?? '', paths))
-    isAnswering &&= lists.some((paths) => paths !== null)
+    lists.forEach((paths, index) => onList(batch[index] ?? '', paths))
+    isAvailable &&= lists.some((paths) => paths !== null)
   }
 }
 
-/** A load context of its own, so that the list can be forgotten once its paths are known. */
-async function listProducts({ request, context }: Asked, typeId: string) {
-  const content = contentFor({ request, context: { ...context } })
+/** In a scope of its own, so that the list can be garbage collected once its paths are known. */
+async function listProducts({ request, context }: Args, typeId: string) {
+  const content = contentFor({ request, context: { content: scopeOf(context).fork() } })
   return pathsOf(await content.listProductsOf(typeId), addresses.product, content.siteUrl)
 }
 
 /** Every page that is not a product of the catalogue. */
-async function listPages(asked: Asked) {
-  const content = contentFor(asked)
+async function listPages(args: Args) {
+  const content = contentFor(args)
   const [categories, types, solutions, projects, services, news, blog] = await someOf([
-    optional(content.listProductCategories()),
-    optional(content.listProductTypes()),
-    optional(content.listSolutions()),
-    optional(content.listProjects()),
-    optional(content.listServices()),
-    optional(content.listNews()),
-    optional(content.listBlog()),
+    content.listProductCategories(),
+    content.listProductTypes(),
+    content.listSolutions(),
+    content.listProjects(),
+    content.listServices(),
+    content.listNews(),
+    content.listBlog(),
   ])
   const solutionProducts = await Promise.all(
     (solutions ?? []).map(({ postID }) => optional(content.listSolutionProducts(postID))),
@@ -121,7 +122,7 @@ async function listPages(asked: Asked) {
     ...paths(categories, addresses.productTypes),
     ...paths(types, addresses.productsOfType),
     ...paths(solutions, addresses.solution),
-    // A product may belong to several solutions, and has one page.
+    // A product may belong to several solutions but has one page.
     ...new Set(solutionProducts.flatMap((posts) => paths(posts, addresses.productByPost))),
     ...paths(projects, addresses.project),
     ...paths(services, addresses.service),
@@ -131,8 +132,8 @@ async function listPages(asked: Asked) {
 }
 
 function pathsOf(posts: Card[], addressOf: (id: string) => string, siteUrl: string) {
-  const longestPath = longestAddress - siteUrl.length - `?${languageKey}=En`.length
-  return posts.map(({ postID }) => addressOf(postID)).filter((path) => path.length <= longestPath)
+  const maxPathLength = maxAddressLength - siteUrl.length - `?${languageKey}=En`.length
+  return posts.map(({ postID }) => addressOf(postID)).filter((path) => path.length <= maxPathLength)
 }
 
 function fixedPages() {

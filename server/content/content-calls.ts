@@ -1,6 +1,6 @@
 import type { ContentType } from '../config.ts'
 import type { GetPostFields } from './api/api-client.ts'
-import { NotFound } from './failures.ts'
+import { ContentUnavailable, NotFound } from './failures.ts'
 import type {
   Article,
   ArticleCard,
@@ -41,13 +41,30 @@ export type ReadContent = <N extends ShapeName>(
   shape: N,
 ) => Promise<ItemOf<N>[]>
 
+/**
+ * Runs one call, or fails without running it.
+ * @param key of the call; the same for calls that ask for the same
+ */
+export type RunCall = <T>(key: string, call: () => Promise<T>) => Promise<T>
+
+/** The posts that belong to another post, such as the products of a type. */
+export interface Children {
+  /** null where the list of parents is unavailable or does not have it. */
+  parent: Card | null
+  /** Possibly none, where the parent is known. */
+  posts: Card[]
+  /** Whether the list of parents was available. */
+  isParentKnown: boolean
+}
+
 export type ContentCalls = ReturnType<typeof createContentCalls>
 
 /**
  * Content calls by area, for one language.
+ * @param run wraps the calls for IDs that come from a URL
  * @throws ContentUnavailable (every call) when neither the API nor the cache has the content
  */
-export function createContentCalls(read: ReadContent) {
+export function createContentCalls(read: ReadContent, run: RunCall = (_, call) => call()) {
   function list<N extends ShapeName>(type: ContentType, shape: N, parentId = rootParent) {
     return read({ check: 'getPost', type, PostId: '', ParentId: parentId, Pno: all }, shape)
   }
@@ -72,9 +89,34 @@ export function createContentCalls(read: ReadContent) {
       ParentId: rootParent,
       Pno: single,
     } as const
-    const post = (await read(query, shape))[0]
-    if (!post) throw new NotFound(`${type} has no post ${postId}`)
-    return post
+    return run(`${type} ${postId}`, async () => {
+      const post = (await read(query, shape))[0]
+      if (!post) throw new NotFound(`${type} has no post ${postId}`)
+      return post
+    })
+  }
+
+  /**
+   * The posts of one parent. An API without a list of parents still has their posts.
+   * @throws NotFound when there are no posts and no such parent
+   * @throws ContentUnavailable when there are no posts and the list of parents is unavailable
+   */
+  async function getChildren(type: ContentType, parentType: ContentType, parentId: string) {
+    requireId(parentId)
+    return run(`${type} of ${parentId}`, async (): Promise<Children> => {
+      const [posts, parents] = await Promise.all([
+        list(type, 'card', parentId),
+        list(parentType, 'card').catch((error: unknown) => {
+          if (error instanceof ContentUnavailable) return error
+          throw error
+        }),
+      ])
+      const isParentKnown = Array.isArray(parents)
+      const parent = isParentKnown ? parents.find(({ postID }) => postID === parentId) : undefined
+      if (posts.length === 0 && !isParentKnown) throw parents
+      if (posts.length === 0 && !parent) throw new NotFound(`${parentType} has no ${parentId}`)
+      return { parent: parent ?? null, posts, isParentKnown }
+    })
   }
 
   async function getDetails(type: ContentType, postId: string): Promise<Post> {
@@ -94,9 +136,13 @@ export function createContentCalls(read: ReadContent) {
     /** All product types of all categories; a type's parentID is its category. */
     listProductTypes: (): Promise<Card[]> => list('ProductsTypes', 'card'),
 
-    /** The types of one category. Possibly none. */
-    listProductTypesOf: (categoryId: string): Promise<Card[]> =>
-      listOf('ProductsTypes', 'card', categoryId),
+    /** A category and its types. */
+    getProductTypesOf: (categoryId: string): Promise<Children> =>
+      getChildren('ProductsTypes', 'ProductsCategory', categoryId),
+
+    /** A type and its products. */
+    getProductsOf: (typeId: string): Promise<Children> =>
+      getChildren('Products', 'ProductsTypes', typeId),
 
     /** The products of one type. Possibly none. */
     listProductsOf: (typeId: string): Promise<Card[]> => listOf('Products', 'card', typeId),
@@ -107,9 +153,9 @@ export function createContentCalls(read: ReadContent) {
     /** The banner image of the all-solution-products screen. */
     findProductsBanner: (): Promise<Card | null> => findFirst('ProductsCateBackground', 'card'),
 
-    /** The cards of the all-solution-products screen: all products of one solution. */
-    listAllSolutionProducts: (solutionId: string): Promise<Card[]> =>
-      listOf('SolProductsBackground', 'card', solutionId),
+    /** A solution and all its products, for the all-solution-products screen. */
+    getAllSolutionProducts: (solutionId: string): Promise<Children> =>
+      getChildren('SolProductsBackground', 'Solutions', solutionId),
 
     /** The products shown on a solution's own screen. */
     listSolutionProducts: (solutionId: string): Promise<Card[]> =>

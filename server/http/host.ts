@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
+import type { Dependencies, RequestScope } from '../content/request-scope.ts'
 import { createLoadShedding } from './load-shedding/load-shedding.ts'
 import { watchLoopDelay } from './load-shedding/loop-delay.ts'
 import { createClientAddress } from './client-address.ts'
@@ -10,20 +11,30 @@ import { connectionTimeouts } from './connections/connection-limits.ts'
 import { limitConnections, type ConnectionPool } from './connections/connection-pool.ts'
 import { createRequestOrder } from './connections/request-order.ts'
 import { createRequestValidation } from './validation/request-validation.ts'
-import { createOwnAddress } from './validation/own-address.ts'
 import { createRejections } from './validation/rejection.ts'
 import { createRouteTable } from './validation/route-table.ts'
 import { splitTarget } from './validation/target.ts'
 import type { ServeImage } from '../images/image-handler.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
-import { createPageCache, type Dependencies, type PageCache } from './page-cache/page-cache.ts'
+import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
-import { createPolicyReports, reportAddress } from './policy-reports.ts'
+import { createPolicyReports, reportAddress, reportHandle } from './policy-reports.ts'
 import { createRemixServer } from './remix-request.ts'
 import { createRequestTracker, type RequestTracker } from './access-log/request-tracker.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security-headers.ts'
-import { createFallbackPages, notNow } from './fallback-pages.ts'
+import { createFallbackPages, unavailable } from './fallback-pages.ts'
 import { createStaticFiles } from './static-files.ts'
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** The content of this request; without it the app opens a scope of its own. */
+    content?: RequestScope
+    /** This server sends a 503 fallback in place of a page that cannot be rendered. */
+    hasFallbackPages?: true
+    /** This request renders the 503 fallback itself. */
+    rendersFallback?: true
+  }
+}
 
 export interface HostOptions {
   /** Remix's server build. */
@@ -34,17 +45,19 @@ export interface HostOptions {
   siteUrl: () => string
   /** The same, if it is configured. */
   publicUrl: string | undefined
-  /** Addresses and networks of proxies that are accepted. */
+  /** Addresses and networks of trusted proxies. */
   trustedProxies: readonly string[]
   /** Answers pictures; false when a request is for none. */
   serveImage: ServeImage
-  /** Reads what is kept of the content, and asks for nothing. */
+  /** Opens the content of one request. */
+  openScope: (dependencies?: Dependencies, requestId?: string) => RequestScope
+  /** Reads cached content, without calling the API. */
   cachedContent: (language: ContentLanguage) => ReadContent
   pageCache: {
     maximumBytes: number
     /** Whether visitors who ask for a page at the same time share it. */
     isShared: boolean
-    /** Whether content is past its time, and used because nothing newer has come. */
+    /** Whether content is past its lifetime, and served because nothing newer is available. */
     isServedStale: (key: string) => boolean
   }
 }
@@ -57,8 +70,8 @@ export interface Host {
 }
 
 /**
- * The site's HTTP server. A request goes through the gate; then comes what is free: pages that are
- * kept, pictures and files; then what has to be made, as far as there is room for it.
+ * The site's HTTP server. Each request is validated, then answered by the first of: the page cache,
+ * pictures, static files, load shedding, Remix.
  */
 export async function createHost({
   build,
@@ -67,27 +80,26 @@ export async function createHost({
   publicUrl,
   trustedProxies,
   serveImage,
+  openScope,
   cachedContent,
   pageCache,
 }: HostOptions): Promise<Host> {
   const isHttps = siteUrl().startsWith('https:')
   const remix = createRequestHandler(build, 'production')
-  const fallbackPages = await createFallbackPages(
-    (path, cookie, content) =>
-      handle(new Request(siteUrl() + path, { headers: { cookie } }), { content }),
-    cachedContent,
-  )
-  const pages = createPageCache({ ...pageCache, make: makePage })
-  const routes = createRouteTable(build.routes)
-  const ownAddress = createOwnAddress(routes)
-  const pageServer = createPageServer(pages, fallbackPages.for, ownAddress.isPaged)
+  const routes = createRouteTable(build.routes, { [reportAddress]: reportHandle })
+  const fallbackPath = routes.pathOf('fallback')
+  const fallbackPages = await createFallbackPages((query, cookie, scope) => {
+    const request = new Request(siteUrl() + fallbackPath + query, { headers: { cookie } })
+    return handle(request, { content: scope, rendersFallback: true })
+  }, cachedContent)
+  const pages = createPageCache({ ...pageCache, make: renderPage })
+  const pageServer = createPageServer(pages, fallbackPages.for, routes.placeOf)
   const clients = createClientAddress(trustedProxies)
   const requests = createRequestTracker(clients.isProxy)
   const rejections = createRejections(isHttps)
-  const gate = createRequestValidation({
+  const validation = createRequestValidation({
     routes,
-    ownAddress,
-    otherRoots: new Set(['images', 'cards', ...readdirSync(clientDir)]),
+    fileRoots: new Set(readdirSync(clientDir)),
     publicUrl,
     isHttps,
     rejections,
@@ -98,37 +110,38 @@ export async function createHost({
     fallbackPage: fallbackPages.of,
     addressOf: clients.addressOf,
     isProxy: clients.isProxy,
+    placeOf: routes.placeOf,
     delayMs: watchLoopDelay().now,
   })
   const serveFile = createStaticFiles(clientDir)
   const serveOther = createRemixServer({ handle: handleOther, siteUrl })
   const takeReports = createPolicyReports()
 
-  async function handle(request: Request, context?: AppLoadContext) {
+  async function handle(request: Request, context: AppLoadContext) {
     return withSecurityHeaders(await remix(request, context), isHttps)
   }
 
-  async function makePage(
+  async function renderPage(
     { target, language }: PageAddress,
     dependencies: Dependencies,
     requestId?: string,
   ) {
     const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
-    const named = requestId === undefined ? {} : { requestId }
-    const page = await handle(request, { dependencies, hasFallbackPages: true, ...named })
-    fallbackPages.keepUp(language)
+    const content = openScope(dependencies, requestId)
+    const page = await handle(request, { content, hasFallbackPages: true })
+    fallbackPages.refresh(language)
     return page
   }
 
-  /** What is no page, or changes something. A mistake of ours is told as what cannot be had now. */
+  /** Anything but pages, and requests that change something. A fault of our own becomes a 503. */
   async function handleOther(request: Request) {
-    const answer = await handle(request, { hasFallbackPages: true })
-    if (answer.status < 500 || answer.status === 503) return answer
-    return withSecurityHeaders(new Response(null, { status: 503, headers: notNow }), isHttps)
+    const response = await handle(request, { hasFallbackPages: true })
+    if (response.status < 500 || response.status === 503) return response
+    return withSecurityHeaders(new Response(null, { status: 503, headers: unavailable }), isHttps)
   }
 
-  async function takePost(request: IncomingMessage, response: ServerResponse) {
-    const body = await gate.takeBody(request, response)
+  async function servePost(request: IncomingMessage, response: ServerResponse) {
+    const body = await validation.readPost(request, response)
     if (!body) return
     const { path } = splitTarget(request.url ?? '')
     if (path === reportAddress) takeReports(body, response)
@@ -137,7 +150,7 @@ export async function createHost({
 
   function serve(request: IncomingMessage, response: ServerResponse) {
     requests.begin(response)
-    if (!gate.admits(request, response)) return requests.follow(response)
+    if (!validation.isValid(request, response)) return requests.follow(response)
     const isPost = request.method === 'POST'
     const page = isPost ? null : pageServer.sendCached(request, response)
     if (page === true) return requests.sent(response)
@@ -145,12 +158,12 @@ export async function createHost({
     requests.follow(response)
     setSecurityHeaders(response, isHttps)
     if (isPost) {
-      if (loadShedding.admitPost(request, response)) void takePost(request, response)
+      if (loadShedding.admitPost(request, response)) void servePost(request, response)
       return
     }
     if (serveImage(request, response, () => loadShedding.admitPicture(request, response))) return
     if (serveFile(request, response)) return
-    // What comes this far costs something, whatever its address.
+    // Everything from here on costs processor time, whatever its address.
     if (page && loadShedding.admitPage(request, response, page)) {
       void pageServer.make(request, response, page, requests.idOf(request))
     } else if (!page && loadShedding.admitOther(request, response)) {
@@ -161,7 +174,7 @@ export async function createHost({
   const server = createServer({ ...connectionTimeouts, ...strictServer })
   const order = createRequestOrder(server)
   server.on('request', order.inOrder(serve))
-  // The body is asked for when it is known to be accepted.
+  // The body is asked for once the request is known to be accepted.
   server.on('checkContinue', order.inOrder(serve))
   answerFaults(server, order, rejections)
   const connections = limitConnections(server, order, (socket) =>

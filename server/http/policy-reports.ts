@@ -2,12 +2,22 @@ import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { log } from '../log.ts'
 import { metrics } from '../metrics.ts'
+import type { RouteHandle } from './validation/route-handle.ts'
 
 /** Where browsers send what a page's security policy has kept from running or loading. */
 export const reportAddress = '/security-report'
 /** The name of that address in a policy. */
 export const reportGroup = 'security'
 export const reportingEndpoints = `${reportGroup}="${reportAddress}"`
+
+/** The address is this server's own, not a route of the app. Browsers send a few reports together. */
+export const reportHandle: RouteHandle = {
+  kind: 'form',
+  post: {
+    types: ['application/csp-report', 'application/reports+json', 'application/json'],
+    maxBytes: 16 * 1024,
+  },
+}
 
 /** A page that is kept from something reports it at each visit: the first lines tell all, the rest is counted. */
 const mostLinesAMinute = 20

@@ -4,7 +4,7 @@ import { log } from '../log.ts'
 import { tokenCookieNames } from './anti-forgery-token.ts'
 import { readCookie } from './cookies.ts'
 import { splitTarget } from './validation/target.ts'
-import { notNow } from './fallback-pages.ts'
+import { unavailable } from './fallback-pages.ts'
 
 /** What of a request's head changes an answer that is made for its sender alone. */
 const knownHeaders = [
@@ -45,7 +45,7 @@ export function createRemixServer({ handle, siteUrl }: RemixOptions) {
       if (leaving.signal.aborted) return
       log.error({ path, error: String(error) }, 'a request could not be answered')
       if (response.headersSent) response.destroy()
-      else response.writeHead(503, notNow).end()
+      else response.writeHead(503, unavailable).end()
     }
   }
 }

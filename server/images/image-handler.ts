@@ -7,6 +7,10 @@ import type { ImageSource } from './image-source.ts'
 /** Only images are served below it. */
 const root = '/images/'
 
+export function isPicturePath(path: string) {
+  return path.startsWith(root)
+}
+
 /** The URL of an image. Query parameters other than the width are ignored. */
 const address = /^\/images\/post\/([^/?#]+)(?:\?(.*))?$/
 
@@ -25,7 +29,7 @@ export type ServeImage = (
 export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): ServeImage {
   return (request, response, admit) => {
     const { method, url = '', headers } = request
-    if (!url.startsWith(root) || (method !== 'GET' && method !== 'HEAD')) return false
+    if (!isPicturePath(url) || (method !== 'GET' && method !== 'HEAD')) return false
     const [, name = '', query] = address.exec(url) ?? []
     // An invalid image URL has no file name and becomes a 404.
     const file = decodeName(name) ?? ''

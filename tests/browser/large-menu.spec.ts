@@ -38,7 +38,7 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
       const last = panel.locator('a[href="/products/c40-t8"]')
       await last.focus()
       await expect(last).toBeInViewport({ ratio: 1 })
-      const list = panel.locator('.products-panel')
+      const list = panel.locator('.product-menu')
       await list.evaluate((scroller) => scroller.scrollTo({ top: 0, behavior: 'instant' }))
       const rest = () =>
         list.evaluate(
@@ -71,7 +71,7 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
         const menu = page.locator('#main-menu')
         await page.getByRole('button', { name: 'Menu', exact: true }).click()
         await menu.locator('.menu-dropdown[data-wide] > details > summary').click()
-        const list = menu.locator('.products-panel')
+        const list = menu.locator('.product-menu')
         expect((await list.boundingBox())?.height).toBeLessThan(40 * 80)
         await expect(menu.getByRole('link', { name: 'All products' })).toBeInViewport({ ratio: 1 })
 
@@ -95,7 +95,7 @@ test.describe('a catalogue of one category', () => {
     await page.goto(`${site.url}/services?lang=En`)
     await page.locator('.menu-dropdown[data-wide] > details > summary').click()
     const panel = page.locator('[data-wide] .menu-panel')
-    await expect(panel.locator('.products-panel > li')).toHaveCount(1)
+    await expect(panel.locator('.product-menu > li')).toHaveCount(1)
     await expect(panel.locator('a[href="/products/c1-t6"]')).toBeVisible()
   })
 })

@@ -62,7 +62,7 @@ test('the products menu holds the categories that have types, with their types',
   page,
 }) => {
   await page.goto('/services')
-  const panel = page.locator('.products-panel')
+  const panel = page.locator('.product-menu')
   await expect(panel.locator('> li')).toHaveCount(8)
   await expect(panel.locator('a[href="/products-types/circuit-protection"]')).toHaveCount(1)
   await expect(panel.locator('a[href="/products/mcb"]')).toHaveCount(1)
@@ -103,7 +103,7 @@ test('the mark goes on with the visitor, down to the type of products', async ({
   await menu.getByRole('link', { name: 'Miniature circuit breakers' }).click()
   await page.waitForURL('**/products/mcb')
   await expect(menu.locator('[aria-current="page"]')).toHaveText(['Miniature circuit breakers'])
-  await expect(menu.locator('.products-panel-category[aria-current="true"]')).toHaveText([
+  await expect(menu.locator('.product-menu-category[aria-current="true"]')).toHaveText([
     'Circuit protection',
   ])
 })
@@ -273,7 +273,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const menu = page.locator('#main-menu')
       if (width === 360) await page.getByRole('button', { name: 'Menu', exact: true }).click()
       await menu.locator('.menu-dropdown[data-wide] > details > summary').click()
-      if (width === 360) await menu.locator('.products-panel summary').first().click()
+      if (width === 360) await menu.locator('.product-menu summary').first().click()
       await expect(menu.getByRole('link', { name: 'Miniature circuit breakers' })).toBeVisible()
       const { violations } = await new AxeBuilder({ page }).include('#main-menu').analyze()
       expect(

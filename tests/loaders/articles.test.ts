@@ -6,23 +6,28 @@ import * as newsDetails from '../../app/routes/news-details.tsx'
 import * as projects from '../../app/routes/projects.tsx'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
+import type { RequestScope } from '../../server/content/request-scope.ts'
 import { adapterOf } from '../support/own-adapter.ts'
 
-// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+// Starts the content service first: its start-up must not count towards a page's deadline.
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
-const kinds = [
+const articleTypes = [
   { type: 'News', list: '/News', details: '/newsDetails', screen: news, screenOfOne: newsDetails },
   { type: 'Blog', list: '/blog', details: '/blog_details', screen: blog, screenOfOne: blogDetails },
 ] as const
 
-describe.each(kinds)('$list', ({ type, list, details, screen, screenOfOne }) => {
+describe.each(articleTypes)('$list', ({ type, list, details, screen, screenOfOne }) => {
   const posts = ['a', 'b', 'c', 'd', 'e'].map((postID) => ({ postID, postTitle: postID }))
-  const read = async (id: string, answer: object[] = posts) => {
-    const content = adapterOf({ [type]: answer })
+  const load = async (id: string, answer: object[] = posts) => {
+    const scope = adapterOf({ [type]: answer })
     // The test's adapter answers every call alike: the post asked for has to stand first.
-    content.getNews = content.getBlog = async () => ({ ...wholePost, postID: id })
+    const getPost = async () => ({ ...wholePost, postID: id })
+    const content: RequestScope = {
+      ...scope,
+      calls: (lang) => ({ ...scope.calls(lang), getNews: getPost, getBlog: getPost }),
+    }
     const data = await screenOfOne.loader(argsFor(`${details}/${id}`, { context: { content } }))
     return {
       newer: data.neighbours.newer?.postID ?? null,
@@ -31,21 +36,21 @@ describe.each(kinds)('$list', ({ type, list, details, screen, screenOfOne }) => 
     }
   }
 
-  test('an article leads on to those before and after it, then to others than those', async () => {
-    expect(await read('c')).toEqual({ newer: 'b', older: 'd', others: ['e', 'a'] })
+  test('an article links to its neighbours, and then to other articles', async () => {
+    expect(await load('c')).toEqual({ newer: 'b', older: 'd', others: ['e', 'a'] })
   })
 
-  test('the newest has none that is newer, the oldest none that is older', async () => {
-    expect(await read('a')).toEqual({ newer: null, older: 'b', others: ['c', 'd', 'e'] })
-    expect(await read('e')).toEqual({ newer: 'd', older: null, others: ['a', 'b', 'c'] })
+  test('the newest article has no newer neighbour, the oldest no older one', async () => {
+    expect(await load('a')).toEqual({ newer: null, older: 'b', others: ['c', 'd', 'e'] })
+    expect(await load('e')).toEqual({ newer: 'd', older: null, others: ['a', 'b', 'c'] })
   })
 
-  test('an article that is alone, or not in its list, has no neighbours', async () => {
-    expect(await read('a', posts.slice(0, 1))).toEqual({ newer: null, older: null, others: [] })
-    expect(await read('x')).toMatchObject({ newer: null, older: null })
+  test('a single article, or one missing from its list, has no neighbours', async () => {
+    expect(await load('a', posts.slice(0, 1))).toEqual({ newer: null, older: null, others: [] })
+    expect(await load('x')).toMatchObject({ newer: null, older: null })
   })
 
-  test('the list and the article tell the same reading time', async () => {
+  test('the list and the article show the same reading time', async () => {
     for (const lang of ['Ar', 'En'] as const) {
       const { cards } = await screen.loader(argsFor(list, { lang }))
       for (const { postID, readingMinutes } of cards.slice(0, 3)) {
@@ -56,7 +61,7 @@ describe.each(kinds)('$list', ({ type, list, details, screen, screenOfOne }) => 
     }
   })
 
-  test('a list that comes without its texts tells no reading time, and carries no text', async () => {
+  test('a list without texts shows no reading time, and no list sends article texts', async () => {
     const context = { content: adapterOf({ [type]: [{ postID: '1', postDate: '2026-01-31' }] }) }
     const { cards } = await screen.loader(argsFor(list, { context }))
     expect(cards).toMatchObject([{ year: '2026', readingMinutes: 0 }])
@@ -65,7 +70,7 @@ describe.each(kinds)('$list', ({ type, list, details, screen, screenOfOne }) => 
   })
 })
 
-test('an article of some five hundred Arabic words takes about four minutes to read', async () => {
+test('an article of about five hundred Arabic words takes three to five minutes to read', async () => {
   const { cards } = await blog.loader(argsFor('/blog', { lang: 'Ar' }))
   for (const { readingMinutes } of cards) {
     expect(readingMinutes).toBeGreaterThanOrEqual(3)
@@ -73,15 +78,15 @@ test('an article of some five hundred Arabic words takes about four minutes to r
   }
 })
 
-test('projects bring the first three of their facts, if their list has any', async () => {
+test('projects in a list show their first three specs, if there are any', async () => {
   const { cards } = await projects.loader(argsFor('/projects', { lang: 'En' }))
-  expect(cards[0]?.facts).toEqual([
+  expect(cards[0]?.specs).toEqual([
     { name: 'City', value: 'Dammam', unit: '' },
     { name: 'Transformer capacity', value: '15', unit: 'MVA' },
     { name: 'IT load', value: '3.6', unit: 'MW' },
   ])
   const context = { content: adapterOf({ Projects: [{ postID: '1' }] }) }
-  expect((await projects.loader(argsFor('/projects', { context }))).cards[0]?.facts).toEqual([])
+  expect((await projects.loader(argsFor('/projects', { context }))).cards[0]?.specs).toEqual([])
 })
 
 const wholePost = {

@@ -8,12 +8,12 @@ import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf } from '../support/own-adapter.ts'
 
-// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+// Starts the content service first: its start-up must not count towards a page's deadline.
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
-  test('/about opens with the history as a timeline, and has figures', async () => {
+  test('/about starts with the history as a timeline, and has figures', async () => {
     const { sections } = await about.loader(argsFor('/about', { lang }))
     const years = sections[0]?.timeline?.events.map(({ year }) => year)
     expect(years).toHaveLength(12)
@@ -23,10 +23,10 @@ describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
     expect(sections.flatMap(({ figures }) => figures)).toHaveLength(8)
   })
 
-  test('/companyGoals has a measure from a start to a target for every goal', async () => {
+  test('/companyGoals has measures with a current value and a target for every goal', async () => {
     const { sections } = await companyGoals.loader(argsFor('/companyGoals', { lang }))
     expect(sections.map(({ measures }) => measures.length)).toEqual([2, 2, 2, 2, 3])
-    expect(sections.map(({ facts }) => facts.length)).toEqual([0, 1, 0, 1, 0])
+    expect(sections.map(({ specs }) => specs.length)).toEqual([0, 1, 0, 1, 0])
     for (const { start, target } of sections.flatMap(({ measures }) => measures)) {
       expect(Number(target.year)).toBeGreaterThan(2025)
       expect(['2025', '']).toContain(start.year)
@@ -34,30 +34,30 @@ describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
     }
   })
 
-  test('/sustainability tells every section by figures', async () => {
+  test('/sustainability shows figures for every section', async () => {
     const { sections } = await sustainability.loader(argsFor('/sustainability', { lang }))
     for (const { figures } of sections) expect(figures.length).toBeGreaterThan(3)
   })
 
-  test('/workFields keeps the facts of every field as they are', async () => {
+  test('/workFields shows the specs of every field unchanged', async () => {
     const { sections } = await workFields.loader(argsFor('/workFields', { lang }))
-    for (const { facts } of sections) expect(facts).toHaveLength(3)
+    for (const { specs } of sections) expect(specs).toHaveLength(3)
   })
 })
 
-test('the sections of a company that writes neither years nor figures are plain ones', async () => {
+test('sections without a table of years or figures are plain text', async () => {
   const posts = [{ postID: 'a', postTitle: 'أ', postDetails: '<p>ب</p>', postSpecs: 'none' }]
   const plain = { timeline: null, postDetails: '<p>ب</p>' }
   const page = (type: string) => ({ context: { content: adapterOf({ [type]: posts }) } })
   expect(await about.loader(argsFor('/about', page('About')))).toMatchObject({
-    sections: [{ ...plain, figures: [], facts: [] }],
+    sections: [{ ...plain, figures: [], specs: [] }],
   })
   expect(await companyGoals.loader(argsFor('/companyGoals', page('CompanyGoals')))).toMatchObject({
-    sections: [{ ...plain, measures: [], facts: [] }],
+    sections: [{ ...plain, measures: [], specs: [] }],
   })
 })
 
-test('/contact sends of a branch only its line of the index', async () => {
+test('/contact sends only the fields of a branch that its index shows', async () => {
   const { branches } = await contact.loader(argsFor('/contact', { lang: 'En' }))
   expect(branches[0]).toEqual({
     anchor: 'branch-riyadh',

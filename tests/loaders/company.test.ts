@@ -12,7 +12,7 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 
-// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+// Starts the content service first: its start-up must not count towards a page's deadline.
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
@@ -49,7 +49,7 @@ describe.each(screens)('$address', ({ address, count, loader }) => {
 })
 
 describe('/branches', () => {
-  test('shows seven branches, and counts them as Arabic does', async () => {
+  test('shows seven branches, with the Arabic plural in its lead', async () => {
     const data = await branches.loader(argsFor('/branches', { lang: 'Ar' }))
     expect(data.branches).toHaveLength(7)
     expect(data.lead).toBe('7 فروع في مدن المملكة.')
@@ -60,13 +60,13 @@ describe('/branches', () => {
     }
   })
 
-  test('tells the hours in words, and when the branch is open', async () => {
+  test('shows the opening hours in words, and when the branch is open', async () => {
     const { branches: shown } = await branches.loader(argsFor('/branches', { lang: 'En' }))
     expect(shown[0]?.hours[0]).toEqual({ days: 'Sunday to Thursday', times: '8:00–18:00' })
     expect(shown[0]?.open).toMatchObject({ zone: 'Asia/Riyadh' })
   })
 
-  test('shows hours that are prose as they are written, and knows nothing of open or closed', async () => {
+  test('shows opening hours in prose as written, without an open or closed state', async () => {
     const content = adapterOf({ Branches: [{ postID: 'b', openingHours: 'Please ring first' }] })
     const { branches: shown, map } = await branches.loader(
       argsFor('/branches', { context: { content } }),
@@ -75,7 +75,7 @@ describe('/branches', () => {
     expect(map).toBeNull()
   })
 
-  test('draws them on a map, named in the page’s language', async () => {
+  test('draws the branches on a map, labelled in the page’s language', async () => {
     const { map } = await branches.loader(argsFor('/branches', { lang: 'Ar' }))
     expect(map?.nodes).toHaveLength(7)
     expect(map?.nodes[0]?.label?.text).toBe('الرياض')
@@ -88,13 +88,13 @@ describe('/branches', () => {
     )
   })
 
-  test('makes a map link of the place where the API has none', async () => {
+  test('creates a map link from the coordinates if the API has none', async () => {
     const content = adapterOf({ Branches: [{ postID: 'b', latitude: '24.5', longitude: 46.25 }] })
     const data = await branches.loader(argsFor('/branches', { context: { content } }))
     expect(data.branches[0]?.mapUrl).toBe('https://www.google.com/maps?q=24.5,46.25')
   })
 
-  test('shows thousands of branches page by page, and the head office on every map', async () => {
+  test('pages thousands of branches, and shows the head office on every map', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => ({
       postID: at,
       postTitle: `B ${at}`,
@@ -118,14 +118,14 @@ describe('/branches', () => {
     ])
   })
 
-  test('gives every card an anchor of its own', async () => {
+  test('gives every branch a unique anchor', async () => {
     const ids = [1, 'branch-1', 'a b', 'a-b', 'a-b']
     const content = adapterOf({ Branches: ids.map((postID) => ({ postID })) })
     const data = await branches.loader(argsFor('/branches', { context: { content } }))
     expect(new Set(data.branches.map(({ anchor }) => anchor)).size).toBe(ids.length)
   })
 
-  test('names a branch without a title, on its card and on the map', async () => {
+  test('names a branch without a title "Untitled", on its card and on the map', async () => {
     const content = adapterOf({
       Branches: [
         { postID: 1, latitude: 24.67, longitude: 46.83 },
@@ -139,18 +139,18 @@ describe('/branches', () => {
 })
 
 describe('/contact', () => {
-  test('shows the contact values whole, and the branches', async () => {
+  test('shows the complete contact values, and the branches', async () => {
     const data = await contact.loader(argsFor('/contact', { lang: 'En' }))
     expect(data.contact).toMatchObject({ phone1: '+966 11 555 0100', telegram: '', instagram: '' })
     expect(data.branches).toHaveLength(7)
   })
 
-  test('leads to the cards of the branches, of the first page where there are many', async () => {
+  test('links to the cards of the branches, with many branches only to those of the first page', async () => {
     const ids = [7, 'a b', '7', ...Array.from({ length: 100 }, (_, at) => `more-${at}`)]
     const content = adapterOf({ Branches: ids.map((postID) => ({ postID })) })
-    const lines = await contact.loader(argsFor('/contact', { context: { content } }))
+    const index = await contact.loader(argsFor('/contact', { context: { content } }))
     const cards = await branches.loader(argsFor('/branches', { context: { content } }))
-    const anchors = lines.branches.map(({ anchor }) => anchor)
+    const anchors = index.branches.map(({ anchor }) => anchor)
     expect(anchors.slice(0, 3)).toEqual(['branch-7', 'branch-a-b', 'place-3'])
     expect(anchors).toEqual(cards.branches.map(({ anchor }) => anchor))
   })
@@ -184,14 +184,14 @@ describe('/', () => {
     }
   })
 
-  test('one dead list leaves that section out', async () => {
+  test('an unavailable list leaves out its section', async () => {
     const content = adapterOf({ HomeSlider: 'dead', News: [{ postID: 'n' }] })
     const data = await home.loader(argsFor('/', { context: { content } }))
     expect(data.slides).toEqual([])
     expect(data.news).toHaveLength(1)
   })
 
-  test('all lists dead is unavailable, not an empty page', async () => {
+  test('is unavailable, not empty, when all lists are unavailable', async () => {
     const context = { content: deadAdapter() }
     expect((await thrownResponse(home.loader(argsFor('/', { context })))).status).toBe(503)
   })

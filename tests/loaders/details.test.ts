@@ -15,7 +15,7 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 
-// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+// Starts the content service first: its start-up must not count towards a page's deadline.
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
@@ -80,18 +80,18 @@ describe.each(details)('/$path/{id}', ({ path, type, list, loader }) => {
     }
   })
 
-  test('answers 404 for a post that does not exist', async () => {
-    const answer = await thrownResponse(loader(argsFor(`/${path}/no-such-post`)))
-    expect(answer.status).toBe(404)
+  test('is a 404 for a post that does not exist', async () => {
+    const response = await thrownResponse(loader(argsFor(`/${path}/no-such-post`)))
+    expect(response.status).toBe(404)
   })
 
-  test('never makes a 404 of a failure', async () => {
+  test('is a 503, never a 404, when the API fails', async () => {
     const context = { content: deadAdapter() }
-    const answer = await thrownResponse(loader(argsFor(`/${path}/any`, { context })))
-    expect(answer.status).toBe(503)
+    const response = await thrownResponse(loader(argsFor(`/${path}/any`, { context })))
+    expect(response.status).toBe(503)
   })
 
-  test('hands on rich text that cannot run', async () => {
+  test('sends rich text without scripts', async () => {
     const post = {
       postID: 7,
       postTitle: 'x',
@@ -105,22 +105,24 @@ describe.each(details)('/$path/{id}', ({ path, type, list, loader }) => {
 })
 
 test('a product leads back over its type to its category', async () => {
-  const { way } = await productDetails.loader(argsFor('/product-details/tm63-1p-c', { lang: 'En' }))
-  expect(way.map((crumb) => crumb.to)).toEqual([
+  const { crumbs } = await productDetails.loader(
+    argsFor('/product-details/tm63-1p-c', { lang: 'En' }),
+  )
+  expect(crumbs.map((crumb) => crumb.to)).toEqual([
     '/products-types/circuit-protection',
     '/products/mcb',
   ])
 })
 
-test('a product without its menu still shows itself', async () => {
+test('a product is shown even if its category and type are unavailable', async () => {
   const answers = { ProductsCategory: 'dead', ProductsTypes: 'dead' } as const
   const content = adapterOf({ ...answers, Products: [{ postID: 'p', postTitle: 'Breaker' }] })
   const data = await productDetails.loader(argsFor('/product-details/p', { context: { content } }))
   expect(data.post.postTitle).toBe('Breaker')
-  expect(data.way).toEqual([])
+  expect(data.crumbs).toEqual([])
 })
 
-test('a solution without products has none to anchor to, and the page is there all the same', async () => {
+test('a solution is shown even without products, or if these are unavailable', async () => {
   const address = '/solutionDetails/solution-energy-efficiency'
   expect((await solutionDetails.loader(argsFor(address))).products).toEqual([])
   const content = adapterOf({ Solutions: [{ postID: 's' }], SolProducts: 'dead' })

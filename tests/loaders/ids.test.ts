@@ -10,7 +10,7 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 
-// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+// Starts the content service first: its start-up must not count towards a page's deadline.
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
@@ -43,13 +43,13 @@ const screens = [
 
 for (const { screen, type, address, loader } of screens) {
   test.each(['NTROOT0', '\u0000', 'a\u202eb', ' '])(
-    `${screen} of the id %j is a 404, and nobody is asked for it`,
+    `${screen} with the id %j is a 404, without a request to the API`,
     async (id) => {
-      const asked: ContentQuery[] = []
-      const context = { content: adapterOf({}, asked) }
-      const answer = await thrownResponse(loader(argsFor(address(id), { context })))
-      expect(answer.status).toBe(404)
-      expect(asked.map(({ type }) => type)).not.toContain(type)
+      const queries: ContentQuery[] = []
+      const context = { content: adapterOf({}, queries) }
+      const response = await thrownResponse(loader(argsFor(address(id), { context })))
+      expect(response.status).toBe(404)
+      expect(queries.map(({ type }) => type)).not.toContain(type)
     },
   )
 }

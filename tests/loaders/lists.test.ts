@@ -12,7 +12,7 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 
-// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+// Starts the content service first: its start-up must not count towards a page's deadline.
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
@@ -85,20 +85,20 @@ describe.each(lists)('$address', ({ address, type, headings, count, loader }) =>
     expect(new Set(data.cards.map((card) => card.postID)).size).toBe(count)
   })
 
-  test('says nothing of a failure by an empty list: it is unavailable', async () => {
-    const answer = await thrownResponse(
+  test('is a 503, not an empty list, when the API fails', async () => {
+    const response = await thrownResponse(
       loader(argsFor(address, { context: { content: deadAdapter() } })),
     )
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toMatch(/^\d+$/)
   })
 
-  test('shows an empty list of the API as an empty list', async () => {
+  test('shows an empty list if the API’s list is empty', async () => {
     const context = { content: adapterOf({}) }
     expect((await loader(argsFor(address, { context }))).cards).toEqual([])
   })
 
-  test('V27: pages a list longer than 24, and sends who asks for another page to the list', async () => {
+  test('V27: pages a list of more than 24, and redirects other page numbers to the list', async () => {
     const posts = Array.from({ length: 50 }, (_, at) => ({ postID: at, postTitle: `Post ${at}` }))
     const page = (search: string) =>
       loader(argsFor(address + search, { context: { content: adapterOf({ [type]: posts }) } }))
@@ -108,15 +108,18 @@ describe.each(lists)('$address', ({ address, type, headings, count, loader }) =>
     expect(first.cards).toHaveLength(24)
     expect((await page('?page=3')).cards.map((card) => card.postID)).toEqual(['48', '49'])
     for (const search of ['?page=4', '?page=999', '?page=1', '?page=٢', '?page=1e9', '?page=-1']) {
-      const answer = await thrownResponse(page(`${search}&lang=En`))
-      const { headers } = answer
-      expect([answer.status, headers.get('Location')], search).toEqual([308, `${address}?lang=En`])
+      const response = await thrownResponse(page(`${search}&lang=En`))
+      const { headers } = response
+      expect([response.status, headers.get('Location')], search).toEqual([
+        308,
+        `${address}?lang=En`,
+      ])
       expect(headers.get('Cache-Control')).toBe('no-store')
     }
   })
 })
 
-test('news carry their date in words of the page’s language', async () => {
+test('news show their date in the page’s language', async () => {
   const context = {
     content: adapterOf({ News: [{ postID: '1', postTitle: 'x', postDate: '2026-03-14' }] }),
   }

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import * as allSolutionProducts from '../../app/routes/all-solution-products.tsx'
@@ -11,12 +10,12 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter, type Answers } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 
-// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+// Starts the content service first: its start-up must not count towards a page's deadline.
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 describe('/products/home', () => {
-  test('shows all categories with their own types', async () => {
+  test('shows all categories with their types', async () => {
     const { categories } = await productsHome.loader(argsFor('/products/home', { lang: 'En' }))
     expect(categories).toHaveLength(10)
     const protection = categories.find(({ postID }) => postID === 'circuit-protection')
@@ -30,7 +29,7 @@ describe('/products/home', () => {
     expect(categories.filter(({ types }) => types?.length === 0)).toHaveLength(2)
   })
 
-  test('shows categories even when their types are dead', async () => {
+  test('shows categories even if their types are unavailable', async () => {
     const content = adapterOf({ ProductsCategory: [{ postID: 'c' }], ProductsTypes: 'dead' })
     const data = await productsHome.loader(argsFor('/products/home', { context: { content } }))
     expect(data.categories).toMatchObject([{ postID: 'c', types: null }])
@@ -45,42 +44,39 @@ describe('/products-types/{id}', () => {
     expect(data.cards).toHaveLength(6)
   })
 
-  test('a category without types is an empty list, an unknown one is 404', async () => {
+  test('a category without types is an empty list, an unknown one is a 404', async () => {
     const data = await productsTypes.loader(argsFor('/products-types/smart-buildings'))
     expect(data.cards).toEqual([])
-    const answer = await thrownResponse(productsTypes.loader(argsFor('/products-types/nothing')))
-    expect(answer.status).toBe(404)
+    const response = await thrownResponse(productsTypes.loader(argsFor('/products-types/nothing')))
+    expect(response.status).toBe(404)
   })
 })
 
 describe('/products/{id}', () => {
-  test('shows the products of that type under their category', async () => {
+  test('shows the products of that type, with its category as breadcrumb', async () => {
     const data = await products.loader(argsFor('/products/mcb', { lang: 'En' }))
     expect(data.cards).toHaveLength(5)
-    expect(data.way.map(({ to }) => to)).toEqual(['/products-types/circuit-protection'])
+    expect(data.crumbs.map(({ to }) => to)).toEqual(['/products-types/circuit-protection'])
   })
 
-  test('counts its products, and names the other types of its category', async () => {
+  test('shows the number of products, and the other types of the category', async () => {
     const data = await products.loader(argsFor('/products/mcb', { lang: 'En' }))
     expect(data.count).toBe(5)
     expect(data.category).toBe('Circuit protection')
     expect(data.otherTypes.map(({ postID }) => postID)).toEqual(['rccb', 'mccb', 'acb', 'spd'])
   })
 
-  test('asks for its lists only, each once', async () => {
-    const asked: ContentQuery[] = []
+  test('asks for its lists only', async () => {
+    const queries: ContentQuery[] = []
     const types = [{ postID: 't', parentID: 'c' }]
     const answers = { Products: [{ postID: 'p' }], ProductsTypes: types }
-    const content = adapterOf({ ...answers, ProductsCategory: [{ postID: 'c' }] }, asked)
+    const content = adapterOf({ ...answers, ProductsCategory: [{ postID: 'c' }] }, queries)
     await products.loader(argsFor('/products/t', { context: { content } }))
-    expect(asked.map(({ type }) => type).sort()).toEqual([
-      'Products',
-      'ProductsCategory',
-      'ProductsTypes',
-    ])
+    const requested = new Set(queries.map(({ type }) => type))
+    expect([...requested].sort()).toEqual(['Products', 'ProductsCategory', 'ProductsTypes'])
   })
 
-  test('without the categories there are products all the same, and no other types', async () => {
+  test('shows the products without other types if the categories and types are unavailable', async () => {
     const answers = { ProductsCategory: 'dead', ProductsTypes: 'dead' } as const
     const content = adapterOf({ ...answers, Products: [{ postID: 'p' }] })
     const data = await products.loader(argsFor('/products/t', { context: { content } }))
@@ -88,11 +84,11 @@ describe('/products/{id}', () => {
     expect(data.otherTypes).toEqual([])
   })
 
-  test('an unknown type is 404, a dead API is 503', async () => {
+  test('an unknown type is a 404, an unavailable API a 503', async () => {
     expect((await thrownResponse(products.loader(argsFor('/products/nothing')))).status).toBe(404)
     const context = { content: deadAdapter() }
-    const answer = await thrownResponse(products.loader(argsFor('/products/mcb', { context })))
-    expect(answer.status).toBe(503)
+    const response = await thrownResponse(products.loader(argsFor('/products/mcb', { context })))
+    expect(response.status).toBe(503)
   })
 })
 
@@ -109,19 +105,22 @@ describe('/all-solution-products/{id}/{title}', () => {
     expect(data.count).toBe(14)
   })
 
-  test('V29: has the title that the content gives its solution, whatever the address says', async () => {
+  test('V29: shows the solution’s own title, whatever the address says', async () => {
     const content = adapterOf({ Solutions: [solution], SolProductsBackground: products })
     const own = addresses.allSolutionProducts('s', solution.postTitle)
     for (const address of [own, '/all-solution-products/s/Free%20money']) {
-      const context: AppLoadContext = { content }
-      const data = await allSolutionProducts.loader(argsFor(address, { lang: 'En', context }))
+      const data = await allSolutionProducts.loader(
+        argsFor(address, { lang: 'En', context: { content } }),
+      )
       expect(data).toMatchObject({
         heading: 'A/B "50%" Products',
         name: 'A/B "50%" Products',
         path: own,
         solution: { id: 's', title: solution.postTitle },
       })
-      expect(context.isMadeUp, 'whether caches leave it alone').toBe(address !== own)
+      expect(content.dependencies.hasAddressText, 'whether caches leave it alone').toBe(
+        address !== own,
+      )
     }
   })
 
@@ -133,18 +132,20 @@ describe('/all-solution-products/{id}/{title}', () => {
     "l'été «خاص» <b>",
     'لوحات / قواطع',
   ])('of an unknown solution the title %s arrives as it was written', async (title) => {
-    const context: AppLoadContext = { content: adapterOf({ SolProductsBackground: products }) }
+    const content = adapterOf({ SolProductsBackground: products })
     const address = addresses.allSolutionProducts('s2', title)
-    const data = await allSolutionProducts.loader(argsFor(address, { lang: 'En', context }))
+    const data = await allSolutionProducts.loader(
+      argsFor(address, { lang: 'En', context: { content } }),
+    )
     expect(data.heading).toBe(`${title} Products`)
-    // And nowhere but there.
+    // The title from the address appears nowhere else.
     const { heading: _, ...rest } = data
     expect(rest).toMatchObject({ name: 'Products', solution: null })
     expect(rest.path).toBe('/all-solution-products/s2/s2')
-    expect(context.isMadeUp).toBe(true)
+    expect(content.dependencies.hasAddressText).toBe(true)
   })
 
-  test('a solution without products is an empty list, an unknown one is 404', async () => {
+  test('a solution without products is an empty list, an unknown one is a 404', async () => {
     const content = adapterOf({ Solutions: [solution] })
     const load = (id: string) =>
       allSolutionProducts.loader(
@@ -154,18 +155,18 @@ describe('/all-solution-products/{id}/{title}', () => {
     expect((await thrownResponse(load('made-up'))).status).toBe(404)
   })
 
-  test('does without its banner and the solution’s title, but not without its products', async () => {
+  test('is shown without its banner and the solution’s title, but not without its products', async () => {
     const address = '/all-solution-products/s/t'
     const load = (answers: Answers) =>
       allSolutionProducts.loader(
         argsFor(address, { lang: 'En', context: { content: adapterOf(answers) } }),
       )
-    const dead = { ProductsCateBackground: 'dead', Solutions: 'dead' } as const
-    const data = await load({ ...dead, SolProductsBackground: products })
+    const unavailable = { ProductsCateBackground: 'dead', Solutions: 'dead' } as const
+    const data = await load({ ...unavailable, SolProductsBackground: products })
     expect(data).toMatchObject({ image: '', heading: 't Products', name: 'Products' })
-    // Whether there is such a solution nobody knows.
-    expect((await thrownResponse(load(dead))).status).toBe(503)
-    const answer = await thrownResponse(load({ SolProductsBackground: 'dead' }))
-    expect(answer.status).toBe(503)
+    // Without the lists it is unknown whether the solution exists.
+    expect((await thrownResponse(load(unavailable))).status).toBe(503)
+    const response = await thrownResponse(load({ SolProductsBackground: 'dead' }))
+    expect(response.status).toBe(503)
   })
 })

@@ -11,7 +11,6 @@ import * as unknownPath from '../../app/routes/unknown-path.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownResponse } from '../support/thrown-response.ts'
 
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
@@ -26,19 +25,19 @@ function post(address: string, headers: Record<string, string>, body: string) {
 describe('POST /language', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-  test('stores the choice and goes to the root', async () => {
-    const answer = await language.action(post('/language', form, 'lang=En'))
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe('/')
-    expect(answer.headers.get('Set-Cookie')).toMatch(
+  test('sets the cookie and redirects to the root', async () => {
+    const response = await language.action(post('/language', form, 'lang=En'))
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe('/')
+    expect(response.headers.get('Set-Cookie')).toMatch(
       /^lang=En; Path=\/; Max-Age=\d+; SameSite=Lax$/,
     )
   })
 
   test('an unknown language changes nothing', async () => {
-    const answer = await language.action(post('/language', form, 'lang=../../'))
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Set-Cookie')).toBeNull()
+    const response = await language.action(post('/language', form, 'lang=../../'))
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Set-Cookie')).toBeNull()
   })
 
   test('another site cannot change a visitor’s language', async () => {
@@ -46,7 +45,7 @@ describe('POST /language', () => {
     expect((await language.action(post('/language', foreign, 'lang=En'))).status).toBe(403)
   })
 
-  test('a body that is no form is refused', async () => {
+  test('a body that is not a form is rejected', async () => {
     const json = { 'content-type': 'application/json' }
     expect((await language.action(post('/language', json, '{}'))).status).toBe(415)
     const broken = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -77,20 +76,20 @@ describe('POST /page-view', () => {
     }
   }
 
-  async function statusOf(given: Record<string, string>, body = view) {
-    return (await pageView.action(post('/page-view', given, body))).status
+  async function statusOf(sent: Record<string, string>, body = view) {
+    return (await pageView.action(post('/page-view', sent, body))).status
   }
 
-  test('is taken with the token that the server gave', async () => {
+  test('is accepted with the server’s token', async () => {
     expect(await statusOf(headers())).toBe(204)
   })
 
-  test('a good token stays: another tab may be sending it', () => {
+  test('a valid token is not replaced: another tab may be using it', () => {
     expect(cookieFor(token())).toBeNull()
     expect(cookieFor(`${token()}x`)).toMatch(/^XSRF-TOKEN=/)
   })
 
-  test('is refused without the header, with another token, and from another site', async () => {
+  test('is rejected without the header, with another token, and from another site', async () => {
     const { 'x-xsrf-token': _, ...withoutHeader } = headers()
     expect(await statusOf(withoutHeader)).toBe(403)
     expect(await statusOf(headers({ 'x-xsrf-token': token() }))).toBe(403)
@@ -99,7 +98,7 @@ describe('POST /page-view', () => {
     expect(await statusOf(headers(forged))).toBe(403)
   })
 
-  test('is refused when it is no page view, too long, or no JSON', async () => {
+  test('is rejected if it is not a page view, too long, or not JSON', async () => {
     expect(await statusOf(headers(), '{"path":"about"}')).toBe(400)
     expect(await statusOf(headers(), 'not json')).toBe(400)
     expect(await statusOf(headers(), `"${'x'.repeat(10_000)}"`)).toBe(413)
@@ -109,11 +108,11 @@ describe('POST /page-view', () => {
 
 describe('GET /images/post/{file}', () => {
   function get(file: string, search = '', headers: HeadersInit = {}) {
-    const request = new Request(`${origin}/images/post/x${search}`, { headers })
+    const request = new Request(`${origin}/images/post${search}`, { headers })
     return images.loader({ request, params: { file }, context: {} })
   }
 
-  test('sends the original, and a WebP of a known width', async () => {
+  test('sends the original, and a WebP for an allowed width', async () => {
     const original = await get('tm63-1p-c.png')
     expect(original.headers.get('Content-Type')).toBe('image/png')
     const small = await get('tm63-1p-c.png', '?w=320')
@@ -122,33 +121,33 @@ describe('GET /images/post/{file}', () => {
     expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
   })
 
-  test('knows a picture that the browser has', async () => {
+  test('is a 304 for a picture that the browser has cached', async () => {
     const etag = (await get('tm63-1p-c.png', '?w=320')).headers.get('ETag') ?? ''
     expect((await get('tm63-1p-c.png', '?w=320', { 'if-none-match': etag })).status).toBe(304)
   })
 
   test.each(['?w=321', '?w=', '?w=1e3', '?w=-1', '?w=9999'])(
-    'knows no width %s',
+    'is a 404 for the width %s',
     async (search) => {
       expect((await get('tm63-1p-c.png', search)).status).toBe(404)
     },
   )
 
   test.each(['../contact.yaml', '..', 'a/b.png', 'a\\b.png', '', '\u0000.png', 'no-such.png'])(
-    'knows no file %j',
+    'is a 404 for the file %j',
     async (file) => {
       expect((await get(file)).status).toBe(404)
     },
   )
 
-  test('hands through a datasheet', async () => {
-    const answer = await get('tm63-3p-d-datasheet.pdf')
-    expect(answer.headers.get('Content-Type')).toBe('application/pdf')
+  test('sends a datasheet as PDF', async () => {
+    const response = await get('tm63-3p-d-datasheet.pdf')
+    expect(response.headers.get('Content-Type')).toBe('application/pdf')
   })
 })
 
 describe('GET /robots.txt', () => {
-  test('leads to the sitemap', async () => {
+  test('names the sitemap', async () => {
     expect(await robots.loader().text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
   })
 })
@@ -156,13 +155,13 @@ describe('GET /robots.txt', () => {
 describe('GET /.well-known/security.txt', () => {
   const address = '/.well-known/security.txt'
   const withEmail = (email1: string) => ({ content: adapterOf({ ContactData: [{ email1 }] }) })
-  const ask = (context: AppLoadContext) => securityTxt.loader(argsFor(address, { context }))
+  const load = (context: AppLoadContext) => securityTxt.loader(argsFor(address, { context }))
 
-  test('names whom to write to, in Arabic or English, for less than a year', async () => {
-    const answer = await ask(withEmail(' security@tayyar.example '))
-    expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
-    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=3600, s-maxage=3600')
-    const [contact, expires, ...others] = (await answer.text()).split('\n')
+  test('has a contact, the preferred languages, and an expiry in less than a year', async () => {
+    const response = await load(withEmail(' security@tayyar.example '))
+    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600, s-maxage=3600')
+    const [contact, expires, ...others] = (await response.text()).split('\n')
     expect(contact).toBe('Contact: mailto:security@tayyar.example')
     expect(others).toEqual(['Preferred-Languages: ar, en', `Canonical: ${origin}${address}`, ''])
     expect(expires).toMatch(/^Expires: \d{4}-\d\d-\d\dT00:00:00Z$/)
@@ -172,39 +171,40 @@ describe('GET /.well-known/security.txt', () => {
   })
 
   test.each(['', 'call us', 'a@b.example\nPolicy: https://evil.example', 'a@b@c', 'بريد@مثال'])(
-    'is not there where the e-mail is %j',
+    'is a 404 if the e-mail is %j',
     async (email) => {
-      expect((await thrownResponse(ask(withEmail(email)))).status).toBe(404)
+      expect((await load(withEmail(email))).status).toBe(404)
     },
   )
 
-  test('is not there without contact data, and unavailable where nobody knows', async () => {
-    expect((await thrownResponse(ask({ content: adapterOf({}) }))).status).toBe(404)
-    expect((await thrownResponse(ask({ content: deadAdapter() }))).status).toBe(503)
+  test('is a 404 without contact data, and a 503 if they are unavailable', async () => {
+    expect((await load({ content: adapterOf({}) })).status).toBe(404)
+    expect((await load({ content: deadAdapter() })).status).toBe(503)
   })
 })
 
 describe('addresses without a page', () => {
   test.each(['/nope', '/.env', '/products', '/about/us', '/product-details', '/__manifest'])(
-    '%s goes to the error page',
+    '%s redirects to the error page',
     (address) => {
-      const answer = unknownPath.loader(argsFor(address))
-      expect(answer.status).toBe(302)
-      expect(answer.headers.get('Location')).toBe('/error_404')
+      const response = unknownPath.loader(argsFor(address))
+      expect(response.status).toBe(302)
+      expect(response.headers.get('Location')).toBe('/error_404')
     },
   )
 
-  test('keep the language that the address asks for', () => {
-    const answer = unknownPath.loader(argsFor('/nope?lang=En&x=1'))
-    expect(answer.headers.get('Location')).toBe('/error_404?lang=En')
+  test('keep the language of the address', () => {
+    const response = unknownPath.loader(argsFor('/nope?lang=En&x=1'))
+    expect(response.headers.get('Location')).toBe('/error_404?lang=En')
   })
 
-  test('the error page itself is a 404', () => {
-    const answer = errorScreen.loader(argsFor('/error_404'))
-    expect(answer.status).toBe(404)
+  test('the error page has the status 404', async () => {
+    const response = await errorScreen.loader(argsFor('/error_404'))
+    expect(response.status).toBe(404)
   })
 
-  test('/Loading shows the indicator under its own title', () => {
-    expect(loading.loader(argsFor('/Loading', { lang: 'Ar' })).title).toBe('التحميل')
+  test('/Loading shows the indicator under its own title', async () => {
+    const { title } = await loading.loader(argsFor('/Loading', { lang: 'Ar' }))
+    expect(title).toBe('التحميل')
   })
 })

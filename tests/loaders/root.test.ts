@@ -6,26 +6,26 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 
-// A page waits for its content for some seconds; how long the service takes to start is not looked at.
+// Starts the content service first: its start-up must not count towards a page's deadline.
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
-describe('the frame of every page', () => {
-  test('its products menu holds only categories that have a type, types nested', async () => {
+describe('the layout data of every page', () => {
+  test('the product menu has only categories with types, and their types', async () => {
     const { productMenu } = await loader(argsFor('/about', { lang: 'En' }))
     expect(productMenu).toHaveLength(8)
     expect(productMenu.every(({ types }) => types.length >= 2 && types.length <= 6)).toBe(true)
     expect(productMenu.map(({ id }) => id)).not.toContain('smart-buildings')
   })
 
-  test('knows its language, its address and the current year', async () => {
+  test('has the language, the site’s name and the current year', async () => {
     const data = await loader(argsFor('/about?lang=En', { lang: 'Ar' }))
     expect(data).toMatchObject({ lang: 'En', siteName: 'Tayyar' })
     expect(data.year).toBe(currentYear())
     expect(data.footer?.postTitle).toBe('Tayyar Electrical Solutions')
   })
 
-  test('leaves out whatever is dead, and never fails itself', async () => {
+  test('leaves out unavailable parts, and never fails', async () => {
     const data = await loader(argsFor('/about', { context: { content: deadAdapter() } }))
     expect(data).toMatchObject({ contact: null, footer: null, productMenu: [], lang: 'Ar' })
   })
@@ -59,7 +59,7 @@ describe('the frame of every page', () => {
   })
 })
 
-describe('another spelling of a known screen', () => {
+describe('another spelling of a screen’s address', () => {
   test.each([
     ['/ABOUT', '/about'],
     ['/news', '/News'],
@@ -68,9 +68,9 @@ describe('another spelling of a known screen', () => {
     ['/NEWSDETAILS/Item-A/', '/newsDetails/Item-A'],
     ['/Ne%77s?lang=En', '/News?lang=En'],
     ['/newsDetails/%49tem-%d8%a7', '/newsDetails/Item-%D8%A7'],
-  ])('%s is sent on to %s for good', async (address, own) => {
-    const answer = await thrownResponse(loader(argsFor(address)))
-    expect(answer.status).toBe(308)
-    expect(answer.headers.get('Location')).toBe(own)
+  ])('%s redirects permanently to %s', async (address, own) => {
+    const response = await thrownResponse(loader(argsFor(address)))
+    expect(response.status).toBe(308)
+    expect(response.headers.get('Location')).toBe(own)
   })
 })

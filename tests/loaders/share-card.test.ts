@@ -13,7 +13,7 @@ beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 afterEach(() => vi.restoreAllMocks())
 
-const freshFor = 'public, max-age=300, stale-while-revalidate=86400'
+const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'
 
 function get(address: string, context: AppLoadContext = {}, headers: HeadersInit = {}) {
   const url = new URL(address, 'http://localhost:3000')
@@ -22,32 +22,32 @@ function get(address: string, context: AppLoadContext = {}, headers: HeadersInit
 }
 
 async function bytesOf(address: string, context?: AppLoadContext) {
-  const answer = await get(address, context)
-  expect(answer.status, address).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+  const response = await get(address, context)
+  expect(response.status, address).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
 }
 
 const shared = screenAddresses.filter((address) => address !== '/home' && address !== '/Loading')
 
-test.each(shared)('%s has a card of the size that is shared', async (address) => {
-  const answer = await get(addresses.shareCard('Ar', address))
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('Content-Type')).toBe('image/png')
-  expect(answer.headers.get('Cache-Control')).toBe(freshFor)
-  const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
+test.each(shared)('%s has a share card of 1200 × 630 px', async (address) => {
+  const response = await get(addresses.shareCard('Ar', address))
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toBe('image/png')
+  expect(response.headers.get('Cache-Control')).toBe(cacheControl)
+  const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
   expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
 })
 
-test('pages tell of their card the size that it has', async () => {
+test('pages state the actual size of their card', async () => {
   const frame = { lang: 'En', siteUrl: '', siteName: '', siteDescription: '' }
   const matches = [{ id: 'root', data: frame }] as unknown as Parameters<
     typeof pageMeta
   >[0]['matches']
   const location = { pathname: '/News', search: '', hash: '', state: null, key: '' }
-  const told = pageMeta({ matches, location }, { title: 'News' })
+  const meta = pageMeta({ matches, location }, { title: 'News' })
   const { width, height } = await sharp(await bytesOf('/cards/En/News.png')).metadata()
-  expect(told).toContainEqual({ property: 'og:image:width', content: String(width) })
-  expect(told).toContainEqual({ property: 'og:image:height', content: String(height) })
+  expect(meta).toContainEqual({ property: 'og:image:width', content: String(width) })
+  expect(meta).toContainEqual({ property: 'og:image:height', content: String(height) })
 })
 
 test('the card is in the language of its address, whatever the visitor’s cookie says', async () => {
@@ -58,7 +58,7 @@ test('the card is in the language of its address, whatever the visitor’s cooki
   expect(Buffer.from(await withCookie.arrayBuffer()).equals(arabic)).toBe(true)
 })
 
-test('another title makes another card', async () => {
+test('a new title gives a new card', async () => {
   const news = (postTitle: string) => ({
     content: adapterOf({ News: [{ postID: '7', postTitle }] }),
   })
@@ -67,7 +67,7 @@ test('another title makes another card', async () => {
   expect(before.equals(after)).toBe(false)
 })
 
-test('a post with a picture shows it, and one without title still has a card', async () => {
+test('a card shows the post’s picture, and a post without a title has a card too', async () => {
   const news = (postImage: string) => ({
     content: adapterOf({ News: [{ postID: '7', postTitle: '', postImage }] }),
   })
@@ -78,7 +78,7 @@ test('a post with a picture shows it, and one without title still has a card', a
   expect((await bytesOf(address, news('no-such-file.png'))).equals(without)).toBe(true)
 })
 
-test('V29: nobody can put words of their own on a card', async () => {
+test('V29: nobody can put text of their own on a card', async () => {
   const find = vi.spyOn(getSite().shareCards, 'find')
   const card = (id: string, title: string) =>
     bytesOf(`/cards/En/all-solution-products/${id}/${title}.png?title=x`)
@@ -94,7 +94,7 @@ test('V29: nobody can put words of their own on a card', async () => {
   ])
 })
 
-test('knows a card that the browser has', async () => {
+test('a card that the browser has cached is a 304', async () => {
   const etag = (await get('/cards/En/contact.png')).headers.get('ETag') ?? ''
   const again = await get('/cards/En/contact.png', {}, { 'if-none-match': etag })
   expect(again.status).toBe(304)
@@ -118,14 +118,14 @@ describe('there is no card', () => {
     '/cards/Fr/News.png',
     '/cards/ar/News.png',
   ])('at %s', async (address) => {
-    const answer = await get(address)
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    const response = await get(address)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 })
 
-test('of a title without end the card shows the beginning, and no more of it is handled', async () => {
+test('of an endless title the card shows the start, and the rest is not processed', async () => {
   const find = vi.spyOn(getSite().shareCards, 'find')
   const news = (postTitle: string) => ({
     content: adapterOf({ News: [{ postID: '7', postTitle }] }),
@@ -137,7 +137,7 @@ test('of a title without end the card shows the beginning, and no more of it is 
   expect(find.mock.calls.map(([{ title }]) => title.length)).toEqual([400, 400])
 })
 
-describe('a card whose words are not all known', () => {
+describe('a card with an unavailable part', () => {
   const type = { postID: 'mcb', postTitle: 'Breakers', parentID: 'low-voltage' }
   const product = { postID: 'tm63', postTitle: 'TM63', parentID: 'mcb' }
   const category = { postID: 'low-voltage', postTitle: 'Low voltage' }
@@ -155,46 +155,48 @@ describe('a card whose words are not all known', () => {
     ['/cards/En/products/mcb.png', 'ProductsTypes'],
     ['/cards/En/product-details/tm63.png', 'ProductsTypes'],
     ['/cards/En/products-details/tm63.png', 'Solutions'],
-  ] as const)('%s without %s is not kept for later', async (address, dead) => {
-    const partial = await get(address, { content: adapterOf({ ...catalogue, [dead]: 'dead' }) })
+  ] as const)('%s without %s is not cached', async (address, unavailable) => {
+    const partial = await get(address, {
+      content: adapterOf({ ...catalogue, [unavailable]: 'dead' }),
+    })
     expect(partial.status).toBe(200)
     expect(partial.headers.get('Cache-Control')).toBe('no-store')
     const whole = await get(address, { content: adapterOf(catalogue) })
-    expect(whole.headers.get('Cache-Control')).toBe(freshFor)
+    expect(whole.headers.get('Cache-Control')).toBe(cacheControl)
     expect(whole.headers.get('ETag')).not.toBe(partial.headers.get('ETag'))
   })
 
   test('/cards/En/product-details needs no category', async () => {
     const content = adapterOf({ ...catalogue, ProductsCategory: 'dead' })
-    const answer = await get('/cards/En/product-details/tm63.png', { content })
-    expect(answer.headers.get('Cache-Control')).toBe(freshFor)
+    const response = await get('/cards/En/product-details/tm63.png', { content })
+    expect(response.headers.get('Cache-Control')).toBe(cacheControl)
   })
 })
 
-test('while too many cards are asked for, there is a 503 that says when to come again', async () => {
+test('while too many cards are requested, the response is a 503 with Retry-After', async () => {
   vi.spyOn(getSite().shareCards, 'find').mockRejectedValue(new TooManyCards())
-  const answer = await get('/cards/En/News.png')
-  expect(answer.status).toBe(503)
-  expect(answer.headers.get('Retry-After')).toBe('10')
-  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  const response = await get('/cards/En/News.png')
+  expect(response.status).toBe(503)
+  expect(response.headers.get('Retry-After')).toBe('10')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
 })
 
-test('a card is not drawn for somebody who has left', async () => {
+test('a card is not drawn after the visitor has disconnected', async () => {
   const request = new Request('http://localhost:3000/cards/En/newsDetails/7.png', {
     signal: AbortSignal.abort(),
   })
-  const content = adapterOf({ News: [{ postID: '7', postTitle: 'For nobody' }] })
+  const content = adapterOf({ News: [{ postID: '7', postTitle: 'Not drawn' }] })
   const args = { request, params: { language: 'En' }, context: { content } }
   await expect(loader(args)).rejects.toThrow('aborted')
 })
 
-test('without content a post’s card is a 503, and a list’s is there all the same', async () => {
+test('without content a post’s card is a 503, but a list’s card is still drawn', async () => {
   const context = { content: deadAdapter() }
-  const answer = await get('/cards/Ar/newsDetails/7.png', context)
-  expect(answer.status).toBe(503)
-  expect(answer.headers.get('Retry-After')).toBe('10')
-  expect(answer.headers.get('Cache-Control')).toBe('no-store')
-  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  const response = await get('/cards/Ar/newsDetails/7.png', context)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('Retry-After')).toBe('10')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect((await get('/cards/Ar/products/mcb.png', context)).status).toBe(503)
   expect((await get('/cards/Ar/News.png', context)).status).toBe(200)
 })

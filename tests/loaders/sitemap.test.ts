@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as sitemap from '../../app/routes/sitemap.ts'
 import * as sitemapPart from '../../app/routes/sitemap-part.ts'
-import type { ContentCalls } from '../../server/content/content-calls.ts'
+import type { RequestScope } from '../../server/content/request-scope.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { makeCard } from '../support/make-card.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownResponse } from '../support/thrown-response.ts'
 
 beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 const origin = 'http://localhost:3000'
 
-/** What the protocol lets a file have. */
+/** The protocol's limits for one file. */
 const limits = { addresses: 50_000, bytes: 50 * 1024 * 1024 }
 
-async function load(address: string, content?: ContentCalls) {
+async function load(address: string, content?: RequestScope) {
   const args = argsFor(address, { context: { ...(content && { content }) } })
   return address === '/sitemap.xml' ? sitemap.loader(args) : sitemapPart.loader(args)
 }
@@ -26,16 +25,27 @@ function locationsIn(xml: string) {
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
 }
 
-/** A catalogue that is made up: so many products in each type. */
-function catalogueOf(sizes: Record<string, number>): ContentCalls {
+/** A generated catalogue with the given number of products in each type. @param onList called with each requested type */
+function catalogueOf(
+  sizes: Record<string, number>,
+  onList: (typeId: string) => void = () => undefined,
+): RequestScope {
   const types = Object.keys(sizes).map((postID) => ({ postID, parentID: 'category' }))
-  return {
-    ...adapterOf({ ProductsTypes: types, News: [{ postID: 'first-news' }] }),
-    listProductsOf: async (typeId) =>
-      Array.from({ length: sizes[typeId] ?? 0 }, (_, at) =>
-        makeCard({ postID: `${typeId} ${at}`, parentID: typeId }),
-      ),
+  const rest = adapterOf({ ProductsTypes: types, News: [{ postID: 'first-news' }] })
+  const scope: RequestScope = {
+    ...rest,
+    fork: () => scope,
+    calls: (language) => ({
+      ...rest.calls(language),
+      listProductsOf: async (typeId) => {
+        onList(typeId)
+        return Array.from({ length: sizes[typeId] ?? 0 }, (_, at) =>
+          makeCard({ postID: `${typeId} ${at}`, parentID: typeId }),
+        )
+      },
+    }),
   }
+  return scope
 }
 
 const large = { 'قواطع/1': 4_000, few: 5, many: 7_001, none: 0 }
@@ -58,19 +68,19 @@ describe('the sitemap of a small catalogue', () => {
     expect(xml).toContain('hreflang="x-default"')
   })
 
-  test('names no address twice', async () => {
+  test('lists no address twice', async () => {
     const addresses = locationsIn(await (await load('/sitemap.xml')).text())
     expect(addresses.length).toBe(new Set(addresses).size)
   })
 
-  test('is kept for five minutes', async () => {
+  test('may be cached for five minutes', async () => {
     const { headers } = await load('/sitemap.xml')
     expect(headers.get('Cache-Control')).toBe('public, max-age=300, s-maxage=300')
   })
 })
 
 describe('the sitemap of a large catalogue', () => {
-  test('leads to files that name every product once in each language', async () => {
+  test('is an index of files that list every product once in each language', async () => {
     const content = catalogueOf(large)
     const index = await (await load('/sitemap.xml', content)).text()
     expect(index).toContain('<sitemapindex')
@@ -104,32 +114,28 @@ describe('the sitemap of a large catalogue', () => {
     '/sitemaps/products-many/4.xml',
     '/sitemaps/products-none/1.xml',
     '/sitemaps/products-unknown/1.xml',
-  ])('%s, which it does not lead to, is a 404', async (address) => {
-    expect((await thrownResponse(load(address, catalogueOf(large)))).status).toBe(404)
+  ])('%s, which is not in the index, is a 404', async (address) => {
+    expect((await load(address, catalogueOf(large))).status).toBe(404)
   })
 
-  test('stays an index while lists of products cannot be had, and asks no more than a few', async () => {
-    const asked: string[] = []
+  test('stays an index while product lists are unavailable, and requests only a few of them', async () => {
+    const requested: string[] = []
     const sizes = { first: 4_000, ...Object.fromEntries(many('type', 30).map((id) => [id, 1])) }
-    const content = catalogueOf(sizes)
-    const answer = await load('/sitemap.xml', {
-      ...content,
-      async listProductsOf(typeId) {
-        asked.push(typeId)
-        if (asked.length > 4) throw new ContentUnavailable('refused', 'The test says so')
-        return content.listProductsOf(typeId)
-      },
+    const content = catalogueOf(sizes, (typeId) => {
+      requested.push(typeId)
+      if (requested.length > 4) throw new ContentUnavailable('refused', 'Test failure')
     })
+    const answer = await load('/sitemap.xml', content)
     expect(locationsIn(await answer.text())).toHaveLength(1 + 2 + 30)
-    expect(asked.length).toBeLessThan(10)
+    expect(requested.length).toBeLessThan(10)
   })
 })
 
-describe('a sitemap that would lack pages', () => {
+describe('a sitemap without any available list', () => {
   test.each(['/sitemap.xml', '/sitemaps/pages/1.xml', '/sitemaps/products-mcb/1.xml'])(
-    '%s is not sent',
+    '%s is a 503',
     async (address) => {
-      expect((await thrownResponse(load(address, deadAdapter()))).status).toBe(503)
+      expect((await load(address, deadAdapter())).status).toBe(503)
     },
   )
 })

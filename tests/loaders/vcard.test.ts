@@ -9,14 +9,14 @@ beforeAll(() => getSite().ready(), 60_000)
 afterAll(() => getSite().close())
 
 describe('GET /vcards/{language}/{branch}.vcf', () => {
-  test('is a contact to keep, in the language of its path whatever the visitor’s', async () => {
-    const answer = await vcard.loader(argsFor('/vcards/En/branch-riyadh.vcf', { lang: 'Ar' }))
-    expect(answer.headers.get('Content-Type')).toBe('text/vcard; charset=utf-8')
-    expect(answer.headers.get('Content-Disposition')).toBe(
+  test('is a vCard in the language of its path, whatever the visitor’s language', async () => {
+    const response = await vcard.loader(argsFor('/vcards/En/branch-riyadh.vcf', { lang: 'Ar' }))
+    expect(response.headers.get('Content-Type')).toBe('text/vcard; charset=utf-8')
+    expect(response.headers.get('Content-Disposition')).toBe(
       'attachment; filename="branch-riyadh.vcf"',
     )
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
-    const text = await answer.text()
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    const text = await response.text()
     expect(text).toContain('\r\nFN:Tayyar – Riyadh branch\r\n')
     expect(text).toContain('\r\nTEL;TYPE="work,voice":+966 11 555 0110\r\n')
     expect(text).toContain('\r\nTZ:Asia/Riyadh\r\n')
@@ -27,33 +27,33 @@ describe('GET /vcards/{language}/{branch}.vcf', () => {
   test.each([
     ...['/vcards/En/branch-nowhere.vcf', '/vcards/En/.vcf', '/vcards/En/branch-riyadh'],
     ...['/vcards/en/branch-riyadh.vcf', '/vcards/Fr/branch-riyadh.vcf', '/vcards/En/%ff.vcf'],
-  ])('knows no %s', async (address) => {
-    const answer = await vcard.loader(argsForPath(address))
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  ])('%s is a 404', async (address) => {
+    const response = await vcard.loader(argsForPath(address))
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  test('is unavailable when the API is, and says when to ask again', async () => {
+  test('is a 503 with Retry-After when the API is unavailable', async () => {
     const args = argsFor('/vcards/En/branch-riyadh.vcf', { context: { content: deadAdapter() } })
-    const answer = await vcard.loader(args)
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('Retry-After')).toBe('10')
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    const response = await vcard.loader(args)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toBe('10')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  test('names a branch without a title', async () => {
+  test('names a branch without a title "Untitled"', async () => {
     const content = adapterOf({ Branches: [{ postID: 'b' }] })
-    const answer = await vcard.loader(argsFor('/vcards/En/b.vcf', { context: { content } }))
-    expect(await answer.text()).toContain('\r\nFN:Tayyar – Untitled\r\n')
+    const response = await vcard.loader(argsFor('/vcards/En/b.vcf', { context: { content } }))
+    expect(await response.text()).toContain('\r\nFN:Tayyar – Untitled\r\n')
   })
 
-  test('leads to the branch’s card, whichever page that is on', async () => {
+  test('links to the branch’s card, whichever page that is on', async () => {
     const content = adapterOf({ Branches: Array.from({ length: 30 }, (_, at) => ({ postID: at })) })
     const urlOf = async (id: number) => {
-      const answer = await vcard.loader(argsFor(`/vcards/En/${id}.vcf`, { context: { content } }))
-      return /^URL:.*\/(branches.*)\r$/m.exec(await answer.text())?.[1]
+      const response = await vcard.loader(argsFor(`/vcards/En/${id}.vcf`, { context: { content } }))
+      return /^URL:.*\/(branches.*)\r$/m.exec(await response.text())?.[1]
     }
     expect(await urlOf(7)).toBe('branches?lang=En#branch-7')
     expect(await urlOf(29)).toBe('branches?lang=En&page=2#branch-29')
@@ -62,12 +62,12 @@ describe('GET /vcards/{language}/{branch}.vcf', () => {
   test.each(['فرع ١', 'a/b', '%2F', '..', 'x.vcf', '"', '?'])('finds the id %j', async (id) => {
     const content = adapterOf({ Branches: [{ postID: id, postTitle: 'One' }] })
     const address = new URL(addresses.vcard('En', id), 'https://site.example').pathname
-    const answer = await vcard.loader(argsFor(address, { context: { content } }))
-    expect(await answer.text()).toContain('ORG:Tayyar Electrical Solutions;One')
+    const response = await vcard.loader(argsFor(address, { context: { content } }))
+    expect(await response.text()).toContain('ORG:Tayyar Electrical Solutions;One')
   })
 })
 
-/** Broken encodings too. */
+/** Accepts broken encodings, unlike argsFor. */
 function argsForPath(address: string) {
   return { request: new Request(`http://localhost:3000${address}`), params: {}, context: {} }
 }

@@ -325,35 +325,6 @@ export function ground(
   ]
 }
 
-/** A dimension line with arrow heads and witness lines, `offset` away from the measured edge. */
-export function dimension(from: Point, to: Point, offset: number): string {
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1
-  const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length]
-  const [nx, ny] = [uy * offset, -ux * offset]
-  const ends = [from, to].map(([x, y]): Point => [x + nx, y + ny])
-  const thin: Style = { width: weight.hatch, stroke: colour.grey }
-  const over = 1 + 10 / Math.abs(offset || 1)
-  const gap = 12 / Math.abs(offset || 1)
-  const head = ([x, y]: Point, way: number): string =>
-    polygon(
-      [
-        [x, y],
-        [x + ux * 15 * way - uy * 4, y + uy * 15 * way + ux * 4],
-        [x + ux * 15 * way + uy * 4, y + uy * 15 * way - ux * 4],
-      ],
-      { fill: colour.grey, stroke: colour.none },
-    )
-  const [start = from, end = to] = ends
-  return join(
-    [from, to].map(([x, y]) =>
-      line(x + nx * gap, y + ny * gap, x + nx * over, y + ny * over, thin),
-    ),
-    line(...start, ...end, thin),
-    head(start, 1),
-    head(end, -1),
-  )
-}
-
 function hash(text: string): number {
   let value = 2166136261
   for (let index = 0; index < text.length; index += 1) {

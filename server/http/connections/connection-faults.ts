@@ -2,7 +2,7 @@ import { METHODS, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { countResponse } from '../../metrics.ts'
 import { allowedMethods } from '../validation/methods.ts'
-import type { Refusals, RejectionStatus } from '../validation/rejection.ts'
+import type { Rejections, RejectionStatus } from '../validation/rejection.ts'
 import type { RequestOrder } from './request-order.ts'
 
 /** How the server has to be made: one answer for each fault, and all of them ours. */
@@ -25,14 +25,14 @@ interface ConnectionFault extends Error {
 }
 
 /** Answers what no request can be read from, and what is no request for a page: proxies' CONNECT. */
-export function answerFaults(server: Server, order: RequestOrder, rejections: Refusals) {
+export function answerFaults(server: Server, order: RequestOrder, rejections: Rejections) {
   /** What comes after a fault is one more, and said already. */
   const refused = new WeakSet<Duplex>()
 
   function refuse(socket: Duplex, status: RejectionStatus) {
     // Node has taken its own listener away by now.
     socket.on('error', () => socket.destroy())
-    rejections.sendTo(socket, status, status === 405 ? allowedMethods('/') : null)
+    rejections.sendTo(socket, status, status === 405 ? allowedMethods({}) : null)
     order.find(socket)?.close()
   }
 

@@ -4,7 +4,7 @@ import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { splitTarget } from '../validation/target.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
-import type { PageAddress } from '../page-cache/page-address.ts'
+import type { PageAddress, PlaceOf } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
 import { createClientLimit, limits, type ClientLimit } from './client-limits.ts'
@@ -24,7 +24,8 @@ export interface LoadSheddingOptions {
   addressOf?: (request: IncomingMessage) => string
   /** Whether a request comes straight from one of these. */
   isProxy?: (request: IncomingMessage) => boolean
-  /** How late the event loop is, smoothed, ms. */
+  placeOf: PlaceOf
+  /** The event loop's delay, smoothed, ms. */
   delayMs: () => number
   /** A clock in ms that never goes back. */
   now?: () => number
@@ -40,6 +41,7 @@ export function createLoadShedding({
   fallbackPage = () => null,
   addressOf = peerAddress,
   isProxy = () => false,
+  placeOf,
   delayMs,
   now,
 }: LoadSheddingOptions) {
@@ -117,10 +119,10 @@ export function createLoadShedding({
      * @returns false when it was refused, and what there is to say has been sent
      */
     admitOther(request: IncomingMessage, response: ServerResponse): boolean {
-      const { path } = splitTarget(request.url ?? '')
+      const { kind } = placeOf(splitTarget(request.url ?? '').path)
       try {
-        if (path.startsWith('/cards/')) admit('card', cardLimit, request, response)
-        else if (path === '/page-view') admit('data', tokenLimit, request, response)
+        if (kind === 'share-card') admit('card', cardLimit, request, response)
+        else if (kind === 'page-view') admit('data', tokenLimit, request, response)
         else admit('page', pageLimit, request, response)
         return true
       } catch (error) {
@@ -139,9 +141,9 @@ export function createLoadShedding({
 
     /** @returns false when it was refused, and what there is to say has been sent */
     admitPost(request: IncomingMessage, response: ServerResponse): boolean {
-      const { path } = splitTarget(request.url ?? '')
+      const { kind } = placeOf(splitTarget(request.url ?? '').path)
       const client = limitedClient(request)
-      const limit = path === '/page-view' ? pageViewLimit : postLimit
+      const limit = kind === 'page-view' ? pageViewLimit : postLimit
       if (client === null || limit.take(client)) return true
       metrics.shed.inc({ kind: 'post', reason: 'client' })
       sendShedResponse(request, response, new RequestShed('client'), null)

@@ -1,6 +1,10 @@
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import { readCookie } from '../cookies.ts'
 import { isLaterPage } from '../validation/later-page.ts'
+import type { Place } from '../validation/route-table.ts'
+
+/** Finds what a path leads to. */
+export type PlaceOf = (path: string) => Pick<Place, 'kind' | 'handle'>
 
 /** All that a page depends on: nothing else of a request reaches it. */
 export interface PageAddress {
@@ -12,11 +16,8 @@ export interface PageAddress {
   language: ContentLanguage
 }
 
-/** What is sent by means of its own, and may depend on more of a request. */
-const otherAddresses = /^\/(images|cards|language|page-view)(\/|$)/
-
-/** Longer paths lead nowhere. */
-const longestPath = 2_048
+/** Longer paths are no page's. */
+const maxPathLength = 2_048
 
 /** Both the cookie and the parameter. */
 const languageKey = 'lang'
@@ -31,23 +32,24 @@ const frameRoute = 'root'
  * The address of the page that a GET or HEAD asks for.
  * @param url as it stands in the request line
  * @param cookie the Cookie header
- * @param isPaged whether a path is a list's that is shown in pages
- * @returns null for what is no page
+ * @returns null for anything but a page
  */
 export function pageAddressOf(
   url: string,
   cookie: string | undefined,
-  isPaged: (path: string) => boolean,
+  placeOf: PlaceOf,
 ): PageAddress | null {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
-  if (!path.startsWith('/') || otherAddresses.test(path) || path.length > longestPath) return null
+  if (!path.startsWith('/') || path.length > maxPathLength) return null
+  const { kind, handle } = placeOf(path)
+  if (kind !== 'page') return null
 
   const given = at < 0 ? null : new URLSearchParams(url.slice(at))
   const asked = given && languageIn(given.get(languageKey))
   const remembered = cookie === undefined ? null : languageIn(readCookie(cookie, languageKey))
   const language = asked ?? remembered ?? defaultLanguage
-  const target = given ? targetOf(path, given, asked, isPaged) : path
+  const target = given ? targetOf(path, given, asked, handle.paged === true) : path
   return { key: `${language} ${target}`, target, language }
 }
 
@@ -56,14 +58,14 @@ function targetOf(
   path: string,
   given: URLSearchParams,
   language: ContentLanguage | null,
-  isPaged: (path: string) => boolean,
+  isPaged: boolean,
 ) {
   const kept = new URLSearchParams()
   if (language) kept.set(languageKey, language)
   const data = given.get(dataKey)
   const isFrame = data === frameRoute
   const page = given.get('page') ?? ''
-  if (!isFrame && isLaterPage(page) && isPaged(path)) kept.set('page', page)
+  if (!isFrame && isLaterPage(page) && isPaged) kept.set('page', page)
   if (data !== null) kept.set(dataKey, data)
   const search = kept.toString()
   // Any path that has a page has the frame, and addresses can be made up.

@@ -1,16 +1,9 @@
+import type { Dependencies } from '../../content/request-scope.ts'
 import { log } from '../../log.ts'
 import { processorTurns } from '../load-shedding/turns.ts'
 import { encodeBody, readResponse, type CachedResponse } from './cached-response.ts'
 import type { PageAddress } from './page-address.ts'
 import { createPageStore, type CachedPage } from './page-store.ts'
-
-/** Filled in while a page is made. */
-export interface Dependencies {
-  /** The content that was asked for. */
-  keys: Set<string>
-  /** Some of it could not be had. */
-  isPartial: boolean
-}
 
 /** A page for somebody who waits for it, and how it was come by. */
 export interface Delivery {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../log.ts'
 import type { CachedResponse } from './cached-response.ts'
-import { pageAddressOf, type PageAddress } from './page-address.ts'
+import { pageAddressOf, type PageAddress, type PlaceOf } from './page-address.ts'
 import { Abandoned, type PageCache } from './page-cache.ts'
 import type { CachedPage } from './page-store.ts'
 import { cacheStatus, send, sendAtOnce } from './send-page.ts'
@@ -9,14 +9,13 @@ import { cacheStatus, send, sendAtOnce } from './send-page.ts'
 export type PageServer = ReturnType<typeof createPageServer>
 
 /**
- * Answers GET and HEAD for pages: from memory where it can.
- * @param fallbackFor what a visitor gets in place of a page that cannot be made
- * @param isPaged whether a path is a list's that is shown in pages
+ * Answers GET and HEAD requests for pages, from the page cache where it can.
+ * @param fallbackFor the 503 fallback of a page
  */
 export function createPageServer(
   pages: PageCache,
   fallbackFor: (address: PageAddress) => CachedResponse,
-  isPaged: (path: string) => boolean,
+  placeOf: PlaceOf,
 ) {
   /**
    * A browser counts the age against the time for which it may use an answer. Here that time is for
@@ -32,7 +31,7 @@ export function createPageServer(
      *   no page is asked for
      */
     sendCached(request: IncomingMessage, response: ServerResponse): true | PageAddress | null {
-      const address = pageAddressOf(request.url ?? '', request.headers.cookie, isPaged)
+      const address = pageAddressOf(request.url ?? '', request.headers.cookie, placeOf)
       const page = address && pages.find(address)
       if (!page) return address
       const result = pages.isFresh(page) ? 'hit' : 'stale'

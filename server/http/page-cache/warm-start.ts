@@ -32,7 +32,7 @@ export async function warmUp(pages: PageCache, signal: AbortSignal) {
 
   /** @returns the page, or null where there is none */
   async function make(path: string, cookie: string) {
-    const address = pageAddressOf(path, cookie, () => false)
+    const address = pageAddressOf(path, cookie, () => ({ kind: 'page', handle: {} }))
     if (!address) return null
     const { answer } = await pages.get(address)
     // Looked up once, so that it counts as a page that is read.

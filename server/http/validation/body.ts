@@ -1,36 +1,36 @@
 import type { IncomingMessage } from 'node:http'
-import type { PostAddress } from './methods.ts'
+import type { PostBody } from './route-handle.ts'
 import type { RejectionStatus } from './rejection.ts'
 
 /** From its head to its last byte, ms. */
-const patienceMs = 10_000
+const bodyTimeoutMs = 10_000
 
 export type BodyOrFault = { body: Buffer } | { fault: RejectionStatus } | { gone: true }
 
 /**
- * What is wrong with a body that can be told before it is read.
- * @returns the status of the refusal, or null
+ * Checks a body by its headers, before it is read.
+ * @returns the status of the rejection, or null
  */
 export function announcedFault(
   headers: IncomingMessage['headers'],
-  { types, bytes }: PostAddress,
+  { types, maxBytes }: PostBody,
 ): 413 | 415 | null {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (!types.includes(type.trim().toLowerCase())) return 415
-  const coding = headers['content-encoding']
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') return 415
-  return Number(headers['content-length'] ?? 0) > bytes ? 413 : null
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return 415
+  return Number(headers['content-length'] ?? 0) > maxBytes ? 413 : null
 }
 
 /**
- * Reads a body to its end, or as far as it is taken.
+ * Reads a body up to a limit.
  * @param limit in bytes
- * @returns the body, the status of the refusal, or that the client has left
+ * @returns the body, the status of the rejection, or that the client closed the connection
  */
 export function readBody(
   request: IncomingMessage,
   limit: number,
-  patience = patienceMs,
+  timeoutMs = bodyTimeoutMs,
 ): Promise<BodyOrFault> {
   return new Promise((resolve) => {
     let body = Buffer.alloc(0)
@@ -38,20 +38,20 @@ export function readBody(
 
     function finish(result: BodyOrFault) {
       clearTimeout(deadline)
-      request.off('data', take)
+      request.off('data', append)
       resolve(result)
     }
     // CacheEntry as they come, pieces of one byte would take some hundred times as much as they hold.
-    function take(piece: Buffer) {
-      const length = size + piece.length
+    function append(chunk: Buffer) {
+      const length = size + chunk.length
       if (length > limit) return finish({ fault: 413 })
       if (length > body.length) {
         body = Buffer.concat([body], Math.min(limit, Math.max(length, 2 * body.length)))
       }
-      size += piece.copy(body, size)
+      size += chunk.copy(body, size)
     }
-    const deadline = setTimeout(() => finish({ fault: 408 }), patience)
-    request.on('data', take)
+    const deadline = setTimeout(() => finish({ fault: 408 }), timeoutMs)
+    request.on('data', append)
     request.once('end', () => finish({ body: body.subarray(0, size) }))
     request.once('error', () => finish({ gone: true }))
     request.once('close', () => finish({ gone: true }))

@@ -14,9 +14,9 @@ function mayAskForData(query: string) {
 
 /**
  * @param table the routes of the build
- * @param otherRoots first segments of the paths of files and pictures, for which the parameter means nothing
+ * @param fileRoots first segments of the paths of static files, where the parameter means nothing
  */
-export function createDataCheck(table: RouteTable, otherRoots: ReadonlySet<string>) {
+export function createDataCheck(table: RouteTable, fileRoots: ReadonlySet<string>) {
   const known = new LRUCache<string, boolean>({ max: rememberedCount })
 
   /** Whether a path's page has data of that route. Other addresses have none but their own. */
@@ -34,7 +34,9 @@ export function createDataCheck(table: RouteTable, otherRoots: ReadonlySet<strin
      * @returns undefined when no data is asked for, null for data that nobody gets
      */
     routeOf(path: string, query: string, site: string | undefined): string | null | undefined {
-      if (!mayAskForData(query) || otherRoots.has(path.split('/', 2)[1] ?? '')) return undefined
+      if (!mayAskForData(query) || fileRoots.has(path.split('/', 2)[1] ?? '')) return undefined
+      const { kind } = table.placeOf(path)
+      if (kind === 'picture' || kind === 'share-card') return undefined
       const [id, ...others] = new URLSearchParams(query).getAll(dataKey)
       if (id === undefined) return undefined
       if (others.length > 0 || (site !== undefined && site !== 'same-origin')) return null

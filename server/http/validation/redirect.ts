@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { securityHeaders } from '../security-headers.ts'
 
 /**
- * Sends a visitor to the address that a page has. Nobody stores it: there is no end of other ones.
+ * Redirects to a page's canonical address. No cache stores it: other spellings have no end.
  * @param address path and query, starting with one slash
  * @param isHttps whether visitors reach the site by https
  */
-export function sendOn(response: ServerResponse, address: string, isHttps: boolean) {
+export function sendRedirect(response: ServerResponse, address: string, isHttps: boolean) {
   response.writeHead(308, [
     ...securityHeaders(isHttps).flat(),
     ...['Location', address],

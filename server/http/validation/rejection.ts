@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream'
 import { securityHeaders } from '../security-headers.ts'
 
-/** What a visitor is told, in Arabic and English: what happened, and what to do. */
+/** In Arabic and English: what happened, and what to do. */
 const words = {
   400: [
     'تعذّر فهم هذا الطلب. تحقّق من العنوان، أو ابدأ من الصفحة الرئيسية.',
@@ -50,7 +50,7 @@ const words = {
 export type RejectionStatus = keyof typeof words
 
 /**
- * Short whole answers of the gate.
+ * Short responses to requests that are not valid.
  * @param isHttps whether visitors reach the site by https
  */
 export function createRejections(isHttps: boolean) {
@@ -70,8 +70,8 @@ export function createRejections(isHttps: boolean) {
 
   return {
     /**
-     * Answers a request in place of the site. A connection on which more of it may come is closed.
-     * @param allow the methods that the address takes, where that is the reason
+     * Rejects a request. Its connection is closed if more of the request may still come.
+     * @param allow the methods of the address, for 405
      */
     send(
       request: IncomingMessage,
@@ -92,7 +92,7 @@ export function createRejections(isHttps: boolean) {
       response.end()
     },
 
-    /** Refuses on a connection on which no request could be read. It has to be closed. */
+    /** Rejects on a connection where no request could be parsed. The caller closes it. */
     sendTo(socket: Duplex, status: RejectionStatus, allow: string | null = null) {
       const { text, fields } = headOf(status, allow)
       const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
@@ -102,7 +102,7 @@ export function createRejections(isHttps: boolean) {
   }
 }
 
-export type Refusals = ReturnType<typeof createRejections>
+export type Rejections = ReturnType<typeof createRejections>
 
 /** Whether a request says that a body follows its head. */
 export function hasBody({ headers }: IncomingMessage) {

@@ -1,87 +1,91 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isPicturePath } from '../../images/image-handler.ts'
 import { createAuthorityCheck, isDoubled, type AuthorityFault } from './authority.ts'
 import { announcedFault, readBody } from './body.ts'
 import { createDataCheck } from './data-requests.ts'
-import { allowedMethods, findPostAddress, isSafe, type PostAddress } from './methods.ts'
-import type { OwnAddress } from './own-address.ts'
-import { sendOn } from './redirect.ts'
-import { hasBody, type Refusals, type RejectionStatus } from './rejection.ts'
+import { allowedMethods, isSafe, methodsOfSite } from './methods.ts'
+import { redirectFor } from './own-address.ts'
+import { sendRedirect } from './redirect.ts'
+import { hasBody, type Rejections, type RejectionStatus } from './rejection.ts'
+import type { PostBody } from './route-handle.ts'
 import type { RouteTable } from './route-table.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { splitTarget, targetFault } from './target.ts'
 
 export interface RequestValidationOptions {
   routes: RouteTable
-  ownAddress: Pick<OwnAddress, 'redirectFor'>
-  /** First segments of the paths of files and pictures. */
-  otherRoots: ReadonlySet<string>
+  /** First segments of the paths of static files. */
+  fileRoots: ReadonlySet<string>
   /** The site's own address, if configured. */
   publicUrl: string | undefined
   isHttps: boolean
-  rejections: Refusals
+  rejections: Rejections
 }
 
 /**
- * What stands in front of everything: only requests that the site has an answer to come through, each
- * by the one address that its page has.
+ * The first step of the pipeline: rejects requests that no address of the site takes, and redirects
+ * those for another spelling of a page's address.
  */
 export function createRequestValidation({
   routes,
-  ownAddress,
-  otherRoots,
+  fileRoots,
   publicUrl,
   isHttps,
   rejections,
 }: RequestValidationOptions) {
   const authorityFault = createAuthorityCheck(publicUrl)
-  const data = createDataCheck(routes, otherRoots)
+  const data = createDataCheck(routes, fileRoots)
 
   function faultOf(request: IncomingMessage, path: string, query: string): RejectionStatus | null {
     const { method = '', url = '' } = request
     const fault = targetFault(url)
-    // Of pictures it is only ever said that there is none.
-    if (fault) return fault === 400 && path.startsWith('/images/') ? 404 : fault
+    // Below the pictures' root every fault is a picture that does not exist.
+    if (fault) return fault === 400 && isPicturePath(path) ? 404 : fault
     if (!isSafe(method)) {
       if (!isSameOrigin(provenanceOf(request), publicUrl)) return 403
-      if (method !== 'POST' || !findPostAddress(path)) return 405
+      if (method !== 'POST' || !routes.placeOf(path).handle.post) return 405
     }
     const site = request.headers['sec-fetch-site']
     return query !== '' && data.routeOf(path, query, textOf(site)) === null ? 404 : null
   }
 
-  function allow(request: IncomingMessage, response: ServerResponse, path: string) {
-    rejections.sendMethods(request, response, allowedMethods(path))
+  function sendMethods(request: IncomingMessage, response: ServerResponse, methods: string) {
+    rejections.sendMethods(request, response, methods)
     return false
   }
 
   return {
-    /** @returns false when the request has been answered here */
-    admits(request: IncomingMessage, response: ServerResponse): boolean {
+    /** @returns false when the request was rejected or redirected here */
+    isValid(request: IncomingMessage, response: ServerResponse): boolean {
       const hostFault = takeHost(request, authorityFault)
       const { method = '', url = '' } = request
-      if (!hostFault && method === 'OPTIONS' && url === '*') return allow(request, response, url)
+      if (!hostFault && method === 'OPTIONS' && url === '*') {
+        return sendMethods(request, response, methodsOfSite)
+      }
       const { path, query } = splitTarget(url)
       const fault = hostFault ?? faultOf(request, path, query)
       if (fault) {
-        rejections.send(request, response, fault, fault === 405 ? allowedMethods(path) : null)
+        const allow = fault === 405 ? allowedMethods(routes.placeOf(path).handle) : null
+        rejections.send(request, response, fault, allow)
         return false
       }
-      if (method === 'OPTIONS') return allow(request, response, path)
-      // Nobody reads such a body, so nothing may follow it.
+      const place = routes.placeOf(path)
+      if (method === 'OPTIONS') return sendMethods(request, response, allowedMethods(place.handle))
+      // Nobody reads such a body, so no other request may follow it on the connection.
       if (method !== 'POST' && hasBody(request)) response.shouldKeepAlive = false
-      const own = method === 'POST' ? null : ownAddress.redirectFor(path, query)
-      if (own !== null) sendOn(response, own, isHttps)
+      const own = method === 'POST' ? null : redirectFor(place, path, query)
+      if (own !== null) sendRedirect(response, own, isHttps)
       return own === null
     },
 
     /**
-     * Reads the body of a post that has been let in.
-     * @returns null when it has been answered here, or its sender has left
+     * Reads the body of a valid POST request.
+     * @returns null when it was rejected here, or the client closed the connection
      */
-    async takeBody(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
-      const address = findPostAddress(splitTarget(request.url ?? '').path)
-      if (!address) return null
-      const result = await readPost(request, response, address)
+    async readPost(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
+      const { post } = routes.placeOf(splitTarget(request.url ?? '').path).handle
+      if (!post) return null
+      const result = await readAccepted(request, response, post)
       if ('body' in result) return result.body
       if ('fault' in result) rejections.send(request, response, result.fault)
       return null
@@ -89,11 +93,11 @@ export function createRequestValidation({
   }
 }
 
-async function readPost(request: IncomingMessage, response: ServerResponse, address: PostAddress) {
-  const fault = announcedFault(request.headers, address)
+async function readAccepted(request: IncomingMessage, response: ServerResponse, post: PostBody) {
+  const fault = announcedFault(request.headers, post)
   if (fault) return { fault }
   if (request.headers.expect !== undefined) response.writeContinue()
-  return readBody(request, address.bytes)
+  return readBody(request, post.maxBytes)
 }
 
 const wholeAddress = /^https?:\/\/([^/?#]*)(.*)$/is

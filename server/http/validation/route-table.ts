@@ -1,29 +1,93 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { RouteHandle, RouteKind } from './route-handle.ts'
 
 type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
+/** What a path leads to. */
+export interface Place {
+  /** The path in its canonical spelling; null where only the catch-all route matches. */
+  path: string | null
+  kind: RouteKind
+  handle: RouteHandle
+}
+
 export type RouteTable = ReturnType<typeof createRouteTable>
 
-/** The routes of the build as the app itself finds them, and what each says of itself. */
-export function createRouteTable(routes: Routes) {
+const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
+  kind: z.enum(['page', 'picture', 'share-card', 'form', 'page-view', 'fallback']).optional(),
+  paged: z.literal(true).optional(),
+  post: z.strictObject({ types: z.array(z.string()), maxBytes: z.number() }).optional(),
+})
+
+/** More than the page cache holds: matching a path takes longer than sending a cached page. */
+const maxPlaces = 5_000
+/** Of all cached paths, in characters. */
+const maxPathCharacters = 1_000_000
+
+/**
+ * The routes of the build as Remix matches them, with what each says of itself in its `handle`.
+ * @param others paths that this server answers itself
+ * @throws ZodError for a handle that says something unknown
+ */
+export function createRouteTable(
+  routes: Routes,
+  others: Readonly<Record<string, RouteHandle>> = {},
+) {
   const tree = childrenOf(routes, undefined)
-  const patterns = new Map(
-    Object.values(routes).map((route) => [route?.id, patternOf(routes, route?.id)]),
+  const known = Object.values(routes).filter((route) => route !== undefined)
+  const handles = new Map(
+    known.map(({ id, module }) => [id, handleSchema.parse(module.handle ?? {})]),
   )
+  const patterns = new Map(known.map(({ id }) => [id, patternOf(routes, id)]))
+  const places = new LRUCache<string, Place>({
+    max: maxPlaces,
+    maxSize: maxPathCharacters,
+    sizeCalculation: ({ path }, asked) => asked.length + (path?.length ?? 0),
+  })
+
+  function find(path: string): string[] {
+    return (matchRoutes(tree, path) ?? []).map(({ route }) => idOf(route))
+  }
+
+  function lookUp(path: string): Place {
+    const other = others[path]
+    if (other) return { path, kind: other.kind ?? 'page', handle: other }
+    const segments = path
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(encodeOnce)
+    const id = find(`/${segments.join('/')}`).at(-1) ?? ''
+    const pattern = patterns.get(id) ?? '*'
+    const handle = handles.get(id) ?? {}
+    const { kind = 'page' } = handle
+    const isOpen = pattern !== '*' && kind !== 'fallback'
+    return { path: isOpen ? fill(pattern, segments) : null, kind, handle }
+  }
 
   return {
-    /** The ids of the routes that answer a path, the outermost first. */
-    find: (path: string): string[] =>
-      (matchRoutes(tree, path) ?? []).map(({ route }) => idOf(route)),
-    /** A route's whole pattern, such as "products/:id"; "*" for the one that takes every other path. */
-    patternOf: (id: string): string => patterns.get(id) ?? '',
-    /** Whether a route is a page; others answer files and forms. */
+    /** The ids of the routes that match a path, the outermost first. */
+    find,
+    /** Whether a route is a screen; others answer files and forms. */
     isScreen: (id: string): boolean => routes[id]?.module.default !== undefined,
     hasLoader: (id: string): boolean => routes[id]?.module.loader !== undefined,
-    /** Whether `?page=` means something to a route: its handle says `paged: true`. */
-    isPaged: (id: string): boolean => isPagedHandle(routes[id]?.module.handle),
+    /** @param path correctly encoded, as it was sent */
+    placeOf: (path: string): Place => {
+      const cached = places.get(path)
+      if (cached) return cached
+      const place = lookUp(path)
+      places.set(path, place)
+      return place
+    },
+    /** The path of the only route of a kind. @throws Error when the build has none */
+    pathOf(kind: RouteKind): string {
+      const [id] = [...handles].find(([, handle]) => handle.kind === kind) ?? []
+      if (id === undefined) throw new Error(`The build has no route of the kind "${kind}"`)
+      return `/${patterns.get(id) ?? ''}`
+    },
   }
 }
 
@@ -45,6 +109,16 @@ function idOf({ id }: RouteObject) {
   return id ?? ''
 }
 
-function isPagedHandle(handle: unknown) {
-  return typeof handle === 'object' && handle !== null && 'paged' in handle && handle.paged === true
+/** @param segment correctly encoded */
+function encodeOnce(segment: string) {
+  return encodeURIComponent(decodeURIComponent(segment))
+}
+
+/** Starts with one slash and a word of the pattern, so that it stays on this site. */
+function fill(pattern: string, segments: readonly string[]) {
+  const path = pattern.split('/').flatMap((part, at) => {
+    if (part === '*') return segments.slice(at)
+    return part.startsWith(':') ? (segments[at] ?? '') : part
+  })
+  return `/${path.join('/')}`
 }

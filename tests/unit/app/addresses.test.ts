@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { addresses, ownSpelling, pathParameter, screens } from '../../../app/addresses.ts'
+import { addresses, ownSpelling, pathParameters, screens } from '../../../app/addresses.ts'
 
-/** The path that a browser asks for when it follows a link. */
+/** The path that a browser requests for a link. */
 function followLink(address: string) {
   return new URL(address, 'https://site.example/solutions').pathname
 }
 
-/** The table of screens with "7" for ids and a word for titles. */
+/** A path for every screen, with "7" as id and a word as title. */
 const paths = Object.values(screens).map(
   (pattern) => `/${pattern.replace(':id', '7').replace(':title', 'Panels')}`,
 )
 
-describe('an id and a title come out of the address as they went in', () => {
+describe('an id and a title survive encoding and decoding', () => {
   const titles = [
     ...['Panels', 'Low voltage panels', 'لوحات التوزيع', 'لوحات / كابلات', '50% off', '100%'],
     ...['a?b=c', 'a#b', 'a+b', 'a & b', 'a=b', '"quoted"', "it's", '<b>', 'a\\b', 'a;b', 'a:b'],
@@ -22,18 +22,17 @@ describe('an id and a title come out of the address as they went in', () => {
   test.each(titles)('%j', (text) => {
     const path = followLink(addresses.allSolutionProducts(text, text))
     expect(path).toMatch(/^\/all-solution-products\/[^/]+\/[^/]+$/)
-    expect(pathParameter(path, screens.allSolutionProducts, 'title')).toBe(text)
-    expect(pathParameter(path, screens.allSolutionProducts, 'id')).toBe(text)
+    expect(pathParameters(screens.allSolutionProducts, path)).toEqual({ id: text, title: text })
     expect(ownSpelling(path)).toBe(path)
   })
 
-  test.each(['.', '..'])('"%s", which browsers take for a step, but for a space', (text) => {
+  test.each(['.', '..'])('"%s", a dot segment for browsers, except for an added space', (text) => {
     const path = followLink(addresses.allSolutionProducts('7', text))
     expect(path).toMatch(/^\/all-solution-products\/7\/[^/]+$/)
-    expect(pathParameter(path, screens.allSolutionProducts, 'title')?.trim()).toBe(text)
+    expect(pathParameters(screens.allSolutionProducts, path)?.title).toBe(text)
   })
 
-  test('a solution without a title is named by its id, so that the address still fits', () => {
+  test('a solution without a title has its id in the address instead', () => {
     const path = followLink(addresses.allSolutionProducts('7', ''))
     expect(path).toBe('/all-solution-products/7/7')
   })
@@ -42,19 +41,19 @@ describe('an id and a title come out of the address as they went in', () => {
 describe('a parameter of an address', () => {
   const pattern = screens.allSolutionProducts
 
-  test('whose encoding is broken is none', () => {
-    expect(pathParameter('/all-solution-products/7/%E0%A4%A', pattern, 'title')).toBeNull()
-    expect(pathParameter('/all-solution-products/%/x', pattern, 'id')).toBeNull()
-    expect(pathParameter('/all-solution-products/7/%ff', pattern, 'title')).toBeNull()
+  test('with a broken encoding is null', () => {
+    expect(pathParameters(pattern, '/all-solution-products/7/%E0%A4%A')).toBeNull()
+    expect(pathParameters(pattern, '/all-solution-products/%/x')).toBeNull()
+    expect(pathParameters(pattern, '/all-solution-products/7/%ff')).toBeNull()
   })
 
-  test('that the path does not reach is none', () => {
-    expect(pathParameter('/all-solution-products/7', pattern, 'title')).toBeNull()
-    expect(pathParameter('/', pattern, 'id')).toBeNull()
+  test('that is missing in the path is null', () => {
+    expect(pathParameters(pattern, '/all-solution-products/7')).toBeNull()
+    expect(pathParameters(pattern, '/')).toBeNull()
   })
 
-  test('that is written twice encoded is decoded once', () => {
-    expect(pathParameter('/all-solution-products/7/%252F', pattern, 'title')).toBe('%2F')
+  test('that is encoded twice is decoded once', () => {
+    expect(pathParameters(pattern, '/all-solution-products/7/%252F')?.title).toBe('%2F')
   })
 })
 
@@ -80,24 +79,26 @@ describe('links', () => {
     expect(link).toBe(expected)
   })
 
-  test('every link leads to a screen in its own spelling', () => {
+  test('every link uses the canonical spelling of its screen', () => {
     const {
       language,
       pageView,
       image,
       shareCard,
       vcard,
+      sitemap,
       sitemapPart,
       securityTxt,
       ...screenLinks
     } = addresses
-    const made = Object.values(screenLinks).map((link) => link('7', 'Panels'))
-    for (const link of made) expect(ownSpelling(link)).toBe(link)
+    const screenPaths = Object.values(screenLinks).map((link) => link('7', 'Panels'))
+    for (const link of screenPaths) expect(ownSpelling(link)).toBe(link)
     expect([
       language(),
       pageView(),
       image('a.png'),
       shareCard('Ar', '/'),
+      sitemap(),
       sitemapPart('a/b', '2'),
       securityTxt(),
     ]).toEqual([
@@ -105,19 +106,20 @@ describe('links', () => {
       '/page-view',
       '/images/post/a.png',
       '/cards/Ar/home.png',
+      '/sitemap.xml',
       '/sitemaps/a%2Fb/2.xml',
       '/.well-known/security.txt',
     ])
   })
 })
 
-describe('the own spelling of a path', () => {
-  test.each(paths)('%s is its own', (path) => {
+describe('the canonical spelling of a path', () => {
+  test.each(paths)('%s is canonical', (path) => {
     expect(ownSpelling(path)).toBe(path)
   })
 
   test.each(paths)('%s is found in capitals, in small letters and with stray slashes', (path) => {
-    const others = [
+    const variants = [
       path.toUpperCase().replace('PANELS', 'Panels'),
       path.toLowerCase().replace('panels', 'Panels'),
       `${path}/`,
@@ -126,10 +128,10 @@ describe('the own spelling of a path', () => {
       path.replaceAll('/', '//'),
       `///${path.toUpperCase().replace('PANELS', 'Panels').replaceAll('/', '//')}//`,
     ]
-    for (const other of others) expect(ownSpelling(other), other).toBe(path)
+    for (const variant of variants) expect(ownSpelling(variant), variant).toBe(path)
   })
 
-  test('ids and titles keep their letter case, and are encoded as links are', () => {
+  test('ids and titles keep their letter case, and are encoded as in links', () => {
     expect(ownSpelling('/PRODUCTS/Ab%2Fc')).toBe('/products/Ab%2Fc')
     expect(ownSpelling('/All-Solution-Products/X/%D9%84%2f/')).toBe(
       '/all-solution-products/X/%D9%84%2F',
@@ -139,7 +141,7 @@ describe('the own spelling of a path', () => {
     expect(ownSpelling('/newsDetails/%E0%A4%A')).toBe('/newsDetails/%E0%A4%A')
   })
 
-  test('products/home is a screen of its own in any letter case, never the type "HOME"', () => {
+  test('products/home is its own screen in any letter case, never the type "HOME"', () => {
     expect(ownSpelling('/Products/HOME')).toBe('/products/home')
   })
 
@@ -161,7 +163,7 @@ describe('the own spelling of a path', () => {
     '/evil.example/home',
     '//evil.example/home',
     '/\\evil.example',
-  ])('%s is no screen', (path) => {
+  ])('%s is not a screen', (path) => {
     expect(ownSpelling(path)).toBeNull()
   })
 

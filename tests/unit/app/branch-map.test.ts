@@ -85,7 +85,7 @@ describe('the map of the branches', () => {
     expect(map?.height).toBeLessThanOrEqual(1000)
   })
 
-  test('has north above and east on the right', () => {
+  test('has north at the top and east on the right', () => {
     const map = mapOf(riyadh, jeddah, dammam)
     const [centre, west, east] = map?.nodes ?? []
     expect(west?.x).toBeLessThan(centre?.x ?? 0)
@@ -94,7 +94,7 @@ describe('the map of the branches', () => {
     expect(east?.y).toBeLessThan(centre?.y ?? 0)
   })
 
-  test('takes little room in the page', () => {
+  test('adds less than 8,000 characters of outlines to the page', () => {
     const map = mapOf(...saudi)
     expect(`${map?.home}${map?.around}`.length).toBeLessThan(8_000)
   })
@@ -102,48 +102,48 @@ describe('the map of the branches', () => {
   test.each<[string, Place[]]>([
     ['no branch', []],
     ['one branch', [riyadh]],
-    ['one that says where it is', [riyadh, ['Nowhere', null, null], ['Half', 24, null]]],
-    ['one on our maps', [riyadh, ['Lima', -12, -77], ['Pole', 90, 0]]],
+    ['one branch with coordinates', [riyadh, ['Nowhere', null, null], ['Half', 24, null]]],
+    ['one branch within the coverage', [riyadh, ['Lima', -12, -77], ['Pole', 90, 0]]],
     ['branches of one city far from any border', [riyadh, ['North', 24.9, 46.7]]],
   ])('is not drawn for %s', (_, places) => {
     expect(mapOf(...places)).toBeNull()
   })
 
-  test('leaves out what says not where it is, and shows the others', () => {
+  test('leaves out branches without coordinates, and shows the others', () => {
     const map = mapOf(['Nowhere', null, null], riyadh, jeddah)
     expect(map?.nodes.map(({ name }) => name)).toEqual(['Riyadh', 'Jeddah'])
   })
 
-  test('two branches at one door are two nodes', () => {
+  test('two branches at one address are two nodes', () => {
     const map = mapOf(riyadh, ['Also Riyadh', riyadh[1], riyadh[2]], jeddah)
     expect(map?.nodes).toHaveLength(3)
   })
 
   test.each<[string, Place[]]>([
-    ['two at one door', [riyadh, ['Also Riyadh', riyadh[1], riyadh[2]], jeddah]],
-    ['a page of them at one door', [jeddah, ...Array.from({ length: 23 }, () => riyadh)]],
+    ['two at one address', [riyadh, ['Also Riyadh', riyadh[1], riyadh[2]], jeddah]],
+    ['a whole page at one address', [jeddah, ...Array.from({ length: 23 }, () => riyadh)]],
     ['two in one street', [riyadh, ['Next door', 24.68, 46.84], jeddah]],
-  ])('of %s, each can be pointed at', (_, places) => {
+  ])('of %s has a separate hit area for each', (_, places) => {
     // The map's width on a phone 360 px wide.
     const pixels = 326 / 1000
     const nodes = mapOf(...places)?.nodes ?? []
     expect(nodes).toHaveLength(places.length)
     for (const [at, node] of nodes.entries()) {
-      expect(2 * node.reach * pixels).toBeGreaterThanOrEqual(24)
+      expect(2 * node.hitRadius * pixels).toBeGreaterThanOrEqual(24)
       for (const other of nodes.slice(at + 1)) {
-        expect(Math.hypot(node.x - other.x, node.y - other.y)).toBeGreaterThan(other.reach)
+        expect(Math.hypot(node.x - other.x, node.y - other.y)).toBeGreaterThan(other.hitRadius)
       }
     }
   })
 
-  test('a branch with room round it stands where it is', () => {
-    const alone = mapOf(riyadh, jeddah)?.nodes
+  test('a branch with enough space around it is not moved', () => {
+    const unmoved = mapOf(riyadh, jeddah)?.nodes
     expect(mapOf(riyadh, jeddah, jeddah)?.nodes.slice(0, 2)).toMatchObject(
-      (alone ?? []).map(({ x, y }) => ({ x, y })),
+      (unmoved ?? []).map(({ x, y }) => ({ x, y })),
     )
   })
 
-  test('has the branches of its page, fed from the head office wherever its card is', () => {
+  test('has the branches of its page, and the head office even from another page', () => {
     const nowhere = { branch: { latitude: null, longitude: null } }
     const [first, second] = [saudi[0], saudi[1]].map((place) => ({
       branch: { latitude: place?.[1] ?? 0, longitude: place?.[2] ?? 0 },
@@ -154,7 +154,7 @@ describe('the map of the branches', () => {
     expect(pickForMap([nowhere], [nowhere])).toEqual([nowhere])
   })
 
-  test('with forty branches is drawn within reason, and most are named', () => {
+  test('with forty branches has labels for most of them', () => {
     const many = Array.from({ length: 40 }, (_, at): Place => {
       return [`Branch ${at}`, 18 + (at % 7) * 1.7, 38 + Math.floor(at / 7) * 1.9]
     })
@@ -162,7 +162,7 @@ describe('the map of the branches', () => {
     expect(named?.length).toBeGreaterThan(20)
   })
 
-  test('gives a name that is a text no label, and the others theirs', () => {
+  test('has no label for a very long name, but labels for the others', () => {
     const map = mapOf(['word '.repeat(20_000), 24.67, 46.83], jeddah, dammam)
     expect(map?.nodes.map(({ label }) => label?.text)).toEqual([undefined, 'Jeddah', 'Dammam'])
   })
@@ -200,12 +200,12 @@ describe('the names on the map', () => {
       ['', 'Riyadh branch'],
     ],
     [[], []],
-  ])('%j are %j', (names, short) => {
+  ])('%j become %j', (names, short) => {
     expect(shortNames(names)).toEqual(short)
   })
 })
 
-describe('the clock of a branch', () => {
+describe('the time zone of a branch', () => {
   test.each([
     ['Riyadh', 24.67, 46.83, 'Asia/Riyadh'],
     ['Jeddah, at its harbour', 21.48, 39.13, 'Asia/Riyadh'],
@@ -236,11 +236,11 @@ describe('the clock of a branch', () => {
     expect(zoneOf({ latitude, longitude })).toBe(zone)
   })
 
-  test('is the company’s own where the branch does not say where it is', () => {
+  test('is the company’s for a branch without coordinates', () => {
     expect(zoneOf({ latitude: null, longitude: 46 })).toBe('Asia/Riyadh')
   })
 
-  test('is one that this machine knows, in every country that has one', () => {
+  test('is supported by Intl, in every country that has one', () => {
     for (let longitude = -17; longitude < 64; longitude += 1.5) {
       for (let latitude = -12; latitude < 42; latitude += 1.5) {
         const zone = findCountry([longitude, latitude])?.zone

@@ -9,27 +9,27 @@ const names = {
   zone: 'Asia/Riyadh',
 }
 
-function cardOf(fields: Record<string, unknown>, given: Partial<typeof names> = {}) {
+function vcardFor(fields: Record<string, unknown>, changedNames: Partial<typeof names> = {}) {
   const [branch] = readPosts('branch', [{ postID: 'b', postTitle: 'Riyadh branch', ...fields }])
-  if (!branch) throw new Error('There is no branch')
-  return vcardOf(branch, { ...names, ...given })
+  if (!branch) throw new Error('No branch was read')
+  return vcardOf(branch, { ...names, ...changedNames })
 }
 
-/** The lines as an address book puts them together again. */
-function linesOf(card: string) {
-  return card.replace(/\r\n /g, '').split('\r\n')
+/** The unfolded lines, as an address book reads them. */
+function linesOf(vcard: string) {
+  return vcard.replace(/\r\n /g, '').split('\r\n')
 }
 
-describe('the contact of a branch', () => {
-  test('says all that is known', () => {
-    const card = cardOf({
+describe('the vCard of a branch', () => {
+  test('has all known fields', () => {
+    const vcard = vcardFor({
       adress1: 'Harun Al Rashid Road, Al Sulay; Riyadh',
       phone1: '+966 11 555 0110',
       email1: 'riyadh@tayyar.example',
       latitude: 24.6668,
       longitude: 46.8291,
     })
-    expect(linesOf(card)).toEqual([
+    expect(linesOf(vcard)).toEqual([
       'BEGIN:VCARD',
       'VERSION:4.0',
       'KIND:org',
@@ -47,8 +47,8 @@ describe('the contact of a branch', () => {
     ])
   })
 
-  test('is silent on what is not', () => {
-    const lines = linesOf(cardOf({ phone1: ' ', email1: '', adress1: '\n', latitude: 24 }))
+  test('leaves out unknown fields', () => {
+    const lines = linesOf(vcardFor({ phone1: ' ', email1: '', adress1: '\n', latitude: 24 }))
     expect(lines.map((line) => line.split(/[:;]/)[0])).toEqual([
       ...['BEGIN', 'VERSION', 'KIND', 'FN', 'N', 'ORG', 'URL', 'TZ', 'END', ''],
     ])
@@ -62,35 +62,35 @@ describe('the contact of a branch', () => {
     '\u061c\u200d',
     '\ufeff',
     '\u0007',
-  ])('is silent on values that nobody can see: %j', (mark) => {
-    const lines = linesOf(cardOf({ phone1: mark, email1: mark, adress1: mark }))
+  ])('leaves out invisible values: %j', (mark) => {
+    const lines = linesOf(vcardFor({ phone1: mark, email1: mark, adress1: mark }))
     expect(lines.filter((line) => /^(TEL|EMAIL|ADR)/.test(line))).toEqual([])
   })
 
-  test('without a title names the company alone as its organisation', () => {
-    expect(linesOf(cardOf({ postTitle: '' }))).toContain('ORG:Tayyar')
+  test('of a branch without a title has only the company as organisation', () => {
+    expect(linesOf(vcardFor({ postTitle: '' }))).toContain('ORG:Tayyar')
   })
 
   test.each([
     [1e-7, -1e-7, '0,0'],
     [-0.0000012, 46.82910004, '-0.000001,46.8291'],
     [24.123456789, 46, '24.123457,46'],
-  ])('tells the place %d, %d in plain decimals', (latitude, longitude, place) => {
-    expect(linesOf(cardOf({ latitude, longitude }))).toContain(`GEO:geo:${place}`)
+  ])('writes the coordinates %d, %d in plain decimals', (latitude, longitude, place) => {
+    expect(linesOf(vcardFor({ latitude, longitude }))).toContain(`GEO:geo:${place}`)
   })
 
-  test('has no line of more than 75 octets, and tears no character apart', () => {
-    const card = cardOf({
+  test('has no line of more than 75 octets, and splits no character', () => {
+    const vcard = vcardFor({
       adress1: `${'شارع 👷🏽‍♀️ الملك عبدالعزيز، '.repeat(20)}الرياض`,
       email1: `${'x'.repeat(300)}@tayyar.example`,
     })
-    const lines = card.split('\r\n')
+    const lines = vcard.split('\r\n')
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75)
-    const bytes = Buffer.from(card)
-    expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toBe(card)
+    const bytes = Buffer.from(vcard)
+    expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toBe(vcard)
     for (const line of lines) expect(line.isWellFormed()).toBe(true)
-    expect(linesOf(card).join('\n')).toContain(`EMAIL;TYPE=work:${'x'.repeat(300)}@`)
-    expect(linesOf(card).join('\n')).toContain('👷🏽‍♀️ الملك عبدالعزيز، شارع 👷🏽‍♀️')
+    expect(linesOf(vcard).join('\n')).toContain(`EMAIL;TYPE=work:${'x'.repeat(300)}@`)
+    expect(linesOf(vcard).join('\n')).toContain('👷🏽‍♀️ الملك عبدالعزيز، شارع 👷🏽‍♀️')
   })
 
   test.each([
@@ -98,25 +98,27 @@ describe('the contact of a branch', () => {
     ['one\r\ntwo\rthree', 'one\\ntwo\\nthree'],
     ['x\r\nEND:VCARD\r\nBEGIN:VCARD', 'x\\nEND:VCARD\\nBEGIN:VCARD'],
     ['\u202eevil\u0000\u0007', 'evil'],
-  ])('no value can write a line of its own: %j', (address, written) => {
-    const lines = linesOf(cardOf({ adress1: address }))
+  ])('no value can add a line: %j', (address, written) => {
+    const lines = linesOf(vcardFor({ adress1: address }))
     expect(lines.filter((line) => line.startsWith('END'))).toHaveLength(1)
     expect(lines.find((line) => line.startsWith('ADR'))).toContain(`:;;${written};;;;`)
   })
 
-  test('an address in quotes stays within the quotes of its label', () => {
-    const line = linesOf(cardOf({ adress1: 'Block "B":x^2\nend' })).find((text) =>
+  test('quotes in an address are escaped in its label', () => {
+    const line = linesOf(vcardFor({ adress1: 'Block "B":x^2\nend' })).find((text) =>
       /^ADR/.test(text),
     )
     expect(line).toMatch(/^ADR;TYPE=work;LABEL="Block \^'B\^':x\^\^2\^nend":;;/)
   })
 
-  test('a number that was pasted with marks is written without them', () => {
-    expect(cardOf({ phone1: '\u202a+966 11\u202c' })).toContain('TEL;TYPE="work,voice":+966 11\r\n')
+  test('direction marks of a pasted number are removed', () => {
+    expect(vcardFor({ phone1: '\u202a+966 11\u202c' })).toContain(
+      'TEL;TYPE="work,voice":+966 11\r\n',
+    )
   })
 })
 
-describe('the name of its file', () => {
+describe('its file name', () => {
   test.each([
     ['branch-riyadh', 'branch-riyadh.vcf'],
     ['7', '7.vcf'],

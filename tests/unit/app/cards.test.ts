@@ -3,7 +3,7 @@ import { cardsOf, onwardFrom, othersOf } from '../../../app/content/cards.server
 import { makeCard } from '../../support/make-card.ts'
 
 describe('a card', () => {
-  test('holds what it shows and nothing else, its date in the page’s words', () => {
+  test('has only the fields it shows, with its date in the page’s language', () => {
     const post = makeCard({
       postID: '7',
       postTitle: 'لوحة',
@@ -21,7 +21,7 @@ describe('a card', () => {
     ])
   })
 
-  test('of a whole post leaves its article behind', () => {
+  test('of a complete post leaves out the article', () => {
     const post = { ...makeCard({}), postDetails: '<p>long</p>', postImages: [], postSpecs: [] }
     expect(Object.keys(cardsOf([post], 'En')[0] ?? {}).sort()).toEqual([
       'postID',
@@ -31,12 +31,12 @@ describe('a card', () => {
     ])
   })
 
-  test('without a date has no words for one', () => {
+  test('of a post without a date has no date text', () => {
     expect(cardsOf([makeCard({})], 'Ar')[0]).not.toHaveProperty('dateText')
   })
 })
 
-describe('what a detail screen offers to go on to', () => {
+describe('the other posts on a detail screen', () => {
   const list = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((postID) => makeCard({ postID }))
   const idsAround = (postId: string, posts = list) =>
     othersOf(posts, postId, 'En').map(({ postID }) => postID)
@@ -45,20 +45,20 @@ describe('what a detail screen offers to go on to', () => {
     ['a', ['b', 'c', 'd', 'e', 'f']],
     ['c', ['d', 'e', 'f', 'g', 'a']],
     ['g', ['a', 'b', 'c', 'd', 'e']],
-  ])('from %s: those that follow, then the first ones', (postId, expected) => {
+  ])('after %s are the posts that follow, then the first ones', (postId, expected) => {
     expect(idsAround(postId)).toEqual(expected)
   })
 
-  test('never the post itself, even in a short list', () => {
+  test('never include the post itself, even in a short list', () => {
     expect(idsAround('b', list.slice(0, 3))).toEqual(['c', 'a'])
     expect(idsAround('a', list.slice(0, 1))).toEqual([])
   })
 
-  test('the first ones for a post that is not in its list', () => {
+  test('are the first ones for a post that is not in the list', () => {
     expect(idsAround('elsewhere')).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('nothing where the list could not be had or is empty', () => {
+  test('are none if the list is unavailable or empty', () => {
     expect(othersOf(null, 'a', 'Ar')).toEqual([])
     expect(othersOf([], 'a', 'Ar')).toEqual([])
   })
@@ -72,12 +72,12 @@ describe('the neighbours of a post in its list', () => {
     ['b', 'a', 'c'],
     ['c', 'b', null],
     ['elsewhere', null, null],
-  ])('of %s', (postId, newer, older) => {
+  ])('of %s are %s and %s', (postId, newer, older) => {
     const { neighbours: found } = onwardFrom(list, postId, 'En')
     expect([found.newer?.postID ?? null, found.older?.postID ?? null]).toEqual([newer, older])
   })
 
-  test('none where the list could not be had', () => {
+  test('are null if the list is unavailable', () => {
     expect(onwardFrom(null, 'a', 'En').neighbours).toEqual({ newer: null, older: null })
   })
 })

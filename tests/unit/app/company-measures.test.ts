@@ -3,13 +3,13 @@ import { splitMeasures } from '../../../app/company/company-measures.server.ts'
 
 const spec = (name: string, value: string, unit = '') => ({ name, value, unit })
 
-describe('a goal’s facts in pairs', () => {
-  test('are a start and a target, each with its year and its number apart', () => {
-    const { measures, facts } = splitMeasures([
+describe('a goal’s specs in pairs', () => {
+  test('are a current value and a target, with year and number separated', () => {
+    const { measures, specs } = splitMeasures([
       spec('Rate in 2025', '0.48 per million hours'),
       spec('Target for 2028', 'below 0.2 per million hours'),
     ])
-    expect(facts).toEqual([])
+    expect(specs).toEqual([])
     expect(measures).toEqual([
       {
         start: {
@@ -69,7 +69,7 @@ describe('a goal’s facts in pairs', () => {
     expect(measures[0]?.start).toMatchObject({ name, year })
   })
 
-  test('keep the unit with the number, and a number written with others whole', () => {
+  test('keep the unit after the number, and composite numbers whole', () => {
     const { measures } = splitMeasures([
       spec('Vans in 2025', '18 of 96'),
       spec('Target, 2029', '60 of 96'),
@@ -85,33 +85,33 @@ describe('a goal’s facts in pairs', () => {
   })
 })
 
-describe('facts that are no pair stay facts, in their order', () => {
+describe('specs without a pair stay specs, in their order', () => {
   test.each([
-    ['no facts', []],
+    ['no specs', []],
     ['a target alone', [spec('Target for 2028', '5')]],
     ['two targets', [spec('Target for 2028', '5'), spec('Target for 2030', '7')]],
     ['a target before its start', [spec('Target for 2028', '5'), spec('Rate in 2025', '3')]],
-    ['a target that is no number', [spec('عدد الفروع', '7'), spec('الفئة المستهدفة', 'المقاولون')]],
-    ['a word that only looks like one', [spec('Rate', '3'), spec('Goalkeepers', '2')]],
-    ['a name that is a text', [spec('Rate '.repeat(25), '3'), spec('Target', '5')]],
+    ['a target without a number', [spec('عدد الفروع', '7'), spec('الفئة المستهدفة', 'المقاولون')]],
+    ['a word that starts like "goal"', [spec('Rate', '3'), spec('Goalkeepers', '2')]],
+    ['a very long name', [spec('Rate '.repeat(25), '3'), spec('Target', '5')]],
     [
-      'names with white space without end',
+      'names with endless white space',
       [spec(`a${' '.repeat(300_000)}x 2025`, '3'), spec(`Target${' '.repeat(300_000)}x 2025`, '5')],
     ],
     ['a sentence', [spec('Rate', '3'), spec('Target', `5, if ${'all goes well '.repeat(5)}`)]],
   ])('%s', (_, specs) => {
-    expect(splitMeasures(specs)).toEqual({ measures: [], facts: specs })
+    expect(splitMeasures(specs)).toEqual({ measures: [], specs })
   })
 
-  test('round a pair', () => {
+  test('before and after a pair', () => {
     const [first, last] = [spec('Share in 2023', '38', '%'), spec('Trainees a year', '36')]
-    const { measures, facts } = splitMeasures([
+    const { measures, specs } = splitMeasures([
       first,
       spec('Share in 2025', '41', '%'),
       spec('Target for 2030', '55', '%'),
       last,
     ])
     expect(measures).toHaveLength(1)
-    expect(facts).toEqual([first, last])
+    expect(specs).toEqual([first, last])
   })
 })

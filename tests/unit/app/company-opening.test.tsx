@@ -11,7 +11,7 @@ import { splitTimeline } from '../../../app/company/company-timeline.server.ts'
 const years = ['1987', '1992', '2025'].map((year) => `<tr><td>${year}</td><td>x</td></tr>`).join('')
 const table = `<table><tbody>${years}</tbody></table>`
 
-function render(html: string, facts: Spec[] = []) {
+function render(html: string, specs: Spec[] = []) {
   const { before, timeline, after } = splitTimeline(html)
   const section = {
     anchor: 'section-1',
@@ -21,7 +21,7 @@ function render(html: string, facts: Spec[] = []) {
     postDetails: before,
     timeline,
     postDetailsAfter: after,
-    facts,
+    specs,
   }
   const i18n = createInstance()
   void i18n.init({ lng: 'En', resources: {}, initImmediate: false })
@@ -39,17 +39,17 @@ test.each([
   ['before and after', `<p>Before</p>${table}<p>After</p>`, ['Before', 'After']],
   ['before', `<p>Before</p>${table}`, ['Before']],
   ['after', `${table}<p>After</p>`, ['After']],
-  ['with no table', '<p>Text</p>', ['Text']],
-])('the opening says what stands %s its table of years', (_, html, texts) => {
+  ['without', '<p>Text</p>', ['Text']],
+])('the opening shows the text %s its table of years', (_, html, texts) => {
   const paragraphs = render(html).match(/(?<=<p>)\w+(?=<\/p>)/g)
   expect(paragraphs).toEqual(texts)
 })
 
-test('the opening of a section that is a table of years alone has no empty text', () => {
+test('the opening of a section with only a table of years has no empty text', () => {
   expect(render(table)).not.toContain('company-text')
 })
 
-test('facts of the first section that are no figures stand below its text', () => {
+test('specs of the first section that are not figures are shown below its text', () => {
   const html = render('<p>Text</p>', [{ name: 'Founded in', value: 'Riyadh', unit: '' }])
   expect(html).toMatch(/Founded in.*Riyadh/)
 })

@@ -3,10 +3,10 @@ import { sectionsOf } from '../../../app/company/company-sections.server.ts'
 import { readPosts } from '../../support/read-posts.ts'
 
 function sections(...posts: Record<string, unknown>[]) {
-  return sectionsOf(readPosts('post', posts), 'Ar', (facts) => ({ facts }))
+  return sectionsOf(readPosts('post', posts), 'Ar', (specs) => ({ specs }))
 }
 
-test('every section can be linked to, whatever its id is and however often it comes', () => {
+test('every section has a unique anchor, even with odd or repeated ids', () => {
   const ids = ['goal-skills', 7, 'goal skills', 'قسم', 'goal-skills', 'a"b']
   const anchors = sections(...ids.map((postID) => ({ postID }))).map(({ anchor }) => anchor)
   expect(anchors).toEqual([
@@ -19,7 +19,7 @@ test('every section can be linked to, whatever its id is and however often it co
   ])
 })
 
-test('a section holds what is shown of it and nothing else', () => {
+test('a section has only the fields it shows', () => {
   const [section] = sections({
     postID: 'a',
     postTitle: 'عنوان',
@@ -36,6 +36,6 @@ test('a section holds what is shown of it and nothing else', () => {
     postDetails: '<p>لوحة <bdi dir="ltr" class="ltr-unbroken">TM63-C16</bdi></p>',
     timeline: null,
     postDetailsAfter: '',
-    facts: [{ name: 'الجهد', value: '13.8', unit: 'kV' }],
+    specs: [{ name: 'الجهد', value: '13.8', unit: 'kV' }],
   })
 })

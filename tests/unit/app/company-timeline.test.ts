@@ -17,7 +17,7 @@ const years = [
 ]
 
 describe('a table of years', () => {
-  test('becomes a timeline, under the heading that stands right above it', () => {
+  test('becomes a timeline, with the heading directly above it', () => {
     const html = `<h2>أولًا</h2><p>نص</p>\n<h2>محطات &amp; تواريخ</h2>\n${table(years, head)}\n<p>ثم</p>`
     expect(splitTimeline(html)).toEqual({
       before: '<h2>أولًا</h2><p>نص</p>',
@@ -33,14 +33,14 @@ describe('a table of years', () => {
     })
   })
 
-  test('needs no head and no heading, and may run backwards', () => {
+  test('needs no header row and no heading, and may be in descending order', () => {
     const { before, timeline } = splitTimeline(`<p>Before</p>${table([...years].reverse())}`)
     expect(before).toBe('<p>Before</p>')
     expect(timeline?.heading).toBe('')
     expect(timeline?.events.map(({ year }) => year)).toEqual(['2025', '1992', '1987'])
   })
 
-  test('may say two things of one year, and write its years in Arabic digits', () => {
+  test('may have two events in one year, and years in Arabic digits', () => {
     const rows = [
       ['<strong>١٩٨٧</strong>', 'أ'],
       ['١٩٨٧', 'ب'],
@@ -49,38 +49,38 @@ describe('a table of years', () => {
     expect(splitTimeline(table(rows)).timeline?.events[0]).toEqual({ year: '١٩٨٧', html: 'أ' })
   })
 
-  test('is found behind a table of something else', () => {
+  test('is found after another table', () => {
     const other = table([['Rated current', '630 A']])
     const { before, timeline } = splitTimeline(`${other}${table(years)}`)
     expect(before).toBe(other)
     expect(timeline?.events).toHaveLength(3)
   })
 
-  test('is found behind any number of them', () => {
+  test('is found after any number of other tables', () => {
     const others = table([['a', 'b']]).repeat(20_000)
     const { before, timeline } = splitTimeline(`${others}${table(years)}`)
     expect(before).toBe(others)
     expect(timeline?.events).toHaveLength(3)
   })
 
-  test('is found behind one within a quotation', () => {
+  test('is found after a table of years in a quotation', () => {
     const quoted = `<blockquote>${table(years)}</blockquote>`
     const { before, timeline } = splitTimeline(`${quoted}${table(years.slice().reverse())}`)
     expect(before).toBe(quoted)
     expect(timeline?.events[0]?.year).toBe('2025')
   })
 
-  test('keeps a heading that belongs to a text above it in that text', () => {
+  test('leaves a heading with text below it in the text', () => {
     const { before, timeline } = splitTimeline(`<h2>Title</h2><p>Text</p>${table(years)}`)
     expect(before).toBe('<h2>Title</h2><p>Text</p>')
     expect(timeline?.heading).toBe('')
   })
 })
 
-describe('anything else stays the table it is', () => {
+describe('any other table stays a table', () => {
   test.each([
-    ['tables without end', table([['a', 'b']]).repeat(20_000)],
-    ['tables of years in quotations without end', `<p>${table(years)}`.repeat(2_000)],
+    ['very many tables', table([['a', 'b']]).repeat(20_000)],
+    ['very many nested tables of years', `<p>${table(years)}`.repeat(2_000)],
     ['a third column', table(years.map((row) => [...row, 'x']))],
     ['a row of one cell', table([...years, ['2026']])],
     ['a range of years', table([...years, ['2026–2027', 'x']])],
@@ -94,7 +94,7 @@ describe('anything else stays the table it is', () => {
       ]),
     ],
     [
-      'rated currents within a company’s time',
+      'unordered rated currents that look like years',
       table([
         ['2000', 'S'],
         ['1900', 'M'],
@@ -104,7 +104,7 @@ describe('anything else stays the table it is', () => {
     ['two rows', table(years.slice(1))],
     ['no rows', '<table></table>'],
     ['a caption', table(years, '<caption>x</caption>')],
-    ['cells put together', table(years).replace('<td>ورشة', '<td colspan="2">ورشة')],
+    ['merged cells', table(years).replace('<td>ورشة', '<td colspan="2">ورشة')],
     ['a table in a cell', `<table><tr><td>1987</td><td>${table(years)}</td></tr></table>`],
     ['a table in a quotation', `<blockquote>${table(years)}</blockquote>`],
     ['a table that is cut off', table(years).slice(0, -20)],
@@ -114,7 +114,7 @@ describe('anything else stays the table it is', () => {
     expect(splitTimeline(html)).toEqual({ before: html, timeline: null, after: '' })
   })
 
-  test('a broken line in a text above hides no timeline', () => {
+  test('void elements in the text before do not hide a timeline', () => {
     expect(splitTimeline(`<p>a<br />b</p><hr />${table(years)}`).timeline).not.toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom/server'
 import { afterAll, expect, test } from 'vitest'
 import { ContactBranches } from '../../../app/company/contact-branches.tsx'
-import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { translatorFor } from '../../../app/content/i18n.server.ts'
 import { getSite } from '../../../server/site.ts'
 
 afterAll(() => getSite().close())
@@ -19,10 +19,10 @@ function render(branch: { anchor: string; postTitle: string }) {
 test.each([
   ['branch-7', '/branches#branch-7'],
   ['branch-فرع', '/branches#branch-%D9%81%D8%B1%D8%B9'],
-])('the line of a branch leads to its card: %s', (anchor, href) => {
+])('a branch in the index links to its card: %s', (anchor, href) => {
   expect(render({ anchor, postTitle: 'Riyadh' })).toContain(`href="${href}"`)
 })
 
-test('the line of a branch without a title says so', () => {
+test('a branch without a title is called "Untitled"', () => {
   expect(render({ anchor: 'branch-7', postTitle: '' })).toMatch(/<a [^>]*>Untitled<\/a>/)
 })

@@ -6,7 +6,7 @@ import {
   whatsappHref,
 } from '../../../app/components/contact-hrefs.ts'
 
-describe('a phone number becomes a link that dials', () => {
+describe('a phone number becomes a tel link', () => {
   test.each([
     ['+966 11 555 0100', 'tel:+966115550100'],
     [' 011 555\u00a00100 ', 'tel:0115550100'],
@@ -16,18 +16,18 @@ describe('a phone number becomes a link that dials', () => {
     expect(phoneHref(phone)).toBe(href)
   })
 
-  test('its own characters stay, whatever they are', () => {
+  test('other characters stay', () => {
     expect(phoneHref('(011) 555-0100')).toBe('tel:(011)555-0100')
   })
 })
 
-describe('an e-mail address becomes a link that writes', () => {
-  test('white space around it is left out', () => {
+describe('an e-mail address becomes a mailto link', () => {
+  test('surrounding white space is removed', () => {
     expect(emailHref(' info@tayyar.example\n')).toBe('mailto:info@tayyar.example')
   })
 })
 
-describe('a WhatsApp value becomes a link that chats', () => {
+describe('a WhatsApp value becomes a chat link', () => {
   test.each([
     ['966500000000', 'https://wa.me/966500000000'],
     ['+966 50 000-0000', 'https://wa.me/966500000000'],
@@ -46,7 +46,7 @@ describe('a WhatsApp value becomes a link that chats', () => {
   )
 })
 
-describe('an address of the web becomes a link', () => {
+describe('a web address becomes a link', () => {
   test.each([
     ['https://x.example/tayyar', 'https://x.example/tayyar'],
     ['HTTP://x.example', 'HTTP://x.example'],
@@ -60,7 +60,7 @@ describe('an address of the web becomes a link', () => {
     ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\nscript:1'],
     ...['data:text/html,<script>1</script>', 'vbscript:1', 'file:///etc/passwd', 'ftp://x.example'],
     ...['\u0000https://x.example', 'xhttps://x.example', 'https://[', 'javascript:https://x'],
-  ])('%j never becomes one', (address) => {
+  ])('%j never becomes a link', (address) => {
     expect(webHref(address)).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addresses, screens } from '../../../app/addresses.ts'
-import { currentMark } from '../../../app/layout/current-place.ts'
+import { ariaCurrentOf } from '../../../app/layout/current-place.ts'
 
-const places = [
+const menuLinks = [
   addresses.home(),
   addresses.about(),
   addresses.sustainability(),
@@ -18,25 +18,25 @@ const places = [
   addresses.contact(),
 ]
 
-describe('the marks of the main menu', () => {
-  const shown = Object.values(screens)
+describe('aria-current in the main menu', () => {
+  const paths = Object.values(screens)
     .filter((pattern) => pattern !== screens.error && pattern !== screens.loading)
     .map((pattern) => `/${pattern.replace(/:\w+/g, 'x')}`)
 
-  test.each(shown)('%s lies at or under exactly one place', (pathname) => {
-    expect(places.filter((place) => currentMark(place, pathname))).toHaveLength(1)
+  test.each(paths)('%s marks exactly one link', (pathname) => {
+    expect(menuLinks.filter((link) => ariaCurrentOf(link, pathname))).toHaveLength(1)
   })
 
-  test.each(places)('%s itself is the page', (place) => {
-    expect(currentMark(place, place)).toBe('page')
+  test.each(menuLinks)('%s is marked as the current page', (link) => {
+    expect(ariaCurrentOf(link, link)).toBe('page')
   })
 
-  test('a news item lies under the news', () => {
-    expect(currentMark(addresses.news(), addresses.newsItem('1'))).toBe('true')
-    expect(currentMark(addresses.about(), addresses.newsItem('1'))).toBeUndefined()
+  test('a news item marks the news', () => {
+    expect(ariaCurrentOf(addresses.news(), addresses.newsItem('1'))).toBe('true')
+    expect(ariaCurrentOf(addresses.about(), addresses.newsItem('1'))).toBeUndefined()
   })
 
-  test('the error page lies nowhere', () => {
-    expect(places.filter((place) => currentMark(place, addresses.error()))).toEqual([])
+  test('the error page marks no link', () => {
+    expect(menuLinks.filter((link) => ariaCurrentOf(link, addresses.error()))).toEqual([])
   })
 })

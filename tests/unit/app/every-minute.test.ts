@@ -10,9 +10,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('however many badges there are, one timer tells them all the turn of the minute', () => {
+test('one timer updates all badges at the start of every minute', () => {
   const badges = Array.from({ length: 48 }, () => vi.fn())
-  const ends = badges.map((badge) => onEveryMinute(badge))
+  const unsubscribes = badges.map((badge) => onEveryMinute(badge))
   expect(vi.getTimerCount()).toBe(1)
   vi.advanceTimersByTime(14_999)
   for (const badge of badges) expect(badge).not.toHaveBeenCalled()
@@ -23,7 +23,7 @@ test('however many badges there are, one timer tells them all the turn of the mi
   document.dispatchEvent(new Event('visibilitychange'))
   for (const badge of badges) expect(badge).toHaveBeenCalledTimes(3)
   expect(vi.getTimerCount()).toBe(1)
-  for (const end of ends) end()
+  for (const unsubscribe of unsubscribes) unsubscribe()
   expect(vi.getTimerCount()).toBe(0)
   document.dispatchEvent(new Event('visibilitychange'))
   for (const badge of badges) expect(badge).toHaveBeenCalledTimes(3)

@@ -3,7 +3,7 @@ import { figuresOf, splitFigures } from '../../../app/content/figures-of.ts'
 
 const spec = (value: string, unit = '') => ({ name: 'n', value, unit })
 
-describe('a fact is set large', () => {
+describe('a spec becomes a figure', () => {
   test.each([
     ['640', '', '640', ''],
     ['21,000', 'm²', '21,000', 'm²'],
@@ -17,12 +17,12 @@ describe('a fact is set large', () => {
   ])('%s %s', (value, unit, numeral, counted) => {
     expect(splitFigures([spec(value, unit)])).toEqual({
       figures: [{ name: 'n', numeral, unit: counted }],
-      facts: [],
+      specs: [],
     })
   })
 })
 
-describe('a fact stays in its table', () => {
+describe('a spec stays in the table', () => {
   test.each([
     ['5–9 أسابيع', ''],
     ['33 kV, 13.8 kV', ''],
@@ -36,13 +36,13 @@ describe('a fact stays in its table', () => {
     ['IP66, IK08', ''],
     [`1${' '.repeat(38)}mm`, ''],
   ])('%s %s', (value, unit) => {
-    expect(splitFigures([spec(value, unit)])).toEqual({ figures: [], facts: [spec(value, unit)] })
+    expect(splitFigures([spec(value, unit)])).toEqual({ figures: [], specs: [spec(value, unit)] })
   })
 })
 
-test('a number with white space behind it without end stays there too', () => {
+test('a number followed by endless white space stays in the table too', () => {
   const endless = spec(`1${' '.repeat(300_000)},`)
-  expect(splitFigures([endless])).toEqual({ figures: [], facts: [endless] })
+  expect(splitFigures([endless])).toEqual({ figures: [], specs: [endless] })
 })
 
 test('the home page has the first four figures of all sections', () => {

@@ -14,12 +14,12 @@ describe('a date in words', () => {
     expect(formatDate(iso, 'Ar')).toBe(arabic)
   })
 
-  test('no date is no words', () => {
+  test('no date gives an empty text', () => {
     expect([formatDate('', 'Ar'), formatDate('', 'En')]).toEqual(['', ''])
   })
 })
 
-describe('the day is the company’s own, in Riyadh, three hours ahead of UTC', () => {
+describe('the day is that in Riyadh, three hours ahead of UTC', () => {
   test.each([
     ['2026-03-14T20:59:59Z', '14 March 2026', '14 مارس 2026'],
     ['2026-03-14T21:00:00Z', '15 March 2026', '15 مارس 2026'],

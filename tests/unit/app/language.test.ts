@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { languageCookie, languageOf, translatorFor } from '../../../app/language/i18n.server.ts'
+import { languageCookie, languageOf, translatorFor } from '../../../app/content/i18n.server.ts'
 import { isLanguage, languages, otherLanguage } from '../../../app/language/languages.ts'
 import { projectRoot } from '../../../server/project-root.ts'
 
-function ask(search: string, cookie?: string, headers: Record<string, string> = {}) {
+function languageFor(search: string, cookie?: string, headers: Record<string, string> = {}) {
   return languageOf(
     new Request(`https://site.example/about${search}`, {
       headers: { ...headers, ...(cookie !== undefined && { cookie }) },
@@ -15,21 +15,21 @@ function ask(search: string, cookie?: string, headers: Record<string, string> = 
 }
 
 describe('the language of a page', () => {
-  test('is Arabic for a first visitor, whatever the browser would like', () => {
-    expect(ask('')).toBe('Ar')
-    expect(ask('', undefined, { 'accept-language': 'en-GB,en;q=0.9' })).toBe('Ar')
+  test('is Arabic for a first visitor, whatever Accept-Language says', () => {
+    expect(languageFor('')).toBe('Ar')
+    expect(languageFor('', undefined, { 'accept-language': 'en-GB,en;q=0.9' })).toBe('Ar')
   })
 
-  test('is the one that the cookie remembers', () => {
-    expect(ask('', 'lang=En')).toBe('En')
-    expect(ask('', 'lang=Ar')).toBe('Ar')
-    expect(ask('', 'theme=dark; lang=En; XSRF-TOKEN=a=b')).toBe('En')
+  test('is that of the cookie', () => {
+    expect(languageFor('', 'lang=En')).toBe('En')
+    expect(languageFor('', 'lang=Ar')).toBe('Ar')
+    expect(languageFor('', 'theme=dark; lang=En; XSRF-TOKEN=a=b')).toBe('En')
   })
 
-  test('is the one that the address asks for, before the cookie’s', () => {
-    expect(ask('?lang=En')).toBe('En')
-    expect(ask('?lang=Ar', 'lang=En')).toBe('Ar')
-    expect(ask('?page=2&lang=En', 'lang=Ar')).toBe('En')
+  test('is that of ?lang=, even if the cookie differs', () => {
+    expect(languageFor('?lang=En')).toBe('En')
+    expect(languageFor('?lang=Ar', 'lang=En')).toBe('Ar')
+    expect(languageFor('?page=2&lang=En', 'lang=Ar')).toBe('En')
   })
 
   test.each([
@@ -43,8 +43,8 @@ describe('the language of a page', () => {
       '?LANG=Ar',
     ],
   ])('%s counts as missing: the cookie decides, else Arabic', (search) => {
-    expect(ask(search, 'lang=En')).toBe('En')
-    expect(ask(search)).toBe('Ar')
+    expect(languageFor(search, 'lang=En')).toBe('En')
+    expect(languageFor(search)).toBe('Ar')
   })
 
   test.each([
@@ -53,42 +53,42 @@ describe('the language of a page', () => {
     ...['xlang=En', 'LANG=En', 'lang=En=', ';;;', '; ; lang', `lang=${'E'.repeat(100_000)}`],
     ...['a=lang=En', 'lang =Fr'],
   ])('the cookie "%.40s" counts as missing', (cookie) => {
-    expect(ask('', cookie)).toBe('Ar')
+    expect(languageFor('', cookie)).toBe('Ar')
   })
 
-  test('broken cookies around it do no harm', () => {
-    expect(ask('', '=; ;;a; %; lang=En; =')).toBe('En')
-    expect(ask('', 'lang=En;')).toBe('En')
-    expect(ask('', 'a="x; lang=En')).toBe('En')
+  test('broken cookies around it are ignored', () => {
+    expect(languageFor('', '=; ;;a; %; lang=En; =')).toBe('En')
+    expect(languageFor('', 'lang=En;')).toBe('En')
+    expect(languageFor('', 'a="x; lang=En')).toBe('En')
   })
 
-  test('of several cookies or wishes the first counts', () => {
-    expect(ask('', 'lang=En; lang=Ar')).toBe('En')
-    expect(ask('?lang=En&lang=Ar')).toBe('En')
+  test('the first of several cookies or parameters counts', () => {
+    expect(languageFor('', 'lang=En; lang=Ar')).toBe('En')
+    expect(languageFor('?lang=En&lang=Ar')).toBe('En')
   })
 })
 
-describe('the cookie of a choice', () => {
-  test('is for the whole site and a year, and the page’s script can read it', () => {
+describe('the language cookie', () => {
+  test('is valid for the whole site and a year, and readable by script', () => {
     expect(languageCookie('En')).toBe('lang=En; Path=/; Max-Age=31536000; SameSite=Lax')
   })
 
-  test('is understood when it comes back', () => {
+  test('is accepted when the browser sends it back', () => {
     for (const language of ['Ar', 'En'] as const) {
-      expect(ask('', languageCookie(language).split(';')[0])).toBe(language)
+      expect(languageFor('', languageCookie(language).split(';')[0])).toBe(language)
     }
   })
 })
 
 describe('the table of languages', () => {
-  test('Arabic runs from the right, English from the left', () => {
+  test('Arabic is right-to-left, English left-to-right', () => {
     expect(languages.Ar).toMatchObject({ lang: 'ar', dir: 'rtl' })
     expect(languages.En).toMatchObject({ lang: 'en', dir: 'ltr' })
     expect([otherLanguage('Ar'), otherLanguage('En')]).toEqual(['En', 'Ar'])
   })
 
   test.each(['ar', '', 'toString', '__proto__', null, undefined, 1, ['Ar'], {}])(
-    '%j is no language',
+    '%j is not a language',
     (value) => {
       expect(isLanguage(value)).toBe(false)
     },
@@ -119,19 +119,19 @@ describe('the translations', () => {
     [...texts].filter(([key]) => key.replace(pluralForm, '') === message)
   const countedMessages = messagesOf(arabic).filter((message) => !arabic.has(message))
 
-  test('say the same things in both languages', () => {
+  test('have the same messages in both languages', () => {
     expect(messagesOf(arabic)).toEqual(messagesOf(english))
     expect(messagesOf(arabic).length).toBeGreaterThan(50)
   })
 
-  test('have no empty text and none with white space around', () => {
+  test('have no empty text and no surrounding white space', () => {
     for (const [key, text] of [...arabic, ...english]) {
       expect(text, key).not.toBe('')
       expect(text, key).toBe(text.trim())
     }
   })
 
-  test('name the same values inside a text', () => {
+  test('use the same values in both languages', () => {
     const namesIn = (texts: Map<string, string>, message: string) => {
       const all = formsOf(texts, message).map(([, text]) => text)
       return [...new Set(all.flatMap((text) => text.match(/\{\{[^}]*\}\}/g) ?? []))].sort()
@@ -151,8 +151,8 @@ describe('the translations', () => {
     }
   })
 
-  test('the Arabic ones are in Arabic letters, but for words that belong to the other language', () => {
-    // The title of the English home page, shown while the site turns round.
+  test('the Arabic ones use only Arabic letters, except for the English home title', () => {
+    // The title of the English home page, shown during a language switch.
     const inLatin = ['layout.otherHomeTitle']
     for (const [key, text] of arabic) {
       const words = text.replace(/\{\{[^}]*\}\}/g, '')
@@ -162,14 +162,14 @@ describe('the translations', () => {
     }
   })
 
-  test('the English ones are in Latin letters, but for the same words', () => {
+  test('the English ones use only Latin letters, except for the Arabic home title', () => {
     for (const [key, text] of english) {
       const isArabic = key === 'layout.otherHomeTitle'
       expect(/\p{Script=Arabic}/u.test(text), key).toBe(isArabic)
     }
   })
 
-  test('the title for turning round is the other language’s home title', () => {
+  test('the title during a language switch is the other language’s home title', () => {
     expect(arabic.get('layout.otherHomeTitle')).toBe(
       `${english.get('home.heading')} | ${english.get('site.shortName')}`,
     )
@@ -179,14 +179,14 @@ describe('the translations', () => {
   })
 })
 
-describe('what the pages say', () => {
-  test('each language has its own words, and they never mix', () => {
+describe('translated texts', () => {
+  test('each language has its own texts, and they never mix', () => {
     expect(translatorFor('Ar').t('menu.home')).toBe('الرئيسية')
     expect(translatorFor('En').t('menu.home')).toBe('Home')
     expect(translatorFor('Ar').t('menu.home')).toBe('الرئيسية')
   })
 
-  test('values stand in a text as they are, markup not yet escaped', () => {
+  test('values are inserted unchanged, markup not yet escaped', () => {
     const title = 'لوحات <b> & "كابلات" {{title}} $t(menu.home)'
     expect(translatorFor('En').t('products.ofSolution', { title })).toBe(`${title} Products`)
     expect(translatorFor('Ar').t('products.ofSolution', { title })).toBe(`منتجات ${title}`)

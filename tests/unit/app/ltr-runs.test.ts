@@ -19,7 +19,7 @@ test.each([
   ['أجهزة التيار المتبقي RCCB وRCBO', ['RCCB', 'RCBO']],
   ['تأسست عام 1987 وفيها 640 موظفًا', []],
   ['', []],
-])('in "%s" these read from left to right: %j', (text, runs) => {
+])('in "%s" the left-to-right runs are %j', (text, runs) => {
   expect(ltrRunsIn(text)).toEqual(runs)
   expect(
     splitLtrRuns(text)
@@ -28,7 +28,7 @@ test.each([
   ).toBe(text)
 })
 
-test('in HTML only texts are touched, never tags, attributes or entities', () => {
+test('in HTML only text is changed, never tags, attributes or entities', () => {
   expect(
     createIsolator()('<p dir="rtl">قاطع <a href="/products/mcb">TM63</a> &amp; &lt;b</p>'),
   ).toBe(
@@ -37,12 +37,12 @@ test('in HTML only texts are touched, never tags, attributes or entities', () =>
   )
 })
 
-test('a long run may break, a short one stays on its line', () => {
+test('a long run may wrap, a short one stays on one line', () => {
   expect(createIsolator()('IEC 60947-2 and IEC 60898-1 and more')).not.toContain('class')
   expect(createIsolator()('13.8 kV')).toContain('class="ltr-unbroken"')
 })
 
-test('F44 a page sets so many runs apart in its texts, and no more in any of them', () => {
+test('F44 a page isolates at most 1,500 runs in its rich texts, and 12 in a plain text', () => {
   const text = 'قاطع TM63 في '.repeat(1_000)
   const isolate = createIsolator()
   const count = (html: string) => html.match(/<bdi/g)?.length ?? 0

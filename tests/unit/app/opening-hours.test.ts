@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { translatorFor } from '../../../app/content/i18n.server.ts'
 import type { Language } from '../../../app/language/languages.ts'
 import { dayName, minuteOfWeekIn, openStateAt } from '../../../app/branches/open-now.ts'
 import {
@@ -12,12 +12,12 @@ const dayCodes = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa']
 
 function weekOf(text: string) {
   const week = parseOpeningHours(text)
-  if (!week) throw new Error(`cannot be read: ${text}`)
+  if (!week) throw new Error(`cannot be parsed: ${text}`)
   return week
 }
 
-/** The week as "su 480-1080": only the days that are open. */
-function readDays(text: string) {
+/** The open days of a week, as "su 480-1080". */
+function openDaysOf(text: string) {
   return weekOf(text).flatMap((day, at) =>
     day.length === 0
       ? []
@@ -31,7 +31,7 @@ function rowsOf(text: string, language: Language) {
   )
 }
 
-describe('opening hours are read', () => {
+describe('opening hours are parsed', () => {
   test.each([
     [
       'Su-Th 08:00-18:00; Sa 09:00-14:00',
@@ -48,22 +48,22 @@ describe('opening hours are read', () => {
     ['16:00-24:00; Su-Fr off', ['sa 960-1440']],
     ['Sa 00:00-24:00', ['sa 0-1440']],
   ])('"%s"', (text, days) => {
-    expect(readDays(text)).toEqual(days)
+    expect(openDaysOf(text)).toEqual(days)
   })
 
-  test('the later rule wins, whole days at a time', () => {
-    expect(readDays('Mo-We 08:00-17:00; Tu off; We 10:00-12:00')).toEqual([
+  test('the last rule wins, for whole days', () => {
+    expect(openDaysOf('Mo-We 08:00-17:00; Tu off; We 10:00-12:00')).toEqual([
       'mo 480-1020',
       'we 600-720',
     ])
   })
 
-  test('spans that overlap or meet are one, in whatever order they come', () => {
-    expect(readDays('Mo 13:00-17:00,08:00-12:00,11:00-13:00')).toEqual(['mo 480-1020'])
+  test('overlapping or adjacent spans are merged, in any order', () => {
+    expect(openDaysOf('Mo 13:00-17:00,08:00-12:00,11:00-13:00')).toEqual(['mo 480-1020'])
   })
 
-  test('a span may go on past midnight', () => {
-    expect(readDays('Th 20:00-02:00')).toEqual(['th 1200-1560'])
+  test('a span may end after midnight', () => {
+    expect(openDaysOf('Th 20:00-02:00')).toEqual(['th 1200-1560'])
     expect(openSpansOf(weekOf('Th 20:00-02:00; Fr 01:00-05:00'))).toEqual([[6960, 7500]])
     expect(openSpansOf(weekOf('Sa 22:00-03:00'))).toEqual([
       [0, 180],
@@ -71,9 +71,9 @@ describe('opening hours are read', () => {
     ])
   })
 
-  test('a whole week off is a week too', () => {
-    expect(readDays('off')).toEqual([])
-    expect(readDays('Su-Sa closed')).toEqual([])
+  test('a week may be completely closed', () => {
+    expect(openDaysOf('off')).toEqual([])
+    expect(openDaysOf('Su-Sa closed')).toEqual([])
   })
 
   test.each([
@@ -86,13 +86,13 @@ describe('opening hours are read', () => {
     ...['Sunday to Thursday 8:00–18:00, Saturday 9:00–14:00', '8 am', 'Jan-Mar Mo 08:00-12:00'],
     ...['الأحد–الخميس 8:00–18:00، السبت 9:00–14:00', 'Su ٠٨:٠٠-١٨:٠٠', '__proto__', '💡'],
     ...['Su 08:00-18:00;'.repeat(1000), `Su${' '.repeat(100_000)}off`, ','.repeat(200)],
-  ])('"%.60s" is prose, not a table', (text) => {
+  ])('"%.60s" is not parsed', (text) => {
     expect(parseOpeningHours(text)).toBeNull()
   })
 })
 
-describe('opening hours are told', () => {
-  test('days with the same hours together, in each language', () => {
+describe('opening hours in words', () => {
+  test('group days with the same hours, in each language', () => {
     const text = 'Su-Th 08:00-18:00; Sa 09:00-14:00'
     expect(rowsOf(text, 'En')).toEqual([
       'Sunday to Thursday: 8:00–18:00',
@@ -128,21 +128,21 @@ describe('opening hours are told', () => {
     expect(rowsOf(text, 'En')).toEqual(rows)
   })
 
-  test('every day is told once, whatever the week', () => {
+  test('name every day once, for any week', () => {
     for (let days = 0; days < 128; days += 1) {
       const open = dayCodes.filter((_, at) => (days >> at) & 1)
       const text = open.length === 0 ? 'off' : `${open.join(',')} 09:00-17:00`
-      const told = hoursRowsOf(weekOf(text), 'En', translatorFor('En').t).flatMap((row) =>
+      const actual = hoursRowsOf(weekOf(text), 'En', translatorFor('En').t).flatMap((row) =>
         daysIn(row.days).map((day) => ({ day, times: row.times })),
       )
-      const meant = dayCodes.map((code, day) => {
+      const expected = dayCodes.map((code, day) => {
         return { day, times: open.includes(code) ? '9:00–17:00' : 'Closed' }
       })
-      expect(told.toSorted((a, b) => a.day - b.day)).toEqual(meant)
+      expect(actual.toSorted((a, b) => a.day - b.day)).toEqual(expected)
     }
   })
 
-  /** The days that English words for them mean, 0 for Sunday. */
+  /** The days that an English text names, 0 for Sunday. */
   function daysIn(words: string) {
     const names = dayCodes.map((_, day) => dayName(day, 'En'))
     if (words === 'Every day') return names.map((_, day) => day)
@@ -172,7 +172,7 @@ describe('open or closed', () => {
     expect(openStateAt(spans, at(day, time))).toEqual({ isOpen, changesAt })
   })
 
-  test('past midnight, also from Saturday into Sunday', () => {
+  test('after midnight, also from Saturday to Sunday', () => {
     const late = openSpansOf(weekOf('Th,Sa 20:00-02:00'))
     expect(openStateAt(late, at('fr', '01:59'))).toEqual({
       isOpen: true,
@@ -193,14 +193,14 @@ describe('open or closed', () => {
     expect(openStateAt([], 5)).toEqual({ isOpen: false, changesAt: null })
   })
 
-  test('by the branch’s own clock, which may stand on another day', () => {
+  test('in the branch’s time zone, where it may be another day', () => {
     const now = new Date('2026-11-21T22:30:00Z')
     expect(minuteOfWeekIn('Asia/Riyadh', now)).toBe(at('su', '1:30'))
     expect(minuteOfWeekIn('Africa/Casablanca', now)).toBe(at('sa', '23:30'))
     expect(minuteOfWeekIn('Asia/Tehran', now)).toBe(at('su', '2:00'))
   })
 
-  test('summer time moves the clock, not the hours', () => {
+  test('daylight saving time does not change the opening hours', () => {
     expect(minuteOfWeekIn('Africa/Cairo', new Date('2026-01-04T06:00:00Z'))).toBe(at('su', '8:00'))
     expect(minuteOfWeekIn('Africa/Cairo', new Date('2026-07-05T05:00:00Z'))).toBe(at('su', '8:00'))
   })

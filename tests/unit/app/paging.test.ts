@@ -5,37 +5,37 @@ import { thrownResponse } from '../../support/thrown-response.ts'
 
 const numbers = Array.from({ length: 2 * pageSize + 1 }, (_, at) => at)
 
-function ask(search: string, items: number[] = numbers) {
+function getPage(search: string, items: number[] = numbers) {
   return pageOf(items, new Request(`https://site.example/News${search}`))
 }
 
 describe('a list in pages', () => {
-  test('the first page stands without a number', () => {
-    expect(ask('')).toEqual({ items: numbers.slice(0, 24), page: 1, pages: 3 })
+  test('the first page needs no number', () => {
+    expect(getPage('')).toEqual({ items: numbers.slice(0, 24), page: 1, pages: 3 })
   })
 
-  test('the second page goes on where the first ends, the last may be short', () => {
-    expect(ask('?page=2')).toMatchObject({ items: numbers.slice(24, 48), page: 2 })
-    expect(ask('?page=3')).toMatchObject({ items: [48], page: 3 })
+  test('the second page continues after the first, the last may be shorter', () => {
+    expect(getPage('?page=2')).toMatchObject({ items: numbers.slice(24, 48), page: 2 })
+    expect(getPage('?page=3')).toMatchObject({ items: [48], page: 3 })
   })
 
-  test('all pages together are the list, nothing twice', () => {
-    const pages = ['', '?page=2', '?page=3'].flatMap((search) => ask(search).items)
+  test('all pages together are the list, without duplicates', () => {
+    const pages = ['', '?page=2', '?page=3'].flatMap((search) => getPage(search).items)
     expect(pages).toEqual(numbers)
   })
 
-  test('a list that just fills its pages has no empty one behind', () => {
-    expect(ask('', numbers.slice(0, 24))).toMatchObject({ page: 1, pages: 1 })
-    expect(ask('?page=2', numbers.slice(0, 48))).toMatchObject({ page: 2, pages: 2 })
+  test('a list that exactly fills its pages has no empty last page', () => {
+    expect(getPage('', numbers.slice(0, 24))).toMatchObject({ page: 1, pages: 1 })
+    expect(getPage('?page=2', numbers.slice(0, 48))).toMatchObject({ page: 2, pages: 2 })
   })
 
   test('an empty list is one empty page', () => {
-    expect(ask('', [])).toEqual({ items: [], page: 1, pages: 1 })
+    expect(getPage('', [])).toEqual({ items: [], page: 1, pages: 1 })
   })
 
-  test('other parameters do not count', () => {
-    expect(ask('?lang=En&page=3').page).toBe(3)
-    expect(ask('?PAGE=2&page[]=2').page).toBe(1)
+  test('other parameters are ignored', () => {
+    expect(getPage('?lang=En&page=3').page).toBe(3)
+    expect(getPage('?PAGE=2&page[]=2').page).toBe(1)
   })
 
   test.each([
@@ -43,13 +43,13 @@ describe('a list in pages', () => {
     ...['?page=two', '?page=NaN', '?page=Infinity', '?page=2%00', '?page=2;DROP', '?page=+2'],
     ...['?page=002', '?page=٢', '?page=٠٢', '?page=2&page=3', '?page=2&page=2'],
     ...['?page=4', '?page=999999999999999999999999', `?page=${'9'.repeat(1_000)}`],
-  ])('V27: %s leads to the list', async (search) => {
-    const answer = await redirectOf(`/News${search}`)
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/News'])
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+  ])('V27: %s redirects to the list', async (search) => {
+    const response = await redirectOf(`/News${search}`)
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/News'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('V27: with the language that the address says, and never to another site', async () => {
+  test('V27: with the language of the address, and never to another site', async () => {
     const locationOf = async (address: string) =>
       (await redirectOf(address)).headers.get('location')
     expect(await locationOf('/News?page=9&lang=En&x=1')).toBe('/News?lang=En')

@@ -7,10 +7,10 @@ test.each([
   ['an entity &amp;lt; that was written as a text', 'an entity &lt; that was written as a text'],
   ['a text whose last tag is cut o<str', 'a text whose last tag is cut o'],
   ['', ''],
-])('%s reads as %s', (html, text) => {
+])('%s becomes %s', (html, text) => {
   expect(plainText(html)).toBe(text)
 })
 
-test('paragraphs can be kept apart', () => {
+test('paragraphs can be separated', () => {
   expect(plainText('<p>One.</p><p>Two.</p>', ' ')).toBe('One.  Two.')
 })

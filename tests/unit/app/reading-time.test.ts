@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { translatorFor } from '../../../app/content/i18n.server.ts'
 import { readingMinutes } from '../../../app/posts/reading-time.ts'
 import { countWords } from '../../../server/content/posts/word-count.ts'
 
-describe('the words of a text', () => {
+describe('the word count of a text', () => {
   test.each([
     ['', 0],
     ['<p></p><hr>', 0],
@@ -17,19 +17,19 @@ describe('the words of a text', () => {
     expect(countWords(html)).toBe(count)
   })
 
-  test('are none in a long text made of nothing but angle brackets', () => {
+  test('is 0 for a long text of angle brackets only', () => {
     expect(countWords('<'.repeat(500_000))).toBe(0)
   })
 })
 
 describe('reading time', () => {
-  test('is none for no text, and a minute at least for any', () => {
+  test('is 0 for no text, and at least a minute for any text', () => {
     expect(readingMinutes(0, 'Ar')).toBe(0)
     expect(readingMinutes(1, 'Ar')).toBe(1)
     expect(readingMinutes(1, 'En')).toBe(1)
   })
 
-  test('goes by the words of each language: an Arabic word holds more', () => {
+  test('depends on the language: fewer Arabic words per minute', () => {
     expect(readingMinutes(552, 'Ar')).toBe(4)
     expect(readingMinutes(684, 'En')).toBe(3)
   })
@@ -44,14 +44,14 @@ describe('reading time', () => {
     [99, 'قراءة 99 دقيقةً'],
     [100, 'قراءة 100 دقيقة'],
     [103, 'قراءة 103 دقائق'],
-  ])('of %i minutes agrees with its number in Arabic', (count, text) => {
+  ])('of %i minutes has the correct Arabic plural', (count, text) => {
     expect(translatorFor('Ar').t('article.reading', { count })).toBe(text)
   })
 
   test.each([
     [1, '1-minute read'],
     [4, '4-minute read'],
-  ])('of %i in English', (count, text) => {
+  ])('of %i minutes has the correct English plural', (count, text) => {
     expect(translatorFor('En').t('article.reading', { count })).toBe(text)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { languageOf } from '../../../app/language/i18n.server.ts'
+import { languageOf } from '../../../app/content/i18n.server.ts'
 import { rememberLanguageScript } from '../../../app/language/remember-language.ts'
 import { openBrowser, type FakeBrowserOptions } from '../../support/fake-browser.ts'
 
-/** The server's own choice, from address and cookie. */
+/** The server's choice of language, from address and cookie. */
 function serve(address: URL, cookies: ReadonlyMap<string, string>) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return languageOf(new Request(address, { headers: { cookie } }))
@@ -14,13 +14,13 @@ function openSite(options?: FakeBrowserOptions) {
 }
 
 describe('a first visit', () => {
-  test('shows Arabic at once and remembers it', () => {
+  test('shows Arabic at once and stores it', () => {
     const browser = openSite()
     expect(browser.visit('/about')).toEqual([{ address: '/about', language: 'Ar' }])
     expect(browser.stored()).toBe('Ar')
   })
 
-  test('with an English cookie shows English at once and remembers it', () => {
+  test('with an English cookie shows English at once and stores it', () => {
     const browser = openSite({ cookies: { lang: 'En' } })
     expect(browser.visit('/about')).toEqual([{ address: '/about', language: 'En' }])
     expect(browser.stored()).toBe('En')
@@ -44,7 +44,7 @@ describe('a later visit', () => {
     expect(browser.writtenCookies).toEqual([])
   })
 
-  test('whose cookie is gone: the stored language wins after one reload', () => {
+  test('without the cookie: the stored language wins after one reload', () => {
     const browser = openSite({ stored: 'En' })
     expect(browser.visit('/News?page=2#list')).toEqual([
       { address: '/News?page=2#list', language: 'Ar' },
@@ -56,7 +56,7 @@ describe('a later visit', () => {
     expect(browser.visit('/about')).toEqual([{ address: '/about', language: 'En' }])
   })
 
-  test('whose cookie says otherwise: the stored language wins after one reload', () => {
+  test('with another cookie: the stored language wins after one reload', () => {
     const browser = openSite({ stored: 'Ar', cookies: { lang: 'En', theme: 'dark' } })
     expect(browser.visit('/')).toEqual([
       { address: '/', language: 'En' },
@@ -65,7 +65,7 @@ describe('a later visit', () => {
     expect(browser.cookies.get('lang')).toBe('Ar')
   })
 
-  test('works again and again on the same page, when the cookie is lost again and again', () => {
+  test('works repeatedly on the same page if the cookie is lost repeatedly', () => {
     const browser = openSite({ stored: 'En' })
     for (let day = 0; day < 3; day += 1) {
       browser.cookies.clear()
@@ -74,7 +74,7 @@ describe('a later visit', () => {
   })
 })
 
-describe('where cookies are off', () => {
+describe('with cookies disabled', () => {
   test('the address carries the stored language, once', () => {
     const browser = openSite({ stored: 'En', keepsCookies: false })
     expect(browser.visit('/News?page=2#list')).toEqual([
@@ -85,7 +85,7 @@ describe('where cookies are off', () => {
     expect(browser.visit('/about').at(-1)).toEqual({ address: '/about?lang=En', language: 'En' })
   })
 
-  test('a server that answers in the other language all the same ends it: no loop', () => {
+  test('a server that still responds in the other language causes no loop', () => {
     const browser = openBrowser(rememberLanguageScript, () => 'Ar', {
       stored: 'En',
       keepsCookies: false,
@@ -95,8 +95,8 @@ describe('where cookies are off', () => {
   })
 })
 
-describe('a server that does not heed the cookie', () => {
-  test('is asked once more and then accepted: no loop', () => {
+describe('a server that ignores the cookie', () => {
+  test('gets one reload, then its language is accepted: no loop', () => {
     const browser = openBrowser(rememberLanguageScript, () => 'Ar', { stored: 'En' })
     expect(browser.visit('/about')).toHaveLength(2)
     expect(browser.stored()).toBe('Ar')
@@ -110,7 +110,7 @@ describe('?lang= in the address', () => {
     expect(browser.stored()).toBe('En')
   })
 
-  test('holds for the pages after it', () => {
+  test('applies to the following pages', () => {
     const browser = openSite({ stored: 'Ar', cookies: { lang: 'Ar' } })
     browser.visit('/about?lang=En')
     expect(browser.visit('/News').at(-1)).toEqual({ address: '/News', language: 'En' })
@@ -133,14 +133,14 @@ describe('storage that throws', () => {
     expect(browser.writtenCookies).toEqual([])
   })
 
-  test('and cookies off: ?lang= still works, without a loop', () => {
+  test('with cookies disabled, ?lang= still works without a loop', () => {
     const browser = openSite({ hasStorage: false, keepsCookies: false })
     expect(browser.visit('/about?lang=En')).toHaveLength(1)
   })
 })
 
 describe('the back button', () => {
-  test('to a page in the other language asks for it anew', () => {
+  test('to a page in the other language reloads it', () => {
     const browser = openSite({ stored: 'Ar' })
     browser.visit('/about')
     browser.store('En')
@@ -148,13 +148,13 @@ describe('the back button', () => {
     expect(browser.cookies.get('lang')).toBe('En')
   })
 
-  test('to a page in the stored language shows it as it was', () => {
+  test('to a page in the stored language does not reload it', () => {
     const browser = openSite({ stored: 'Ar' })
     browser.visit('/about')
     expect(browser.goBack()).toBe(false)
   })
 })
 
-test('the script can stand in a page: it does not end its own element', () => {
+test('the script can be inlined: it does not close its own element', () => {
   expect(rememberLanguageScript).not.toMatch(/<\/script|<!--/i)
 })

@@ -16,7 +16,7 @@ void i18n.init({ lng: 'En', resources: {}, initImmediate: false })
 const before = '<!DOCTYPE html><html><head></head><body><main><ul><li><div class="outer">'
 const after = '<p>after</p></div></li><li>next</li></ul><p>last</p></main></body></html>'
 
-/** A page of ours with an editor's text in it, as the site writes it. */
+/** A page with an editor's text, as the site renders it. */
 function pageWith(html: string) {
   const text = createIsolator()(sanitiseRichText(html))
   return (
@@ -28,25 +28,25 @@ function pageWith(html: string) {
   )
 }
 
-/** Without what may be written in several ways: the end of an empty element, and some signs. */
-function written(page: string) {
+/** Normalises what may be serialised in several ways: void elements and non-breaking spaces. */
+function normalised(page: string) {
   return page.replace(/ \/>/g, '>').replace(/\u00a0/g, '&nbsp;')
 }
 
-/** That browsers find in a page the elements that are written in it, each in its place. */
-function expectReadAsWritten(html: string) {
+/** Expects a browser's parser to build exactly the elements that the HTML contains, in place. */
+function expectParsedAsWritten(html: string) {
   const page = pageWith(html)
-  expect(serialize(parse(page))).toBe(written(page))
+  expect(serialize(parse(page))).toBe(normalised(page))
 }
 
 const short = hostileHtml.filter(([, html]) => html.length < 20_000)
 
-describe('V19: a browser finds a rich text as it is written, inside of its box', () => {
-  test.each(short)('%s', (_, html) => expectReadAsWritten(html))
+describe('V19: a browser parses a rich text as written, inside its element', () => {
+  test.each(short)('%s', (_, html) => expectParsedAsWritten(html))
 
-  test('all ways in, one after another', () => {
-    expectReadAsWritten(short.map(([, html]) => html).join(''))
-    expectReadAsWritten(short.map(([, html]) => html).join('<table><p><a href=/x><li>'))
+  test('all hostile texts in a row', () => {
+    expectParsedAsWritten(short.map(([, html]) => html).join(''))
+    expectParsedAsWritten(short.map(([, html]) => html).join('<table><p><a href=/x><li>'))
   })
 
   test.each([
@@ -54,17 +54,17 @@ describe('V19: a browser finds a rich text as it is written, inside of its box',
     ['a paragraph in a paragraph', '<p>a<p>b</p>c</p>', '<p>a</p><p>b</p>c<p></p>'],
     ['a list in a paragraph', '<p>a<ul><li>b</li></ul></p>', '<p>a</p><ul><li>b</li></ul><p></p>'],
     ['a link in a link', '<a href="/a">a<b><a href="/b">b</a></b></a>', null],
-    ['words in a row', '<table><tr>x<td>y</td></tr></table>', null],
-    ['an item of no list', '<li>a</li><li>b</li>', '<ul><li>a</li><li>b</li></ul>'],
-    ['terms of no list', 'x<dt>a</dt><dd>b</dd>', 'x<dl><dt>a</dt><dd>b</dd></dl>'],
+    ['text in a table row', '<table><tr>x<td>y</td></tr></table>', null],
+    ['items without a list', '<li>a</li><li>b</li>', '<ul><li>a</li><li>b</li></ul>'],
+    ['terms without a list', 'x<dt>a</dt><dd>b</dd>', 'x<dl><dt>a</dt><dd>b</dd></dl>'],
     ['an item in a quotation', '<ul><li><blockquote><li>a</li></blockquote></li></ul>', null],
-    ['a cell of no table', '<td>a</td>', 'a'],
+    ['a cell without a table', '<td>a</td>', 'a'],
     ['a heading in a heading', '<h2>a<h3>b</h3></h2>', '<h2>a</h2><h3>b</h3>'],
     ['emphasis over paragraphs', '<p><b>a<p>b</p>c</b></p>', null],
     ['a line break before preformatted text', '<pre>\n\n\nx</pre>', null],
     ['a no-break space', '<p>5\u00a0A</p>', '<p>5\u00a0A</p>'],
   ])('%s', (_, html, clean) => {
-    expectReadAsWritten(html)
+    expectParsedAsWritten(html)
     if (clean !== null) expect(sanitiseRichText(html)).toBe(clean)
   })
 
@@ -79,11 +79,11 @@ describe('V19: a browser finds a rich text as it is written, inside of its box',
     { weight: 2, arbitrary: fc.constantFrom('x', ' ', 'TM63-C16', '\n', '&nbsp;', '&lt;p&gt;') },
   )
 
-  test('any row of tags', () => {
+  test('any sequence of tags', () => {
     const rows = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
     fc.assert(
       fc.property(rows, (html) => {
-        expectReadAsWritten(html)
+        expectParsedAsWritten(html)
         const clean = sanitiseRichText(html)
         expect(sanitiseRichText(clean)).toBe(clean)
       }),
@@ -92,17 +92,17 @@ describe('V19: a browser finds a rich text as it is written, inside of its box',
   })
 })
 
-describe('V19: a text that browsers would make far more of than is written keeps its words alone', () => {
+describe('V19: a text that a browser would expand enormously is reduced to plain text', () => {
   const emphases = Array.from({ length: 37 }, (_, at) => `<b lang="l${at}">`).join('')
   test.each([
-    ['many emphases, opened again in each paragraph', `<p>${emphases}`],
-    ['a long one', `<p><b lang="${'x'.repeat(50_000)}">`],
+    ['many emphases, reopened in each paragraph', `<p>${emphases}`],
+    ['a long one, reopened in each paragraph', `<p><b lang="${'x'.repeat(50_000)}">`],
   ])('%s', (_, start) => {
     const clean = sanitiseRichText(start + '<p>word</p>'.repeat(5_000))
     expect(clean).toBe('word'.repeat(5_000))
   })
 
-  test('a long text of breaks and a large table stay', () => {
+  test('a long text of line breaks and a large table are unchanged', () => {
     const breaks = 'x<br />'.repeat(5_000)
     expect(sanitiseRichText(breaks)).toBe(breaks)
     const table = `<table>${'<td>x</td>'.repeat(5_000)}</table>`

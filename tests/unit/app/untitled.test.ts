@@ -10,7 +10,7 @@ import { PostServices } from '../../../app/components/post-services.tsx'
 import { PostSolutions } from '../../../app/components/post-solutions.tsx'
 import { Latest } from '../../../app/home/latest.tsx'
 import { Slides } from '../../../app/home/slides.tsx'
-import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { translatorFor } from '../../../app/content/i18n.server.ts'
 import { getSite } from '../../../server/site.ts'
 
 afterAll(() => getSite().close())
@@ -24,14 +24,14 @@ const post = {
   dateText: '',
   year: '',
   readingMinutes: 0,
-  facts: [],
+  specs: [],
 }
 const linkTo = () => '/somewhere'
 
-const pieces: [name: string, piece: ReactElement][] = [
+const components: [name: string, component: ReactElement][] = [
   ['a slide', createElement(Slides, { slides: [post] })],
   [
-    'one of the newest',
+    'one of the latest posts',
     createElement(Latest, { heading: '', posts: [post], linkTo, all: { to: '/', title: '' } }),
   ],
   ['an article', createElement(ArticleList, { cards: [post], page: 2, pages: 2, linkTo })],
@@ -45,8 +45,8 @@ const pieces: [name: string, piece: ReactElement][] = [
   ['a solution', createElement(PostSolutions, { solutions: [post], first: 1 })],
 ]
 
-test.each(pieces)('%s without a title says so', (_, piece) => {
-  const page = createElement(StaticRouter, { location: '/' }, piece)
+test.each(components)('%s without a title is called "Untitled"', (_, component) => {
+  const page = createElement(StaticRouter, { location: '/' }, component)
   const html = renderToStaticMarkup(
     createElement(I18nextProvider, { i18n: translatorFor('En') }, page),
   )

@@ -3,7 +3,7 @@ import { adapterOf } from '../../support/own-adapter.ts'
 
 describe.each(['News', 'Blog'] as const)('the list of %s', (type) => {
   async function listed(posts: object[]) {
-    const content = adapterOf({ [type]: posts })
+    const content = adapterOf({ [type]: posts }).calls('En')
     return type === 'News' ? content.listNews() : content.listBlog()
   }
   async function idsOf(posts: { postDate?: string }[]) {
@@ -49,7 +49,7 @@ describe.each(['News', 'Blog'] as const)('the list of %s', (type) => {
     ['an entity', '<p>One&nbsp;two &amp; three</p>', 3],
   ])('counts visible words beside %s, the same as the article itself', async (_, html, count) => {
     const post = { postID: '1', postDetails: html }
-    const content = adapterOf({ [type]: [post] })
+    const content = adapterOf({ [type]: [post] }).calls('En')
     const article = await (type === 'News' ? content.getNews('1') : content.getBlog('1'))
     const [card] = await listed([post])
     expect([card?.wordCount, article.wordCount]).toEqual([count, count])

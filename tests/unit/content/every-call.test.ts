@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createContentCalls, type ContentCalls } from '../../../server/content/content-calls.ts'
+import {
+  createContentCalls,
+  type Children,
+  type ContentCalls,
+} from '../../../server/content/content-calls.ts'
 import { NotFound } from '../../../server/content/failures.ts'
 import { startContentService, type ContentService } from '../../../server/content-service/start.ts'
 import { openContent } from '../../support/open-content.ts'
@@ -19,6 +23,8 @@ interface Call {
   PostId: '' | 'id'
   ParentId: typeof root | 'id'
   Pno: '1' | '-1'
+  /** The type whose list shows whether the parent exists. */
+  parents?: string
   /** Lists the posts from which the tests of the embedded service take an ID. */
   ids?: (calls: ContentCalls) => Promise<{ postID: string }[]>
 }
@@ -33,6 +39,16 @@ function all(Type: string, make: Call['make']): Call {
 
 function below(Type: string, make: Call['make'], ids: Call['ids']): Call {
   return { make, check: 'getPost', Type, PostId: '', ParentId: 'id', Pno: '-1', ids }
+}
+
+/** The posts below another one, which is looked for in a list of its own. */
+function children(
+  Type: string,
+  parents: string,
+  make: (calls: ContentCalls, id: string) => Promise<Children>,
+  ids: Call['ids'],
+): Call {
+  return { ...below(Type, async (calls, id) => (await make(calls, id)).posts, ids), parents }
 }
 
 function details(Type: string, make: Call['make'], ids: Call['ids']): Call {
@@ -59,19 +75,27 @@ const table: Record<keyof ContentCalls, Call> = {
   listBlog: all('Blog', (calls) => calls.listBlog()),
   listBranches: all('Branches', (calls) => calls.listBranches()),
 
-  listProductTypesOf: below(
+  getProductTypesOf: children(
     'ProductsTypes',
-    (calls, id) => calls.listProductTypesOf(id),
+    'ProductsCategory',
+    (calls, id) => calls.getProductTypesOf(id),
     (calls) => calls.listProductCategories(),
+  ),
+  getProductsOf: children(
+    'Products',
+    'ProductsTypes',
+    (calls, id) => calls.getProductsOf(id),
+    (calls) => calls.listProductTypes(),
   ),
   listProductsOf: below(
     'Products',
     (calls, id) => calls.listProductsOf(id),
     (calls) => calls.listProductTypes(),
   ),
-  listAllSolutionProducts: below(
+  getAllSolutionProducts: children(
     'SolProductsBackground',
-    (calls, id) => calls.listAllSolutionProducts(id),
+    'Solutions',
+    (calls, id) => calls.getAllSolutionProducts(id),
     (calls) => calls.listSolutions(),
   ),
   listSolutionProducts: below(
@@ -131,10 +155,9 @@ describe('on the wire', () => {
   test.each(rows)('%s sends what the table says', async (_, call) => {
     const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: 'A post' }]))
     await call.make(openContent(api.url).viewPage('En'), 'عنصر & 7')
-    expect(api.requests).toHaveLength(1)
-    const [request] = api.requests
-    if (!request) throw new Error('no request came')
-    expect(await fieldsOf(request)).toEqual([
+    const sent = await Promise.all(api.requests.map(fieldsOf))
+    expect(sent).toHaveLength(call.parents ? 2 : 1)
+    expect(sent).toContainEqual([
       ['check', call.check],
       ['Lang', 'En'],
       ['PostId', call.PostId === 'id' ? 'عنصر & 7' : ''],
@@ -146,7 +169,7 @@ describe('on the wire', () => {
     ])
   })
 
-  const lists = rows.filter(([, call]) => call.Pno === '-1')
+  const lists = rows.filter(([, call]) => call.Pno === '-1' && !call.parents)
   test.each(lists)('%s: an empty list is a list', async (_, call) => {
     const api = await startRecordingApi(sendJson([]))
     expect(await call.make(openContent(api.url).viewPage(), '7')).toEqual([])
@@ -158,7 +181,7 @@ describe('on the wire', () => {
     expect(await call.make(openContent(api.url).viewPage(), '')).toBeNull()
   })
 
-  const posts = rows.filter(([, call]) => call.check === 'getPostDetails')
+  const posts = rows.filter(([, call]) => call.check === 'getPostDetails' || call.parents)
   test.each(posts)('%s: an empty list means that there is no such post', async (_, call) => {
     const api = await startRecordingApi(sendJson([]))
     const found = call.make(openContent(api.url).viewPage(), '7')
@@ -204,7 +227,7 @@ describe('against the embedded content service', () => {
     })
   })
 
-  test.each(rows.filter(([, call]) => call.PostId === 'id'))(
+  test.each(rows.filter(([, call]) => call.PostId === 'id' || call.parents))(
     '%s finds no made-up post',
     async (_, call) => {
       const found = call.make(openContent(service.url).viewPage(), 'made-up')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ContentCalls, ReadContent } from '../../../server/content/content-calls.ts'
+import type { ReadContent } from '../../../server/content/content-calls.ts'
+import type { RequestScope } from '../../../server/content/request-scope.ts'
 import { createFallbackPages } from '../../../server/http/fallback-pages.ts'
 import { readPosts } from '../../support/read-posts.ts'
 
@@ -8,12 +9,11 @@ async function makePages() {
   const known = { phones: [] as { phone1: string }[], time: 0, renders: 0, isBroken: false }
   const kept: ReadContent = async (query, shape) =>
     readPosts(shape, query.type === 'ContactData' ? known.phones : [])
-  async function render(path: string, cookie: string, content: ContentCalls) {
+  async function render(query: string, cookie: string, content: RequestScope) {
     known.renders += 1
     if (known.isBroken) throw new Error('A fault of the page')
-    const contact = await content.findContact()
-    await expect(content.listServices()).rejects.toHaveProperty('status', 503)
-    return new Response(`${path} ${cookie} ${contact?.phone1 ?? 'no phone'}`, { status: 503 })
+    const contact = await content.calls('En').findContact()
+    return new Response(`${query} ${cookie} ${contact?.phone1 ?? 'no phone'}`, { status: 503 })
   }
   const pages = await createFallbackPages(
     render,
@@ -26,19 +26,19 @@ async function makePages() {
 
 test('F41 there is a page from the start, whatever is known', async () => {
   const { text } = await makePages()
-  expect(text()).toBe('/services lang=En no phone')
-  expect(text(true)).toBe('/services?lang=En lang=En no phone')
+  expect(text()).toBe(' lang=En no phone')
+  expect(text(true)).toBe('?lang=En lang=En no phone')
 })
 
 test('F01 a phone that becomes known comes onto the page at once, a new one before long', async () => {
   const { known, pages, text } = await makePages()
   known.phones = [{ phone1: '111' }]
-  pages.keepUp('En')
+  pages.refresh('En')
   await expect.poll(text).toContain('111')
 
   known.phones = [{ phone1: '222' }]
   known.time = 10_000
-  await expect.poll(() => (pages.keepUp('En'), text())).toContain('222')
+  await expect.poll(() => (pages.refresh('En'), text())).toContain('222')
 })
 
 test('F01 a page that cannot be made anew stays as it was', async () => {
@@ -46,7 +46,7 @@ test('F01 a page that cannot be made anew stays as it was', async () => {
   known.phones = [{ phone1: '111' }]
   known.isBroken = true
   const before = known.renders
-  pages.keepUp('En')
+  pages.refresh('En')
   await expect.poll(() => known.renders).toBeGreaterThan(before)
   expect(text()).toContain('no phone')
 })

@@ -4,6 +4,8 @@ import {
   circle,
   clip,
   colour,
+  curveData,
+  ellipse,
   ellipsePoints,
   group,
   hatch,
@@ -17,7 +19,9 @@ import {
   weight,
   type Point,
   type Mark,
+  type Style,
 } from '../pen.ts'
+import { armouredSection, coats, fingers, foilPair, onPage, strippedEnds } from './cut-back.ts'
 import { hexHead, label, lead, regular, row, screw, strands, type Size } from './parts.ts'
 import {
   box,
@@ -34,6 +38,7 @@ import {
   type Solid,
   type Plate,
 } from './solids.ts'
+import { crate, fitted, onPlane, type Place } from './space.ts'
 
 const thin = { width: weight.hatch } as const
 
@@ -163,7 +168,126 @@ function helix(r: number, from: number, to: number, pitch: number, lean: number)
   return marks
 }
 
+const coreFills = [colour.shade, colour.paper, colour.dark, colour.tint, colour.grey]
+
+function fillOf(index: number): string {
+  return coreFills[index % coreFills.length] ?? colour.paper
+}
+
 export function cable({ cores, armoured }: { cores: number; armoured: boolean }, view: View): Mark {
+  const { places, reach } = layUp(cores)
+  if (view === 'side' && armoured) {
+    return armouredSection(places, reach, (index) =>
+      cores === 3 ? { fill: colour.copperLight, screened: true } : { fill: fillOf(index) },
+    )
+  }
+  if (view === 'side') return cableSection({ cores, armoured })
+  const tilt = view === 'front' ? -20 : -8
+  const medium = armoured && cores === 3
+  const flexible = !armoured && cores === 3
+  const fireProof = cores === 2
+  const outer = cores === 2 ? 104 : medium ? 128 : 118
+  const inner = outer * (armoured ? 0.68 : flexible ? 0.8 : 0.76)
+  const r = inner / reach
+  const at = (end: number, spread: number, length: number, bare: number, extra: Mark = []): Mark => [
+    extra,
+    fingers(end, {
+      places: places.map(([z, y]): Point => [z * r, y * r]),
+      r,
+      reach: length,
+      bare,
+      spread,
+      look: (index) => ({ fill: medium ? colour.copperLight : fillOf(index), screened: medium }),
+    }),
+  ]
+  if (flexible) {
+    // A soft lead: the sheath itself bends.
+    const bend = 'M-520 190C-370 190 -330 0 -120 0L0 0'
+    const solid = { fill: colour.none, cap: 'butt' } as const
+    const [x, y] = [-520, 190]
+    return onPage(tilt, [-30, 60], [
+      ellipsePath(x, y, outer),
+      path(bend, { ...solid, width: outer * 2 }),
+      path(bend.replace('M-520 190', 'M-526 190'), {
+        ...solid,
+        width: outer * 2 - 8,
+        stroke: colour.paper,
+      }),
+      [0.34, 0.55, 0.72, 0.86].map((share) =>
+        path(
+          `M${x + 6} ${y + outer * share}C${-370 + 40 * share} ${190 + outer * share} ${-330 + 70 * share} ${outer * share} ${-120} ${outer * share}L-20 ${outer * share}`,
+          { ...thin, fill: colour.none, stroke: colour.grey },
+        ),
+      ),
+      row(3, (index) =>
+        line(-150 + index * 70, -outer * 0.3, -108 + index * 70, -outer * 0.3, {
+          stroke: colour.grey,
+        }),
+      ),
+      ellipsePath(0, 0, outer),
+      at(0, 20, 400, 90),
+    ])
+  }
+  if (armoured) {
+    return onPage(tilt, [medium ? -30 : -20, 0], [
+      coats(
+        [
+          { r: outer, to: -200, wrap: 'sheath' },
+          { r: outer * 0.88, to: -70, wrap: 'armour', fill: colour.shade },
+          { r: inner * 1.06, to: 10, wrap: 'plain', fill: colour.tint },
+        ],
+        -510,
+      ),
+      at(10, cores === 3 ? 20 : 27, medium ? 310 : 370, 90),
+    ])
+  }
+  if (fireProof) {
+    return onPage(tilt, [-30, 0], [
+      coats(
+        [
+          { r: outer, to: -120, wrap: 'sheath', fill: colour.copperLight },
+          { r: outer * 0.86, to: 10, wrap: 'foil', fill: colour.shade },
+        ],
+        -510,
+      ),
+      // The drain wire lies under the tape.
+      path(`M10 ${-outer * 0.5}C120 ${-outer * 0.9} 170 -190 330 -205`, {
+        fill: colour.none,
+        width: 9,
+      }),
+      path(`M10 ${-outer * 0.5}C120 ${-outer * 0.9} 170 -190 330 -205`, {
+        fill: colour.none,
+        width: 5,
+        stroke: colour.copper,
+      }),
+      fingers(10, {
+        places: places.map(([z, y]): Point => [z * r, y * r]),
+        r: r * 0.94,
+        reach: 370,
+        bare: 90,
+        spread: 11,
+        look: (index) => ({ fill: index === 0 ? colour.paper : colour.shade }),
+      }),
+    ])
+  }
+  return onPage(tilt, [-20, 0], [
+    coats(
+      [
+        { r: outer, to: -150, wrap: 'sheath' },
+        { r: outer * 0.84, to: -20, wrap: 'tape', fill: colour.tint },
+      ],
+      -510,
+    ),
+    at(-20, 26, 400, 90),
+  ])
+}
+
+function ellipsePath(x: number, y: number, r: number): Mark {
+  return group({ x, y, scale: [0.32, 1] }, circle(0, 0, r - 2, { width: weight.outline }))
+}
+
+function cableSection({ cores, armoured }: { cores: number; armoured: boolean }): Mark {
+  const view = 'side'
   const { places, reach } = layUp(cores)
   const outer = cores === 1 ? 62 : 84
   const inner = outer * (armoured ? 0.66 : 0.8)
@@ -214,6 +338,76 @@ function sheathFace(r: number, from: number, to: number, unit: number): Mark {
 }
 
 export function controlCable({ cores }: { cores: 7 | 12 | 19 }, view: View): Mark {
+  const { places, reach } = layUp(cores)
+  if (view === 'side' && cores === 12) {
+    return armouredSection(places, reach, () => ({ fill: colour.paper }))
+  }
+  if (view === 'side') return controlSection({ cores })
+  const tilt = view === 'front' ? (cores === 19 ? -10 : -20) : -8
+  const outer = { 7: 104, 12: 112, 19: 118 }[cores]
+  if (cores === 12 && view === 'front') return instrumentCable(-9)
+  // The numbered cable of substations is armoured; the one for machines has a copper braid.
+  const armoured = view === 'front'
+  const inner = outer * 0.68
+  const r = inner / reach
+  const spread = { 7: 40, 12: 52, 19: 66 }[cores]
+  return onPage(tilt, [cores === 19 ? -60 : -25, 0], [
+    coats(
+      armoured
+        ? [
+            { r: outer, to: -210, wrap: 'sheath' },
+            { r: outer * 0.88, to: -90, wrap: 'armour', fill: colour.shade },
+            { r: inner * 1.06, to: -20, wrap: 'plain', fill: colour.tint },
+          ]
+        : [
+            { r: outer, to: -200, wrap: 'sheath' },
+            { r: outer * 0.88, to: -80, wrap: 'braid', fill: colour.copperLight },
+            { r: inner * 1.08, to: -20, wrap: 'tape', fill: colour.tint },
+          ],
+      -500,
+    ),
+    fingers(-20, {
+      places: places.map(([z, y]): Point => [z * r, y * r]),
+      r,
+      reach: { 7: 370, 12: 370, 19: 360 }[cores],
+      bare: 44,
+      spread,
+      look: (index) => ({ fill: armoured ? colour.paper : fillOf(index) }),
+    }),
+  ])
+}
+
+/** Four screened pairs under one screen. */
+function instrumentCable(tilt: number): Mark {
+  const outer = 116
+  const pairs: readonly Point[] = [
+    [30, -33],
+    [-30, -33],
+    [30, 33],
+    [-30, 33],
+  ]
+  return onPage(tilt, [0, -25], [
+    coats(
+      [
+        { r: outer, to: -190, wrap: 'sheath' },
+        { r: outer * 0.84, to: -60, wrap: 'foil', fill: colour.shade },
+      ],
+      -500,
+    ),
+    path('M-60 -70C0 -110 60 -230 190 -300', { fill: colour.none, width: 9 }),
+    path('M-60 -70C0 -110 60 -230 190 -300', {
+      fill: colour.none,
+      width: 5,
+      stroke: colour.copper,
+    }),
+    pairs.map(([z, y], index) =>
+      foilPair([-60 + z * 0.32, y], [-33, -11, 11, 33][[0, 1, 3, 2][index] ?? 0] ?? 0, 27, 330),
+    ),
+  ])
+}
+
+function controlSection({ cores }: { cores: 7 | 12 | 19 }): Mark {
+  const view = 'side'
   const { places, reach } = layUp(cores)
   const outer = { 7: 66, 12: 82, 19: 94 }[cores]
   const inner = outer * 0.76
@@ -327,7 +521,83 @@ function arcArrow(r: number): Mark {
   ]
 }
 
+/** A coil lying on its flat side: turn upon turn, tied in four places, its free end stripped. */
+function lyingCoil(): Mark {
+  const [cx, cy, r, hole, k] = [570, 375, 345, 185, 0.4]
+  const [turns, pitch] = [7, 30]
+  const flat = (y: number, radius: number, fill: string = colour.paper): Mark =>
+    ellipse(cx, y, radius, radius * k, { fill, width: weight.detail })
+  const low = cy + turns * pitch
+  const top = (angle: number, radius: number): Point => [
+    cx + radius * Math.cos((angle * Math.PI) / 180),
+    cy + radius * k * Math.sin((angle * Math.PI) / 180),
+  ]
+  const band = (angle: number): Mark => {
+    const half = 4.2
+    const [a, b] = [top(angle - half, r + 1), top(angle + half, r + 1)]
+    const [c, d] = [top(angle + half * 1.8, hole), top(angle - half * 1.8, hole)]
+    const near = Math.sin((angle * Math.PI) / 180) > 0
+    const drop = turns * pitch
+    return [
+      near &&
+        polygon([a, b, [b[0], b[1] + drop], [a[0], a[1] + drop]], { fill: colour.shade }),
+      // Over the inner wall, where it faces the eye.
+      !near &&
+        polygon([d, c, [c[0], Math.min(c[1] + drop, c[1] + 95)], [d[0], Math.min(d[1] + drop, d[1] + 95)]], {
+          fill: colour.shade,
+        }),
+      polygon([a, b, c, d], { fill: colour.shade }),
+    ]
+  }
+  const onLow = (angle: number): Point => {
+    const [x, y] = top(angle, r - 12)
+    return [x, y + turns * pitch - 9]
+  }
+  const tail = curveData([
+    ...[88, 78, 68, 58].map(onLow),
+    [cx + r * 0.86, low + r * k * 0.62],
+    [cx + r * 1.1, low + 64],
+    [cx + r * 1.3, low + 52],
+  ])
+  return [
+    hatch(
+      ellipsePoints(cx + 60, low + 20, r * 1.06, r * k, -60, 110),
+      { angle: 0, spacing: 7 },
+    ),
+    row(turns, (index) => [
+      flat(low - index * pitch, r - (index % 2) * 3),
+      // The round of each wire, shaded below.
+      path(
+        `M${cx - r + 14} ${low - index * pitch + 10}A${r - 6} ${(r - 6) * k} 0 0 0 ${cx + r - 14} ${low - index * pitch + 10}`,
+        { ...thin, fill: colour.none, stroke: index % 2 === 0 ? colour.grey : colour.shade },
+      ),
+    ]),
+    ellipse(cx, cy, r, r * k, { width: weight.outline }),
+    row(4, (ring) =>
+      ellipse(cx, cy, hole + (ring + 1) * 32, (hole + (ring + 1) * 32) * k, { fill: colour.none }),
+    ),
+    ellipse(cx, cy, hole, hole * k, { width: weight.outline, fill: colour.tint }),
+    clip(ellipsePoints(cx, cy, hole, hole * k), [
+      row(turns, (layer) =>
+        ellipse(cx, cy + (layer + 1) * pitch, hole, hole * k, {
+          fill: layer === turns - 1 ? colour.paper : colour.none,
+        }),
+      ),
+    ]),
+    ellipse(cx, cy, hole, hole * k, { width: weight.outline, fill: colour.none }),
+    path(tail, { width: 30, fill: colour.none, cap: 'butt' }),
+    path(tail, { width: 25, stroke: colour.paper, fill: colour.none }),
+    [215, 325, 40, 140].map(band),
+    group({ x: cx + r * 1.3, y: low + 52, rotate: -5 }, [
+      rect(0, -15, 12, 30, { radius: 6 }),
+      rect(8, -8, 78, 16, { fill: colour.copper, radius: 3 }),
+      line(14, -3, 80, -3, { ...thin, stroke: colour.copperLight }),
+    ]),
+  ]
+}
+
 export function wireCoil({ size }: { size: 's' | 'm' }, view: View): Mark {
+  if (view === 'side') return size === 's' ? lyingCoil() : strippedEnds()
   const [r, turns, pitch] = size === 's' ? [90, 5, 11] : [125, 5, 15]
   const hole = r * 0.52
   const coil = row(turns, (index) => {
@@ -492,6 +762,7 @@ export function cableTray({ type }: { type: 'ladder' | 'perforated' | 'mesh' }, 
       { fill: 0.92 },
     )
   }
+  if (type !== 'ladder') return hungTray(type)
   const rods = [0.12, 0.85].flatMap((share) => [
     { ...box(w * share, -460, d - 20, 10, 560, 10, { fill: colour.shade }), aside: true },
   ])
@@ -500,26 +771,14 @@ export function cableTray({ type }: { type: 'ladder' | 'perforated' | 'mesh' }, 
     aside: true,
   }))
   const wall = (z: number): Solid =>
-    type === 'mesh'
-      ? onFront(z, [
-          row(11, (index) => line(index * 100, 0, index * 100, h)),
-          line(0, 0, w, 0, { width: weight.outline }),
-          line(0, h, w, h),
-          line(0, h / 2, w, h / 2),
-        ])
-      : box(0, 0, z, w, h, 12, {
-          heavy: true,
-          face:
-            type === 'perforated'
-              ? row(8, (index) =>
-                  rect(50 + index * 122, 38, 60, 22, { ...thin, fill: colour.shade, radius: 11 }),
-                )
-              : [
-                  line(0, 16, w, 16, thin),
-                  line(0, h - 16, w, h - 16, thin),
-                  [40, 90, w - 90, w - 40].map((x) => circle(x, h / 2, 10, { fill: colour.tint })),
-                ],
-        })
+    box(0, 0, z, w, h, 12, {
+      heavy: true,
+      face: [
+        line(0, 16, w, 16, thin),
+        line(0, h - 16, w, h - 16, thin),
+        [40, 90, w - 90, w - 40].map((x) => circle(x, h / 2, 10, { fill: colour.tint })),
+      ],
+    })
   return plate(view, [
     ...rods,
     ...row(2, (index) =>
@@ -527,7 +786,7 @@ export function cableTray({ type }: { type: 'ladder' | 'perforated' | 'mesh' }, 
     ),
     wall(d - 12),
     onLevel(h, [
-      rect(0, 0, w, d, { fill: type === 'ladder' || type === 'mesh' ? colour.none : colour.tint }),
+      rect(0, 0, w, d, { fill: colour.none }),
       deck(1),
     ]),
     onLevel(h - 24, group({ y: 600, scale: [1, -1] }, cables(150))),
@@ -535,6 +794,117 @@ export function cableTray({ type }: { type: 'ladder' | 'perforated' | 'mesh' }, 
     wall(0),
     ...nearRods,
   ])
+}
+
+/** A run of tray on two trapeze hangers, with a floor to lay cables on. */
+function hungTray(type: 'perforated' | 'mesh'): Mark {
+  const [w, d, h] = [1260, 560, type === 'mesh' ? 110 : 90]
+  const rodTop = 430
+  const see = fitted(27, 37, [
+    [0, -60, 0],
+    [w, -60, d],
+    [0, -60, d],
+    [w, -60, 0],
+    [230, rodTop, d + 70],
+    [w - 230, rodTop, d + 70],
+  ], [1000, 720])
+  const stands = [230, w - 230]
+  const mesh = type === 'mesh'
+  const wire = { width: 4.5, stroke: colour.dark } as const
+  const strut = (a: Place, b: Place, style: Style): Mark => line(...see(...a), ...see(...b), style)
+  const hanger = (x: number): Mark =>
+    crate(see, [x - 22, -50, -70], [44, 44, d + 140], { side: colour.tint, top: colour.paper })
+  const rod = (x: number, z: number): Mark => [
+    strut([x, -60, z], [x, rodTop, z], { width: 11, cap: 'butt' }),
+    strut([x, -60, z], [x, rodTop, z], { width: 6.5, stroke: colour.shade, cap: 'butt' }),
+    // Nut and washer over and under the channel.
+    [-6, -62].map((y) => {
+      const [px, py] = see(x, y, z)
+      return rect(px - 12, py - 9, 24, 15, { fill: colour.shade })
+    }),
+  ]
+  const plane = (z: number, ...content: readonly Mark[]): Mark =>
+    onPlane(see, [0, h, z], [1, 0, 0], [0, -1, 0], ...content)
+  const wall = (z: number, near: boolean): Mark =>
+    mesh
+      ? [
+          row(13, (index) => strut([index * 105, 0, z], [index * 105, h, z], wire)),
+          [h * 0.5, h].map((y) => strut([0, y, z], [w, y, z], wire)),
+        ]
+      : [
+          plane(
+            z,
+            rect(0, 0, w, h, { width: weight.outline, fill: near ? colour.paper : colour.tint }),
+            row(10, (index) =>
+              rect(60 + index * 120, h * 0.36, 62, 26, {
+                fill: near ? colour.shade : colour.paper,
+                radius: 13,
+              }),
+            ),
+          ),
+          // The upper edge is rolled inwards.
+          polygon(
+            [
+              see(0, h, z),
+              see(w, h, z),
+              see(w, h, z + (near ? 22 : -22)),
+              see(0, h, z + (near ? 22 : -22)),
+            ],
+            { fill: colour.paper },
+          ),
+        ]
+  const floor = mesh
+    ? [
+        row(13, (index) => strut([index * 105, 0, 0], [index * 105, 0, d], wire)),
+        row(6, (index) => strut([0, 0, (d / 5) * index], [w, 0, (d / 5) * index], wire)),
+      ]
+    : onPlane(
+        see,
+        [0, 0, d],
+        [1, 0, 0],
+        [0, 0, -1],
+        rect(0, 0, w, d, { fill: colour.tint, width: weight.outline }),
+        row(5, (line_) =>
+          row(10, (index) =>
+            rect(34 + index * 120 + (line_ % 2) * 44, 30 + line_ * 104, 66, 28, {
+              fill: colour.paper,
+              radius: 14,
+            }),
+          ),
+        ),
+      )
+  const cable_ = (z: number, r: number, fill: string): Mark => {
+    const wide = 2 * r * (see(1, 0, 0)[0] - see(0, 0, 0)[0]) * 1.1
+    const [a, b] = [see(-26, r, z), see(w + 46, r, z)]
+    const solid = { cap: 'butt' } as const
+    const turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1])
+    return group({ x: a[0], y: a[1], rotate: turn }, [
+      ellipse(0, 0, wide * 0.24, wide / 2 - 1.2, { fill }),
+      line(0, 0, length, 0, { ...solid, width: wide }),
+      line(-1, 0, length, 0, { ...solid, width: wide - 5, stroke: fill }),
+      line(4, wide * 0.26, length - 4, wide * 0.26, { ...thin, stroke: colour.grey }),
+      ellipse(length, 0, wide * 0.24, wide / 2 - 1.2, { fill: colour.paper }),
+      row(3, (core) => {
+        const [x, y] = onCircle(0, 0, wide * 0.22, 90 + core * 120)
+        return ellipse(length + x * 0.48, y, wide * 0.07, wide * 0.14, {
+          ...thin,
+          fill: colour.copper,
+        })
+      }),
+    ])
+  }
+  return [
+    stands.map((x) => [rod(x, d + 48)]),
+    stands.map(hanger),
+    wall(d, false),
+    floor,
+    cable_(420, 26, colour.paper),
+    cable_(345, 22, colour.copperLight),
+    cable_(280, 26, colour.paper),
+    wall(0, true),
+    stands.map((x) => rod(x, -48)),
+  ]
 }
 
 export function conduit(_parameters: object, view: View): Mark {

@@ -13,18 +13,32 @@ const poles = { poles: count(1, 4).default(3) }
 
 /** Every kind of device a post can ask for, by name. */
 export const devices: Readonly<Record<string, Device>> = {
-  mcb: device(poles, protection.mcb),
+  mcb: device(
+    { ...poles, frame: z.union([z.literal(63), z.literal(125)]).default(63) },
+    protection.mcb,
+  ),
+  'mcb-row': device({}, protection.mcbRow),
   rccb: device({ poles: z.union([z.literal(2), z.literal(4)]).default(2) }, protection.rccb),
   rcbo: device({ poles: count(1, 2).default(1) }, protection.rcbo),
   spd: device(poles, protection.spd),
+  'surge-cartridge': device({}, protection.surgeCartridge),
+  'mccb-motor': device({}, protection.mccbMotor),
+  'trip-curve': device({}, protection.tripCurve),
   isolator: device({ poles: count(2, 4).default(2) }, protection.isolator),
   mccb: device({ poles: count(3, 4).default(3), size: size.default('m') }, protection.mccb),
   acb: device(
-    { poles: count(3, 4).default(3), drawout: z.boolean().default(true) },
+    {
+      poles: count(3, 4).default(3),
+      drawout: z.boolean().default(true),
+      large: z.boolean().default(false),
+      out: z.boolean().default(false),
+      tripUnit: z.boolean().default(true),
+    },
     protection.acb,
   ),
   fuse: device({ size: size.default('m') }, protection.fuse),
   contactor: device({ size: size.default('m') }, control.contactor),
+  'service-kit': device({}, control.serviceKit),
   'overload-relay': device({ size: smallOrMedium.default('s') }, control.overloadRelay),
   'motor-starter': device({ size: smallOrMedium.default('s') }, control.motorStarter),
   'soft-starter': device({ size: size.default('m') }, control.softStarter),
@@ -43,6 +57,9 @@ export const devices: Readonly<Record<string, Device>> = {
     },
     panels.panel,
   ),
+  drawer: device({}, panels.drawer),
+  busbars: device({}, panels.busbars),
+  panelboard: device({}, panels.panelboard),
   'distribution-board': device({ rows: count(1, 4).default(2) }, panels.distributionBoard),
   enclosure: device(
     { size: size.default('m'), glazed: z.boolean().default(false) },
@@ -57,6 +74,8 @@ export const devices: Readonly<Record<string, Device>> = {
   ),
   rmu: device({ units: count(2, 5).default(3) }, transformers.rmu),
   'mv-switchgear': device({ panels: count(1, 5).default(3) }, transformers.mvSwitchgear),
+  'mv-floor-truck': device({}, transformers.mvFloorTruck),
+  'vacuum-tube': device({}, transformers.vacuumTube),
   kiosk: device({}, transformers.kiosk),
   'vacuum-breaker': device({}, transformers.vacuumBreaker),
   cable: device(

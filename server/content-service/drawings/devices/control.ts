@@ -1,5 +1,17 @@
 /** Motor control and automation: contactors, starters, drives, buttons, controllers, relays. */
-import { circle, colour, line, path, polygon, rect, weight, type Mark } from '../pen.ts'
+import {
+  circle,
+  colour,
+  ellipse,
+  group,
+  line,
+  path,
+  polygon,
+  polyline,
+  rect,
+  weight,
+  type Mark,
+} from '../pen.ts'
 import {
   arrow,
   button,
@@ -17,7 +29,17 @@ import {
   vents,
   type Size,
 } from './parts.ts'
-import { box, knob, moved, onFront, plate, upright, type View, type Solid } from './solids.ts'
+import {
+  box,
+  knob,
+  moved,
+  onFront,
+  onLevel,
+  plate,
+  upright,
+  type View,
+  type Solid,
+} from './solids.ts'
 
 const thin = { width: weight.hatch } as const
 
@@ -40,19 +62,22 @@ function contactorBody(
 ): Solid[] {
   const at = (share: number): number => y + h * share
   return [
+    // The shadow falls behind the lugs.
+    ...(large
+      ? [{ ...box(0, y, d * 0.44, w, h, d * 0.56, { heavy: true, cast: 4 }), aside: true }]
+      : []),
     ...(large
       ? row(3, (index) =>
           [-0.07, 0.87].map((share) =>
             box(w * (0.12 + index * 0.29), at(share), d * 0.5, w * 0.18, h * 0.2, 6, {
               fill: colour.copper,
-              face: circle(w * (0.21 + index * 0.29), at(share < 0 ? -0.025 : 1.025), w * 0.045),
+              face: circle(w * (0.21 + index * 0.29), at(share < 0 ? -0.036 : 1.034), w * 0.034),
             }),
           ),
         ).flat()
       : []),
     box(0, y, d * 0.44, w, h, d * 0.56, {
       heavy: true,
-      cast: large ? 4 : 0,
       radius: 1,
       face: [
         terminals(poles, 0, w, at(0.075), h * 0.11),
@@ -102,6 +127,124 @@ export function contactor({ size }: { size: Size }, view: View): Mark {
       ...contactorBody(w, h, d, 0, size === 's' ? 4 : 3, size === 'l'),
     ],
     { fill },
+  )
+}
+
+/** Kit 1/2 of the TC265 laid out: carton, arc chambers, moving and fixed contacts, screws, card. */
+export function serviceKit(_parameters: object, _view: View): Mark {
+  const stand = (x: number, y: number, solids: readonly Solid[]): Mark =>
+    group(
+      { x, y },
+      solids.map((solid) => solid.draw('three-quarter', 1)),
+    )
+  const carton = [
+    // Open flaps behind and at the sides, the hollow between them.
+    box(0, 0, 0, 310, 210, 230, {
+      heavy: true,
+      fill: colour.tint,
+      face: [
+        rect(120, 2, 70, 206, { ...thin, fill: colour.copperLight, stroke: colour.none }),
+        rect(26, 62, 150, 112, { fill: colour.paper, radius: 4 }),
+        // Size number seven.
+        line(52, 84, 46, 124),
+        line(68, 84, 62, 124),
+        line(40, 96, 76, 96),
+        line(38, 112, 74, 112),
+        polyline([
+          [92, 84],
+          [118, 84],
+          [100, 124],
+        ]),
+        label(36, 130, 130, 36, 2, false),
+        label(210, 150, 80, 40, 3, false),
+      ],
+      side: [
+        rect(60, 70, 100, 90, { ...thin, fill: colour.none }),
+        label(70, 80, 80, 70, 4, false),
+      ],
+    }),
+    onLevel(0, [
+      rect(120, 0, 70, 230, { ...thin, fill: colour.copperLight, stroke: colour.none }),
+      line(0, 115, 310, 115),
+      rect(0, 0, 310, 230, { fill: colour.none, width: weight.outline }),
+    ]),
+  ]
+  const chamber = [
+    box(0, 0, 0, 118, 176, 96, {
+      heavy: true,
+      radius: 4,
+      face: [
+        rect(16, 34, 86, 126, { fill: colour.dark }),
+        // The splitter plates that cut the arc.
+        row(9, (index) => rect(16, 40 + index * 13.2, 86, 6, { ...thin, fill: colour.shade })),
+        rect(44, 118, 30, 42, { fill: colour.ink }),
+        rect(30, 10, 58, 14, { ...thin, fill: colour.tint, radius: 3 }),
+      ],
+      side: [label(22, 60, 54, 60, 4, false), circle(48, 26, 8, { fill: colour.tint })],
+    }),
+    onLevel(
+      0,
+      row(4, (index) =>
+        rect(16 + index * 24, 20, 13, 56, { ...thin, fill: colour.dark, radius: 4 }),
+      ),
+    ),
+  ]
+  /** A moving bridge from the side: its carrier, spring above, silver tips below. */
+  const bridge = (x: number, y: number): Mark => [
+    rect(x + 62, y - 6, 26, 16, { fill: colour.shade, radius: 3 }),
+    path(
+      `M${x + 56} ${y - 8}${row(5, (turn) => `l38 ${-7}l-38 ${turn === 4 ? 0 : -6}`).join('')}`,
+      { fill: colour.none, width: 4 },
+    ),
+    rect(x + 50, y - 82, 50, 12, { fill: colour.shade, radius: 4 }),
+    polygon(
+      [
+        [x, y + 12],
+        [x + 40, y + 4],
+        [x + 110, y + 4],
+        [x + 150, y + 12],
+        [x + 150, y + 34],
+        [x, y + 34],
+      ],
+      { fill: colour.copper, width: weight.outline },
+    ),
+    [x + 3, x + 115].map((at) => rect(at, y + 34, 32, 13, { fill: colour.shade, radius: 3 })),
+    circle(x + 75, y + 20, 7, { fill: colour.paper }),
+  ]
+  const fixed = (flip: boolean): Solid[] => [
+    box(0, 0, 0, 118, 15, 62, { heavy: true, fill: colour.copper }),
+    onLevel(0, circle(flip ? 88 : 30, 31, 12, { fill: colour.paper })),
+    box(flip ? 8 : 72, -26, 6, 38, 26, 50, { fill: colour.copper }),
+    box(flip ? 10 : 74, -38, 10, 34, 12, 42, { fill: colour.shade }),
+  ]
+  const bolt = (x: number, y: number): Mark => [
+    rect(x - 6, y + 20, 12, 54, { fill: colour.tint }),
+    row(7, (index) => line(x - 6, y + 30 + index * 6.4, x + 6, y + 26 + index * 6.4, thin)),
+    ellipse(x, y + 21, 16, 4, { fill: colour.shade }),
+    rect(x - 12, y, 24, 20, { fill: colour.shade, radius: 3 }),
+    line(x - 4, y + 2, x - 4, y + 18, thin),
+    line(x + 4, y + 2, x + 4, y + 18, thin),
+  ]
+  return group(
+    { y: -22 },
+    stand(80, 236, carton),
+    // Screws, and the card of tightening torques.
+    group(
+      { x: 92, y: 528, rotate: -4 },
+      rect(0, 0, 172, 232, { width: weight.outline, radius: 6 }),
+      rect(16, 18, 140, 34, { fill: colour.copperLight, radius: 3 }),
+      row(5, (index) => [
+        circle(34, 80 + index * 30, 8, { fill: colour.tint }),
+        line(56, 80 + index * 30, 104, 80 + index * 30, { stroke: colour.grey }),
+        line(118, 80 + index * 30, 148, 80 + index * 30),
+      ]),
+    ),
+    row(12, (index) => bolt(326 + (index % 6) * 38, 540 + Math.floor(index / 6) * 104)),
+    row(3, (index) => stand(606 + index * 184, 176, chamber)),
+    row(3, (index) => bridge(592 + index * 184, 528)),
+    row(6, (index) =>
+      stand(600 + Math.floor(index % 3) * 184, 676 + Math.floor(index / 3) * 108, fixed(index > 2)),
+    ),
   )
 }
 
@@ -280,18 +423,22 @@ export function softStarter({ size }: { size: Size }, view: View): Mark {
     [-0.05, 0.89].map((share) =>
       box(w * (0.12 + index * 0.29), h * share, d * 0.5, w * 0.18, h * 0.16, 7, {
         fill: colour.copper,
-        face: circle(w * (0.21 + index * 0.29), h * (share < 0 ? -0.022 : 1.022), w * 0.05),
+        face: circle(w * (0.21 + index * 0.29), h * (share < 0 ? -0.026 : 1.026), w * 0.037),
       }),
     ),
   ).flat()
   return plate(
     view,
     [
-      ...(size === 's' ? [rail(w, h * 0.4, d)] : lugs),
+      ...(size === 's'
+        ? [rail(w, h * 0.4, d)]
+        : [
+            { ...box(0, 0, d * 0.14, w, h, d * 0.86, { heavy: true, cast: 5 }), aside: true },
+            ...lugs,
+          ]),
       box(0, 0, d * 0.14, w, h, d * 0.86, {
         heavy: true,
         radius: 2,
-        cast: size === 's' ? 0 : 5,
         face: [
           size === 's' && terminals(3, 0, w, h * 0.06, h * 0.08),
           size === 's' && terminals(3, 0, w, h * 0.94, h * 0.08),

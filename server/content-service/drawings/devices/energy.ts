@@ -3,6 +3,7 @@ import {
   arc,
   circle,
   colour,
+  hatch,
   line,
   onCircle,
   path,
@@ -49,6 +50,7 @@ import {
   type View,
   type Solid,
 } from './solids.ts'
+import { bar, block, fitted, onPlane, type Place } from './space.ts'
 
 const thin = { width: weight.hatch } as const
 
@@ -64,7 +66,8 @@ const common = { w: 1134, h: 2278, d: 35, look: { cells: 144, bifacial: false } 
 
 /** A module of half cells in its frame, in millimetres. */
 function cells(x: number, y: number, w: number, h: number, look: ModuleLook): Mark {
-  const [columns, rows, edge] = [6, look.cells / 6, w * 0.022]
+  // The larger cells are rectangular: twenty-two of their halves stand where twenty-four would.
+  const [columns, rows, edge] = [6, look.cells === 156 ? 22 : look.cells / 6, w * 0.022]
   const [stepX, stepY] = [(w - edge * 2) / columns, (h - edge * 3) / rows]
   const rowY = (index: number): number => y + edge + stepY * index + (index >= rows / 2 ? edge : 0)
   const gap = { width: look.bifacial ? weight.detail : weight.hatch, stroke: colour.paper }
@@ -155,7 +158,7 @@ export function solarModule(
   { count, cells: cellCount, bifacial }: ModuleLook & { count: number },
   view: View,
 ): Mark {
-  const [w, h, d] = [1134, cellCount === 156 ? 2465 : 2278, 35]
+  const [w, h, d] = [1134, cellCount === 156 ? 2382 : 2278, 35]
   const look = { cells: cellCount, bifacial }
   const gap = 70
   if (view === 'front') {
@@ -206,22 +209,85 @@ export function solarModule(
       { standing: true, measured: false, fill: count === 1 ? 0.82 : 1 },
     )
   }
-  return plate(
-    view,
+  return modulesOnStand(count, w, h, look)
+}
+
+/** Modules on a stand on the ground: true directions, so that nothing leans that should not. */
+function modulesOnStand(count: number, w: number, h: number, look: ModuleLook): Mark {
+  const [gap, thick, tilt] = [60, 45, (25 * Math.PI) / 180]
+  const [sin, cos] = [Math.sin(tilt), Math.cos(tilt)]
+  // Glass on both sides is worth its price a metre above the ground.
+  const foot = look.bifacial ? 900 : 420
+  const all = count * w + (count - 1) * gap
+  const [rise, run] = [h * sin, h * cos]
+  const see = fitted(
+    count === 1 ? 34 : 28,
+    24,
     [
-      ...row(count, (index) => (w + gap) * index).flatMap((x) => [
-        box(x + 100, 260, run * 0.86, 60, rise + 100, 60, { fill: colour.shade }),
-        box(x + w - 160, 260, run * 0.86, 60, rise + 100, 60, { fill: colour.shade }),
-      ]),
-      ...row(count, (index) => (w + gap) * index).flatMap((x) => [
-        slope([x, rise, 0], w, h, 28, cells(0, 0, w, h, look)),
-        box(x, rise, 0, w, d, 20, { heavy: true }),
-        box(x + 100, rise + d, 20, 60, 320, 60, { fill: colour.shade }),
-        box(x + w - 160, rise + d, 20, 60, 320, 60, { fill: colour.shade }),
-      ]),
+      [-40, 0, 0],
+      [all + 40, 0, 0],
+      [-40, 0, run],
+      [all + 40 + 500, 0, run],
+      [0, foot + rise, run],
+      [all, foot + rise, run],
     ],
-    { standing: true, fill: count === 1 ? 0.9 : 1 },
+    [960, 720],
   )
+  // A place on the slope: across, up the slope, off it.
+  const on = (x: number, up: number, off = 0): Place => [
+    x,
+    foot + up * sin + off * cos,
+    up * cos - off * sin,
+  ]
+  const [low, high] = [h * 0.14, h * 0.84]
+  const frames =
+    count === 1 ? [w * 0.16, w * 0.84] : [w * 0.3, all / 2, all - w * 0.3]
+  const steel = { fill: colour.paper, side: colour.shade, top: colour.tint } as const
+  const shadow: Place[] = [
+    [80, 0, 120],
+    [all + 420, 0, 120],
+    [all + 620, 0, run + 120],
+    [260, 0, run + 120],
+  ]
+  const slab = (x: number): Mark => [
+    block(
+      see,
+      [
+        on(x, 0, -thick),
+        on(x + w, 0, -thick),
+        on(x + w, 0),
+        on(x, 0),
+        on(x, h, -thick),
+        on(x + w, h, -thick),
+        on(x + w, h),
+        on(x, h),
+      ],
+      { heavy: true, side: colour.shade },
+    ),
+    onPlane(see, on(x, h), [1, 0, 0], [0, -sin, -cos], cells(0, 0, w, h, look)),
+  ]
+  const rails = [low, high].map((up) => bar(see, on(-40, up, -thick - 40), on(all + 40, up, -thick - 40), 34, steel))
+  const frame = (x: number): Mark => {
+    const under = -thick - 110
+    const [a, b] = [on(x, low - 60, under), on(x, high + 60, under)]
+    const [front, rear] = [on(x, low, under), on(x, high, under)]
+    return [
+      bar(see, [x, 45, front[2] - 160], [x, 45, rear[2] + 160], 45, steel),
+      bar(see, [x, 90, rear[2]], rear, 36, steel),
+      bar(see, [x, 100, front[2] + (rear[2] - front[2]) * 0.42], on(x, high - (high - low) * 0.3, under), 22, steel),
+      bar(see, [x, 90, front[2]], front, 36, steel),
+      bar(see, a, b, 38, steel),
+    ]
+  }
+  return [
+    hatch(
+      shadow.map((place) => see(...place)),
+      { angle: 0, spacing: 7 },
+    ),
+    frames.map((_, index) => frame(frames[frames.length - 1 - index] ?? 0)),
+    [...rails].reverse(),
+    row(count, (index) => slab((count - 1 - index) * (w + gap))),
+  ]
 }
 
 const inverters = {
@@ -996,6 +1062,7 @@ export function ups({ size }: { size: Size }, view: View): Mark {
       { standing: true, fill: 0.74 },
     )
   }
+  if (size === 'l' && view !== 'three-quarter') return modularUps(view)
   const cabinets = size === 'm' ? 1 : 2
   const [w, h, d] = size === 'm' ? [480, 1250, 780] : [800, 1950, 860]
   return plate(
@@ -1062,6 +1129,146 @@ export function ups({ size }: { size: Size }, view: View): Mark {
       }),
     ],
     { standing: true, fill: size === 'm' ? 0.88 : 1 },
+  )
+}
+
+/** Six power modules in one cabinet; from the side, one of them is half drawn out. */
+function modularUps(view: 'front' | 'side'): Mark {
+  const [w, h, d, base] = [600, 1900, 1100, 100]
+  const [first, each, high] = [560, 152, 136]
+  const moduleY = (index: number): number => first + index * each
+  const floor = (to: number): Solid => ({
+    ...(view === 'front' ? onFront(-Infinity, floorMark(0, w)) : onRight(-Infinity, floorMark(0, to))),
+    aside: true,
+  })
+  const middle = view === 'front' ? w / 2 : (d - 520) / 2
+  function floorMark(from: number, to: number): (unit: number) => Mark {
+    return (unit) => [
+      hatch(
+        [
+          [to - 60, h + base + 4],
+          [to + 420, h + base + 4],
+          [to + 330, h + base + 46],
+          [to, h + base + 46],
+        ],
+        { angle: 0, spacing: 6 * unit },
+      ),
+      line(from + middle - 1500, h + base, from + middle + 1500, h + base),
+    ]
+  }
+  const face: Mark = [
+    rect(16, 16, w - 32, h - 32, { radius: 8 }),
+    hinges(26, 60, h - 120, 84),
+    rect(130, 80, 340, 230, { fill: colour.tint, radius: 12 }),
+    display(160, 104, 280, 150),
+    row(3, (index) => lamp(250 + index * 50, 282, 13, index === 0)),
+    button(w / 2, 362, 26, colour.copper),
+    upsPath(130, 424, 340),
+    row(6, (index) => {
+      const y = moduleY(index)
+      return [
+        rect(70, y, w - 140, high, { fill: colour.tint, radius: 6 }),
+        row(9, (hole) => line(100 + hole * 22, y + 26, 100 + hole * 22, y + high - 26, thin)),
+        lamp(346, y + high / 2, 13, index < 4),
+        rect(384, y + high / 2 - 30, 44, 60, { fill: colour.shade, radius: 10 }),
+        row(2, (end) => screw(456 + end * 44, y + high / 2, 12)),
+      ]
+    }),
+    // Static and hand-operated bypass, and the outgoing switch.
+    row(4, (index) => [
+      rect(78 + index * 116, 1510, 96, 118),
+      rect(114 + index * 116, 1530, 24, 46, { fill: index === 3 ? colour.dark : colour.copper }),
+    ]),
+    vents(90, 1690, w - 180, 140, 7),
+    doorHandle(w - 42, 820, 190),
+  ]
+  if (view === 'front') {
+    return plate(
+      view,
+      [
+        floor(w),
+        box(20, h, 20, w - 40, base, d - 40, { heavy: true, fill: colour.dark }),
+        box(0, 0, 0, w, h, d, { heavy: true, face }),
+      ],
+      { measured: false },
+    )
+  }
+  const out = 520
+  const y = moduleY(2)
+  return plate(
+    view,
+    [
+      {
+        from: [0, 0, -out],
+        to: [w, h + base, d],
+        draw: (_view, unit) => [
+          floorMark(0, d)(unit),
+          rect(30, h, d - 60, base, { fill: colour.dark, width: weight.outline }),
+          [150, d - 150].map((z) => rect(z - 60, h + 30, 120, 44, { fill: colour.grey })),
+          // The module, its front with handle, fans behind, on the lip of its shelf.
+          rect(-out, y, out + 60, high, { fill: colour.tint, width: weight.outline }),
+          row(11, (index) =>
+            rect(-out + 90 + index * 36, y + 34, 15, high - 68, { ...thin, fill: colour.shade, radius: 7 }),
+          ),
+          rect(-out - 14, y - 6, 26, high + 12, { fill: colour.shade, width: weight.outline }),
+          path(
+            `M${-out - 14} ${y + 30}L${-out - 58} ${y + 30}L${-out - 58} ${y + high - 30}L${-out - 14} ${y + high - 30}`,
+            { width: weight.outline, stroke: colour.copper },
+          ),
+          rect(-150, y + high, 190, 14, { fill: colour.grey }),
+          // Which way it goes in.
+          line(-out + 60, y - 70, -110, y - 70, { stroke: colour.copper }),
+          polygon(
+            [
+              [-70, y - 70],
+              [-120, y - 92],
+              [-120, y - 48],
+            ],
+            { fill: colour.copper, stroke: colour.none },
+          ),
+          rect(0, 0, d, h, { width: weight.outline }),
+          // The frame the door and the modules are in, then the side sheet.
+          rect(0, 0, 70, h, { fill: colour.tint }),
+          row(6, (index) =>
+            index === 2
+              ? rect(0, y, 70, high, { fill: colour.shade })
+              : line(0, moduleY(index) + high / 2, 70, moduleY(index) + high / 2, { ...thin, stroke: colour.grey }),
+          ),
+          rect(100, 40, d - 140, h - 80, { fill: colour.none, radius: 6 }),
+          [0.06, 0.36, 0.66, 0.94].map((share) =>
+            [130, d - 70].map((z) => screw(z, h * share, 11)),
+          ),
+          louvres(d * 0.3, h * 0.08, d * 0.5, h * 0.12, 6),
+          louvres(d * 0.3, h * 0.72, d * 0.5, h * 0.18, 8),
+          rect(d * 0.44, h * 0.42, d * 0.22, 70, { fill: colour.shade, radius: 30 }),
+          hatch(
+            [
+              [d * 0.93, 40],
+              [d - 40, 40],
+              [d - 40, h - 40],
+              [d * 0.93, h - 40],
+            ],
+            { angle: 90, spacing: 8 * unit },
+          ),
+          // Warm air leaves at the back.
+          row(3, (index) => [
+            path(
+              `M${d + 30} ${520 + index * 260}C${d + 70} ${490 + index * 260} ${d + 110} ${550 + index * 260} ${d + 150} ${520 + index * 260}`,
+              { ...thin, fill: colour.none, stroke: colour.copper },
+            ),
+            polygon(
+              [
+                [d + 178, 520 + index * 260],
+                [d + 148, 506 + index * 260],
+                [d + 148, 534 + index * 260],
+              ],
+              { fill: colour.copper, stroke: colour.none },
+            ),
+          ]),
+        ],
+      },
+    ],
+    { measured: false },
   )
 }
 

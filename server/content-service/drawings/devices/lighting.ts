@@ -16,6 +16,18 @@ import {
   type Point,
   type Mark,
 } from '../pen.ts'
+import {
+  cornerFromBelow,
+  highBayFace,
+  highBayFromBelow,
+  hungPanel,
+  linearFromBelow,
+  linearSection,
+  roadHead,
+  sealedPanel,
+  upDownLight,
+  wallPack,
+} from './lamps.ts'
 import { button, label, lamp, row, screw, vents, type Size } from './parts.ts'
 import {
   box,
@@ -25,7 +37,6 @@ import {
   onRight,
   plate,
   roller,
-  sidePrism,
   upright,
   type View,
   type Solid,
@@ -124,7 +135,7 @@ export function ledPanel(_parameters: object, view: View): Mark {
       { fill: 0.96 },
     )
   }
-  if (view === 'three-quarter') return panelFromBelow()
+  if (view === 'three-quarter') return hungPanel()
   // Hung level on two wires, driver on its back, light going down.
   return plate(
     view,
@@ -151,87 +162,6 @@ export function ledPanel(_parameters: object, view: View): Mark {
         : beam(12, s - 12, 44, 200, 90),
     ],
     { fill: 0.94 },
-  )
-}
-
-/** The lit face as one looks up at it: frame, diffuser with its prisms, wires, light falling. */
-function panelFromBelow(): Mark {
-  const corner = (across: number, away: number): [number, number] => [
-    -560 + across * 900 + away * 250,
-    -170 + away * 330,
-  ]
-  const inset = 0.045
-  const face = [
-    corner(inset, inset),
-    corner(1 - inset, inset),
-    corner(1 - inset, 1 - inset),
-    corner(inset, 1 - inset),
-  ]
-  const share = (index: number, count: number): number =>
-    inset + ((index + 1) * (1 - inset * 2)) / (count + 1)
-  return plate(
-    'front',
-    [
-      onFront(0, (unit: number) => [
-        [
-          [0.12, 0.14],
-          [0.88, 0.14],
-          [0.12, 0.86],
-          [0.88, 0.86],
-        ].map(([across = 0, away = 0]) => {
-          const [x, y] = corner(across, away)
-          return line(x, y, x + (0.5 - across) * 120, -640, thin)
-        }),
-        row(9, (index) => {
-          const [x, y] = corner(0.06 + index * 0.11, 0.9)
-          return line(x, y + 60, x + (index - 4) * 38, y + 400, {
-            ...thin,
-            stroke: colour.copperLight,
-            dash: '14 8',
-          })
-        }),
-        polygon([corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)], {
-          fill: colour.shade,
-          width: weight.outline,
-        }),
-        polygon(face, { fill: colour.paper }),
-        row(23, (index) =>
-          line(...corner(share(index, 23), inset), ...corner(share(index, 23), 1 - inset), {
-            ...thin,
-            stroke: colour.shade,
-          }),
-        ),
-        row(23, (index) =>
-          line(...corner(inset, share(index, 23)), ...corner(1 - inset, share(index, 23)), {
-            ...thin,
-            stroke: colour.shade,
-          }),
-        ),
-        hatch([corner(0.5, inset), corner(1 - inset, inset), corner(1 - inset, 0.6)], {
-          angle: 30,
-          spacing: 11 * unit,
-          tone: colour.copperLight,
-        }),
-        polygon(face, { fill: colour.none, stroke: colour.copper }),
-        [
-          [0, 0],
-          [1, 0],
-          [1, 1],
-          [0, 1],
-        ].map(([across = 0, away = 0], index) =>
-          line(...corner(across, away), ...(face[index] ?? [0, 0]), thin),
-        ),
-        [0, 1].map((away) =>
-          row(2, (index) =>
-            circle(...corner(index === 0 ? 0.02 : 0.98, away ? 0.98 : 0.02), 7, {
-              fill: colour.tint,
-            }),
-          ),
-        ),
-      ]),
-      { from: [-580, -640, 0], to: [620, 560, 1], draw: () => [] },
-    ],
-    { measured: false, fill: 0.96 },
   )
 }
 
@@ -345,95 +275,10 @@ export function downlight(_parameters: object, view: View): Mark {
 }
 
 export function linearLight({ size }: { size: 's' | 'l' }, view: View): Mark {
-  const [w, h, d] = size === 's' ? [900, 92, 96] : [1600, 100, 120]
-  const segments = size === 's' ? 1 : 2
-  const wires = [0.1, 0.9].flatMap((share) => [{ ...polyWire(w * share, -w * 0.2), aside: true }])
-  if (view === 'side') {
-    const [sh, sd] = [h, d]
-    return plate(
-      view,
-      [
-        {
-          ...onRight(0, [line(sd / 2, -260, sd / 2, 0), beamMark(8, sd - 8, sh + 14, 200, 90)]),
-          aside: true,
-        },
-        sidePrism(
-          [
-            [sd * 0.2, 0],
-            [sd * 0.8, 0],
-            [sd, sh * 0.3],
-            [sd, sh * 0.78],
-            [sd * 0.86, sh],
-            [sd * 0.14, sh],
-            [0, sh * 0.78],
-            [0, sh * 0.3],
-          ],
-          0,
-          w,
-          {
-            heavy: true,
-            side: [
-              rect(sd * 0.22, sh * 0.2, sd * 0.56, sh * 0.3, { fill: colour.tint }),
-              line(sd * 0.12, sh * 0.62, sd * 0.88, sh * 0.62),
-              row(3, (index) =>
-                rect(sd * (0.26 + index * 0.18), sh * 0.62, sd * 0.1, sh * 0.06, {
-                  ...thin,
-                  fill: colour.copper,
-                }),
-              ),
-              label(sd * 0.28, sh * 0.24, sd * 0.4, sh * 0.2, 2, false),
-            ],
-          },
-        ),
-      ],
-      { fill: 0.56 },
-    )
-  }
-  return plate(
-    view,
-    [
-      ...wires,
-      box(0, 0, 0, w, h * 0.55, d, {
-        heavy: true,
-        face: [
-          row(segments, (index) =>
-            label((w / segments) * (index + 0.42), h * 0.14, w * 0.05, h * 0.28, 2, false),
-          ),
-          row(segments - 1, (index) =>
-            line((w / segments) * (index + 1), 0, (w / segments) * (index + 1), h * 0.55),
-          ),
-          row(segments * 4, (index) =>
-            rect((w / segments / 4) * (index + 0.5) - 9, h * 0.38, 18, h * 0.17, {
-              ...thin,
-              fill: colour.shade,
-            }),
-          ),
-        ],
-        side: screw(d / 2, h * 0.28, h * 0.1),
-      }),
-      box(w * 0.006, h * 0.55, d * 0.08, w * 0.988, h * 0.45, d * 0.84, {
-        heavy: true,
-        fill: colour.tint,
-        face: [
-          row(segments * 16, (index) =>
-            rect((w / segments / 16) * (index + 0.32), h * 0.68, w / segments / 46, h * 0.12, {
-              fill: colour.copper,
-              stroke: colour.none,
-            }),
-          ),
-          line(w * 0.006, h * 0.9, w * 0.994, h * 0.9, { ...thin, stroke: colour.grey }),
-        ],
-      }),
-      box(-w * 0.008, h * 0.04, d * 0.04, w * 0.016, h * 0.92, d * 0.92, { fill: colour.shade }),
-      box(w * 0.992, h * 0.04, d * 0.04, w * 0.016, h * 0.92, d * 0.92, { fill: colour.shade }),
-      beam(w * 0.03, w * 0.97, h * 1.3, w * 0.16, w * 0.06),
-    ],
-    { fill: size === 's' ? 0.9 : 1, tilt: view === 'front' ? -14 : -6, measured: false },
-  )
-}
-
-function polyWire(x: number, y: number): Solid {
-  return box(x - 1.5, y, 40, 3, -y, 3, { fill: colour.ink })
+  if (size === 's' && view === 'three-quarter') return sealedPanel()
+  if (view === 'front') return linearFromBelow(size === 's' ? 1 : 2, 11)
+  if (view === 'three-quarter') return cornerFromBelow()
+  return linearSection()
 }
 
 export function highBay({ size }: { size: 's' | 'l' }, view: View): Mark {
@@ -477,63 +322,9 @@ export function highBay({ size }: { size: 's' | 'l' }, view: View): Mark {
 }
 
 function roundHighBay(view: View): Mark {
-  const r = 165
-  if (view === 'front') {
-    return plate(
-      view,
-      [
-        upright(0, 0, 18, -178, 40, { fill: colour.shade }),
-        onFront(0, [
-          path('M0 -196m-26 0a26 26 0 1 1 52 0', { width: weight.outline + 5, fill: colour.none }),
-          path('M0 -196m-26 0a26 26 0 1 1 52 0', {
-            width: weight.outline,
-            stroke: colour.copper,
-            fill: colour.none,
-          }),
-        ]),
-        ...body(r),
-        beam(-140, 140, 30, 120, 110),
-        { from: [-r, -226, -r], to: [r, 24, r], draw: () => [] },
-      ],
-      { fill: 0.9 },
-    )
-  }
-  return plate(
-    view,
-    [
-      ...body(r),
-      upright(0, 0, 18, -178, 40, { fill: colour.shade }),
-      { ...box(-2, -330, -2, 4, 150, 4), aside: true },
-      view === 'side'
-        ? { ...onRight(r, beamMark(-140, 140, 30, 120, 110)), aside: true }
-        : beam(-140, 140, 40, 120, 110),
-    ],
-    { fill: 0.9 },
-  )
-
-  function body(radius: number): Solid[] {
-    return [
-      upright(0, 0, radius, -2, 26, { heavy: true, fill: colour.tint }),
-      upright(0, 0, radius * 0.93, 16, 8, { fill: colour.copperLight }),
-      upright(0, 0, radius, -16, 30, { heavy: true }),
-      upright(0, 0, radius * 0.96, -56, 42, { heavy: true, rTop: radius * 0.66 }),
-      onFront(
-        -radius * 0.4,
-        row(15, (index) => {
-          const at = Math.sin(((index - 7) / 7.6) * (Math.PI / 2))
-          return [line(at * radius * 0.64, -54, at * radius * 0.94, -16)]
-        }),
-      ),
-      onRight(
-        radius,
-        row(15, (index) => {
-          const at = Math.sin(((index - 7) / 7.6) * (Math.PI / 2))
-          return view === 'side' ? line(at * radius * 0.64, -54, at * radius * 0.94, -16) : null
-        }),
-      ),
-      upright(0, 0, radius * 0.5, -138, 82, { heavy: true, rTop: radius * 0.44 }),
-    ]
-  }
+  if (view === 'front') return highBayFromBelow(0.15)
+  if (view === 'side') return highBayFace()
+  return group({ x: 600, y: 482, scale: 0.86 }, group({ x: -600, y: -450 }, highBayFromBelow(0.34)))
 }
 
 const floods = {
@@ -630,6 +421,7 @@ function knobSide(x: number, cy: number, cz: number, r: number, w: number): Soli
 
 export function streetLight({ arms, solar }: { arms: number; solar: boolean }, view: View): Mark {
   if (view === 'three-quarter') return lampFromBelow(arms)
+  if (view === 'side') return roadHead()
   const h = 6000
   const reach = 1500
   const heads = arms === 2 ? [-1, 1] : [1]
@@ -682,10 +474,24 @@ export function streetLight({ arms, solar }: { arms: number; solar: boolean }, v
       path(data, { width: 6.5, stroke: colour.paper, fill: colour.none }),
     ]
   }
-  const front = view === 'front'
+  // The head again, larger, in a ring that a line ties to the real one.
+  const side = arms === 2 ? -1 : 1
+  const [detailX, detailY, detailR] = [side * 2980, 2800, 1580]
   return plate(
     view,
     [
+      onFront(0, (unit: number) => [
+        hatch(
+          [
+            [130, h + 96],
+            [1500, h + 96],
+            [1750, h + 260],
+            [300, h + 260],
+          ],
+          { angle: 0, spacing: 5.5 * unit },
+        ),
+        line(-4800 + (arms === 2 ? -1000 : 1900), h + 90, 4800 + (arms === 2 ? -1000 : 1900), h + 90),
+      ]),
       ...(solar ? [upright(0, 0, 50, -760, 560, { fill: colour.shade })] : []),
       box(-280, h, -280, 560, 90, 560, { heavy: true, fill: colour.shade }),
       ...[-200, 200].map((x) => upright(x, -200, 26, h - 60, 60, { fill: colour.tint })),
@@ -695,28 +501,23 @@ export function streetLight({ arms, solar }: { arms: number; solar: boolean }, v
         rect(-58, h - 1150, 116, 420, { fill: colour.tint, radius: 30 }),
         circle(0, h - 800, 22, { fill: colour.copper }),
       ]),
-      ...(front
-        ? [onFront(0, [heads.map(armMark), heads.map(head)]), ...(solar ? [solarHead()] : [])]
-        : [
-            onRight(200, [
-              rect(-170, -420, 340, 190, { radius: 60, width: weight.outline }),
-              rect(-130, -240, 260, 100, { fill: colour.copperLight, radius: 30 }),
-              beamMark(-120, 120, -80, 900, 900),
-            ]),
-          ]),
+      onFront(0, [heads.map(armMark), heads.map(head)]),
+      ...(solar ? [solarHead()] : []),
+      onFront(0, [
+        line(side * (reach + 420), -120, detailX - side * 520, detailY - detailR * 0.93, {
+          ...thin,
+          stroke: colour.grey,
+        }),
+        circle(detailX, detailY, detailR, { stroke: colour.grey }),
+        group({ x: detailX, y: detailY, scale: [side, 1] }, group({ x: -770 }, headPlan())),
+      ]),
       {
-        from: [arms === 2 ? -reach - 900 : -1100, solar ? -1560 : -450, -280],
-        to: [reach + 900, h, 280],
+        from: [arms === 2 ? -4570 : -600, solar ? -1560 : -450, -280],
+        to: [arms === 2 ? reach + 900 : 4570, h + 90, 280],
         draw: () => [],
       },
-      {
-        ...(front
-          ? onFront(0, group({ x: arms === 2 ? -3700 : -3300, y: 2600 }, headPlan()))
-          : onRight(200, group({ x: -3300, y: 2600 }, headPlan()))),
-        aside: true,
-      },
     ],
-    { standing: true, measured: false },
+    { measured: false },
   )
 }
 
@@ -1039,6 +840,7 @@ export function bollardLight(_parameters: object, view: View): Mark {
 }
 
 export function wallLight(_parameters: object, view: View): Mark {
+  if (view !== 'side') return view === 'front' ? upDownLight() : wallPack()
   const [w, h, d] = [150, 250, 130]
   const rays = (at: (share: number) => number): Mark =>
     row(6, (index) => {

@@ -35,7 +35,17 @@ import {
   vents,
   type Size,
 } from './parts.ts'
-import { box, frontPrism, knob, onFront, plate, upright, type View } from './solids.ts'
+import {
+  box,
+  frontPrism,
+  knob,
+  moved,
+  onFront,
+  plate,
+  upright,
+  type Solid,
+  type View,
+} from './solids.ts'
 
 const thin = { width: weight.hatch } as const
 
@@ -394,6 +404,7 @@ export function panel(
   { doors, duty }: { doors: number; duty: 'control' | 'starter' | 'isolated' },
   view: View,
 ): Mark {
+  if (view === 'side' && doors === 5) return switchboardSection()
   const [w, h, d] = [800, 2100, 800]
   const sorts = (
     [
@@ -407,10 +418,6 @@ export function panel(
   return plate(
     view,
     [
-      ...row(doors, (index) => [
-        box(w * index + 90, -46, d / 2 - 40, 40, 46, 12, { fill: colour.shade }),
-        box(w * index + w - 130, -46, d / 2 - 40, 40, 46, 12, { fill: colour.shade }),
-      ]).flat(),
       box(16, h, 16, w * doors - 32, 100, d - 32, { heavy: true, fill: colour.dark }),
       box(0, 0, 0, w * doors, h, d, {
         heavy: true,
@@ -428,9 +435,409 @@ export function panel(
           louvres(180, 150, d - 360, 170, 6),
         ],
       }),
+      ...row(doors, (index) => [
+        box(w * index + 90, -46, d / 2 - 40, 40, 46, 12, { fill: colour.shade }),
+        box(w * index + w - 130, -46, d / 2 - 40, 40, 46, 12, { fill: colour.shade }),
+      ]).flat(),
       ...(view === 'side' ? [box(400, 1000, -34, 40, 200, 34, { fill: colour.copper })] : []),
     ],
     { standing: true, fill: doors === 1 ? 0.96 : 1 },
+  )
+}
+
+/** A form 4b section from the side, its cover off: devices in front, bars behind, cables at the rear. */
+function switchboardSection(): Mark {
+  const [h, d] = [2200, 1000]
+  const room = (z: number, y: number, w: number, high: number, fill: string = colour.paper): Mark =>
+    rect(z, y, w, high, { fill })
+  const bar = (z: number, y: number, w: number, high: number): Mark =>
+    rect(z, y, w, high, { fill: colour.copper })
+  const rows = [1150, 1455, 1760]
+  const art = [
+    rect(0, 0, d, h, { fill: colour.shade }),
+    // The bar room: four phases of two bars on their resin supports.
+    room(444, 30, 200, h - 60),
+    rect(470, 70, 148, 300, { ...thin, fill: colour.tint }),
+    row(4, (index) => [bar(492, 88 + index * 70, 34, 54), bar(562, 88 + index * 70, 34, 54)]),
+    // The riser the breakers tap.
+    bar(532, 370, 24, h - 470),
+    [850, 1310, 1615, 1930].map((y) => rect(500, y, 88, 34, { ...thin, fill: colour.tint })),
+    // The cable room.
+    room(664, 30, 306, h - 60),
+    // Control gear above.
+    room(30, 30, 396, 300),
+    rect(150, 76, 150, 110, { fill: colour.tint, radius: 6 }),
+    label(164, 92, 122, 78, 4, false),
+    row(9, (index) => rect(96 + index * 32, 236, 26, 56, { ...thin, fill: colour.shade })),
+    line(84, 264, 392, 264, thin),
+    // The incomer: a withdrawable air breaker in its cradle.
+    room(30, 350, 396, 600),
+    rect(112, 440, 290, 430, { fill: colour.tint }),
+    rect(60, 490, 250, 330, { width: weight.outline, radius: 6 }),
+    rect(38, 560, 26, 180, { fill: colour.copper, radius: 6 }),
+    rect(96, 520, 190, 70, thin),
+    row(5, (index) => line(112 + index * 36, 530, 112 + index * 36, 580, thin)),
+    label(110, 640, 140, 120, 5, false),
+    rect(84, 876, 310, 20, { fill: colour.dark }),
+    row(3, (index) => circle(130 + index * 100, 886, 13, { fill: colour.shade })),
+    [540, 740].map((y) => [
+      rect(306, y - 26, 52, 52, { fill: colour.shade }),
+      bar(346, y - 14, y === 540 ? 196 : 340, 28),
+      y !== 540 && rect(446, y - 24, 196, 48, { fill: colour.shade, radius: 8 }),
+      rect(420, y - 34, 30, 68, { ...thin, fill: colour.tint }),
+    ]),
+    // Its lower terminals go to the rear, and up from there as the supply comes from above.
+    rect(638, 706, 32, 68, { ...thin, fill: colour.tint }),
+    bar(686, 60, 26, 694),
+    [180, 420].map((y) => rect(664, y, 70, 34, { ...thin, fill: colour.tint })),
+    // The feeders, each in a compartment of its own and its terminals in another.
+    rows.map((y, index) => [
+      room(30, y - 180, 396, 285),
+      rect(120, y - 120, 200, 190, { width: weight.outline, radius: 5 }),
+      rect(92, y - 72, 30, 96, { radius: 3 }),
+      rect(58, y - 46, 36, 30, { fill: colour.copper, radius: 3 }),
+      label(150, y - 66, 130, 90, 4, false),
+      bar(318, y - 70, 224, 18),
+      rect(420, y - 92, 30, 60, { ...thin, fill: colour.tint }),
+      bar(318, y + 22, 400, 18),
+      rect(446, y + 13, 196, 36, { fill: colour.shade, radius: 8 }),
+      rect(420, y + 2, 30, 60, { ...thin, fill: colour.tint }),
+      rect(638, y + 2, 32, 60, { ...thin, fill: colour.tint }),
+      // The terminal, its shroud and the cable down to the gland plate.
+      rect(676, y - 24, 250, 118, { fill: colour.tint }),
+      bar(660, y + 22, 90 + index * 66, 18),
+      circle(736 + index * 66, y + 31, 11, thin),
+      line(736 + index * 66, y + 46, 736 + index * 66, y + 84, {
+        stroke: colour.copper,
+        width: 7,
+      }),
+      rect(724 + index * 66, y + 70, 24, h - 74 - y - 70, { fill: colour.dark }),
+    ]),
+    rows.map((_y, index) =>
+      rows
+        .slice(index + 1)
+        .map((below) => [rect(676, below - 24, 250, 118, { ...thin, fill: colour.none })]),
+    ),
+    // What is left below takes the control wiring of the section.
+    room(30, 1885, 396, 285),
+    row(2, (level) => [
+      line(70, 1975 + level * 110, 390, 1975 + level * 110, thin),
+      row(10, (index) =>
+        rect(84 + index * 30, 1948 + level * 110, 24, 54, { ...thin, fill: colour.shade }),
+      ),
+    ]),
+    // The gland plate and its glands.
+    rect(664, h - 74, 306, 14, { fill: colour.dark }),
+    row(3, (index) => rect(718 + index * 66, h - 96, 36, 44, { fill: colour.shade, radius: 4 })),
+    rect(0, 0, d, h, { fill: colour.none, width: weight.outline }),
+  ]
+  return plate(
+    'side',
+    [
+      box(0, -46, 150, 40, 46, 44, { fill: colour.shade, side: circle(172, -24, 9, thin) }),
+      box(0, -46, d - 190, 40, 46, 44, { fill: colour.shade, side: circle(d - 168, -24, 9, thin) }),
+      box(0, h, 16, 40, 100, d - 32, { fill: colour.dark }),
+      // Doors in front, a cover behind, both seen on edge.
+      ...[
+        [30, 300],
+        [350, 600],
+        [970, 285],
+        [1275, 285],
+        [1580, 285],
+        [1885, 285],
+      ].map(([y = 0, high = 0]) => box(0, y, -26, 40, high, 24, { heavy: true })),
+      ...[580, 1070, 1375, 1680].map((y) => box(0, y, -52, 40, 80, 28, { fill: colour.copper })),
+      box(0, 30, d, 40, h - 60, 18, { heavy: true }),
+      box(0, 0, 0, 40, h, d, { side: art }),
+    ],
+    { standing: true },
+  )
+}
+
+/** One withdrawable drawer of a motor control centre, out of its section. */
+export function drawer(_parameters: object, view: View): Mark {
+  const [w, h, d] = [620, 300, 620]
+  const device = (
+    x: number,
+    z: number,
+    wide: number,
+    high: number,
+    deep: number,
+    side: Mark,
+    face?: Mark,
+  ): Solid => box(x, h - 26 - high, z, wide, high, deep, { heavy: true, radius: 2, side, face })
+  const top = (high: number): number => h - 26 - high
+  return plate(
+    view,
+    [
+      // The rear wall and the plugs: three in, three out, and the control plug.
+      box(w - 34, h - 226, d, 20, 70, 76, { fill: colour.copper }),
+      box(w - 34, h - 116, d, 20, 54, 60, { fill: colour.shade }),
+      box(0, h - 250, d - 14, w, 250, 14, { heavy: true, fill: colour.tint }),
+      ...row(3, (index) =>
+        box(w - 178 + index * 52, h - 226, d - 46, 34, 26, 32, { fill: colour.copper }),
+      ),
+      box(0, h - 26, 20, w, 26, d - 20, {
+        heavy: true,
+        side: [line(20, h - 13, d, h - 13, thin), circle(d - 60, h - 13, 7, thin)],
+      }),
+      box(0, h - 90, 20, 12, 90, d - 34, { heavy: true }),
+      // Behind: the breaker with its shaft to the handle, then contactor and relay.
+      device(60, 360, 200, 210, 150, null),
+      {
+        ...box(60 + 40, top(210) - 0, 380, 120, 0.1, 110, { fill: colour.shade }),
+      },
+      device(330, 330, 250, 200, 190, [
+        line(380, top(200), 380, h - 26, thin),
+        label(400, top(200) + 60, 90, 70, 4),
+        rect(345, top(200) + 30, 20, 130, { ...thin, fill: colour.shade }),
+      ]),
+      ...row(3, (index) =>
+        upright(380 + index * 74, 480, 17, top(200) - 8, 10, { fill: colour.copper }),
+      ),
+      box(148, h - 140, 30, 22, 22, 330, { fill: colour.shade }),
+      device(390, 130, 190, 150, 150, [
+        label(170, top(150) + 44, 80, 60, 4),
+        line(160, top(150), 160, h - 26, thin),
+      ]),
+      ...row(3, (index) =>
+        box(492 + index * 28, top(150) - 12, 276, 14, 18, 60, { fill: colour.copper }),
+      ),
+      device(120, 130, 150, 90, 120, null),
+      box(w - 12, h - 60, 20, 12, 60, d - 34, {
+        heavy: true,
+        side: [
+          line(20, h - 44, d - 14, h - 44, thin),
+          row(5, (index) => circle(80 + index * 115, h - 34, 6, { ...thin, fill: colour.tint })),
+        ],
+      }),
+      // The front.
+      box(-16, -6, 0, w + 32, h + 12, 22, { heavy: true, radius: 6 }),
+      onFront(0, [
+        rect(2, 12, w - 4, h - 24, { ...thin, fill: colour.none, radius: 5 }),
+        circle(122, 150, 84, { fill: colour.tint }),
+        circle(122, 150, 62, { fill: colour.paper }),
+        row(4, (index) => [
+          line(
+            122 + 68 * Math.cos(((index * 45 - 90) * Math.PI) / 180),
+            150 + 68 * Math.sin(((index * 45 - 90) * Math.PI) / 180),
+            122 + 80 * Math.cos(((index * 45 - 90) * Math.PI) / 180),
+            150 + 80 * Math.sin(((index * 45 - 90) * Math.PI) / 180),
+          ),
+        ]),
+        row(3, (index) => lamp(270 + index * 64, 74, 21, index === 0)),
+        button(270, 150, 24),
+        button(334, 150, 24, colour.copper),
+        button(398, 150, 24, colour.tint),
+        label(244, 204, 180, 60, 3),
+        rect(456, 44, 120, 108, { radius: 8 }),
+        line(478, 132, 548, 66, { stroke: colour.copper }),
+        row(5, (index) => line(474 + index * 21, 62, 474 + index * 21, 74, thin)),
+        lock(590, 258, 13),
+        lock(590, 34, 13),
+      ]),
+      knob(122, 150, 34, -18, 18, { fill: colour.shade }),
+      box(108, 92, -34, 28, 116, 18, { fill: colour.copper, radius: 10 }),
+      ...[466, 556].map((x) => box(x, 196, -40, 16, 22, 40, { fill: colour.shade })),
+      box(460, 194, -54, 118, 26, 16, { fill: colour.copper, radius: 10 }),
+    ],
+    { fill: 0.98 },
+  )
+}
+
+/** The main bars of a switchboard on their supports, as they stand in the frame. */
+export function busbars(_parameters: object, view: View): Mark {
+  const [run, pitch, bar, thick] = [900, 150, 100, 20]
+  const phases = 4
+  const h = phases * pitch + 60
+  const supports = [130, 640]
+  return plate(
+    view,
+    [
+      // Frame uprights punched at one pitch.
+      ...supports.map((x) =>
+        box(x - 10, -70, 210, 110, h + 150, 50, {
+          heavy: true,
+          fill: colour.tint,
+          face: row(13, (index) =>
+            circle(x + 45, -46 + index * 62, 9, { ...thin, fill: colour.dark }),
+          ),
+        }),
+      ),
+      // The rear halves of the supports.
+      ...supports.map((x) => box(x, 0, 140, 90, h, 70, { heavy: true })),
+      ...row(phases, (index) => {
+        const y = 30 + pitch * index + 25
+        return [90, 40].flatMap((z) => [
+          box(-40, y, z, run, bar, thick, {
+            heavy: true,
+            fill: colour.copper,
+            face: row(4, (hole) =>
+              circle(run - 126 + (hole % 2) * 52, y + 26 + Math.floor(hole / 2) * 48, 11, {
+                fill: colour.paper,
+              }),
+            ),
+          }),
+          ...supports.map((x) => box(x, y - 12, z - 28, 90, bar + 24, 28, { fill: colour.tint })),
+        ])
+      }).flat(),
+      // The front halves, clamped through by bolts between the phases.
+      ...supports.flatMap((x) => [
+        box(x, 0, -30, 90, h, 44, {
+          heavy: true,
+          face: row(phases, (index) => {
+            const y = 30 + pitch * index + 25
+            return [rect(x + 14, y - 4, 62, bar + 8, { ...thin, fill: colour.tint, radius: 4 })]
+          }),
+        }),
+        ...row(phases + 1, (index) =>
+          frontPrism(
+            regular(
+              x + 45,
+              29 + pitch * index + (index === 0 ? -6 : index === phases ? 8 : 0),
+              17,
+              6,
+            ),
+            -44,
+            14,
+            {
+              fill: colour.shade,
+            },
+          ),
+        ),
+      ]),
+    ],
+    { fill: 0.96 },
+  )
+}
+
+/** A wall board of moulded-case breakers either side of its bars, cover off and door open. */
+export function panelboard(_parameters: object, view: View): Mark {
+  const [w, h, d] = [850, 1650, 280]
+  const mid = w / 2
+  const breaker = (x: number, y: number, wide: number, high: number, flip: boolean): Solid[] => {
+    // Lies on its side: load terminals outside, bars inside.
+    const at = (share: number, span = 0): number =>
+      flip ? x + wide - wide * share - wide * span : x + wide * share
+    return [
+      box(x, y, -14, wide, high, 70, {
+        radius: 3,
+        face: [
+          row(3, (index) => screw(at(0.09), y + (high / 3) * (index + 0.5), high * 0.1)),
+          line(at(0.18), y, at(0.18), y + high),
+          line(at(0.82), y, at(0.82), y + high),
+          row(2, (index) => [
+            line(at(0), y + (high / 3) * (index + 1), at(0.18), y + (high / 3) * (index + 1)),
+            line(at(0.82), y + (high / 3) * (index + 1), at(1), y + (high / 3) * (index + 1)),
+          ]),
+          rect(at(0.4, 0.26), y + high * 0.3, wide * 0.26, high * 0.4, {
+            fill: colour.shade,
+            radius: 3,
+          }),
+          label(at(0.22, 0.14), y + high * 0.22, wide * 0.14, high * 0.56, 4, false),
+          circle(at(0.74), y + high * 0.3, high * 0.05, { ...thin, fill: colour.copperLight }),
+        ],
+      }),
+      box(at(0.53, 0.13), y + high * 0.34, -36, wide * 0.13, high * 0.32, 22, {
+        fill: colour.copper,
+      }),
+    ]
+  }
+  // The lowest first, so that each covers the top of the one beneath it.
+  const ways = row(6, (index) => 640 + (5 - index) * 134)
+  const doorWidth = w * 0.36
+  return plate(
+    view,
+    [
+      box(0, 0, 60, w, h, d - 60, {
+        heavy: true,
+        radius: 4,
+        cast: 12,
+        side: [
+          row(3, (index) => circle(110 + index * 60, 120, 16, { ...thin, fill: colour.tint })),
+          vents(100, 360, 130, 110, 6),
+          vents(100, 1420, 130, 110, 6),
+          line(90, 300, d, 300, thin),
+        ],
+        face: [
+          rect(24, 24, w - 48, h - 48, { fill: colour.tint }),
+          // Meter and current transformers in their own compartment.
+          rect(40, 40, w - 80, 210, { radius: 4 }),
+          rect(120, 70, 150, 150, { radius: 8 }),
+          display(136, 86, 118, 84),
+          row(3, (index) => circle(162 + index * 33, 196, 9, thin)),
+          row(3, (index) => lamp(360 + index * 70, 146, 20, index === 0)),
+          label(600, 90, 170, 110, 4),
+          line(24, 268, w - 24, 268, { width: weight.outline }),
+          // Bars run the height of the ways, on supports.
+          row(3, (index) => rect(mid - 66 + index * 48, 540, 36, 920, { fill: colour.copper })),
+          [596, 1446].map((y) => rect(mid - 90, y, 180, 24, { fill: colour.paper, radius: 3 })),
+          // Neutral and earth bars at the foot.
+          [0, 1].map((side) => [
+            rect(70 + side * 400, 1500, 310, 22, { fill: colour.copper }),
+            row(9, (index) => screw(90 + side * 400 + index * 34, 1511, 7)),
+          ]),
+          line(24, 1556, w - 24, 1556),
+          danger(120, 1594, 44),
+          earthSign(w - 120, 1568, 44),
+        ],
+      }),
+      // The incomer, upright above the bars.
+      box(mid - 130, 292, 40, 260, 250, 30, {
+        heavy: true,
+        radius: 4,
+        face: [
+          row(3, (index) => [
+            screw(mid - 87 + index * 87, 318, 15),
+            screw(mid - 87 + index * 87, 516, 15),
+          ]),
+          line(mid - 130, 342, mid + 130, 342),
+          line(mid - 130, 492, mid + 130, 492),
+          [-43, 43].map((dx) => [
+            line(mid + dx, 292, mid + dx, 342),
+            line(mid + dx, 492, mid + dx, 542),
+          ]),
+          rect(mid - 32, 360, 64, 84, { fill: colour.shade, radius: 4 }),
+          label(mid - 116, 360, 66, 60, 3),
+          label(mid + 50, 360, 66, 60, 3),
+          rect(mid - 110, 454, 220, 30, { ...thin, radius: 3 }),
+          row(4, (index) => dial(mid - 84 + index * 34, 469, 8, -100 + index * 40)),
+        ],
+      }),
+      box(mid - 20, 368, 8, 40, 40, 32, { fill: colour.copper }),
+      ...ways.flatMap((y) => [
+        ...moved(breaker(60, y, 286, 122, false), [0, 0, 40]),
+        ...moved(breaker(w - 60 - 286, y, 286, 122, true), [0, 0, 40]),
+      ]),
+      frontPrism(
+        [
+          [-doorWidth, -60],
+          [0, 0],
+          [0, h],
+          [-doorWidth, h + 60],
+        ],
+        48,
+        12,
+        {
+          heavy: true,
+          fill: colour.tint,
+          face: (unit: number) => {
+            const inner = [
+              [-doorWidth + 34, -10],
+              [-34, 44],
+              [-34, h - 44],
+              [-doorWidth + 34, h + 10],
+            ] as const
+            return [
+              polygon(inner, { ...thin, fill: colour.paper }),
+              hatch(inner, { angle: 45, spacing: 26 * unit }),
+              rect(-doorWidth + 8, h / 2 - 70, 18, 140, { fill: colour.copper }),
+            ]
+          },
+        },
+      ),
+    ],
+    { fill: 1 },
   )
 }
 
@@ -621,12 +1028,10 @@ export function enclosure({ size, glazed }: { size: Size; glazed: boolean }, vie
 
 function floorEnclosure(view: View): Mark {
   const [w, h, d] = [1000, 2000, 600]
+  if (view === 'side') return openFrame(h, d)
   return plate(
     view,
     [
-      ...[120, w - 170].map((x) =>
-        box(x, -60, d / 2 - 30, 50, 60, 14, { fill: colour.shade, face: circle(x + 25, -36, 12) }),
-      ),
       box(10, h, 10, w - 20, 100, d - 20, {
         heavy: true,
         fill: colour.dark,
@@ -655,7 +1060,78 @@ function floorEnclosure(view: View): Mark {
           ]),
         ],
       }),
-      ...(view === 'side' ? [box(500, 900, -30, 40, 210, 30, { fill: colour.copper })] : []),
+      ...[d - 70, 56].flatMap((z) =>
+        [50, w - 100].map((x) =>
+          box(x, -60, z, 50, 60, 14, { fill: colour.shade, face: circle(x + 25, -36, 12) }),
+        ),
+      ),
+    ],
+    { standing: true },
+  )
+}
+
+/** The frame from the side, its panel not yet on: punched sections, plate, door and roof on edge. */
+function openFrame(h: number, d: number): Mark {
+  const holes = (z: number, y: number, long: number, upright: boolean): Mark =>
+    row(Math.round(long / 50) - 1, (index) =>
+      upright
+        ? rect(z - 7, y + 43 + index * 50, 14, 14, { ...thin, fill: colour.dark, radius: 3 })
+        : rect(z + 43 + index * 50, y - 7, 14, 14, { ...thin, fill: colour.dark, radius: 3 }),
+    )
+  const bars: [number, number, number, number][] = [
+    [0, 0, d, 60],
+    [0, h - 60, d, 60],
+  ]
+  const art = [
+    // Through the frame: the far side's uprights, and between them the open room.
+    rect(0, 0, d, h, { fill: colour.paper, stroke: colour.none }),
+    rect(60, 60, d - 120, h - 120, { fill: colour.paper }),
+    hatch(
+      [
+        [60, 60],
+        [d - 60, 60],
+        [d - 60, h - 60],
+        [60, h - 60],
+      ],
+      { angle: 45, spacing: 46 },
+    ),
+    // Depth rails that carry the plate.
+    [430, 1000, 1560].map((y) => [
+      rect(30, y, d - 60, 44, { fill: colour.tint }),
+      holes(30, y + 22, d - 60, false),
+    ]),
+    // The mounting plate on edge, its hooks, and a few things upon it.
+    rect(430, 120, 22, h - 260, { fill: colour.copperLight }),
+    [452].map((z) => [430, 1000, 1560].map((y) => rect(z, y - 6, 40, 56, { fill: colour.shade }))),
+    // The four sections.
+    [0, d - 60].map((z) => [
+      rect(z, 0, 60, h, { fill: colour.tint }),
+      holes(z + 30, 60, h - 120, true),
+    ]),
+    bars.map(([z, y, wide, high]) => [
+      rect(z, y, wide, high, { fill: colour.tint }),
+      holes(z + 60, y + 30, wide - 120, false),
+    ]),
+    [0, d - 60].map((z) => [0, h - 60].map((y) => [rect(z, y, 60, 60), screw(z + 30, y + 30, 15)])),
+  ]
+  return plate(
+    'side',
+    [
+      ...[46, d - 90].map((z) =>
+        box(0, -84, z, 40, 64, 44, { fill: colour.shade, side: circle(z + 22, -56, 12) }),
+      ),
+      box(0, -22, -34, 40, 22, d + 46, { heavy: true }),
+      box(0, h, 10, 40, 100, d - 20, {
+        heavy: true,
+        fill: colour.dark,
+      }),
+      box(0, 12, -34, 40, h - 24, 26, { heavy: true }),
+      ...[180, 1000, 1760].map((y) => box(0, y, -12, 40, 90, 14, { fill: colour.shade })),
+      box(0, 880, -64, 40, 210, 30, { fill: colour.copper }),
+      box(0, 12, d - 0, 40, h - 24, 14, { heavy: true }),
+      box(0, 0, 0, 40, h, d, {
+        side: [art, rect(0, 0, d, h, { fill: colour.none, width: weight.outline })],
+      }),
     ],
     { standing: true },
   )

@@ -5,7 +5,6 @@
  */
 import {
   colour,
-  dimension,
   ellipsePoints,
   ground,
   group,
@@ -481,13 +480,13 @@ export interface Plate {
   fill?: number
   /** Stands on the ground, as against hanging on a wall or lying on the page. */
   standing?: boolean
-  /** Draws overall dimension lines (front and side); on unless false. */
+  /** Flat views of measured things fill a little more of the sheet; on unless false. */
   measured?: boolean
   /** Turns the finished drawing, clockwise; for long things that lie on the page. */
   tilt?: number
 }
 
-/** Fits the solids to the device canvas and draws them from one side, with ground and dimensions. */
+/** Fits the solids to the device canvas and draws them from one side, with its ground. */
 export function plate(view: View, solids: readonly Solid[], options: Plate = {}): Mark {
   const { fill = 1, standing = false, measured = true, tilt = 0 } = options
   const bodies = solids.filter(({ from, aside }) => !aside && Number.isFinite(from[0]))
@@ -506,12 +505,14 @@ export function plate(view: View, solids: readonly Solid[], options: Plate = {})
             ),
           )
   const [left, right, top, bottom] = extent(points)
-  const reach = tilt === 0 ? 900 : 1010
-  const scale = fill * Math.min(reach / (right - left), 690 / (bottom - top))
+  const flat = view !== 'three-quarter'
+  const grown = flat && measured && tilt === 0
+  const reach = tilt !== 0 ? 1010 : grown ? 940 : 900
+  const scale = fill * Math.min(reach / (right - left), (grown ? 722 : 690) / (bottom - top))
   const unit = 1 / scale
   const offsetX = canvas.width / 2 - ((left + right) / 2) * scale
   // Low things stand higher up the page than tall ones, so that the picture stays balanced.
-  const floorY = Math.min(800, 520 + ((bottom - top) / 2) * scale)
+  const floorY = Math.min(grown ? 812 : 800, 520 + ((bottom - top) / 2) * scale)
   const offsetY = standing ? floorY - bottom * scale : 450 - ((top + bottom) / 2) * scale
   const px = (x: number): number => offsetX + x * scale
   const py = (y: number): number => offsetY + y * scale
@@ -522,7 +523,6 @@ export function plate(view: View, solids: readonly Solid[], options: Plate = {})
     project(x1 + (y1 - y0) * 0.22, y1, z1),
     project(x1, y1, z1),
   ].map(([x, y]): Point => [px(x), py(y)])
-  const flat = view !== 'three-quarter'
   const drawn = group(
     { x: offsetX, y: offsetY, scale },
     inOrder.map((solid) => solid.draw(view, unit)),
@@ -533,12 +533,6 @@ export function plate(view: View, solids: readonly Solid[], options: Plate = {})
     tilt === 0
       ? drawn
       : group({ x: 600, y: 450, rotate: tilt }, group({ x: -600, y: -450 }, drawn)),
-    flat &&
-      measured && [
-        dimension([px(left), py(bottom)], [px(left), py(top)], 44),
-        !standing && dimension([px(right), py(bottom)], [px(left), py(bottom)], 44),
-        standing && dimension([px(left), py(top)], [px(right), py(top)], 34),
-      ],
   ]
 }
 

@@ -9,8 +9,10 @@ import {
   polyline,
   rect,
   rectPoints,
+  roundShade,
   weight,
   type Mark,
+  type Point,
 } from '../pen.ts'
 import {
   arrow,
@@ -43,6 +45,7 @@ import {
   knob,
   onFront,
   plate,
+  project,
   roller,
   sidePrism,
   upright,
@@ -455,9 +458,6 @@ export function rmu({ units }: { units: number }, view: View): Mark {
     view,
     [
       box(16, h, 16, w * units - 32, 90, d - 32, { heavy: true, fill: colour.dark }),
-      ...[0.06, 0.94].map((share) =>
-        box(w * units * share - 24, -54, d / 2, 48, 54, 16, { fill: colour.shade }),
-      ),
       box(0, 0, 0, w * units, h, d, {
         heavy: true,
         face: row(units, (index) => [
@@ -474,6 +474,9 @@ export function rmu({ units }: { units: number }, view: View): Mark {
           louvres(160, 1300, d - 320, 180, 6),
         ],
       }),
+      ...[0.06, 0.94].map((share) =>
+        box(w * units * share - 24, -54, d / 2, 48, 54, 16, { fill: colour.shade }),
+      ),
       ...(view === 'front' ? [] : [box(90, 620, -20, 30, 30, 20, { fill: colour.shade })]),
       ...(view === 'side' ? [box(w * 0.3, 757, -190, 26, 26, 190, { fill: colour.copper })] : []),
     ],
@@ -531,13 +534,6 @@ export function mvSwitchgear({ panels }: { panels: number }, view: View): Mark {
     view,
     [
       box(16, h, 16, w * panels - 32, 70, d - 32, { heavy: true, fill: colour.dark }),
-      box(0, -230, d * 0.42, w * panels, 230, d * 0.4, {
-        heavy: true,
-        face: row(panels, (index) => [
-          line(w * index, -230, w * index, 0),
-          label(w * index + 200, -160, 240, 90, 2),
-        ]),
-      }),
       box(0, 0, 0, w * panels, h, d, {
         heavy: true,
         face: row(panels, (index) => [
@@ -555,10 +551,327 @@ export function mvSwitchgear({ panels }: { panels: number }, view: View): Mark {
           louvres(d * 0.5, 1800, d * 0.36, 260, 8),
         ],
       }),
+      box(0, -230, d * 0.42, w * panels, 230, d * 0.4, {
+        heavy: true,
+        face: row(panels, (index) => [
+          line(w * index, -230, w * index, 0),
+          label(w * index + 200, -160, 240, 90, 2),
+        ]),
+      }),
       ...(view === 'side' ? [box(300, 1010, -44, 40, 210, 44, { fill: colour.copper })] : []),
     ],
     { standing: true },
   )
+}
+
+/** A 36 kV row: wide air-insulated panels, one breaker truck rolled out onto the floor. */
+export function mvFloorTruck(_parameters: object, view: View): Mark {
+  const [w, h, d] = [1200, 2400, 1900]
+  const panels = 3
+  const opening = { x: 130, y: 930, w: w - 260, h: h - 950 }
+  const face = (x: number, index: number): Mark => {
+    const cx = x + w / 2
+    return [
+      rect(x + 20, 20, w - 40, 620, { radius: 8 }),
+      hinges(x + 26, 40, 580, 70),
+      // Low-voltage compartment: relay or meters, lamps, switches.
+      index === 1
+        ? row(3, (meter) => [
+            rect(cx - 330 + meter * 240, 110, 180, 180, { radius: 10 }),
+            line(cx - 300 + meter * 240, 262, cx - 210 + meter * 240, 150, {
+              stroke: colour.copper,
+            }),
+            row(5, (mark) =>
+              line(
+                cx - 312 + meter * 240 + mark * 36,
+                130,
+                cx - 312 + meter * 240 + mark * 36,
+                148,
+                thin,
+              ),
+            ),
+          ])
+        : [
+            rect(cx - 330, 90, 330, 230, { radius: 10 }),
+            display(cx - 300, 116, 190, 110),
+            row(4, (key) => button(cx - 50, 124 + key * 52, 18)),
+            row(6, (dot) => lamp(cx - 290 + dot * 36, 280, 11, dot === 0)),
+            rect(cx + 90, 110, 180, 180, { radius: 10 }),
+            line(cx + 120, 262, cx + 210, 150, { stroke: colour.copper }),
+            row(5, (mark) => line(cx + 108 + mark * 36, 130, cx + 108 + mark * 36, 148, thin)),
+          ],
+      row(3, (slot) => lamp(cx - 260 + slot * 120, 450, 34, slot === 0)),
+      dial(cx + 130, 450, 42, -60),
+      button(cx + 270, 450, 40, index === 1 ? colour.tint : colour.copper),
+      label(cx - 220, 530, 440, 70, 2),
+      doorHandle(x + w - 90, 230, 230),
+      // The mimic of the panel.
+      rect(x + 20, 660, w - 40, 230, { radius: 6 }),
+      line(x + 20, 720, x + w - 20, 720, { stroke: colour.copper, width: weight.outline }),
+      index === 1
+        ? [
+            line(cx, 720, cx, 768, { stroke: colour.copper }),
+            circle(cx, 800, 34, { fill: colour.none }),
+            circle(cx, 842, 34, { fill: colour.none }),
+          ]
+        : [
+            line(cx, 720, cx, 760, { stroke: colour.copper }),
+            rect(cx - 32, 760, 64, 64),
+            line(cx, 824, cx, 880, { stroke: colour.copper }),
+          ],
+      rect(x + 20, 910, w - 40, h - 930, { radius: 8 }),
+      index > 0 && [
+        // The truck in its place: its front closes the compartment, its wheels stand on the floor.
+        truckFront(x + opening.x, opening.y, opening.w, opening.h, index === 1),
+      ],
+      index === 0 && [
+        // Rolled out: the compartment open, shutters down over both rows of contacts.
+        rect(x + opening.x, opening.y, opening.w, opening.h, { fill: colour.dark }),
+        [130, 640].map((dy) => [
+          rect(x + opening.x + 70, opening.y + dy, opening.w - 140, 270, { fill: colour.shade }),
+          row(3, (phase) =>
+            circle(x + opening.x + 210 + phase * 260, opening.y + dy + 135, 92, {
+              fill: colour.copperLight,
+            }),
+          ),
+        ]),
+      ],
+    ]
+  }
+  const truckAt = 1450
+  const truck: Solid[] = [
+    // The breaker itself behind the truck's plate: three poles with their contact arms.
+    ...[0.2, 0.5, 0.8].flatMap((share) => {
+      const cx = opening.x + opening.w * share
+      return [
+        ...[360, 860].flatMap((y) => [
+          knob(cx, opening.y + y, 60, -truckAt + 760, 300, { fill: colour.paper }),
+          knob(cx, opening.y + y, 76, -truckAt + 1060, 110, { fill: colour.copper }),
+        ]),
+        upright(cx, -truckAt + 640, 120, opening.y + 150, 900, {
+          heavy: true,
+          fill: colour.tint,
+        }),
+        ...row(6, (index) => upright(cx, -truckAt + 640, 138, opening.y + 230 + index * 140, 36)),
+      ]
+    }),
+    box(opening.x - 10, h - 190, -truckAt + 60, opening.w + 20, 90, 1000, {
+      heavy: true,
+      fill: colour.tint,
+    }),
+    ...[0.12, 0.88].map((share) =>
+      wheel(opening.x + opening.w * share, h - 60, 60, -truckAt + 780, 60),
+    ),
+    box(opening.x, opening.y, -truckAt, opening.w, opening.h - 90, 240, {
+      heavy: true,
+      radius: 10,
+      side: [vents(-truckAt + 60, opening.y + 120, 130, 200, 6)],
+    }),
+    onFront(-truckAt, truckFront(opening.x, opening.y, opening.w, opening.h - 90, false)),
+    ...[0.12, 0.88].map((share) =>
+      wheel(opening.x + opening.w * share, h - 60, 60, -truckAt + 60, 60),
+    ),
+    ...[0.2, 0.8].map((share) =>
+      box(opening.x + opening.w * share - 110, opening.y + 820, -truckAt - 70, 220, 44, 70, {
+        fill: colour.copper,
+      }),
+    ),
+  ]
+  return plate(view, [
+    {
+      from: [Infinity, Infinity, Infinity],
+      to: [-Infinity, -Infinity, -Infinity],
+      draw: (_view, unit) => {
+        const right = w * panels + 20
+        return hatch(
+          [
+            project(right, h + 60, -20),
+            project(right + 560, h + 60, 420),
+            project(right + 560, h + 60, d + 20),
+            project(right, h + 60, d + 20),
+          ],
+          { angle: 0, spacing: 7 * unit },
+        )
+      },
+    },
+    box(-20, h, -20, w * panels + 40, 60, d + 40, { heavy: true, fill: colour.dark }),
+    box(0, 0, 0, w * panels, h, d, {
+      heavy: true,
+      face: row(panels, (index) => [
+        index > 0 && line(w * index, 0, w * index, h, { width: weight.outline }),
+        face(w * index, index),
+      ]),
+      side: [
+        line(d * 0.36, 0, d * 0.36, h),
+        line(d * 0.36, h * 0.5, d, h * 0.5),
+        louvres(d * 0.5, 1900, d * 0.36, 260, 8),
+      ],
+    }),
+    box(0, -260, d * 0.42, w * panels, 260, d * 0.42, {
+      heavy: true,
+      face: row(panels, (index) => [
+        index > 0 && line(w * index, -260, w * index, 0),
+        label(w * index + 400, -180, 400, 100, 2),
+      ]),
+    }),
+    ...truck,
+  ])
+}
+
+/** The front plate of a floor truck: breaker drive, or voltage transformers and their fuses. */
+function truckFront(x: number, y: number, w: number, h: number, measuring: boolean): Mark {
+  const cx = x + w / 2
+  return [
+    rect(x, y, w, h, { fill: colour.tint, radius: 10, width: weight.outline }),
+    rect(x + 40, y + 40, w - 80, h - 80, { ...thin, fill: colour.none, radius: 8 }),
+    measuring
+      ? [
+          row(3, (index) => [
+            rect(x + 130 + index * 240, y + 130, 200, 480, { radius: 10 }),
+            rect(x + 205 + index * 240, y + 180, 50, 330, { fill: colour.copperLight, radius: 20 }),
+            rect(x + 195 + index * 240, y + 170, 70, 46, { fill: colour.copper }),
+            rect(x + 195 + index * 240, y + 474, 70, 46, { fill: colour.copper }),
+          ]),
+          danger(cx, y + 760, 150),
+        ]
+      : [
+          rect(x + 110, y + 120, 330, 210, { radius: 10 }),
+          rect(x + 140, y + 150, 110, 150, { fill: colour.copper }),
+          onMark(x + 195, y + 225, 70, colour.paper),
+          rect(x + 296, y + 150, 110, 150),
+          offMark(x + 351, y + 225, 70),
+          rect(x + 500, y + 120, 320, 90, { fill: colour.paper }),
+          row(4, (index) =>
+            line(x + 564 + index * 64, y + 120, x + 564 + index * 64, y + 210, thin),
+          ),
+          rect(x + 500, y + 240, 150, 90, { fill: colour.paper }),
+          arrow(x + 575, y + 285, 60, -90),
+          rect(x + 670, y + 240, 150, 90, { fill: colour.copperLight }),
+          path(`M${x + 690} ${y + 285}l20 -28l20 56l20 -56l20 56l20 -28h12`, { fill: colour.none }),
+          circle(x + 240, y + 540, 96, { fill: colour.shade }),
+          rect(x + 208, y + 508, 64, 64, { fill: colour.dark }),
+          label(x + 470, y + 440, 330, 200, 4),
+        ],
+    [0.2, 0.8].map((share) =>
+      rect(x + w * share - 110, y + 820, 220, 44, { fill: colour.copper, radius: 18 }),
+    ),
+    circle(cx, y + 1000, 60),
+    rect(cx - 22, y + 978, 44, 44, { fill: colour.dark }),
+    row(2, (index) =>
+      rect(x + 110 + index * (w - 300), y + 960, 80, 80, { fill: colour.paper, radius: 8 }),
+    ),
+  ]
+}
+
+/** A vacuum tube beside itself cut open: fixed and moving contact, shield, bellows. */
+export function vacuumTube(_parameters: object, _view: View): Mark {
+  const outside = (cx: number): Mark => [
+    rect(cx - 26, 96, 52, 90, { fill: colour.copper, width: weight.outline }),
+    circle(cx, 128, 11),
+    rect(cx - 22, 690, 44, 116, { fill: colour.copper, width: weight.outline }),
+    circle(cx, 778, 10),
+    rect(cx - 60, 178, 120, 22, { fill: colour.shade, radius: 6 }),
+    rect(cx - 122, 196, 244, 22, { fill: colour.shade, radius: 8, width: weight.outline }),
+    [218, 462].map((y) => [
+      rect(cx - 130, y, 260, 196, { width: weight.outline, radius: 10 }),
+      roundShade(cx - 130, y + 4, 260, 188, { lines: 8 }),
+    ]),
+    // The metal belt that carries the shield.
+    rect(cx - 138, 412, 276, 52, { fill: colour.shade, radius: 6, width: weight.outline }),
+    roundShade(cx - 138, 414, 276, 48, { lines: 8, tone: colour.dark }),
+    rect(cx - 122, 656, 244, 22, { fill: colour.shade, radius: 8, width: weight.outline }),
+    rect(cx - 46, 676, 92, 22, { fill: colour.tint, radius: 5 }),
+    label(cx - 78, 262, 110, 90, 4),
+  ]
+  const section = (cx: number): Mark => {
+    const ceramic = (y: number): Mark =>
+      [-130, 98].map((dx) => {
+        const corners: Point[] = [
+          [cx + dx, y],
+          [cx + dx + 32, y],
+          [cx + dx + 32, y + 196],
+          [cx + dx, y + 196],
+        ]
+        return [
+          polygon(corners, { width: weight.outline }),
+          hatch(corners, { angle: 45, spacing: 10, tone: colour.dark }),
+          polygon(corners, { fill: colour.none, width: weight.outline }),
+        ]
+      })
+    const disc = (y: number, up: boolean): Mark => [
+      rect(cx - 66, y, 132, 34, { fill: colour.copper, radius: 6, width: weight.outline }),
+      rect(cx - 60, up ? y + 24 : y - 2, 120, 12, { fill: colour.copperLight, radius: 4 }),
+      // Slots that turn the arc.
+      [-34, 0, 34].map((dx) =>
+        line(cx + dx - 8, y + (up ? 6 : 14), cx + dx + 8, y + (up ? 20 : 28), thin),
+      ),
+    ]
+    const folds = 7
+    return [
+      rect(cx - 98, 210, 196, 460, { fill: colour.tint, stroke: colour.none }),
+      ceramic(218),
+      ceramic(462),
+      // Belt and shield.
+      [-138, 98].map((dx) =>
+        rect(cx + dx, 412, 40, 52, { fill: colour.shade, width: weight.outline }),
+      ),
+      [-1, 1].map((side) =>
+        path(
+          `M${cx + side * 74} 286Q${cx + side * 92} 300 ${cx + side * 92} 326V494Q${cx + side * 92} 506 ${cx + side * 84} 512`,
+          { fill: colour.none, width: 6, stroke: colour.dark },
+        ),
+      ),
+      // The fixed side.
+      rect(cx - 26, 96, 52, 284, { fill: colour.copper, width: weight.outline }),
+      circle(cx, 128, 11),
+      rect(cx - 60, 178, 120, 22, { fill: colour.shade, radius: 6 }),
+      rect(cx - 122, 196, 244, 22, { fill: colour.shade, radius: 8, width: weight.outline }),
+      disc(366, true),
+      // The moving side: bellows, guide, stem.
+      [-1, 1].map((side) =>
+        polyline(
+          [
+            [cx + side * 46, 656] as const,
+            ...row(folds * 2 + 1, (index): Point => [
+              cx + side * (index % 2 === 0 ? 46 : 74),
+              652 - index * 7.6,
+            ]),
+            [cx + side * 22, 540] as const,
+          ],
+          { width: 3.4 },
+        ),
+      ),
+      rect(cx - 22, 470, 44, 336, { fill: colour.copper, width: weight.outline }),
+      circle(cx, 778, 10),
+      rect(cx - 86, 528, 172, 14, { fill: colour.shade, radius: 5 }),
+      disc(452, false),
+      [-122, 22].map((dx) =>
+        rect(cx + dx, 656, 100, 22, { fill: colour.shade, radius: 5, width: weight.outline }),
+      ),
+      [-46, 22].map((dx) => rect(cx + dx, 676, 24, 22, { fill: colour.tint })),
+      // It opens downwards.
+      line(cx + 62, 738, cx + 62, 800),
+      polyline([
+        [cx + 52, 786],
+        [cx + 62, 804],
+        [cx + 72, 786],
+      ]),
+      polyline([
+        [cx + 52, 752],
+        [cx + 62, 734],
+        [cx + 72, 752],
+      ]),
+    ]
+  }
+  return [
+    outside(380),
+    section(820),
+    [380, 820].map((cx) =>
+      [56, 810].map((y) =>
+        line(cx, y, cx, y + 36, { ...thin, stroke: colour.grey, dash: '18 6 3 6' }),
+      ),
+    ),
+  ]
 }
 
 export function kiosk(_parameters: object, view: View): Mark {

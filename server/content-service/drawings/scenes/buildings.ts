@@ -1,6 +1,6 @@
 /** Buildings: hospital, hotel, campus, housing, head office, branch. */
 import { colour, line, weight, type Mark } from '../pen.ts'
-import { lampPost, solarTable } from './equipment.ts'
+import { fence, lampPost, solarTable } from './equipment.ts'
 import { arcade, curtainWall, entrance, windowGrid } from './facades.ts'
 import { person } from './figures.ts'
 import { range } from './nature.ts'
@@ -64,20 +64,22 @@ export function drawHospital({ variant }: SceneParameters): string {
   if (variant === 2) {
     return outdoors(
       'hospital 2',
-      { eye: [3, -34, 1.9], yaw: -6, focal: 900, horizon: 600, centre: 760, night: true },
+      { eye: [3, -38, 1.9], yaw: -6, focal: 900, horizon: 620, centre: 760, night: true },
       (view) => [
+        range('abha hospital far', 622, 430, { peaks: 4, night: true, fill: colour.ink }),
+        range('abha hospital', 622, 240, { peaks: 5, night: true }),
         building(view, [-26, 4, 0], [26, 16, 26], { storeys: 7, lit: 0.4, bay: 3.7 }),
         building(view, [0, 0, 0], [30, 18, 14], { storeys: 4, kind: 'curtain', lit: 0.3 }),
-        crescentPanel(view, -9, 3.9, 18.4, 5.4),
+        block(view, [-7.9, 3.4, 0], [7.9, 0.6, 27], { width: weight.detail }),
+        crescentPanel(view, -6.5, 3.3, 20, 5),
         canopy(view, [-2, -10], [20, 10, 4.4], 3),
         roadAcross(view, [-19, -11], [-60, 80]),
-        vehicle(view, [8.6, -15.6], 'ambulance', { reverse: true }),
+        vehicle(view, [5.4, -14.6], 'ambulance', { reverse: true }),
         person(view.spot(4.4, -9), { dress: 'shirt', pose: 'carry' }),
         person(view.spot(2.4, -8.6), { dress: 'shirt', pose: 'walk' }),
         grove(view, [
-          { at: [-14, -7], kind: 'palm', height: 9 },
-          { at: [-19, -7], kind: 'palm', height: 8 },
-          { at: [25, -8], kind: 'palm', height: 9 },
+          { at: [-14, -7], kind: 'tree', height: 6 },
+          { at: [-20, -6], kind: 'tree', height: 7 },
         ]),
       ],
     )
@@ -599,12 +601,22 @@ export function drawHousing({ variant }: SceneParameters): string {
       ),
       grove(
         view,
-        [-70, -48, -26, -4, 18].map((x) => ({
-          at: [x, -21] as const,
+        [-72, -54, -24, -2].map((x) => ({
+          at: [x, -9.6] as const,
           kind: 'palm' as const,
           height: 6.5,
         })),
       ),
+      [-30, -8, 14, 36].map((x) => lampPost(view, [x, 20.4], { height: 7, arms: [1] })),
+      [-20].map((x) => lampPost(view, [x, -19.4], { height: 7, arms: [1] })),
+      // The package substation of this ring.
+      block(view, [24, 31, 0], [6, 4, 2.8], {
+        wall: (plane, w, h, side) => [
+          [0.06, 0.37, 0.68].map((share) => plane.rect(w * share, 0.2, w * 0.26, h * 0.74, { width: weight.hatch })),
+          side === 'south' && plane.polygon(pairs([2.6, 1.2, 3.4, 1.2, 3, 2]), { fill: colour.copper, stroke: colour.none }),
+        ],
+      }),
+      fence(view, [22, 29.6], [32, 29.6], 1.6, 8),
       vehicle(view, [-10, -16], 'saloon'),
       vehicle(view, [-40, -16.5], 'suv', { reverse: true }),
     ],

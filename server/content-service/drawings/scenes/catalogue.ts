@@ -1,4 +1,5 @@
 /** Every scene of the drawing vocabulary, by its kind. */
+import { drawAbha } from './abha.ts'
 import {
   drawBranch,
   drawCampus,
@@ -15,6 +16,7 @@ import {
   drawStadium,
   drawTowerNight,
 } from './civic.ts'
+import { drawMcbCurves, drawRcdTypes, drawSelectivity } from './charts.ts'
 import { drawChart, drawDiagram, drawLightingPlan } from './diagrams.ts'
 import {
   drawBatteryYard,
@@ -24,6 +26,7 @@ import {
   drawRooftopSolar,
   drawSolarField,
 } from './energy.ts'
+import { drawElectricVans } from './electric-vans.ts'
 import { drawGridToSocket } from './grid-to-socket.ts'
 import { drawHighwayCharging } from './highway-charging.ts'
 import {
@@ -50,6 +53,7 @@ import { drawNightCall } from './night-call.ts'
 import { drawPanelWorks } from './panel-works.ts'
 import type { SceneParameters } from './strokes.ts'
 import { drawSunlitFields } from './sunlit-fields.ts'
+import { drawWhoWeAre } from './who-we-are.ts'
 import {
   drawCommissioning,
   drawControlRoom,
@@ -120,4 +124,10 @@ export const scenes = {
   'sunlit-fields': drawSunlitFields,
   'night-call': drawNightCall,
   'highway-charging': drawHighwayCharging,
+  'who-we-are': drawWhoWeAre,
+  abha: drawAbha,
+  'electric-vans': drawElectricVans,
+  'mcb-curves': drawMcbCurves,
+  selectivity: drawSelectivity,
+  'rcd-types': drawRcdTypes,
 } as const satisfies Record<string, Scene>

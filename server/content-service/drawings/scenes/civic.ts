@@ -1156,7 +1156,7 @@ export function drawMosque({ variant }: SceneParameters): string {
       const floor = floorPlane(view)
       const frameArch = archPoints(330, 60, 780, 900, true).map(([x, y]): Point => [x, 870 - y])
       return [
-        minaret(view, 24, 34, 44),
+        minaret(view, 19, 34, 40),
         drumOf(view, 0, 30, 14, 10),
         hall(view, [-34, 18], [68, 20, 14], 9),
         floor.rect(-30, -36, 60, 54, { fill: colour.grey, stroke: colour.none }),

@@ -236,22 +236,32 @@ export function drawSolarField({ variant }: SceneParameters): string {
           )
         return [
           range('solar 3', 112, 60, { peaks: 8 }),
-          field(-190, 150, 150, 130, 13),
-          field(-20, 150, 150, 130, 13),
-          field(150, 150, 120, 130, 13),
-          field(-160, -10, 130, 130, 9),
-          field(-14, 30, 130, 90, 9),
-          field(134, 10, 110, 120, 9),
-          field(-110, -100, 84, 74, 7),
-          field(60, -104, 90, 84, 7),
-          floor.trace(pairs([-22, 300, -22, -10, 20, -60, 20, -160]), { width: weight.detail }),
-          floor.trace(pairs([-28, 300, -28, -8, 12, -62, 12, -160]), { width: weight.detail }),
-          transformer(view, [0, -2, 0], 1.7),
-          transformer(view, [16, 4, 0], 1.7),
-          pairs([36, 18, 70, 150, 96, 320]).map(([x = 0, y = 0]) => pylon(view, x, y, 42)),
-          wires(view, [pylonTips(96, 320, 42), pylonTips(70, 150, 42), pylonTips(36, 18, 42)], 5),
-          floor.trace(pairs([-110, -20, -28, -20, 0, -4]), live),
-          floor.trace(pairs([134, 60, 124, 16, 24, 6]), live),
+          // Service roads between the fields.
+          floor.polygon(pairs([-11, -160, -1, -160, -1, 430, -11, 430]), { fill: colour.tint, stroke: colour.grey, width: weight.hatch }),
+          [128, 4].map((y) => floor.polygon(pairs([-330, y, 330, y, 330, y + 12, -330, y + 12]), { fill: colour.tint, stroke: colour.grey, width: weight.hatch })),
+          [
+            [-330, 154, 308, 236, 12],
+            [10, 154, 300, 236, 12],
+            [-260, 28, 238, 92, 9],
+            [64, 28, 210, 92, 9],
+            [-190, -106, 170, 98, 8],
+            [12, -106, 150, 98, 8],
+          ].map(([x = 0, y = 0, w = 0, d = 0, step = 8]) => [
+            field(x, y, w, d, step),
+            Array.from({ length: Math.floor(w / 24) }, (_, index) =>
+              floor.line(x + 24 * (index + 1), y, x + 24 * (index + 1), y + d, { width: 1.4, stroke: colour.paper }),
+            ),
+          ]),
+          // The plant's substation in its yard, the line leaving over the road.
+          floor.rect(8, 24, 46, 98, { width: weight.hatch, fill: colour.paper }),
+          floor.trace(pairs([-6, 128, -6, 70, 14, 70]), live),
+          wires(view, [pylonTips(190, 430, 42), pylonTips(96, 262, 42), pylonTips(28, 104, 42)], 5),
+          pairs([190, 430, 96, 262, 28, 104]).map(([x = 0, y = 0]) => pylon(view, x, y, 42)),
+          block(view, [14, 78, 0], [26, 8, 7]),
+          transformer(view, [14, 44, 0], 1.9),
+          transformer(view, [36, 44, 0], 1.9),
+          fence(view, [8, 24], [54, 24], 3.4, 14),
+          vehicle(view, [-8, -70], 'pickup', { axis: 'y' }),
         ]
       },
       { strokes: 0 },
@@ -259,10 +269,9 @@ export function drawSolarField({ variant }: SceneParameters): string {
   }
   return outdoors(
     'solar 4',
-    { eye: [-3, -12, 3.6], yaw: 12, focal: 900, horizon: 470, centre: 620 },
+    { eye: [-3, -16.4, 3.8], yaw: 12, focal: 960, horizon: 440, centre: 620 },
     (view) => [
-      circle(240, 380, 120, { width: weight.hatch }),
-      range('solar 4', 472, 80, { peaks: 6 }),
+      range('solar 4', 442, 80, { peaks: 6 }),
       // Trackers seen on edge: torque tube, posts, tilted tables.
       [44, 30, 18, 8, 0].map((y) => [
         Array.from({ length: 9 }, (_, index) =>
@@ -276,7 +285,7 @@ export function drawSolarField({ variant }: SceneParameters): string {
           rows: y < 20 ? 2 : 1,
         }),
       ]),
-      block(view, [5.6, -5, 0], [1, 0.4, 1.6], {
+      block(view, [4.9, -3.6, 0], [1, 0.4, 1.5], {
         wall: (plane, w, h, side) =>
           side === 'south' && [
             plane.rect(w * 0.12, h * 0.1, w * 0.76, h * 0.8),
@@ -286,12 +295,11 @@ export function drawSolarField({ variant }: SceneParameters): string {
             }),
           ],
       }),
-      view.trace(triples([6, -4.8, 1.6, 6, -3, 1.9, 6, -1.6, 1.4]), live),
-      person(view.spot(3.6, -5.6), { pose: 'work' }),
-      person(view.spot(1.2, -4), { pose: 'raise' }),
-      tuft(view.spot(-2, -7)),
+      view.trace(triples([5.4, -3.4, 1.5, 5.4, -3.2, 1.9, 5.4, -1.9, 1.3]), live),
+      person(view.spot(4.25, -3.9), { pose: 'work' }),
+      person(view.spot(-1.6, -3.4), { pose: 'tablet' }),
     ],
-    { strokes: 16 },
+    { strokes: 16, sun: [250, 250] },
   )
 }
 
@@ -344,7 +352,7 @@ export function drawRooftopSolar({ variant }: SceneParameters): string {
   if (variant === 2) {
     return outdoors(
       'roof 2',
-      { eye: [0, -16, 11.7], focal: 860, horizon: 330 },
+      { eye: [0.4, -15.4, 12.4], focal: 1080, horizon: 300 },
       (view) => {
         const roof = floorPlane(view, 10)
         return [
@@ -363,7 +371,8 @@ export function drawRooftopSolar({ variant }: SceneParameters): string {
             ),
           ),
           block(view, [-1.4, 42, 10], [2.8, 2.4, 2.2]),
-          [-0.5, 0.4].map((x) => roof.line(x, -16, x, 42, { width: weight.hatch })),
+          roof.rect(-0.3, -16, 0.6, 58, { fill: colour.shade, width: weight.hatch }),
+          Array.from({ length: 24 }, (_, index) => roof.line(-0.3, -14 + index * 2.4, 0.3, -14 + index * 2.4, { width: 1 })),
           roof.line(0, -16, 0, 42, live),
           person(view.spot(-3.2, -6, 10), { pose: 'carry' }),
           polygon(
@@ -376,7 +385,9 @@ export function drawRooftopSolar({ variant }: SceneParameters): string {
             { fill: colour.dark, width: weight.detail },
           ),
           person(view.spot(-0.4, -6, 10), { pose: 'carry', flip: true }),
-          person(view.spot(5, -4, 10), { pose: 'work' }),
+          [1, 2, 3, 4, 5].map((part) => view.line([-2.7 + part * 0.3, -6, 10.85 - part * 0.0167], [-2.7 + part * 0.3, -6, 12.2 - part * 0.0167], { width: 1, stroke: colour.grey })),
+          [1, 2, 3, 4].map((part) => view.line([-2.7, -6, 10.85 + part * 0.27], [-0.9, -6, 10.75 + part * 0.27], { width: 1, stroke: colour.grey })),
+          person(view.spot(3.4, -1, 10), { pose: 'work' }),
         ]
       },
       { bare: true },
@@ -386,19 +397,16 @@ export function drawRooftopSolar({ variant }: SceneParameters): string {
     // Car park shades.
     return outdoors(
       'roof 3',
-      { eye: [-10, -20, 3], yaw: 24, focal: 1080, horizon: 500, centre: 430 },
+      { eye: [-10, -19, 3], yaw: 26, focal: 1120, horizon: 520, centre: 400 },
       (view) => [
-        building(view, [30, 24, 0], [40, 14, 18], { storeys: 5, kind: 'ribbons' }),
-        [18, 0].map((y) => [
+        building(view, [4, 26, 0], [60, 20, 9], { storeys: 1, kind: 'blank', door: 'south' }),
+        [0].map((y) => [
           [2, 12, 22, 32].map((x) => [
             view.line([x, y + 3, 0], [x, y + 3, 3.4], { width: weight.outline }),
             view.line([x, y + 3, 2.6], [x, y, 3], { width: weight.detail }),
           ]),
-          [0, 3.1, 6.2, 12, 15.1, 21, 27.2].map((x, index) =>
-            vehicle(view, [x + 1, y - 1.2], index % 2 ? 'suv' : 'saloon', {
-              axis: 'y',
-              reverse: index % 3 === 0,
-            }),
+          (y > 9 ? [] : [27, 20.4, 16.6, 10.2, 6.4, -0.2]).map((x, index) =>
+            vehicle(view, [x + 0.6, y - 1.2], index % 2 ? 'suv' : 'saloon', { axis: 'y' }),
           ),
           solarTable(view, [-2, y - 2, 2.9], { w: 38, slope: 6.6, tilt: 9, columns: 20, rows: 3 }),
           view.trace(
@@ -410,9 +418,9 @@ export function drawRooftopSolar({ variant }: SceneParameters): string {
           ),
         ]),
         cabinetRow(view, [31.4, 2.4, 0], ['control'], { w: 1, h: 1.6, d: 0.5 }),
-        person(view.spot(-2, -6), { dress: 'thobe', pose: 'walk' }),
+        person(view.spot(-5.4, -3.6), { dress: 'thobe', pose: 'walk' }),
         grove(view, [
-          { at: [-9, 8], kind: 'palm', height: 8 },
+          { at: [-5, 14], kind: 'palm', height: 8 },
           { at: [44, -4], kind: 'palm', height: 8 },
         ]),
       ],
@@ -1245,6 +1253,12 @@ export function drawRecycling({ variant }: SceneParameters): string {
       },
       (view) => [
         // A sorting belt with people along it and bins below.
+        drum(view, [7.4, 14.6, 0], 0.9, 0.9, 'y'),
+        drum(view, [7.2, 11.4, 0], 0.9, 0.9, 'y'),
+        [5, 9, 13, 17, 21].map((y) =>
+          view.line([2.1, y, 0], [2.1, y, 0.9], { width: weight.detail }),
+        ),
+        [18, 14, 10].map((y) => person(view.spot(2.75, y), { pose: 'work', flip: true })),
         block(view, [0.6, 4, 0.9], [1.6, 20, 0.2], { fill: colour.dark, soffit: true }),
         [5, 9, 13, 17, 21].map((y) =>
           view.line([0.7, y, 0], [0.7, y, 0.9], { width: weight.detail }),
@@ -1265,7 +1279,6 @@ export function drawRecycling({ variant }: SceneParameters): string {
                 { width: weight.detail },
               )
         }),
-        [18, 14, 10].map((y) => person(view.spot(3, y), { pose: 'work', flip: true })),
         [17, 12, 7].map((y, index) => [
           block(view, [-6, y, 0], [2.4, 2, 1.2], {}),
           ((): Mark => {
@@ -1279,8 +1292,6 @@ export function drawRecycling({ variant }: SceneParameters): string {
           })(),
         ]),
         person(view.spot(-2.8, 8.4), { pose: 'carry', flip: true }),
-        drum(view, [6, 9, 0], 0.9, 0.9, 'y'),
-        drum(view, [6.6, 13, 0], 0.9, 0.9, 'y'),
       ],
     )
   }

@@ -6,6 +6,7 @@ import { person } from './figures.ts'
 import { dune, range, shrub } from './nature.ts'
 import { block, floorPlane, pairs, triples, type View } from './perspective.ts'
 import { building, grove, outdoors, pieces, roadAcross } from './setting.ts'
+import type { SceneParameters } from './strokes.ts'
 import { vehicle } from './vehicles.ts'
 import { lorry } from './workshop.ts'
 
@@ -91,10 +92,12 @@ function canopyRoof(view: View): Mark {
 }
 
 /** Four chargers on the road to Qassim. */
-export function drawHighwayCharging(): string {
+export function drawHighwayCharging({ variant }: SceneParameters = { variant: 1 }): string {
   return outdoors(
     'highway charging',
-    { eye: [-6.6, -12.5, 2.3], yaw: 24, focal: 990, horizon: 486, centre: 500 },
+    variant === 2
+      ? { eye: [14.6, -11.5, 2.1], yaw: -33, focal: 980, horizon: 470, centre: 880 }
+      : { eye: [-6.6, -12.5, 2.3], yaw: 24, focal: 990, horizon: 486, centre: 500 },
     (view) => {
       const floor = floorPlane(view)
       const tips = [
@@ -194,9 +197,13 @@ export function drawHighwayCharging(): string {
             ]
           }),
         ),
+        variant === 2 && grove(view, [
+          { at: [-16, 9], kind: 'palm', height: 8 },
+          { at: [-9, 11], kind: 'palm', height: 7 },
+        ]),
         canopyRoof(view),
         pieces(view, [
-          [-2.2, 0, () => person(view.spot(-0.9, 1.6), { dress: 'thobe', pose: 'shake' })],
+          variant !== 2 && [-2.2, 0, () => person(view.spot(-0.9, 1.6), { dress: 'thobe', pose: 'shake' })],
           [11, -3, () => person(view.spot(10.6, -2.6), { dress: 'abaya', pose: 'walk' })],
           [
             11.8,
@@ -207,8 +214,9 @@ export function drawHighwayCharging(): string {
               return person({ ...spot, scale: spot.scale * 0.66 }, { dress: 'shirt', pose: 'walk' })
             },
           ],
-          [9, -4, () => person(view.spot(1, -4.6), { dress: 'shirt', pose: 'walk', flip: true })],
+          variant !== 2 && [9, -4, () => person(view.spot(1, -4.6), { dress: 'shirt', pose: 'walk', flip: true })],
         ]),
+        variant === 1 && [
         lampPost(view, [-4.4, 12], { height: 8, arms: [1] }),
         grove(view, [
           { at: [-15.4, 8.4], kind: 'palm', height: 8.4 },
@@ -222,6 +230,7 @@ export function drawHighwayCharging(): string {
           shrub(view.spot(x, 8.2 - (index % 2) * 0.8), 1.5 + (index % 3) * 0.3),
         ),
         vehicle(view, [-8.6, -1.4], 'saloon', { width: weight.detail }),
+        ],
       ]
     },
     {

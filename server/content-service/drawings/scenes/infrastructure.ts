@@ -442,7 +442,7 @@ export function drawRoadLighting({ variant }: SceneParameters): string {
         pieces(
           view,
           bend(0)
-            .filter((_, index) => index > 11)
+            .filter((_, index) => index > 13)
             .map(
               ([x, y]) =>
                 [
@@ -451,11 +451,6 @@ export function drawRoadLighting({ variant }: SceneParameters): string {
                   () => lampPost(view, [x, y], { height: 11, arms: [-1, 1], reach: 2.6 }),
                 ] as const,
             ),
-        ),
-        block(view, [-90, 66, 7], [240, 9, 1.6], { soffit: true }),
-        [-24, 2, 30].map((x) => block(view, [x, 68, 0], [2.4, 5, 7])),
-        [-70, -48, -20, 12, 44, 70].map((x) =>
-          lampPost(view, [x, 74], { height: 9, z: 8.6, arms: [1] }),
         ),
       ]
     })
@@ -1704,9 +1699,8 @@ export function drawCableLaying({ variant }: SceneParameters): string {
         vehicle(view, [2.6, 40], 'van', { axis: 'y', reverse: true }),
         drumStand(view, 0.8, 37, 1.7),
         person(view.spot(-2.6, 14), { pose: 'work' }),
-        person(view.spot(1.7, 9), { pose: 'work', flip: true }),
-        person(view.spot(2.4, 2.2), { pose: 'point', flip: true }),
-        person(view.spot(-3, 3.4), { pose: 'carry' }),
+        person(view.spot(1.0, 7), { pose: 'work', flip: true }),
+        person(view.spot(2.6, 0.6), { pose: 'tablet', flip: true }),
         [-4, 1, 6, 12, 20].map((y) => cone(view.spot(4.4, y))),
       ],
       { strokes: 12 },

@@ -3,6 +3,7 @@ import {
   circle,
   colour,
   curve,
+  join,
   line,
   path,
   polygon,
@@ -745,7 +746,7 @@ export function drawWorkshop({ variant }: SceneParameters): string {
             width: weight.outline,
           }),
         ),
-        person(view.spot(-4.6, 9), { pose: 'work' }),
+        person(view.spot(-4.6, 9), { pose: 'raise' }),
         person(view.spot(-2, 9.2), { pose: 'raise', flip: true }),
         block(view, [2.2, 6, 0], [2.6, 1.4, 1], {}),
         block(view, [3, 6.4, 1], [1, 0.8, 1.1], {
@@ -756,7 +757,7 @@ export function drawWorkshop({ variant }: SceneParameters): string {
               width: weight.hatch,
             }),
         }),
-        view.line([1, 6.4, 1.15], [5.6, 6.4, 1.15], { stroke: colour.copper, width: 6 }),
+        view.line([1, 6.4, 1.27], [5.6, 6.4, 1.27], { stroke: colour.copper, width: 6 }),
         person(view.spot(1.6, 5.4), { pose: 'work' }),
         [0, 1, 2, 3].map((row) => [
           view.line([6.4, 4, 0.5 + row * 0.5], [6.4, 12, 0.5 + row * 0.5], {
@@ -771,10 +772,9 @@ export function drawWorkshop({ variant }: SceneParameters): string {
         [4.4, 8, 11.6].map((y) =>
           view.line([6.65, y, 0], [6.65, y, 2.3], { width: weight.outline }),
         ),
-        table(view, -5.6, 2, 3.2, 1, 0.9, (plane) => [
+        table(view, -4.4, 3, 3.2, 1, 0.9, (plane) => [
           [0.25, 0.5, 0.75].map((v) => plane.line(0.2, v, 2.9, v, live)),
         ]),
-        person(view.spot(-6.2, 1.8), { pose: 'work' }),
       ]
     },
   )
@@ -1180,10 +1180,36 @@ export function drawSwitchRoom({ variant }: SceneParameters): string {
         }),
         cabinetRow(view, [1.6, 3, 0], ['feeder', 'incomer', 'feeder'], { w: 1.3, d: 1.6, h: 2.5 }),
         block(view, [0.6, 3.6, 2.5], [1, 0.4, 0.4], { soffit: true }),
-        transformer(view, [-5, -0.6, 0], 0.34),
-        view.trace(triples([-4.2, 0, 1.6, -4.2, 0, 3.2, 2.2, 3.4, 3.2, 2.2, 3.4, 2.5]), live),
-        person(view.spot(0.4, 0.6), { pose: 'tablet' }),
-        person(view.spot(1.9, 1.4), { pose: 'point' }),
+        // The renewed breaker on its truck, in front of the cubicle it goes into.
+        ((): Mark => {
+          const [x, y] = [3.0, 0.7]
+          return [
+            view.shade(triples([x, y, 0, x + 1.1, y, 0, x + 1.5, y + 0.6, 0, x + 0.4, y + 0.6, 0]), { angle: 0, spacing: 4 }),
+            block(view, [x, y, 0.16], [0.95, 0.8, 0.16], { fill: colour.dark }),
+            [x + 0.12, x + 0.83].map((wx) => {
+              const s = view.spot(wx, y, 0.09)
+              return circle(s.x, s.y, 0.09 * s.scale, { fill: colour.ink, stroke: colour.none })
+            }),
+            block(view, [x + 0.04, y + 0.04, 0.32], [0.87, 0.7, 0.8], {
+              wall: (plane, w, h, side) =>
+                side === 'south' && [
+                  plane.rect(w * 0.12, h * 0.52, w * 0.76, h * 0.36, { fill: colour.tint, width: weight.hatch }),
+                  plane.rect(w * 0.2, h * 0.62, w * 0.2, h * 0.16, { fill: colour.dark, width: 1 }),
+                  plane.disc(w * 0.6, h * 0.7, 0.055, { fill: colour.copper, width: 1 }),
+                  plane.disc(w * 0.76, h * 0.7, 0.055, { width: 1 }),
+                  plane.rect(w * 0.2, h * 0.16, w * 0.6, h * 0.2, { width: weight.hatch }),
+                  [0.24, 0.28, 0.32].map((v) => plane.line(w * 0.26, h * v - 0.03, w * 0.74, h * v - 0.03, { width: 1, stroke: colour.grey })),
+                ],
+            }),
+            // The three poles with their contacts.
+            [0.2, 0.46, 0.72].map((dx) => [
+              block(view, [x + dx, y + 0.3, 1.12], [0.14, 0.2, 0.4], { fill: colour.shade, width: weight.hatch }),
+              block(view, [x + dx + 0.03, y + 0.36, 1.52], [0.08, 0.08, 0.14], { fill: colour.copper, width: 1 }),
+            ]),
+          ]
+        })(),
+        person(view.spot(2.45, 0.7), { pose: 'carry' }),
+        person(view.spot(0.1, 0.6), { pose: 'tablet' }),
       ]
     },
   )
@@ -1225,12 +1251,19 @@ export function drawCommissioning({ variant }: SceneParameters): string {
             w: 1.1,
             h: 2.3,
           }),
-          table(view, -3.6, -0.8, 1.6, 0.7, 0.8),
-          screen(view, -3.3, -0.4, 0.8, 0.7),
-          view.trace(hang([-2.2, -0.4, 0.8], [-0.6, 1.4, 1.2], 0.4), live),
-          person(view.spot(-1.3, 0.5), { pose: 'work' }),
-          person(view.spot(-4.1, -0.8), { pose: 'work' }),
-          person(view.spot(2.7, 0.2), { pose: 'point', flip: true }),
+          person(view.spot(-1.42, 0.8), { pose: 'work' }),
+          person(view.spot(-2.9, 0.4), { pose: 'tablet' }),
+          person(view.spot(1.9, 0.9), { pose: 'point', flip: true }),
+          // A chain keeps everyone else out of the working zone.
+          [-4.05, -2.15, -0.25, 1.65, 3.55].map((x, index) => {
+            const y = -0.55
+            return [
+              index > 0 && view.trace(hang([x - 1.9, y, 0.88], [x, y, 0.88], 0.12), { stroke: colour.copper, width: 4, dash: '9 5' }),
+              view.line([x, y, 0.02], [x, y, 0.95], { width: 7 }),
+              view.line([x, y, 0.5], [x, y, 0.7], { width: 7, stroke: colour.copper, cap: 'butt' }),
+              view.line([x - 0.16, y, 0.02], [x + 0.16, y, 0.02], { width: 8 }),
+            ]
+          }),
         ]
       }
       if (variant === 3) {
@@ -2225,14 +2258,20 @@ function mobileSubstation(view: View): Mark {
         live,
       ),
     ),
-    person(view.spot(-2.9, -1.2), { pose: 'tablet', flip: true }),
-    person(view.spot(-4.8, -0.8), { pose: 'work' }),
+    person(view.spot(0.6, -1.6), { pose: 'tablet', flip: true }),
+    person(view.spot(-8.3, -1.6), { pose: 'carry' }),
     person(view.spot(7.6, -1.4), { pose: 'point', flip: true }),
     person(view.spot(8.6, -1.6), { dress: 'thobe', flip: true }),
-    cone(view.spot(-8.6, -3.6)),
-    cone(view.spot(-4, -4)),
+    cone(view.spot(-5, -3.8)),
     cone(view.spot(1, -4.2)),
   ]
+}
+
+/** A drum with nothing on it: bare boards where the cable was. */
+function emptyDrum(view: View, at: Vec, radius: number, width: number): Mark {
+  return join(drum(view, at, radius, width, 'y'))
+    .replaceAll(colour.copperLight, colour.shade)
+    .replaceAll(colour.copper, colour.grey)
 }
 
 /** A delivery by lorry, with cable drums. */
@@ -2240,16 +2279,26 @@ export function drawDelivery({ variant }: SceneParameters): string {
   if (variant === 3) {
     return outdoors(
       'delivery 3',
-      { eye: [8, -26, 2.4], yaw: -4, focal: 1150, horizon: 540, centre: 700 },
+      { eye: [8, -24, 2.6], yaw: -6, focal: 1180, horizon: 520, centre: 720 },
       (view) => [
-        roadAcross(view, [-4, 10], [-100, 100]),
-        distantTown('delivery 3', 521, 40, { from: 900 }),
+        block(view, [-30, 14, 0], [64, 14, 9.5], {
+          wall: (plane, w, h, side) => [
+            Array.from({ length: Math.round(w / 1.1) }, (_, index) => plane.line(index * 1.1, 5.6, index * 1.1, h, { width: 1, stroke: colour.shade })),
+            side === 'south' && [14, 26, 38, 50].map((u) => [
+              plane.rect(u, 0, 6, 5, { fill: colour.tint, width: weight.detail }),
+              [1, 2, 3, 4].map((v) => plane.line(u, v, u + 6, v, { width: 1 })),
+            ]),
+          ],
+        }),
         lorry(view, -6, 0, 'flat', () => [
-          drum(view, [-4, 0.3, 1.2], 1.3, 1.5, 'y'),
-          drum(view, [-1.2, 0.3, 1.2], 1.3, 1.5, 'y'),
+          emptyDrum(view, [-4.4, 0.3, 1.2], 1.3, 1.5),
+          emptyDrum(view, [-1.3, 0.3, 1.2], 1.3, 1.5),
         ]),
-        lorry(view, 14, 1, 'box'),
-        [-20, 0, 20, 40].map((x) => lampPost(view, [x, 12], { height: 9, arms: [-1] })),
+        emptyDrum(view, [6.6, -2.4, 0], 1.1, 1),
+        person(view.spot(8.3, -2.6), { pose: 'work', flip: true }),
+        person(view.spot(12.4, -1), { dress: 'engineer', pose: 'tablet', flip: true }),
+        emptyDrum(view, [14.4, 0.2, 0], 1.25, 1.1),
+        emptyDrum(view, [17.2, 0.2, 0], 1.1, 1),
       ],
       {
         behind: (view) =>
@@ -2281,14 +2330,20 @@ export function drawDelivery({ variant }: SceneParameters): string {
       block(view, [-8, 10, 0], [40, 12, 9], {
         wall: (plane, w, h, side) =>
           side === 'south' &&
-          [6, 16, 26].map((u) => [
+          [
+            variant === 1 &&
+              Array.from({ length: 40 }, (_, index) =>
+                plane.line(index, 5.6, index, h - 1, { width: 1, stroke: colour.shade }),
+              ),
+            variant === 1 && plane.rect(0, h - 1, w, 1, { fill: colour.shade, width: weight.hatch }),
+          ].concat([6, 16, 26].map((u) => [
             plane.rect(u, 0, 5, 5, {
               fill: night ? colour.copperLight : colour.tint,
               width: weight.detail,
             }),
             [1, 2, 3, 4].map((v) => plane.line(u, v, u + 5, v)),
             plane.line(0, h - 1, w, h - 1),
-          ]),
+          ]) as never),
       }),
       variant === 1
         ? mobileSubstation(view)
@@ -2311,7 +2366,7 @@ export function drawDelivery({ variant }: SceneParameters): string {
         lampPost(view, [-4, 8], { height: 7, arms: [1] }),
         lampPost(view, [22, 6], { height: 7, arms: [-1] }),
       ],
-      !night && grove(view, [{ at: [-9, 6], kind: 'palm', height: 7 }]),
+      variant === 2 && grove(view, [{ at: [-9, 6], kind: 'palm', height: 7 }]),
     ],
   )
 }

@@ -8,6 +8,7 @@ import { limits } from '../../../../server/http/load-shedding/client-limits.ts'
 import { bounds } from '../../../../server/http/load-shedding/load.ts'
 import { readResponse } from '../../../../server/http/page-cache/cached-response.ts'
 import { Abandoned, createPageCache } from '../../../../server/http/page-cache/page-cache.ts'
+import type { PlaceOf } from '../../../../server/http/page-cache/page-address.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
 import type { CacheResult } from '../../../../server/http/access-log/request-tracker.ts'
 import { metrics } from '../../../../server/metrics.ts'
@@ -33,6 +34,12 @@ interface Got {
   body: string
 }
 
+/** The kinds of address that a build has. */
+const placeOf: PlaceOf = (path) => ({
+  kind: path.startsWith('/cards/') ? 'share-card' : path === '/page-view' ? 'page-view' : 'page',
+  handle: path === '/News' ? { paged: true } : {},
+})
+
 /** A server on a free port whose pages are made when the test says so, to clients that it names. */
 async function startPages() {
   const clock = { now: 1_000_000 }
@@ -48,16 +55,13 @@ async function startPages() {
       return new Promise((resolve) => waiting.set(target, resolve))
     },
   })
-  const pageServer = createPageServer(
-    pages,
-    () => sorry,
-    (path) => path === '/News',
-  )
+  const pageServer = createPageServer(pages, () => sorry, placeOf)
   const loadShedding = createLoadShedding({
     pages,
     pageServer,
     fallbackPage: (language) => (language === 'Ar' ? sorry : null),
     addressOf: ({ headers }) => String(headers['x-client'] ?? '127.0.0.1'),
+    placeOf,
     delayMs: () => 0,
     now: () => clock.now,
   })

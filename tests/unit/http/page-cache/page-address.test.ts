@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { pageAddressOf } from '../../../../server/http/page-cache/page-address.ts'
+import type { RouteKind } from '../../../../server/http/validation/route-handle.ts'
 
-const isPaged = (path: string) => path === '/News'
+/** The kinds of address that a build has, by the first segment of the path. */
+const kinds: Record<string, RouteKind> = {
+  images: 'picture',
+  cards: 'share-card',
+  language: 'form',
+  'page-view': 'page-view',
+}
+
+function placeOf(path: string) {
+  const kind = kinds[path.split('/')[1] ?? ''] ?? 'page'
+  return { kind, handle: path === '/News' ? { paged: true as const } : {} }
+}
 
 function keyOf(url: string, cookie?: string) {
-  return pageAddressOf(url, cookie, isPaged)?.key
+  return pageAddressOf(url, cookie, placeOf)?.key
 }
 
 describe('requests for the same page have one key', () => {
@@ -60,7 +72,7 @@ test('different pages have different keys', () => {
 })
 
 test('a page is made from its path and the parameters that change it', () => {
-  expect(pageAddressOf('/News?x=1&page=3&lang=En', 'lang=Ar; a=b', isPaged)).toEqual({
+  expect(pageAddressOf('/News?x=1&page=3&lang=En', 'lang=Ar; a=b', placeOf)).toEqual({
     key: 'En /News?lang=En&page=3',
     target: '/News?lang=En&page=3',
     language: 'En',
@@ -77,5 +89,5 @@ test.each([
   '',
   `/products/${'x'.repeat(3_000)}`,
 ])('%s is no page', (url) => {
-  expect(pageAddressOf(url, undefined, isPaged)).toBeNull()
+  expect(pageAddressOf(url, undefined, placeOf)).toBeNull()
 })

@@ -1,11 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pageAddressOf } from '../../../../server/http/page-cache/page-address.ts'
-import {
-  createPageCache,
-  type Delivery,
-  type Dependencies,
-} from '../../../../server/http/page-cache/page-cache.ts'
+import type { Dependencies } from '../../../../server/content/request-scope.ts'
+import { createPageCache, type Delivery } from '../../../../server/http/page-cache/page-cache.ts'
 import { log } from '../../../../server/log.ts'
 
 beforeAll(() => {
@@ -23,7 +20,10 @@ interface Making {
 const policy = 's-maxage=60, stale-while-revalidate=60, stale-if-error=3600'
 
 function addressOf(target: string, cookie?: string) {
-  const address = pageAddressOf(target, cookie, (path) => path === '/News')
+  const address = pageAddressOf(target, cookie, (path) => ({
+    kind: 'page',
+    handle: path === '/News' ? { paged: true } : {},
+  }))
   if (!address) throw new Error(`${target} is no page`)
   return address
 }

@@ -30,7 +30,7 @@ async function listen(pages: PageCache) {
   const pageServer = createPageServer(
     pages,
     () => sorry,
-    () => false,
+    () => ({ kind: 'page', handle: {} }),
   )
   const server = createServer((asked, response) => {
     const page = pageServer.sendCached(asked, response)

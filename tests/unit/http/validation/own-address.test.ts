@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addresses, ownSpelling, screens } from '../../../../app/addresses.ts'
-import { createOwnAddress } from '../../../../server/http/validation/own-address.ts'
+import { redirectFor as redirectOf } from '../../../../server/http/validation/own-address.ts'
 import { createRouteTable } from '../../../../server/http/validation/route-table.ts'
 import { splitTarget, targetFault } from '../../../../server/http/validation/target.ts'
 
@@ -23,11 +23,11 @@ const routes = Object.fromEntries(
   ]),
 ) as unknown as ServerBuild['routes']
 
-const own = createOwnAddress(createRouteTable(routes))
+const table = createRouteTable(routes)
 
 function redirectFor(target: string) {
   const { path, query } = splitTarget(target)
-  return own.redirectFor(path, query)
+  return redirectOf(table.placeOf(path), path, query)
 }
 
 const text = fc.oneof(
@@ -108,10 +108,11 @@ test('V27: the host and the app have the same idea of a screen’s own address',
 })
 
 test('V27: a page number means something to lists alone', () => {
-  expect(own.isPaged('/News')).toBe(true)
-  expect(own.isPaged('/products/7')).toBe(true)
-  expect(own.isPaged('/products/home')).toBe(false)
-  expect(own.isPaged('/about')).toBe(false)
+  const isPaged = (path: string) => table.placeOf(path).handle.paged === true
+  expect(isPaged('/News')).toBe(true)
+  expect(isPaged('/products/7')).toBe(true)
+  expect(isPaged('/products/home')).toBe(false)
+  expect(isPaged('/about')).toBe(false)
   expect(redirectFor('/about?page=02')).toBeNull()
   expect(redirectFor('/News?a=%70age&page=02&b')).toBe('/News?a=%70age&b')
 })

@@ -1,8 +1,8 @@
-import { firstLines } from '../catalogue/first-lines'
+import { truncateCatalogue } from '../catalogue/truncate-catalogue'
 import { postsByParent } from '../catalogue/posts-by-parent'
 import type { Card } from '../content/content.server'
 
-/** A line of the products menu: a category, with its types. */
+/** A category of the product menu, with its types. */
 export interface MenuCategory {
   id: string
   title: string
@@ -10,10 +10,11 @@ export interface MenuCategory {
 }
 
 /**
- * The products menu: every category that has a type, in the API's order, each with its types.
- * Types are matched to categories by parentID. A catalogue that is too long for every page ends early.
+ * The product menu: every category that has a type, in the API's order, each with its types.
+ * Types are matched to categories by parentID. A catalogue that is too long for every page is
+ * truncated.
  */
-export function menuOf(categories: Card[], types: Card[]): MenuCategory[] {
+export function productMenuOf(categories: Card[], types: Card[]): MenuCategory[] {
   const typesOf = postsByParent(types)
   const all = categories
     .map((category) => ({
@@ -25,5 +26,5 @@ export function menuOf(categories: Card[], types: Card[]): MenuCategory[] {
       })),
     }))
     .filter((category) => category.types.length > 0)
-  return firstLines(all)
+  return truncateCatalogue(all)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuOf } from '../../../app/layout/menu-of-products.ts'
+import { productMenuOf } from '../../../app/layout/product-menu-data.ts'
 import { makeCard } from '../../support/make-card.ts'
 
 const categories = [
@@ -15,7 +15,7 @@ test('each category has its own types below it, both in the API’s order', () =
     makeCard({ postID: 'breakers', postTitle: 'القواطع', parentID: 'protection' }),
     makeCard({ postID: 'lamps', postTitle: 'المصابيح', parentID: 'lighting' }),
   ]
-  expect(menuOf(categories, types)).toEqual([
+  expect(productMenuOf(categories, types)).toEqual([
     {
       id: 'protection',
       title: 'الحماية',
@@ -31,45 +31,47 @@ test('each category has its own types below it, both in the API’s order', () =
 
 test('a category without types is not in the menu', () => {
   const types = [makeCard({ postID: 'armoured', parentID: 'cables' })]
-  expect(menuOf(categories, types).map(({ id }) => id)).toEqual(['cables'])
+  expect(productMenuOf(categories, types).map(({ id }) => id)).toEqual(['cables'])
 })
 
-test('a type of no category, or of one that is not there, is not in the menu', () => {
+test('a type without a category, or of an unknown one, is not in the menu', () => {
   const types = [
     makeCard({ postID: 'orphan', parentID: '' }),
     makeCard({ postID: 'lost', parentID: 'NTROOT0' }),
     makeCard({ postID: 'odd', parentID: '__proto__' }),
     makeCard({ postID: 'case', parentID: 'CABLES' }),
   ]
-  expect(menuOf(categories, types)).toEqual([])
+  expect(productMenuOf(categories, types)).toEqual([])
 })
 
-test('a category with the id "constructor" is one like any other', () => {
+test('a category with the id "constructor" is like any other', () => {
   const odd = [makeCard({ postID: 'constructor', postTitle: 'Odd' }), makeCard({ postID: '' })]
   const types = [makeCard({ postID: 't', postTitle: 'T', parentID: 'constructor' })]
-  expect(menuOf(odd, types)).toEqual([
+  expect(productMenuOf(odd, types)).toEqual([
     { id: 'constructor', title: 'Odd', types: [{ id: 't', title: 'T' }] },
   ])
 })
 
-test('nothing to show is an empty menu', () => {
-  expect(menuOf([], [])).toEqual([])
-  expect(menuOf(categories, [])).toEqual([])
-  expect(menuOf([], [makeCard({ parentID: 'cables' })])).toEqual([])
+test('without categories or types the menu is empty', () => {
+  expect(productMenuOf([], [])).toEqual([])
+  expect(productMenuOf(categories, [])).toEqual([])
+  expect(productMenuOf([], [makeCard({ parentID: 'cables' })])).toEqual([])
 })
 
-test('the API’s lists, which other pages share, are left as they are', () => {
+test('the API’s lists, which other pages share, are not modified', () => {
   const shared = [makeCard({ postID: 'b' }), makeCard({ postID: 'a' })]
   const types = [makeCard({ postID: '2', parentID: 'a' }), makeCard({ postID: '1', parentID: 'a' })]
   for (const value of [shared, types, ...shared, ...types]) Object.freeze(value)
-  expect(menuOf(shared, types)).toMatchObject([{ id: 'a', types: [{ id: '2' }, { id: '1' }] }])
+  expect(productMenuOf(shared, types)).toMatchObject([
+    { id: 'a', types: [{ id: '2' }, { id: '1' }] },
+  ])
 })
 
-test('F45 a catalogue that is too long for every page ends early', () => {
+test('F45 a catalogue that is too long for every page is truncated', () => {
   const many = Array.from({ length: 10_000 }, (_, at) =>
     makeCard({ postID: `type-${at}`, parentID: at < 5_000 ? 'protection' : 'cables' }),
   )
-  const menu = menuOf(categories, many)
+  const menu = productMenuOf(categories, many)
   expect(menu).toHaveLength(1)
   expect(menu[0]?.types).toHaveLength(399)
 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CardView } from '../content/cards.server'
 import { MixedText } from './mixed-text'
 
-/** A post's title, which makes a link of the whole card that it stands in. */
+/** A post's title. Its link covers the whole card. */
 export function PostTitle({
   post,
   to,
@@ -13,7 +13,7 @@ export function PostTitle({
   post: Pick<CardView, 'postTitle'>
   to: string
   level: 'h2' | 'h3'
-  /** Whether it stands at the beginning of a container, with a node on the riser. */
+  /** Whether the heading has a node on the riser, as at the start of a container. */
   isNode?: boolean
 }) {
   return (
@@ -23,13 +23,15 @@ export function PostTitle({
   )
 }
 
-/** Said for a title that is missing. A component, so that titles that are there look up no words. */
+/**
+ * The text for a missing title. A component, so that the translation is looked up only if needed.
+ */
 function Untitled() {
   const { t } = useTranslation()
   return t('list.untitled')
 }
 
-/** The sentence below a post's title. Nothing where there is none. */
+/** The sentence below a post's title, if there is one. */
 export function PostSubTitle({ post }: { post: Pick<CardView, 'postSubTitle'> }) {
   if (post.postSubTitle === '') return null
   return (

@@ -1,12 +1,12 @@
 import type { EntryContext } from '@remix-run/node'
 
 /**
- * Remix writes the data that a page was made of into the page, for its script. The products menu
- * stands in the page already, and the script keeps it from there (products-panel.tsx).
- * @param context what Remix hands to the entry
- * @returns the same, without the menu in what goes to the script
+ * Removes the product menu from the hydration data that Remix writes into the page: the browser
+ * reads the menu from the server's HTML instead (product-menu.tsx).
+ * @param context as Remix passes it to the server entry
+ * @returns a copy whose hydration data has an empty menu
  */
-export function sendMenuOnce(context: EntryContext): EntryContext {
+export function stripProductMenu(context: EntryContext): EntryContext {
   const frame: unknown = context.staticHandlerContext.loaderData['root']
   if (typeof frame !== 'object' || frame === null || !('productMenu' in frame)) return context
   const menu = escapeHtml(JSON.stringify(frame.productMenu))
@@ -17,10 +17,10 @@ export function sendMenuOnce(context: EntryContext): EntryContext {
   return { ...context, serverHandoffString }
 }
 
-/** As Remix writes JSON into a script. */
+/** Escapes JSON exactly as Remix does in its hydration script. */
 function escapeHtml(json: string) {
   return json.replace(
     /[&><\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

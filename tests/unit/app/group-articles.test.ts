@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { layOutArticles } from '../../../app/posts/article-years.ts'
+import { groupArticlesByYear } from '../../../app/posts/group-articles.ts'
 import type { ArticleCardView } from '../../../app/content/cards.server.ts'
 
 function article(postID: string, year: string): ArticleCardView {
@@ -10,14 +10,14 @@ function article(postID: string, year: string): ArticleCardView {
 const cards = [article('a', '2026'), article('b', '2026'), article('c', '2025'), article('d', '')]
 
 /** The layout as ids: the lead, then each year with its articles. */
-function idsOf(page: number, of = cards) {
-  const { lead, years } = layOutArticles({ cards: of, page })
-  const named = years.map(({ year, articles }) => [year, ...articles.map(({ postID }) => postID)])
-  return { lead: lead?.postID, years: named }
+function idsOf(page: number, list = cards) {
+  const { lead, years } = groupArticlesByYear({ cards: list, page })
+  const groups = years.map(({ year, articles }) => [year, ...articles.map(({ postID }) => postID)])
+  return { lead: lead?.postID, years: groups }
 }
 
 describe('a list of articles', () => {
-  test('begins with the newest, set apart, and goes on by years; what has no date comes by itself', () => {
+  test('starts with the newest as lead, followed by years; articles without a date are a group of their own', () => {
     expect(idsOf(1)).toEqual({
       lead: 'a',
       years: [
@@ -39,7 +39,7 @@ describe('a list of articles', () => {
     })
   })
 
-  test('of one is its lead alone, and of none is nothing', () => {
+  test('with one article is only the lead, and without articles is empty', () => {
     expect(idsOf(1, cards.slice(0, 1))).toEqual({ lead: 'a', years: [] })
     expect(idsOf(1, [])).toEqual({ lead: undefined, years: [] })
   })

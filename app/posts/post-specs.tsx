@@ -1,12 +1,12 @@
 import type { Spec } from '../content/content.server'
 import { MixedText } from '../components/mixed-text'
 
-/** A few facts of a post in its list, each a name and a value. */
-export function PostFacts({ facts }: { facts: Spec[] }) {
-  if (facts.length === 0) return null
+/** A few specs of a post in a list, each a name and a value. */
+export function PostSpecs({ specs }: { specs: Spec[] }) {
+  if (specs.length === 0) return null
   return (
-    <dl className="post-facts">
-      {facts.map(({ name, value, unit }, at) => (
+    <dl className="post-specs">
+      {specs.map(({ name, value, unit }, at) => (
         <div key={at}>
           <dt>
             <MixedText text={name} />

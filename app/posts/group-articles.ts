@@ -1,14 +1,14 @@
 import type { ArticleCardView, CardPage } from '../content/cards.server'
 
-/** Articles of one year, as they follow each other in their list. */
+/** Consecutive articles of one year. */
 interface ArticleYear {
   /** Empty for articles without a date. */
   year: string
   articles: ArticleCardView[]
 }
 
-/** A page of a list of articles as it is laid out: the newest of all leads it, the others by years. */
-export function layOutArticles({
+/** Groups one page of an article list by year. On the first page the newest article is the lead. */
+export function groupArticlesByYear({
   cards,
   page,
 }: Pick<CardPage<ArticleCardView>, 'cards' | 'page'>): {

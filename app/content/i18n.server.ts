@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { projectRoot } from '../../server/project-root.ts'
 import { getSite } from '../../server/site.ts'
 import { readCookie } from '../../server/http/cookies.ts'
-import { i18nOptions } from './i18n-options'
+import { i18nOptions } from '../language/i18n-options'
 import {
   defaultLanguage,
   isLanguage,
@@ -15,17 +15,23 @@ import {
   languageMaxAge,
   languages,
   type Language,
-} from './languages'
+} from '../language/languages'
 
-/** ?lang=, else the cookie, else Arabic. An unknown value counts as missing. Never the browser's wish. */
+/**
+ * The language of a response: ?lang=, else the cookie, else Arabic. Unknown values count as
+ * missing. Accept-Language is ignored.
+ */
 export function languageOf(request: Request): Language {
-  const asked = new URL(request.url).searchParams.get(languageKey)
-  if (isLanguage(asked)) return asked
+  const requested = new URL(request.url).searchParams.get(languageKey)
+  if (isLanguage(requested)) return requested
   const remembered = readCookie(request.headers.get('cookie'), languageKey)
   return isLanguage(remembered) ? remembered : defaultLanguage
 }
 
-/** @returns the Set-Cookie that remembers a choice; the browser's own script may change it */
+/**
+ * @returns the Set-Cookie header for the chosen language; not HttpOnly, since page script changes
+ * it
+ */
 export function languageCookie(language: Language) {
   const secure = getSite().isHttps ? '; Secure' : ''
   return `${languageKey}=${language}; Path=/; Max-Age=${languageMaxAge}; SameSite=Lax${secure}`
@@ -40,7 +46,7 @@ export const remixI18n = new RemixI18Next({
   i18next: i18nOptions,
 })
 
-/** The same files that the browser fetches from /assets/i18n/{lang}.json. */
+/** Reads the file that browsers fetch from /assets/i18n/{lang}.json. */
 function readTranslations(language: string) {
   const file = path.join(projectRoot, 'public/assets/i18n', `${language}.json`)
   return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -54,19 +60,19 @@ function createTranslator(language: Language): i18n {
     resources: { [language]: { translation: readTranslations(language) } },
     initImmediate: false,
   })
-  const t = keepingTexts(instance.t)
+  const t = withTextCache(instance.t)
   return Object.assign(instance, { t, getFixedT: () => t })
 }
 
-/** A text that takes no values is looked up once: a page has about a hundred of them. */
-function keepingTexts(t: TFunction): TFunction {
-  const kept = new Map<unknown, string>()
+/** Caches texts without values: a page looks up about a hundred of them. */
+function withTextCache(t: TFunction): TFunction {
+  const texts = new Map<unknown, string>()
   return new Proxy(t, {
-    apply(look, self, given: Parameters<TFunction>) {
-      const [key, ...values] = given
-      if (values.length > 0) return String(Reflect.apply(look, self, given))
-      const text = kept.get(key) ?? String(Reflect.apply(look, self, given))
-      kept.set(key, text)
+    apply(translate, self, args: Parameters<TFunction>) {
+      const [key, ...values] = args
+      if (values.length > 0) return String(Reflect.apply(translate, self, args))
+      const text = texts.get(key) ?? String(Reflect.apply(translate, self, args))
+      texts.set(key, text)
       return text
     },
   })
@@ -74,10 +80,13 @@ function keepingTexts(t: TFunction): TFunction {
 
 const translators = new Map<Language, i18n>()
 
-/** The i18next instance of a language, its translations loaded. Shared: it never changes language. */
+/**
+ * The i18next instance of a language, with its translations loaded. Shared, so its language never
+ * changes.
+ */
 export function translatorFor(language: Language): i18n {
-  const ready = translators.get(language) ?? createTranslator(language)
-  // While developing, a changed translation shows at the next request.
-  if (getSite().config.production) translators.set(language, ready)
-  return ready
+  const translator = translators.get(language) ?? createTranslator(language)
+  // In development, translations are read again for every request.
+  if (getSite().config.production) translators.set(language, translator)
+  return translator
 }

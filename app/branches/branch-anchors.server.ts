@@ -3,19 +3,19 @@ import { anchorsOf } from '../content/anchors'
 import type { Branch } from '../content/content.server'
 import { pageSize } from '../content/paging'
 
-/** Where a branch's card is. */
-interface CardPlace {
-  /** The card's id in its page. */
+/** The position of a branch in the list of branches. */
+interface BranchAnchor {
+  /** The id of the branch's element in its page. */
   anchor: string
-  /** Which page of the list it stands on, from 1 on. */
+  /** The page of the list, counted from 1. */
   page: number
 }
 
 /**
- * Branches with the places of their cards.
+ * Assigns each branch its anchor and its page.
  * @param branches all of them, in the API's order
  */
-export function placeCards(branches: Branch[]): (CardPlace & { branch: Branch })[] {
+export function withAnchors(branches: Branch[]): (BranchAnchor & { branch: Branch })[] {
   const anchors = anchorsOf(
     'branch',
     branches.map(({ postID }) => postID),
@@ -27,8 +27,11 @@ export function placeCards(branches: Branch[]): (CardPlace & { branch: Branch })
   }))
 }
 
-/** The path of a card from anywhere in the site. @param query what its page needs besides */
-export function cardPath({ anchor, page }: CardPlace, query: Record<string, string> = {}) {
+/**
+ * The path to a branch, with its page and anchor.
+ * @param query additional query parameters
+ */
+export function branchPath({ anchor, page }: BranchAnchor, query: Record<string, string> = {}) {
   const search = new URLSearchParams({ ...query, ...(page > 1 && { page: String(page) }) })
   return `${addresses.branches()}${search.size > 0 ? `?${search}` : ''}#${encodeURIComponent(anchor)}`
 }

@@ -1,0 +1,73 @@
+import { log } from '../log.ts'
+import { createThrottledLog } from '../throttled-log.ts'
+import {
+  createContentCalls,
+  type ContentCalls,
+  type ContentLanguage,
+  type ReadContent,
+  type RunCall,
+} from './content-calls.ts'
+import { ContentUnavailable } from './failures.ts'
+
+/** The content a page was made from. */
+export interface Dependencies {
+  /** Cache keys of everything that was read. */
+  keys: Set<string>
+  /** Whether some of it was unavailable. */
+  isPartial: boolean
+  /** Whether the page shows text of its address: such pages have no end, so none is cached. */
+  hasAddressText?: boolean
+}
+
+/** The content of one request, shared by all its loaders. */
+export interface RequestScope {
+  /** The same object for the same language, so that each distinct call is made once. */
+  calls: (language: ContentLanguage) => ContentCalls
+  dependencies: Dependencies
+  /** A scope that shares nothing but the dependencies: what it has read can be garbage collected. */
+  fork: () => RequestScope
+}
+
+/**
+ * @param readerFor the content reader of a language, which reports the keys it reads
+ * @param runFor wraps each call of a language
+ * @param dependencies filled in while the loaders read
+ */
+export function createRequestScope(
+  readerFor: (language: ContentLanguage, onRead: (key: string) => void) => ReadContent,
+  runFor?: (language: ContentLanguage) => RunCall,
+  dependencies: Dependencies = { keys: new Set(), isPartial: false },
+): RequestScope {
+  const calls = new Map<ContentLanguage, ContentCalls>()
+
+  function recordFailures(read: ReadContent): ReadContent {
+    return async (query, shape) => {
+      try {
+        return await read(query, shape)
+      } catch (error) {
+        if (error instanceof ContentUnavailable) {
+          dependencies.isPartial = true
+          logUnavailable(error)
+        }
+        throw error
+      }
+    }
+  }
+
+  return {
+    calls(language) {
+      const known = calls.get(language)
+      if (known) return known
+      const read = recordFailures(readerFor(language, (key) => dependencies.keys.add(key)))
+      const made = createContentCalls(read, runFor?.(language))
+      calls.set(language, made)
+      return made
+    },
+    dependencies,
+    fork: () => createRequestScope(readerFor, runFor, dependencies),
+  }
+}
+
+const logUnavailable = createThrottledLog((suppressed, { fault, message }: ContentUnavailable) =>
+  log.error({ fault, error: message, suppressed }, 'content unavailable'),
+)

@@ -1,0 +1,109 @@
+import path from 'node:path'
+import * as build from 'virtual:remix/server-build'
+import { createContentCalls } from './content/content-calls.ts'
+import { listenBacklog } from './http/connections/connection-limits.ts'
+import { createAdminServer } from './http/admin-server.ts'
+import { createHost } from './http/host.ts'
+import { warmUp } from './http/page-cache/warm-start.ts'
+import { createReadiness } from './http/readiness.ts'
+import { createImageHandler } from './images/image-handler.ts'
+import { log } from './log.ts'
+import { collectProcessMetrics } from './metrics.ts'
+import { watchOpenDescriptors } from './open-descriptors.ts'
+import { projectRoot } from './project-root.ts'
+import { createShutdown } from './shutdown.ts'
+import { getSite } from './site.ts'
+import { isResponding, createUncaughtExceptionHandler } from './uncaught-exceptions.ts'
+
+const clientDir = path.join(projectRoot, 'build/client')
+
+/** Of the readiness probe's call to the content API, ms. */
+const probeTimeoutMs = 4_500
+
+async function start() {
+  const site = getSite()
+  const { config } = site
+  await site.ready()
+  const cachesContent = config.content.freshMs > 0
+  const { server, pages, requests, connections } = await createHost({
+    build,
+    clientDir,
+    siteUrl: site.siteUrl,
+    publicUrl: config.publicUrl,
+    serveImage: createImageHandler(site.images),
+    openScope: site.openScope,
+    cachedContent: site.content.readCached,
+    trustedProxies: config.trustedProxies,
+    pageCache: {
+      maximumBytes: config.pageCacheBytes,
+      isShared: cachesContent,
+      isServedStale: site.content.isServedStale,
+    },
+  })
+  site.content.onChange(pages.contentChanged)
+  const shutdown = createShutdown({
+    server,
+    requests,
+    isReadinessObserved: () => adminServer.listening,
+    release: async () => {
+      await site.close()
+      adminServer.close()
+      adminServer.closeAllConnections()
+    },
+    exit: (code) => process.exit(code),
+  })
+  const adminServer = createAdminServer({
+    token: config.ops.token,
+    content: site.content,
+    missingPosts: site.missingPosts,
+    pages,
+    readiness: createReadiness({
+      isListening: () => server.listening,
+      isFull: connections.isFull,
+      stopping: shutdown.signal,
+      health: () => ({
+        ...site.content.health(),
+        kept: site.content.cacheReport(),
+        breakers: site.content.breakers(),
+      }),
+      probe: () => createContentCalls(site.content.forRequest('Ar', probeTimeoutMs)).findContact(),
+    }),
+  })
+  process.on('SIGINT', () => shutdown.onSignal('SIGINT'))
+  process.on('SIGTERM', () => shutdown.onSignal('SIGTERM'))
+  const onUncaught = createUncaughtExceptionHandler({
+    // At its connection limit it serves, but rejects its own connection too.
+    isServing: async () => connections.isFull() || (await isResponding(server)),
+    shutDown: () => shutdown.onFailure(),
+    stopping: shutdown.signal,
+  })
+  process.on('uncaughtException', onUncaught)
+  process.on('unhandledRejection', onUncaught)
+  if (config.ops.port > 0) collectProcessMetrics()
+  watchOpenDescriptors()
+
+  server.once('error', fail)
+  const { port, host } = config
+  server.listen({ port, host, backlog: listenBacklog }, () => {
+    const address = server.address()
+    if (typeof address === 'object' && address) site.listensOn(address.port)
+    process.stdout.write(`The site answers at ${site.siteUrl()}\n`)
+    if (!cachesContent || config.pageCacheBytes === 0) return
+    warmUp(pages, shutdown.signal).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'warm start failed'),
+    )
+  })
+  // Of two sites on one machine only one gets the default port.
+  adminServer.once('error', (error) =>
+    log.warn({ error: error.message }, 'admin server not started: set OPS_PORT to a free port'),
+  )
+  if (config.ops.port > 0) adminServer.listen(config.ops.port, config.ops.host)
+}
+
+function fail(error: unknown) {
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`The site could not start: ${reason}\n`)
+  process.exit(1)
+}
+
+start().catch(fail)
