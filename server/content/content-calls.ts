@@ -42,16 +42,16 @@ export type ReadContent = <N extends ShapeName>(
 ) => Promise<ItemOf<N>[]>
 
 /**
- * Runs one call, or fails without running it.
- * @param key of the call; the same for calls that ask for the same
+ * Runs one call, or rejects without running it.
+ * @param key identifies the call; equal for equal calls
  */
 export type RunCall = <T>(key: string, call: () => Promise<T>) => Promise<T>
 
 /** The posts that belong to another post, such as the products of a type. */
 export interface Children {
-  /** null where the list of parents is unavailable or does not have it. */
+  /** null if the list of parents is unavailable or does not contain it. */
   parent: Card | null
-  /** Possibly none, where the parent is known. */
+  /** Possibly empty, if the parent is known. */
   posts: Card[]
   /** Whether the list of parents was available. */
   isParentKnown: boolean

@@ -41,7 +41,7 @@ function below(Type: string, make: Call['make'], ids: Call['ids']): Call {
   return { make, check: 'getPost', Type, PostId: '', ParentId: 'id', Pno: '-1', ids }
 }
 
-/** The posts below another one, which is looked for in a list of its own. */
+/** The posts of a parent, which is looked up in a list of its own. */
 function children(
   Type: string,
   parents: string,
