@@ -4,12 +4,12 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { log } from './log.ts'
 
-/** Disks give room in blocks, and a file's entry takes some as well. */
+/** Disks allocate whole blocks, and each file's directory entry takes space as well. */
 const blockBytes = 4_096
 const digestBytes = 32
 const temporaryName = /\.tmp$/
-/** A file that was being written this long ago belongs to a process that has died, ms. */
-const abandonedMs = 60 * 60 * 1000
+/** A temporary file older than this was left by a process that died, ms. */
+const staleTemporaryMs = 60 * 60 * 1000
 
 export interface DiskEntry {
   bytes: Uint8Array
@@ -17,72 +17,72 @@ export interface DiskEntry {
   digest: Buffer
 }
 
-/** What a folder's listing says of a file. */
+/** A file as listed at the start. */
 export interface DiskFile {
   key: string
   /** In bytes. */
   size: number
-  /** When it was last written, or read where that counts, ms since the epoch. */
+  /** When last written, or last read with `updatesDateOnRead`, ms since the epoch. */
   usedAt: number
 }
 
 export interface DiskStoreOptions {
   folder: string
-  /** Of all files together, in whole blocks. */
-  mostBytes: number
-  /** Whether a file's date is that of its last reading; else it stays that of its writing. */
-  isUsedByReading?: boolean
-  /** Of the files that are the store's: hashes and our own words, nothing that came from outside. */
+  /** Max. size of all files together, in whole blocks. */
+  maxBytes: number
+  /** Whether reading a file updates its date (the default); otherwise only writing does. */
+  updatesDateOnRead?: boolean
+  /** Names of the store's own files: hashes and fixed words, never outside input. */
   ownName: RegExp
-  /** How the log says that something went wrong. */
-  words: { notWritten: string; notRead: string; spoiled: string }
+  /** Log messages for failures. */
+  messages: { writeFailed: string; readFailed: string; corrupt: string }
 }
 
 export type DiskStore = ReturnType<typeof createDiskStore>
 
 /**
- * Files in one folder, up to a size; beyond it those go that were not used for longest. A file is
- * the digest of its content and then the content, so what a crash or a disk has spoiled is noticed.
- * A folder that cannot be read or written costs the keeping, nothing else.
+ * A size-limited file store in one folder with LRU eviction. A file is the SHA-256 of its content
+ * followed by the content, so that corruption is detected. If the folder cannot be read or written,
+ * nothing is cached, and nothing else fails.
  */
 export function createDiskStore({
   folder,
-  mostBytes,
-  isUsedByReading = true,
+  maxBytes,
+  updatesDateOnRead = true,
   ownName,
-  words,
+  messages,
 }: DiskStoreOptions) {
   const index = new LRUCache<string, number>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: (size) => size,
     dispose: (_, key, reason) => {
       if (reason === 'evict') void track(rm(path.join(folder, key), { force: true }))
     },
   })
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   let isIndexed = false
   let isFailing = false
 
-  /** Closing waits for it. That a file is not there to be removed, or stays, harms nothing. */
-  async function track(work: Promise<void>) {
-    const done = work.catch(() => undefined)
-    underWay.add(done)
-    await done.finally(() => underWay.delete(done))
+  /** `close` waits for it. A failed removal is harmless. */
+  async function track(operation: Promise<void>) {
+    const done = operation.catch(() => undefined)
+    pending.add(done)
+    await done.finally(() => pending.delete(done))
   }
 
-  async function write(key: string, bytes: Uint8Array, known?: Buffer) {
+  async function write(key: string, bytes: Uint8Array, knownDigest?: Buffer) {
     const temporary = path.join(folder, `${key}.${randomBytes(6).toString('hex')}.tmp`)
     try {
-      const digest = known ?? (await digestOf(bytes))
+      const digest = knownDigest ?? (await digestOf(bytes))
       await mkdir(folder, { recursive: true })
-      // One after the other: together they would be in memory twice.
+      // Two chunks, not one concatenated copy in memory.
       await writeFile(temporary, [digest, bytes], { flag: 'wx' })
       await rename(temporary, path.join(folder, key))
-      index.set(key, roomOf(bytes.length + digestBytes))
+      index.set(key, sizeOnDisk(bytes.length + digestBytes))
       isFailing = false
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined)
-      if (!isFailing) log.warn({ folder, error: String(error) }, words.notWritten)
+      if (!isFailing) log.warn({ folder, error: String(error) }, messages.writeFailed)
       isFailing = true
     }
   }
@@ -92,41 +92,40 @@ export function createDiskStore({
     await track(rm(path.join(folder, key), { force: true }))
   }
 
-  /** The files of the folder, those first that were not used for longest. */
+  /** The store's files, least recently used first. */
   async function listFiles() {
     const files: DiskFile[] = []
     let foreign = 0
     for (const key of await readdir(folder)) {
-      const facts = await stat(path.join(folder, key)).catch(() => null)
-      if (!facts) continue
-      if (facts.isFile() && ownName.test(key)) {
-        files.push({ key, size: facts.size, usedAt: facts.mtimeMs })
+      const stats = await stat(path.join(folder, key)).catch(() => null)
+      if (!stats) continue
+      if (stats.isFile() && ownName.test(key)) {
+        files.push({ key, size: stats.size, usedAt: stats.mtimeMs })
       } else if (!temporaryName.test(key)) foreign += 1
-      else if (facts.mtimeMs < Date.now() - abandonedMs) await remove(key)
+      else if (stats.mtimeMs < Date.now() - staleTemporaryMs) await remove(key)
     }
-    if (foreign > 0)
-      log.warn({ folder, foreign }, 'files that are not the site’s own are left alone')
+    if (foreign > 0) log.warn({ folder, foreign }, 'foreign files ignored')
     return files.sort((a, b) => a.usedAt - b.usedAt)
   }
 
   return {
     /**
-     * Learns what the folder holds; reading and writing need not wait for it.
-     * @returns its files, those first that were not used for longest
+     * Lists the folder; reads and writes need not wait for it.
+     * @returns the files, least recently used first
      */
     async open(): Promise<DiskFile[]> {
       const files = await listFiles().catch((error: unknown) => {
         const isNew = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-        if (!isNew) log.warn({ folder, error: String(error) }, words.notRead)
+        if (!isNew) log.warn({ folder, error: String(error) }, messages.readFailed)
         return []
       })
       const used = [...index.keys()].reverse()
-      for (const { key, size } of files) if (!index.has(key)) index.set(key, roomOf(size))
+      for (const { key, size } of files) if (!index.has(key)) index.set(key, sizeOnDisk(size))
       for (const key of used) index.get(key)
       isIndexed = true
       return files.filter(({ key }) => index.has(key))
     },
-    /** @returns null where there is none, or none that is whole */
+    /** @returns null if there is no intact file */
     async read(key: string): Promise<DiskEntry | null> {
       if (isIndexed && index.get(key) === undefined) return null
       const file = path.join(folder, key)
@@ -135,37 +134,37 @@ export function createDiskStore({
       const digest = content.subarray(0, digestBytes)
       const bytes = content.subarray(digestBytes)
       if (!digest.equals(await digestOf(bytes))) {
-        log.warn({ file }, words.spoiled)
+        log.warn({ file }, messages.corrupt)
         await remove(key)
         return null
       }
-      if (isUsedByReading) {
+      if (updatesDateOnRead) {
         const now = new Date()
         utimes(file, now, now).catch(() => undefined)
       }
       return { bytes, digest }
     },
     /**
-     * @param digest of the bytes, where it is known already
-     * @returns when the file is there whole, or cannot be, which is told in the log
+     * Resolves when the file is complete, or has failed, which is logged.
+     * @param digest of the bytes, if already known
      */
     async write(key: string, bytes: Uint8Array, digest?: Buffer): Promise<void> {
       await track(write(key, bytes, digest))
     },
     remove,
-    /** The names of the files that are known to be there. */
+    /** Names of the known files. */
     keys: () => [...index.keys()],
     close: async () => {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
   }
 }
 
-function roomOf(size: number) {
+function sizeOnDisk(size: number) {
   return Math.ceil(size / blockBytes) * blockBytes
 }
 
-/** SHA-256, made beside the event loop: a file can have many megabytes. */
+/** SHA-256, computed off the event loop: a file can have many megabytes. */
 export async function digestOf(bytes: Uint8Array): Promise<Buffer> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes))
 }

@@ -4,15 +4,15 @@ import path from 'node:path'
 import { log } from './log.ts'
 import { createThrottledLog } from './throttled-log.ts'
 
-/** Of the limit: the rest is left for what happens until somebody has read the log. */
-const alarmingShare = 0.8
+/** Share of the limit; the rest is a reserve until an operator reacts. */
+const alarmThreshold = 0.8
 
 const intervalMs = 5_000
 
 /**
- * Logs while the process has nearly as many files and connections open as the system lets it have:
- * beyond that it can neither accept a connection nor open a file. The metrics process_open_fds and
- * process_max_fds tell the same. Keeps no process from ending.
+ * Logs an error while open files and connections are near the system's limit; at the limit the
+ * process can neither accept a connection nor open a file. The metrics process_open_fds and
+ * process_max_fds show the same. Does not delay the process's exit.
  */
 export function watchOpenDescriptors() {
   const check = createDescriptorCheck('/proc/self')
@@ -20,18 +20,18 @@ export function watchOpenDescriptors() {
 }
 
 /**
- * @param processDir what Linux tells of the process
- * @returns null where no limit is told, as on other systems
+ * @param processDir the process's folder in /proc
+ * @returns null where no limit is reported, as on other systems
  */
 export function createDescriptorCheck(processDir: string): (() => Promise<void>) | null {
   const limit = readLimit(processDir)
   if (limit === null) return null
-  const logMany = createThrottledLog((suppressed: number, open: number) =>
+  const logNearLimit = createThrottledLog((suppressed: number, open: number) =>
     log.error({ open, limit, suppressed }, 'open descriptors near their limit'),
   )
   return async () => {
     const open = await countOpen(path.join(processDir, 'fd'), limit)
-    if (open > alarmingShare * limit) logMany(open)
+    if (open > alarmThreshold * limit) logNearLimit(open)
   }
 }
 
@@ -45,7 +45,7 @@ function readLimit(processDir: string): number | null {
   }
 }
 
-/** Looking takes a descriptor itself: a process that cannot look has none left. */
+/** Listing the folder needs a descriptor itself: if that fails, none is left. */
 async function countOpen(folder: string, limit: number) {
   try {
     return (await readdir(folder)).length

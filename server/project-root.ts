@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder with package.json: found upwards, since this module runs from source and from build/. */
+/**
+ * The folder with package.json, searched upwards since this module runs from source and from
+ * build/.
+ */
 export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))
 
 function findRoot(folder: string): string {

@@ -1,28 +1,28 @@
 import { log } from './log.ts'
 
-/** The longest stop takes these three together, 21 s: less than the 30 s that most supervisors wait. */
+/** A shutdown takes at most the sum, 21 s: less than the 30 s that most supervisors wait. */
 const limits = {
-  /** For proxies to notice that the site is not ready, while it serves on. */
+  /** For proxies to notice failed readiness, while the site still serves. */
   noticeMs: 3_000,
-  /** For answers under way. */
+  /** For responses in progress. */
   drainMs: 15_000,
-  /** For what the process has open besides. */
+  /** For closing other resources. */
   releaseMs: 3_000,
 }
 
-/** A terminal and npm both pass the same Ctrl-C on: it is one. */
+/** A terminal and npm both forward the same Ctrl-C: count it once. */
 const sameSignalMs = 500
 
-const lookMs = 25
+const pollMs = 25
 
-export type StopSignal = 'SIGTERM' | 'SIGINT'
+export type ShutdownSignal = 'SIGTERM' | 'SIGINT'
 
-export interface StopPieces {
+export interface ShutdownOptions {
   /** The listener for visitors. */
   server: { close(): void; closeIdleConnections(): void; closeAllConnections(): void }
   requests: { underWay(): number; closeConnections(): void }
-  /** Whether somebody can see that the site is not ready any more. */
-  isWatched: () => boolean
+  /** Whether anything can observe readiness. */
+  isReadinessObserved: () => boolean
   /** Closes everything else. */
   release: () => Promise<void>
   exit: (code: number) => void
@@ -30,36 +30,33 @@ export interface StopPieces {
 
 export type Shutdown = ReturnType<typeof createShutdown>
 
-/**
- * Ends the process in order: first it says so, then it takes no more requests, then it waits for the
- * answers under way, then it lets go of everything else.
- */
-export function createShutdown(pieces: StopPieces, given: Partial<typeof limits> = {}) {
-  const { server, requests, isWatched, release, exit } = pieces
-  const { noticeMs, drainMs, releaseMs } = { ...limits, ...given }
+/** Shuts down gracefully: fails readiness, stops accepting, drains, releases resources. */
+export function createShutdown(options: ShutdownOptions, overrides: Partial<typeof limits> = {}) {
+  const { server, requests, isReadinessObserved, release, exit } = options
+  const { noticeMs, drainMs, releaseMs } = { ...limits, ...overrides }
   const stopping = new AbortController()
-  let first: { signal: StopSignal; at: number } | null = null
+  let first: { signal: ShutdownSignal; at: number } | null = null
 
-  async function stop(code: number, givesNotice: boolean) {
+  async function shutDown(code: number, givesNotice: boolean) {
     if (stopping.signal.aborted) return
     stopping.abort()
     requests.closeConnections()
-    if (givesNotice && isWatched()) await pause(noticeMs)
+    if (givesNotice && isReadinessObserved()) await pause(noticeMs)
 
     server.close()
     server.closeIdleConnections()
     const deadline = performance.now() + drainMs
-    while (requests.underWay() > 0 && performance.now() < deadline) await pause(lookMs)
-    const cut = requests.underWay()
-    if (cut > 0) log.warn({ requests: cut }, 'requests were cut off: they took too long')
-    // What is left has asked for nothing, or for too much.
+    while (requests.underWay() > 0 && performance.now() < deadline) await pause(pollMs)
+    const aborted = requests.underWay()
+    if (aborted > 0) log.warn({ requests: aborted }, 'requests aborted at shutdown')
+    // The remaining connections are idle or took too long.
     server.closeAllConnections()
 
     const isReleased = await Promise.race([
       release().then(
         () => true,
         (error: unknown) => {
-          log.error({ error: String(error) }, 'the stop went wrong')
+          log.error({ error: String(error) }, 'shutdown failed')
           return false
         },
       ),
@@ -69,24 +66,26 @@ export function createShutdown(pieces: StopPieces, given: Partial<typeof limits>
   }
 
   return {
-    /** Aborted once the process is about to end. */
+    /** Aborted when a shutdown starts. */
     signal: stopping.signal,
-    /** An operator's wish. A second one ends the process at once; Ctrl-C gives nobody notice. */
-    onSignal(signal: StopSignal) {
+    /**
+     * Handles an operator's signal. A second one exits at once. Ctrl-C skips the readiness notice.
+     */
+    onSignal(signal: ShutdownSignal) {
       const isSame = first?.signal === signal && performance.now() - first.at < sameSignalMs
       if (isSame) return
       if (first) return exit(1)
       first = { signal, at: performance.now() }
-      void stop(0, signal === 'SIGTERM')
+      void shutDown(0, signal === 'SIGTERM')
     },
-    /** Shuts down gracefully for a failure of the process itself, which the exit code tells of. */
+    /** Shuts down gracefully after an internal failure, with a failure exit code. */
     onFailure() {
-      void stop(1, true)
+      void shutDown(1, true)
     },
   }
 }
 
-/** By the global timer, which tests can put forward. */
+/** Uses the global timer, which tests can advance. */
 function pause<T>(ms: number, value?: T) {
   return new Promise<T | undefined>((resolve) => {
     setTimeout(resolve, ms, value)

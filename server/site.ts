@@ -28,8 +28,8 @@ function createSite() {
         startContentService({
           dataDir: config.dataDir,
           // A host that knows nothing of the service can end without it.
-          holdsProcess: false,
-          say: (line) => log.warn(line),
+          keepsProcessAlive: false,
+          report: (line) => log.warn(line),
         }),
       )
   embedded?.catch(() => undefined)
@@ -41,18 +41,18 @@ function createSite() {
   const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
   const content = createContentSource(config.content, apiUrl, cachedContent)
   const missingPosts = createMissingPosts(config.content.freshMs)
-  content.onChange(missingPosts.forget)
+  content.onChange(missingPosts.clear)
 
   /** The content of one request. @param requestId sent to the content API with each call */
   function openScope(dependencies?: Dependencies, requestId?: string) {
     return createRequestScope(
       (language, onRead) => content.forRequest(language, limits.pageLoaders, onRead, requestId),
-      (language) => (key, call) => missingPosts.ask(`${language} ${key}`, call),
+      (language) => (key, call) => missingPosts.run(`${language} ${key}`, call),
       dependencies,
     )
   }
 
-  reportContentAges(() => content.kept().ages)
+  reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
   const images = createImageSource(
     async () => config.content.imagesUrl ?? `${new URL(await apiUrl()).origin}/images/post`,

@@ -13,7 +13,7 @@ import { watchOpenDescriptors } from './open-descriptors.ts'
 import { projectRoot } from './project-root.ts'
 import { createShutdown } from './shutdown.ts'
 import { getSite } from './site.ts'
-import { answersItself, createUncaughtExceptionHandler } from './uncaught-exceptions.ts'
+import { isResponding, createUncaughtExceptionHandler } from './uncaught-exceptions.ts'
 
 const clientDir = path.join(projectRoot, 'build/client')
 
@@ -44,7 +44,7 @@ async function start() {
   const shutdown = createShutdown({
     server,
     requests,
-    isWatched: () => adminServer.listening,
+    isReadinessObserved: () => adminServer.listening,
     release: async () => {
       await site.close()
       adminServer.close()
@@ -63,7 +63,7 @@ async function start() {
       stopping: shutdown.signal,
       health: () => ({
         ...site.content.health(),
-        kept: site.content.kept(),
+        kept: site.content.cacheReport(),
         breakers: site.content.breakers(),
       }),
       probe: () => createContentCalls(site.content.forRequest('Ar', probeTimeoutMs)).findContact(),
@@ -73,7 +73,7 @@ async function start() {
   process.on('SIGTERM', () => shutdown.onSignal('SIGTERM'))
   const onUncaught = createUncaughtExceptionHandler({
     // At its connection limit it serves, but rejects its own connection too.
-    isServing: async () => connections.isFull() || (await answersItself(server)),
+    isServing: async () => connections.isFull() || (await isResponding(server)),
     shutDown: () => shutdown.onFailure(),
     stopping: shutdown.signal,
   })

@@ -1,25 +1,25 @@
-/** How often the same thing is said at most, ms. */
-const restMs = 10_000
+/** Min. interval between two lines, ms. */
+const minIntervalMs = 10_000
 
 /**
- * For what an outage has happen thousands of times a second: one line in a while says so for all.
- * @param say told how many were not said since the last time
- * @param now a clock in ms that never goes back; tests hand in their own
+ * Throttles a log message that an outage would repeat thousands of times a second.
+ * @param write receives the number of messages suppressed since the last line
+ * @param now monotonic clock in ms; injected by tests
  */
 export function createThrottledLog<T extends unknown[]>(
-  say: (suppressed: number, ...facts: T) => void,
+  write: (suppressed: number, ...facts: T) => void,
   now: () => number = () => performance.now(),
 ) {
   let lastAt = -Infinity
   let suppressed = 0
 
   return (...facts: T) => {
-    if (now() - lastAt < restMs) {
+    if (now() - lastAt < minIntervalMs) {
       suppressed += 1
       return
     }
     lastAt = now()
-    say(suppressed, ...facts)
+    write(suppressed, ...facts)
     suppressed = 0
   }
 }

@@ -5,91 +5,90 @@ import { log } from './log.ts'
 import { metrics } from './metrics.ts'
 
 const limits = {
-  /** More within this time, ms, … */
+  /** Time window, ms. */
   windowMs: 60_000,
-  /** … than this come from something that does not end by itself. */
-  inWindow: 100,
+  /** More exceptions than this in the window: the cause does not go away by itself. */
+  maxInWindow: 100,
 }
 
 export interface UncaughtExceptionOptions {
-  /** Whether the process still answers visitors. */
+  /** Whether the process still responds to visitors. */
   isServing: () => Promise<boolean>
-  /** Starts a graceful shutdown that tells of a failure. */
+  /** Starts a graceful shutdown with a failure exit code. */
   shutDown: () => void
-  /** Aborted once the process is about to end. */
+  /** Aborted when a shutdown starts. */
   stopping: AbortSignal
-  /** A clock in ms that never goes back; tests hand in their own. */
+  /** Monotonic clock in ms; injected by tests. */
   now?: () => number
 }
 
 /**
- * What becomes of the process after an exception that nothing has caught, or a rejection that
- * nothing has handled: it serves on if it still answers, and else, or if there are too many of
- * them, shuts down gracefully. The request in which it happened may have been left without a
- * response; its connection is closed by the timeouts of the listener.
+ * Handles uncaught exceptions and unhandled rejections. The process keeps running if it still
+ * responds; otherwise, or after too many exceptions, it shuts down gracefully. The request that
+ * failed may be left without a response; the listener's timeouts close its connection.
  * @returns the handler of both events
  */
 export function createUncaughtExceptionHandler(
   { isServing, shutDown, stopping, now = () => performance.now() }: UncaughtExceptionOptions,
-  { windowMs, inWindow } = limits,
+  { windowMs, maxInWindow } = limits,
 ) {
-  /** When the latest ones came, the oldest first. */
+  /** Times of the latest exceptions, oldest first. */
   const times: number[] = []
   let isChecking = false
-  /** Another one came since the running check began. */
-  let isUnsure = false
+  /** Another exception occurred during the running check. */
+  let mustRecheck = false
 
-  /** Whether there were more in the last while than a site that serves on may have. */
-  function areTooMany() {
+  /** Whether there were too many in the time window to keep running. */
+  function isFlooding() {
     const at = now()
     times.push(at)
-    if (times.length <= inWindow) return false
+    if (times.length <= maxInWindow) return false
     return at - (times.shift() ?? at) < windowMs
   }
 
   async function check() {
-    isUnsure = true
+    mustRecheck = true
     if (isChecking) return
     isChecking = true
-    let serves = true
-    while (serves && isUnsure) {
-      isUnsure = false
-      serves = await isServing().catch(() => false)
+    let isOk = true
+    while (isOk && mustRecheck) {
+      mustRecheck = false
+      isOk = await isServing().catch(() => false)
     }
     isChecking = false
-    if (serves || stopping.aborted) return
-    log.fatal('the site does not answer after an uncaught exception: shutting down')
+    if (isOk || stopping.aborted) return
+    log.fatal('not responding after an uncaught exception: shutting down')
     shutDown()
   }
 
   return (error: unknown) => {
     metrics.uncaughtExceptions.inc()
-    const isSpinning = areTooMany()
-    // A line for each would fill the log until the end of the shutdown.
-    if (isSpinning && stopping.aborted) return
+    const areTooMany = isFlooding()
+    // Logging each would flood the log until shutdown completes.
+    if (areTooMany && stopping.aborted) return
     log.fatal(
       { error: error instanceof Error ? error.stack : inspect(error) },
       'uncaught exception',
     )
     if (stopping.aborted) return
-    if (!isSpinning) return void check()
-    log.fatal({ count: inWindow }, 'too many uncaught exceptions: shutting down')
+    if (!areTooMany) return void check()
+    log.fatal({ count: maxInWindow }, 'too many uncaught exceptions: shutting down')
     shutDown()
   }
 }
 
-/** For one answer, ms. A busy machine may take its time, and gets a second try. */
-const deadlineMs = 2_000
+/** For one response, ms. Checked twice, since a busy machine may be slow. */
+const timeoutMs = 2_000
 
 /**
- * Whether a server answers a request on its own listener, the way a visitor's goes. Any status will
- * do: under load one may be refused. False too while it does not listen.
+ * Whether a server responds to a request on its own listener, as a visitor would send it. Any
+ * status counts, since load shedding may reject it. False while it does not listen.
  */
-export async function answersItself(server: Pick<Server, 'address'>): Promise<boolean> {
-  return (await answersOnce(server)) || (await answersOnce(server))
+export async function isResponding(server: Pick<Server, 'address'>): Promise<boolean> {
+  return (await respondsOnce(server)) || (await respondsOnce(server))
 }
 
-function answersOnce(server: Pick<Server, 'address'>): Promise<boolean> {
+function respondsOnce(server: Pick<Server, 'address'>): Promise<boolean> {
   const address = server.address()
   if (typeof address !== 'object' || address === null) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -97,12 +96,12 @@ function answersOnce(server: Pick<Server, 'address'>): Promise<boolean> {
       {
         host: hostOf(address.address),
         port: address.port,
-        // Made by the app, of nothing that has to be fetched.
+        // Rendered by the app without any content call.
         path: '/robots.txt',
-        // Taken whatever the site's public name is.
+        // Accepted whatever the site's public name is.
         headers: { host: 'localhost' },
         agent: false,
-        signal: AbortSignal.timeout(deadlineMs),
+        signal: AbortSignal.timeout(timeoutMs),
       },
       (response) => {
         response.resume()
@@ -114,7 +113,7 @@ function answersOnce(server: Pick<Server, 'address'>): Promise<boolean> {
   })
 }
 
-/** A listener on all addresses of the machine is reached by loopback. */
+/** A listener on all addresses is available on loopback. */
 function hostOf(address: string) {
   if (address === '0.0.0.0') return '127.0.0.1'
   return address === '::' ? '::1' : address

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { noStore } from '../content/cache-policy.server'
 import { hasEtag } from '../../server/http/etag.ts'
 import { shownElsewhere } from '../../server/http/security-headers.ts'
-import { mostLetters } from '../../server/share-cards/break-lines.ts'
+import { maxTitleLength } from '../../server/share-cards/break-lines.ts'
 import type { ShareCard } from '../../server/share-cards/card.ts'
 import { TooManyCards } from '../../server/share-cards/share-cards.ts'
 import { getSite } from '../../server/site.ts'
@@ -201,7 +201,7 @@ async function findProductsOfSolution(content: Content, id: string): Promise<Sub
  * isolates, where pages use elements.
  */
 function isolateRuns(text: string, dir: 'ltr' | 'rtl') {
-  const start = text.slice(0, mostLetters)
+  const start = text.slice(0, maxTitleLength)
   if (dir === 'ltr') return start
   return splitLtrRuns(start)
     .map((part) => (part.isLtr ? `\u2066${part.text}\u2069` : part.text))

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { timeOfThread } from '../../server/content/reading/thread-time.ts'
+import { threadCpuTime } from '../../server/content/reading/thread-time.ts'
 import { callIn } from '../../tests/support/api-call.ts'
 import { hostileResponse, type HostileResponse } from './hostile-content.ts'
 
@@ -107,7 +107,7 @@ export async function makePage(
 ): Promise<Finding> {
   const mainThread = `/proc/${site.pid}/task/${site.pid}`
   await readFigures(site.adminUrl)
-  const ownBefore = timeOfThread(mainThread)
+  const ownBefore = threadCpuTime(mainThread)
   const startedAt = performance.now()
   const answer = await fetch(site.url + path, {
     headers: { cookie: `lang=${lang}` },
@@ -115,7 +115,7 @@ export async function makePage(
   })
   const bytes = (await answer.arrayBuffer()).byteLength
   const tookMs = performance.now() - startedAt
-  const ownAfter = timeOfThread(mainThread)
+  const ownAfter = threadCpuTime(mainThread)
   const { heldMs, residentMb } = await readFigures(site.adminUrl)
   // A machine that is busy holds it too; it cannot itself have held more than it has worked.
   const worked = ownBefore === null || ownAfter === null ? Infinity : ownAfter - ownBefore

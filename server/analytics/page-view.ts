@@ -9,7 +9,7 @@ export const pageViewSchema = z.object({
 
 export type PageView = z.output<typeof pageViewSchema>
 
-/** What of the visitor a sink may need in order to tell visits apart. Nothing of it is kept. */
+/** The visitor data that a sink may need to tell visits apart. Not stored. */
 export interface Visitor {
   userAgent: string
   /** Do Not Track or Global Privacy Control: nothing is forwarded. */

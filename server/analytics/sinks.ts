@@ -13,15 +13,18 @@ export interface Report {
 
 type ReportFor = (view: PageView, visitor: Visitor) => Report
 
-/** A visitor's pages of one process and day belong together; the salt is never kept. */
+/** Groups a visitor's page views within one process and day; the salt is never stored. */
 const salt = randomBytes(16)
 
 /**
- * The services' own HTTP interfaces: Plausible's events API, Matomo's tracking API, and the
- * Measurement Protocol of Google Analytics 4.
- * @param siteUrl tells the site's public address, in front of every path
+ * The analytics services' HTTP APIs: Plausible's events API, Matomo's tracking API, and the Google
+ * Analytics 4 Measurement Protocol.
+ * @param siteUrl returns the site's public address, the prefix of every path
  */
-export function reportsTo(analytics: Config['analytics'], siteUrl: () => string): ReportFor | null {
+export function createReporter(
+  analytics: Config['analytics'],
+  siteUrl: () => string,
+): ReportFor | null {
   const { site = '', secret = '' } = analytics
   switch (analytics.sink) {
     case 'plausible':
@@ -84,7 +87,7 @@ export function reportsTo(analytics: Config['analytics'], siteUrl: () => string)
   }
 }
 
-/** One JSON line a view; it holds nothing of the visitor. */
+/** Logs one JSON line for each view, without visitor data. */
 export function logPageView(view: PageView) {
   log.info({ pageView: view }, 'page view')
 }

@@ -6,13 +6,13 @@ const usage = `Starts the content service alone, for testers.
   npm run content -- [--port N] [--products N]
 
   --port N      Listen on 127.0.0.1, port N. Default: any free port.
-  --products N  Serve a catalogue of N products, for measuring. It is made once and kept in a
+  --products N  Serve a catalogue of N products, for measuring. It is generated once, in a
                 database of its own.
   --help        Show this text.
 
-DATA_DIR says where the database is kept (default ./data).`
+DATA_DIR is the folder for the database (default ./data).`
 
-/** A command line that cannot be followed. */
+/** An invalid command line. */
 class UsageError extends Error {}
 
 interface Command {
@@ -21,10 +21,10 @@ interface Command {
   products: number | undefined
 }
 
-function readCommand(words: string[]): Command {
+function readCommand(args: string[]): Command {
   try {
     const { values } = parseArgs({
-      args: words,
+      args,
       options: {
         help: { type: 'boolean', default: false },
         port: { type: 'string', default: '0' },
@@ -46,10 +46,10 @@ function readCommand(words: string[]): Command {
   }
 }
 
-function readNumber(option: string, word: string, least: number, most: number): number {
-  const number = /^\d{1,7}$/.test(word) ? Number(word) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw new UsageError(`${option} must be a whole number from ${least} to ${most}, not "${word}"`)
+function readNumber(option: string, value: string, min: number, max: number): number {
+  const number = /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= min && number <= max) return number
+  throw new UsageError(`${option} must be a whole number from ${min} to ${max}, not "${value}"`)
 }
 
 async function run(): Promise<void> {

@@ -5,16 +5,16 @@ import { foldTitle } from './title-search.ts'
 import { pageSize, rootParent } from './wire.ts'
 import type { Language } from './wire.ts'
 
-/** What a get-post call asks for; an empty text leaves that out of the question. */
-export interface PostQuestion {
+/** The query of a get-post call; an empty string does not filter. */
+export interface PostQuery {
   type: string
   language: Language
   /** NTROOT0 for all items of the type. */
   parentId: string
   postId: string
-  /** A part of the title. */
+  /** Part of the title. */
   title: string
-  /** All of them, the first alone, or a page counted from 1. */
+  /** All items, the first only, or a page, counted from 1. */
   extent: 'all' | 'first' | { page: number }
 }
 
@@ -27,15 +27,15 @@ export interface Email {
 }
 
 export interface ContentStore {
-  /** The items that a list answers, in the type's order, as JSON text of a list. */
-  listItems(question: PostQuestion): string
-  /** The items that a detail answers, likewise: one, or none if there is no such post. */
-  listDetailItems(question: PostQuestion): string
+  /** The items of a list, in the type's order, as a JSON list. */
+  listItems(query: PostQuery): string
+  /** The item of a details call, as a JSON list: one, or none if there is no such post. */
+  listDetailItems(query: PostQuery): string
   /** The company's name in a language: the title of its footer. */
   findCompanyName(language: Language): string | undefined
-  /** Returns the new e-mail's id once it is on the disk; null when there is no room for it. */
+  /** Returns the new e-mail's ID once it is on disk; null when the store is full. */
   storeEmail(email: Email): string | null
-  /** Returns the new record's id once it is on the disk; null when there is no room for it. */
+  /** Returns the new record's ID once it is on disk; null when the store is full. */
   storeCompany(fields: ReadonlyMap<string, string>): string | null
 }
 
@@ -43,50 +43,52 @@ const joinedItems = z.object({ items: z.string().nullable() })
 const footerItems = z.array(z.object({ postTitle: z.string() }))
 
 /**
- * The questions that the calls put to the database.
- * @param mostRecords of e-mails, and of company records. What is stored stays: whoever could push it
- *   out by sending more would take enquiries from the company.
+ * The database queries of the API calls.
+ * @param maxRecords of e-mails, and of company records. Stored records are never evicted: otherwise
+ * anyone could push out real enquiries by sending more.
  */
-export function createContentStore(database: ContentDatabase, mostRecords: number): ContentStore {
-  // Counted as it is stored, since other processes may store too.
+export function createContentStore(database: ContentDatabase, maxRecords: number): ContentStore {
+  // Counted in the INSERT itself, since other processes may insert too.
   const insertEmail = database.prepare(`INSERT INTO emails SELECT ?, ?, ?, ?, ?, ?, ?
-    WHERE (SELECT count(*) FROM emails) < ${mostRecords}`)
+    WHERE (SELECT count(*) FROM emails) < ${maxRecords}`)
   const insertCompany = database.prepare(`INSERT INTO companies SELECT ?, ?, ?
-    WHERE (SELECT count(*) FROM companies) < ${mostRecords}`)
+    WHERE (SELECT count(*) FROM companies) < ${maxRecords}`)
   const prepared = new Map<string, ReturnType<typeof database.prepare>>()
 
-  /** There are a few shapes of question, and each is prepared once. */
+  /** There are only a few different queries; each is prepared once. */
   function prepare(sql: string) {
     const statement = prepared.get(sql) ?? database.prepare(sql)
     prepared.set(sql, statement)
     return statement
   }
 
-  /** SQLite joins the items: rows by the thousand, each handed over alone, take three times as long. */
-  function select(column: 'list_item' | 'detail_item', question: PostQuestion): string {
+  /**
+   * SQLite concatenates the items: fetching thousands of rows one by one takes three times as long.
+   */
+  function select(column: 'list_item' | 'detail_item', query: PostQuery): string {
     const conditions = ['type = ?', 'language = ?']
-    const values: (string | number)[] = [question.type, question.language]
-    const ask = (condition: string, value: string) => {
+    const values: (string | number)[] = [query.type, query.language]
+    const addCondition = (condition: string, value: string) => {
       conditions.push(condition)
       values.push(value)
     }
-    if (question.postId !== '') ask('id = ?', question.postId)
-    if (question.parentId !== rootParent) ask('parent_id = ?', question.parentId)
-    const title = foldTitle(question.title)
-    if (title !== '') ask('instr(folded_title, ?) > 0', title)
+    if (query.postId !== '') addCondition('id = ?', query.postId)
+    if (query.parentId !== rootParent) addCondition('parent_id = ?', query.parentId)
+    const title = foldTitle(query.title)
+    if (title !== '') addCondition('instr(folded_title, ?) > 0', title)
 
     const sql = `SELECT group_concat(item, ',') AS items FROM (SELECT ${column} AS item FROM posts
       WHERE ${conditions.join(' AND ')} ORDER BY position LIMIT ? OFFSET ?)`
-    const { limit, offset } = toLimit(question.extent)
+    const { limit, offset } = toLimit(query.extent)
     const { items } = joinedItems.parse(prepare(sql).get(...values, limit, offset))
     return `[${items ?? ''}]`
   }
 
   return {
-    listItems: (question) => select('list_item', question),
+    listItems: (query) => select('list_item', query),
 
-    // A product of two solutions has a row in each; one of them is the answer.
-    listDetailItems: (question) => select('detail_item', { ...question, extent: 'first' }),
+    // A product of two solutions has two rows; the first one is returned.
+    listDetailItems: (query) => select('detail_item', { ...query, extent: 'first' }),
 
     findCompanyName(language) {
       const items = select('list_item', {
@@ -123,8 +125,8 @@ export function createContentStore(database: ContentDatabase, mostRecords: numbe
   }
 }
 
-/** SQLite's LIMIT of -1 is none. */
-function toLimit(extent: PostQuestion['extent']): { limit: number; offset: number } {
+/** In SQLite, LIMIT -1 means no limit. */
+function toLimit(extent: PostQuery['extent']): { limit: number; offset: number } {
   if (extent === 'all') return { limit: -1, offset: 0 }
   if (extent === 'first') return { limit: 1, offset: 0 }
   return { limit: pageSize, offset: (extent.page - 1) * pageSize }

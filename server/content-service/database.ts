@@ -10,17 +10,17 @@ import { foldTitle } from './title-search.ts'
 
 export type ContentDatabase = Database.Database
 
-/** Marks a SQLite file as this service's own ("TAYR"). */
+/** SQLite application ID of this service's files ("TAYR"). */
 const applicationId = 0x54415952
 const schemaVersion = 1
 
-/** Raise it when the same sample gives other rows, so that databases are filled again. */
+/** Increase when the same sample produces different rows, so that databases are refilled. */
 const rowsVersion = 2
 
 /** How long to wait for another process that is writing; a large catalogue takes a while. */
 const busyTimeoutMs = 30_000
 
-/** Room for the indices while a large catalogue is filled in; a small one never needs it. */
+/** Cache for the indices while filling a large catalogue; a small one never needs it. */
 const cacheKiB = 64 * 1024
 
 const schema = `
@@ -55,18 +55,18 @@ const schema = `
 interface DatabaseOptions {
   dataDir: string
   sampleDir: string
-  /** Fill the catalogue up to this many products, in a database of its own. */
+  /** Fill the catalogue up to this many products, in a separate database. */
   products?: number | undefined
-  /** Takes a line for the operator. */
-  say: (line: string) => void
+  /** Receives a line for the operator. */
+  report: (line: string) => void
 }
 
 /**
- * Opens the content database below DATA_DIR, making it if there is none and filling it if the
- * sample is not the one it holds. Filling is one transaction, so that other processes see all of
- * it or nothing; stored e-mails and company records stay. A file that is broken or somebody
- * else's is renamed, and said.
- * @throws SampleError for a wrong sample; Error if the file cannot be opened or written
+ * Opens the content database in DATA_DIR, creates it if missing, and refills it if the sample has
+ * changed. Filling is one transaction, so other processes see all of it or nothing; stored e-mails
+ * and company records stay. A file that is damaged or belongs to another program is renamed and
+ * reported.
+ * @throws SampleError for an invalid sample; Error if the file cannot be opened or written
  */
 export async function openContentDatabase(options: DatabaseOptions): Promise<ContentDatabase> {
   const name =
@@ -77,10 +77,10 @@ export async function openContentDatabase(options: DatabaseOptions): Promise<Con
     .update(`${rowsVersion} ${options.products ?? ''} ${hashSample(texts)}`)
     .digest('hex')
 
-  const database = await openOrReplace(file, options.say)
+  const database = await openOrReplace(file, options.report)
   try {
     if (findFingerprint(database) !== fingerprint) {
-      // What reads the sample takes memory that only a filling has to spend.
+      // Loaded on demand: the sample reader's memory is only needed for filling.
       const { listRowsOfSample } = await import('./rows-of-sample.ts')
       fill(database, fingerprint, listRowsOfSample(texts, options.products))
     }
@@ -91,31 +91,36 @@ export async function openContentDatabase(options: DatabaseOptions): Promise<Con
   }
 }
 
-async function openOrReplace(file: string, say: DatabaseOptions['say']): Promise<ContentDatabase> {
+async function openOrReplace(
+  file: string,
+  report: DatabaseOptions['report'],
+): Promise<ContentDatabase> {
   try {
     mkdirSync(path.dirname(file), { recursive: true })
   } catch (error) {
-    throw new Error(`The folder ${path.dirname(file)} cannot be made. Is DATA_DIR right?`, {
+    throw new Error(`The folder ${path.dirname(file)} cannot be created. Check DATA_DIR.`, {
       cause: error,
     })
   }
 
-  const before = findInode(file)
+  const inodeBefore = findInode(file)
   const first = open(file)
-  const fault = await claim(first, file)
+  const fault = await prepareFile(first, file)
   if (!fault) return first
 
   first.close()
-  // Another process may have been quicker; then the name already belongs to a sound file.
-  if (findInode(file) === before) {
-    const aside = setAside(file)
-    say(`The content database ${file} ${fault}. It was set aside as ${aside}, and a new one made.`)
+  // Another process may have replaced it already; then the name belongs to an intact file.
+  if (findInode(file) === inodeBefore) {
+    const newName = moveAside(file)
+    report(
+      `The content database ${file} ${fault}. It was renamed to ${newName}, and a new one was created.`,
+    )
   }
   const second = open(file)
-  const faultAgain = await claim(second, file)
-  if (!faultAgain) return second
+  const secondFault = await prepareFile(second, file)
+  if (!secondFault) return second
   second.close()
-  throw new Error(`The content database ${file} ${faultAgain}. Move it away and start again.`)
+  throw new Error(`The content database ${file} ${secondFault}. Move it away and restart.`)
 }
 
 function open(file: string): ContentDatabase {
@@ -123,28 +128,28 @@ function open(file: string): ContentDatabase {
     return new Database(file, { timeout: busyTimeoutMs })
   } catch (error) {
     throw new Error(
-      `The content database ${file} cannot be opened. Can its folder be written, and is it a file?`,
+      `The content database ${file} cannot be opened. Check that it is a file in a writable folder.`,
       { cause: error },
     )
   }
 }
 
 /**
- * Looks whether a file is this service's own, and makes it so if it is empty.
+ * Checks whether a file is this service's own, and initialises it if it is empty.
  *
- * All by exec: a prepared statement keeps the file open until it is garbage, and a connection to
- * a file that was set aside would then, at its late end, delete the log of the new one.
- * @returns what is wrong with it, as the rest of a sentence that began with the file's name
+ * Uses exec only: a prepared statement keeps the file open until it is garbage-collected, and
+ * closing a connection to a renamed file that late would delete the WAL of the new one.
+ * @returns what is wrong with it, as the end of a sentence that starts with the file's name
  */
-async function claim(database: ContentDatabase, file: string): Promise<string | undefined> {
+async function prepareFile(database: ContentDatabase, file: string): Promise<string | undefined> {
   const deadline = Date.now() + busyTimeoutMs
   for (;;) {
     try {
-      return findFault(database) ?? makeOwn(database)
+      return findFault(database) ?? initialise(database)
     } catch (error) {
       const code = error instanceof Database.SqliteError ? error.code : ''
       if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return 'is damaged'
-      // SQLite itself does not wait for others while it changes the journal mode.
+      // SQLite does not wait for locks while it changes the journal mode.
       if (!code.startsWith('SQLITE_BUSY') || Date.now() > deadline) {
         const reason = error instanceof Error ? error.message : String(error)
         throw new Error(`The content database ${file} cannot be used: ${reason}.`, { cause: error })
@@ -156,35 +161,35 @@ async function claim(database: ContentDatabase, file: string): Promise<string | 
 
 function findFault(database: ContentDatabase): string | undefined {
   if (isEmpty(database)) return undefined
-  if (!holds(database, `(SELECT application_id FROM pragma_application_id) = ${applicationId}`)) {
+  if (!isTrue(database, `(SELECT application_id FROM pragma_application_id) = ${applicationId}`)) {
     return 'belongs to another program'
   }
-  if (!holds(database, `(SELECT user_version FROM pragma_user_version) = ${schemaVersion}`)) {
+  if (!isTrue(database, `(SELECT user_version FROM pragma_user_version) = ${schemaVersion}`)) {
     return 'was made by another version of the content service'
   }
-  if (!holds(database, "(SELECT quick_check FROM pragma_quick_check(1)) = 'ok'")) {
+  if (!isTrue(database, "(SELECT quick_check FROM pragma_quick_check(1)) = 'ok'")) {
     return 'is damaged'
   }
   return undefined
 }
 
-function makeOwn(database: ContentDatabase): undefined {
+function initialise(database: ContentDatabase): undefined {
   const createSchema = database.transaction(() => {
     if (isEmpty(database)) database.exec(schema)
   })
   createSchema.immediate()
   database.exec('PRAGMA journal_mode = WAL')
-  // An e-mail counts as stored once it is on the disk.
+  // An e-mail counts as stored once it is on disk.
   database.exec('PRAGMA synchronous = FULL')
   database.exec(`PRAGMA cache_size = -${cacheKiB}`)
 }
 
 function isEmpty(database: ContentDatabase): boolean {
-  return holds(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')
+  return isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')
 }
 
-/** Whether a condition is true, which exec can tell only by failing: json('no') does. */
-function holds(database: ContentDatabase, condition: string): boolean {
+/** Whether a condition is true. exec returns no value, so a false one makes it fail: json('no'). */
+function isTrue(database: ContentDatabase, condition: string): boolean {
   try {
     database.exec(`SELECT CASE WHEN ${condition} THEN 0 ELSE json('no') END`)
     return true
@@ -198,13 +203,13 @@ function findInode(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino
 }
 
-/** Renames the file together with its log, which must never be applied to another database. */
-function setAside(file: string): string {
-  const aside = `${file}.set-aside-${new Date().toISOString().replace(/[-:.]/g, '')}`
-  for (const ending of ['-wal', '-shm', '']) {
-    if (existsSync(file + ending)) renameSync(file + ending, aside + ending)
+/** Renames the file together with its WAL, which must never be applied to another database. */
+function moveAside(file: string): string {
+  const newName = `${file}.set-aside-${new Date().toISOString().replace(/[-:.]/g, '')}`
+  for (const suffix of ['-wal', '-shm', '']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, newName + suffix)
   }
-  return aside
+  return newName
 }
 
 function findFingerprint(database: ContentDatabase): string | undefined {
@@ -216,7 +221,7 @@ function fill(database: ContentDatabase, fingerprint: string, rows: Iterable<Pos
   const insert = database.prepare('INSERT INTO posts VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)')
   database
     .transaction(() => {
-      // Whoever held the lock before may have filled it from the same sample.
+      // The previous lock holder may have filled it from the same sample.
       if (findFingerprint(database) === fingerprint) return
       database.exec('DELETE FROM posts')
       for (const row of rows) {
@@ -233,6 +238,6 @@ function fill(database: ContentDatabase, fingerprint: string, rows: Iterable<Pos
       database.prepare("INSERT OR REPLACE INTO meta VALUES ('sample', ?)").run(fingerprint)
     })
     .immediate()
-  // Moves the log's pages into the file, so that a large catalogue lies on the disk once.
+  // Moves the WAL's pages into the file, so that a large catalogue is on disk only once.
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }

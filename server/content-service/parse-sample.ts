@@ -14,7 +14,7 @@ import { SampleError } from './sample.ts'
 import type { Sample, SampleTexts } from './sample.ts'
 
 /**
- * Checks the sample's texts and gives them their types.
+ * Parses and validates the sample's files.
  * @throws SampleError naming the file and the path inside it
  */
 export function parseSample(texts: SampleTexts): Sample {
@@ -35,8 +35,8 @@ export function parseSample(texts: SampleTexts): Sample {
     sustainability: parseFile(texts, 'sustainability.yaml', postListSchema),
     workFields: parseFile(texts, 'work-fields.yaml', postListSchema),
   }
-  refuseRepeatedIds(sample)
-  refuseUnknownProducts(sample)
+  rejectDuplicateIds(sample)
+  rejectUnknownProducts(sample)
   return sample
 }
 
@@ -55,7 +55,7 @@ function parseFile<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
 ): z.output<Schema> {
-  // The failsafe schema leaves every scalar as the text that the file shows.
+  // The failsafe schema keeps every scalar as the text in the file.
   const document = parseDocument(texts.get(name) ?? '', { schema: 'failsafe' })
   const fault = document.errors[0]
   if (fault) throw new SampleError(`${name}: ${fault.message}`)
@@ -64,17 +64,19 @@ function parseFile<Schema extends z.ZodType>(
   const result = schema.safeParse(content)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  throw new SampleError(`${name}: ${showPath(issue?.path ?? [])}: ${issue?.message ?? 'is wrong'}`)
+  throw new SampleError(
+    `${name}: ${formatPath(issue?.path ?? [])}: ${issue?.message ?? 'is wrong'}`,
+  )
 }
 
-/** `[0, 'Ar', 'title']` as a person would write it: `[0].Ar.title`. */
-function showPath(steps: readonly PropertyKey[]): string {
-  const shown = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-  return shown.join('').replace(/^\./, '') || 'the file'
+/** Formats a path such as `[0, 'Ar', 'title']` as `[0].Ar.title`. */
+function formatPath(steps: readonly PropertyKey[]): string {
+  const parts = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+  return parts.join('').replace(/^\./, '') || 'the file'
 }
 
-/** Ids name the posts in addresses and the pictures on disk, so they are unique over all files. */
-function refuseRepeatedIds(sample: Sample): void {
+/** IDs are used in URLs and in image file names, so they are unique across all files. */
+function rejectDuplicateIds(sample: Sample): void {
   const { categories, contact, footer, ...lists } = sample
   const types = categories.flatMap((category) => category.types)
   const products = types.flatMap((type) => type.products)
@@ -87,26 +89,26 @@ function refuseRepeatedIds(sample: Sample): void {
     contact,
     footer,
   ]) {
-    if (seen.has(id)) throw new SampleError(`The id ${id} stands twice in the sample.`)
+    if (seen.has(id)) throw new SampleError(`The id ${id} is used twice in the sample.`)
     seen.add(id)
   }
 }
 
-function refuseUnknownProducts(sample: Sample): void {
+function rejectUnknownProducts(sample: Sample): void {
   const known = new Set(
     sample.categories.flatMap((category) =>
       category.types.flatMap((type) => type.products.map((product) => product.id)),
     ),
   )
   sample.solutions.forEach((solution, index) => {
-    const named = new Set<string>()
+    const seen = new Set<string>()
     solution.products.forEach((product, place) => {
       const where = `solutions.yaml: [${index}].products[${place}]`
       if (!known.has(product)) {
         throw new SampleError(`${where}: there is no product with the id ${product}`)
       }
-      if (named.has(product)) throw new SampleError(`${where}: ${product} is named twice`)
-      named.add(product)
+      if (seen.has(product)) throw new SampleError(`${where}: ${product} is listed twice`)
+      seen.add(product)
     })
   })
 }

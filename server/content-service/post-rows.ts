@@ -4,20 +4,20 @@ import type { SampleBranch, SampleContact, SamplePost } from './sample-format.ts
 import { languages, rootParent, wholePostTypes } from './wire.ts'
 import type { Language } from './wire.ts'
 
-/** A post in one language under one parent, ready to be stored and to be answered. */
+/** A post in one language under one parent, ready to be stored. */
 export interface PostRow {
   type: string
   language: Language
   id: string
   parentId: string
   title: string
-  /** The post as getPost answers it, JSON text. */
+  /** The post as returned by getPost, as JSON. */
   listItem: string
-  /** The post as getPostDetails answers it, JSON text. */
+  /** The post as returned by getPostDetails, as JSON. */
   detailItem: string
 }
 
-/** The fields of a post on the wire that a list carries. */
+/** The wire fields of a post in a list. */
 interface LightPost {
   postID: string
   postTitle: string
@@ -27,15 +27,15 @@ interface LightPost {
   postDate: string
 }
 
-// Raw HTML in a text is shown as it is written, never passed on as HTML.
+// Raw HTML in a text is escaped, never passed through.
 const markdown = new Marked({
   gfm: true,
   renderer: { html: ({ text }) => escapeHtml(text) },
 })
 
 /**
- * All rows of the sample in both languages. Within a type the rows stand in the order that lists
- * have: that of the files, and for what has a date the newest first.
+ * All rows of the sample, in both languages. Within a type, rows are in list order: as in the
+ * files, or newest first for dated posts.
  */
 export function* listPostRows(sample: Sample): Generator<PostRow> {
   const { categories } = sample
@@ -60,13 +60,13 @@ export function* listPostRows(sample: Sample): Generator<PostRow> {
 
   const products = new Map(types.flatMap((type) => type.products).map((post) => [post.id, post]))
   for (const solution of sample.solutions) {
-    const named = solution.products.flatMap((id) => products.get(id) ?? [])
-    yield* listRows('SolProducts', named, solution.id)
+    const listed = solution.products.flatMap((id) => products.get(id) ?? [])
+    yield* listRows('SolProducts', listed, solution.id)
   }
   yield* listBranchRows(sample.branches)
 }
 
-/** The two rows of one post, Arabic and English; `extra` adds fields of the post's own. */
+/** The Arabic and English rows of one post; `extra` adds type-specific fields. */
 export function* listRowsOfPost(
   type: string,
   post: SamplePost,

@@ -5,8 +5,8 @@ import type { SampleTexts } from './sample.ts'
 import { listSyntheticProductRows } from './synthetic-products.ts'
 
 /**
- * All rows of a database: those of the sample, and of a catalogue filled up to so many products.
- * @throws SampleError for a wrong sample, at once
+ * All rows of a database: the sample, plus synthetic products up to the given number.
+ * @throws SampleError for an invalid sample, before the first row
  */
 export function listRowsOfSample(texts: SampleTexts, products?: number): Iterable<PostRow> {
   const sample = parseSample(texts)

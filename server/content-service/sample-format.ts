@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-// Every scalar arrives as the text that stands in the file: a value of 1.10 stays 1.10.
+// Every scalar is the text in the file: a value of 1.10 stays 1.10.
 
 const id = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
-const words = z.string().trim().min(1, 'must not be empty')
-const perhapsWords = z.string().trim().default('')
+const requiredText = z.string().trim().min(1, 'must not be empty')
+const optionalText = z.string().trim().default('')
 const fileName = z
   .string()
   .regex(/^[\w][\w.-]*\.(png|jpg|webp|pdf)$/, 'must be a plain .png, .jpg, .webp or .pdf file name')
@@ -17,22 +17,22 @@ const coordinate = (limit: number) =>
     .transform(Number)
     .refine((degrees) => Math.abs(degrees) <= limit, `must be within ${limit} degrees`)
 
-const wordsInBoth = z.strictObject({ Ar: words, En: words })
-const perhapsWordsInBoth = z
-  .strictObject({ Ar: perhapsWords, En: perhapsWords })
+const bilingualText = z.strictObject({ Ar: requiredText, En: requiredText })
+const optionalBilingualText = z
+  .strictObject({ Ar: optionalText, En: optionalText })
   .default({ Ar: '', En: '' })
 
 const text = z.strictObject({ title: words, subTitle: perhapsWords, details: perhapsWords })
 
 const spec = z.strictObject({
-  name: wordsInBoth,
-  value: z.union([words, wordsInBoth], {
+  name: bilingualText,
+  value: z.union([requiredText, bilingualText], {
     error: 'must be one value, or one in Ar and one in En',
   }),
-  unit: perhapsWords,
+  unit: optionalText,
 })
 
-const attachment = z.strictObject({ fileName, title: wordsInBoth })
+const attachment = z.strictObject({ fileName, title: bilingualText })
 
 const postFields = {
   id,
@@ -46,15 +46,15 @@ const postFields = {
 }
 
 const contactFields = {
-  adress1: perhapsWordsInBoth,
-  email1: perhapsWords,
-  phone1: perhapsWords,
-  mapUrl: perhapsWords,
-  facebook: perhapsWords,
-  youtube: perhapsWords,
-  whatsapp: perhapsWords,
-  telegram: perhapsWords,
-  tweeter: perhapsWords,
+  adress1: optionalBilingualText,
+  email1: optionalText,
+  phone1: optionalText,
+  mapUrl: optionalText,
+  facebook: optionalText,
+  youtube: optionalText,
+  whatsapp: optionalText,
+  telegram: optionalText,
+  tweeter: optionalText,
 }
 
 export const postSchema = z.strictObject(postFields)
@@ -82,12 +82,12 @@ export const branchListSchema = z.array(
     contact: z.strictObject(contactFields),
     latitude: coordinate(90),
     longitude: coordinate(180),
-    // One text that programs read too serves both languages: "Su-Th 08:00-18:00; Sa 09:00-14:00".
-    openingHours: z.union([perhapsWords, perhapsWordsInBoth]),
+    // A machine-readable text serves both languages: "Su-Th 08:00-18:00; Sa 09:00-14:00".
+    openingHours: z.union([optionalText, optionalBilingualText]),
   }),
 )
 
-const footerText = z.strictObject({ title: words, subTitle: perhapsWords })
+const footerText = z.strictObject({ title: requiredText, subTitle: optionalText })
 
 export const footerSchema = z.strictObject({
   id,

@@ -11,7 +11,7 @@ import type {
   SampleSolution,
 } from './sample-format.ts'
 
-/** Every file of the sample must be there; a folder must hold at least one .yaml file. */
+/** All of these files must exist; each folder needs at least one .yaml file. */
 const sampleFiles = [
   'about.yaml',
   'backgrounds.yaml',
@@ -29,7 +29,7 @@ const sampleFiles = [
 ] as const
 const sampleFolders = ['blog', 'products'] as const
 
-/** The whole sample, checked; each list in the order of its file. */
+/** The whole sample, validated; each list is in file order. */
 export interface Sample {
   about: SamplePost[]
   backgrounds: SamplePost[]
@@ -48,17 +48,17 @@ export interface Sample {
   workFields: SamplePost[]
 }
 
-/** The sample's YAML files as read: name inside the sample (`blog/01-earthing.yaml`) to text. */
+/** The sample's YAML files: name inside the sample (`blog/01-earthing.yaml`) to text. */
 export type SampleTexts = ReadonlyMap<string, string>
 
-/** A sample file that is missing, unreadable or wrong; the message names the file and the place. */
+/** A sample file is missing, unreadable or invalid; the message names the file and the place. */
 export class SampleError extends Error {
   override name = 'SampleError'
 }
 
 /**
- * The sample that comes with the project. Works from the source and from the build, since both
- * lie below the folder of package.json.
+ * The folder of the project's own sample. Found from both the source and the build, since both are
+ * below the folder of package.json.
  */
 export function getSampleDirectory(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
@@ -75,7 +75,7 @@ export function getSampleDirectory(): string {
 }
 
 /**
- * Reads the sample's YAML files, without looking into them.
+ * Reads the sample's YAML files without parsing them.
  * @throws SampleError naming what is missing
  */
 export function readSampleTexts(sampleDir: string): SampleTexts {
@@ -97,7 +97,7 @@ export function readSampleTexts(sampleDir: string): SampleTexts {
   return new Map(names.map((name) => [name, readFileSync(path.join(sampleDir, name), 'utf8')]))
 }
 
-/** One short text that changes whenever a file of the sample does. */
+/** A hash that changes whenever a file of the sample does. */
 export function hashSample(texts: SampleTexts): string {
   const hash = createHash('sha256')
   for (const [name, text] of texts) hash.update(`${name}\0${text}\0`)

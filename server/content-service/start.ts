@@ -8,52 +8,56 @@ import { createRequestHandler } from './http/request-handler.ts'
 import { getSampleDirectory } from './sample.ts'
 
 export interface ContentService {
-  /** Base of the content API, without a slash at its end. */
+  /** Base address of the content API, without a trailing slash. */
   url: string
-  /** Lets the answers under way finish, for two seconds at most, then closes the database. */
+  /** Waits for responses in progress, for two seconds at most, then closes the database. */
   close(): Promise<void>
 }
 
 export interface ContentServiceOptions {
-  /** Where the database is kept, in content-service/. */
+  /** The data folder; the database is in its content-service/. */
   dataDir: string
   /** Default 127.0.0.1. */
   host?: string
   /** Default 0: any free port. */
   port?: number
-  /** Default: the sample that comes with the project. */
+  /** Default: the project's own sample. */
   sampleDir?: string
-  /** Fill the catalogue up to this many products, in a database of its own. */
+  /** Fill the catalogue up to this many products, in a separate database. */
   products?: number
-  /** Default true; false lets the process end although the service still listens. */
-  holdsProcess?: boolean
-  /** How many e-mails, and how many company records, are stored. Default 2,000. */
-  mostRecords?: number
-  /** Takes a line for the operator: a database set aside, a failed answer. Default: stderr. */
-  say?: (line: string) => void
+  /** Default true; false lets the process exit while the service is listening. */
+  keepsProcessAlive?: boolean
+  /** Max. stored e-mails, and max. stored company records. Default 2,000. */
+  maxRecords?: number
+  /** Receives a line for the operator: a replaced database, a failed response. Default: stderr. */
+  report?: (line: string) => void
 }
 
-const closePatienceMs = 2_000
+const closeTimeoutMs = 2_000
 
-/** A form has 64 KiB at most: e-mails and company records take 125 MiB each. */
-const defaultMostRecords = 2_000
+/** A form has 64 KiB at most, so e-mails and company records take up to 125 MiB each. */
+const defaultMaxRecords = 2_000
 
 /**
- * Starts the content service. It answers once the promise is fulfilled.
- * @throws SampleError if the sample is wrong; Error if the database or the port cannot be had
+ * Starts the content service; it is listening when the promise resolves.
+ * @throws SampleError if the sample is invalid; Error if the database or the port is not available
  */
 export async function startContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { dataDir, host = '127.0.0.1', port = 0, products } = options
-  const { sampleDir = getSampleDirectory(), holdsProcess = true, say = sayOnStderr } = options
-  const { mostRecords = defaultMostRecords } = options
+  const {
+    sampleDir = getSampleDirectory(),
+    keepsProcessAlive = true,
+    report = writeToStderr,
+  } = options
+  const { maxRecords = defaultMaxRecords } = options
 
-  const database = await openContentDatabase({ dataDir, sampleDir, products, say })
-  const store = createContentStore(database, mostRecords)
+  const database = await openContentDatabase({ dataDir, sampleDir, products, report })
+  const store = createContentStore(database, maxRecords)
   const server = createServer()
   const order = createRequestOrder(server)
   server.requestTimeout = 30_000
-  server.on('clientError', refuseBrokenRequest)
-  if (!holdsProcess) server.unref().on('connection', (socket) => socket.unref())
+  server.on('clientError', rejectMalformedRequest)
+  if (!keepsProcessAlive) server.unref().on('connection', (socket) => socket.unref())
 
   let url: string
   try {
@@ -62,7 +66,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
     database.close()
     throw error
   }
-  server.on('request', order.inOrder(createRequestHandler({ url, store, sampleDir, say })))
+  server.on('request', order.inOrder(createRequestHandler({ url, store, sampleDir, report })))
 
   let closing: Promise<void> | undefined
   return {
@@ -77,7 +81,8 @@ export async function startContentService(options: ContentServiceOptions): Promi
 function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const reason = 'code' in error && error.code === 'EADDRINUSE' ? 'it is taken' : error.message
+      const reason =
+        'code' in error && error.code === 'EADDRINUSE' ? 'the port is in use' : error.message
       reject(
         new Error(`The content service cannot listen on ${host}, port ${port}: ${reason}.`, {
           cause: error,
@@ -93,7 +98,7 @@ function listen(server: Server, host: string, port: number): Promise<string> {
 }
 
 async function stop(server: Server): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), closePatienceMs)
+  const deadline = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
   try {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   } finally {
@@ -101,19 +106,19 @@ async function stop(server: Server): Promise<void> {
   }
 }
 
-/** What is not even HTTP gets a JSON answer too, as far as its sender still listens. */
-function refuseBrokenRequest(error: Error, socket: Duplex): void {
+/** Answers malformed HTTP with JSON too, if the client still listens. */
+function rejectMalformedRequest(error: Error, socket: Duplex): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy()
     return
   }
-  const body = JSON.stringify({ error: 'The request is not HTTP that can be read.' })
+  const body = JSON.stringify({ error: 'The request is not valid HTTP.' })
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }
 
-function sayOnStderr(line: string): void {
+function writeToStderr(line: string): void {
   process.stderr.write(`${line}\n`)
 }

@@ -4,8 +4,8 @@ import type { Sample } from './sample.ts'
 import type { SamplePost } from './sample-format.ts'
 
 /**
- * Products that fill the sample's catalogue up to `total`, spread evenly over its product types:
- * each is a numbered likeness of a product of its type, with that one's pictures and facts.
+ * Synthetic products that fill the sample's catalogue up to `total`, spread evenly over its product
+ * types: each is a numbered copy of a product of its type, with the same images and specifications.
  * None if the sample has that many already, or no product to copy.
  */
 export function* listSyntheticProductRows(sample: Sample, total: number): Generator<PostRow> {
@@ -15,22 +15,18 @@ export function* listSyntheticProductRows(sample: Sample, total: number): Genera
   const missing = total - types.reduce((count, type) => count + type.products.length, 0)
   if (types.length === 0) return
 
-  // Type by type, so that the products of one type lie together on the disk.
+  // Type by type, so that the products of a type are adjacent on disk.
   let number = 0
   for (const [index, type] of types.entries()) {
     const end = Math.floor((missing * (index + 1)) / types.length)
     for (let place = 0; number < end; place++, number++) {
       const model = type.products[place % type.products.length]
-      if (model) yield* listRowsOfLikeness(model, type.id, number + 1)
+      if (model) yield* listRowsOfCopy(model, type.id, number + 1)
     }
   }
 }
 
-function* listRowsOfLikeness(
-  model: SamplePost,
-  typeId: string,
-  number: number,
-): Generator<PostRow> {
+function* listRowsOfCopy(model: SamplePost, typeId: string, number: number): Generator<PostRow> {
   const post: SamplePost = {
     ...model,
     id: `synthetic-${number}`,

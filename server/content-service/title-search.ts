@@ -1,11 +1,11 @@
 /**
- * A title, or a part of one, in the form that the two are compared in: letter case, Arabic letter
- * variants, diacritics, tatweel, digit shapes and invisible marks make no difference.
+ * Normalises a title, or part of one, for comparison: letter case, Arabic letter variants,
+ * diacritics, tatweel, digit shapes and invisible characters make no difference.
  */
 export function foldTitle(title: string): string {
   return (
     title
-      // Decomposing sets the hamza and madda of أ إ آ ؤ ئ apart as marks, which then go.
+      // Decomposition turns the hamza and madda of أ إ آ ؤ ئ into marks, which are then removed.
       .normalize('NFKD')
       .replace(/[\p{Mn}\p{Cf}\u0640]/gu, '')
       .replaceAll('\u0671', 'ا')

@@ -1,18 +1,18 @@
-/** The words of the content API that both the rows and the answers are made of. */
+/** Constants of the content API, shared by rows and responses. */
 
 export const languages = ['Ar', 'En'] as const
 export type Language = (typeof languages)[number]
 
-/** The ParentId that asks for all items of a type, and the parentID of items that have no parent. */
+/** The ParentId for all items of a type, and the parentID of items without a parent. */
 export const rootParent = 'NTROOT0'
 
-/** The FbrnId of the one company whose content this is. */
+/** The FbrnId of the only company. */
 export const companyId = '1'
 
-/** Pno counts pages of this many items. */
+/** Page size for Pno. */
 export const pageSize = 20
 
-/** Types of one page or block: with Pno 1 they give their first item, not a page of items. */
+/** Types of single blocks: with Pno 1 they return their first item, not a page of items. */
 export const singleBlockTypes: ReadonlySet<string> = new Set([
   'ContactData',
   'Footer.Data',
@@ -20,8 +20,8 @@ export const singleBlockTypes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Types whose lists carry every field: those without a detail screen of their own, and those whose
- * lists tell how long an article is or what a project measures.
+ * Types whose lists contain all fields: those without a detail screen, and those whose lists show
+ * an article's length or a project's specifications.
  */
 export const wholePostTypes: ReadonlySet<string> = new Set([
   'About',
@@ -37,5 +37,5 @@ export const wholePostTypes: ReadonlySet<string> = new Set([
   'Footer.Data',
 ])
 
-/** The products of a solution, under the two names that the screens ask for them by. */
+/** The products of a solution: two type names that the screens use for them. */
 export const solutionProductTypes: readonly string[] = ['SolProducts', 'SolProductsBackground']

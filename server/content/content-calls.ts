@@ -15,43 +15,43 @@ import type {
 } from './posts/post.ts'
 import { isPostId } from './posts/post-id.ts'
 
-/** The languages of the content, as the wire spells them; the first is the site's own. */
+/** Content languages, spelled as on the wire; the default comes first. */
 export const contentLanguages = ['Ar', 'En'] as const
 
 export type ContentLanguage = (typeof contentLanguages)[number]
 
-/** Asks for all items of a type, whatever they belong to. */
+/** As ParentId: all items of a type, whatever their parent. */
 export const rootParent = 'NTROOT0'
 const single = '1'
 const all = '-1'
 
-/** What a call asks for, in this project's names; the reader adds what every call carries. */
+/** A content query; the reader adds the fields that every call has. */
 export type ContentQuery = Pick<GetPostFields, 'check' | 'PostId' | 'ParentId' | 'Pno'> & {
   type: ContentType
 }
 
-/** What asks for the first post of a type, whatever it belongs to. */
-export function anyOf(type: ContentType): ContentQuery {
+/** Queries the first post of a type, whatever its parent. */
+export function firstPostOf(type: ContentType): ContentQuery {
   return { check: 'getPost', type, PostId: '', ParentId: rootParent, Pno: single }
 }
 
-/** Sends one query, or knows its answer, and has its items read by the shape of that name. */
+/** Runs one query, from the cache or the API, and parses its items by the named shape. */
 export type ReadContent = <N extends ShapeName>(
   query: ContentQuery,
   shape: N,
 ) => Promise<ItemOf<N>[]>
 
 /**
- * Runs one call, or fails without running it.
- * @param key of the call; the same for calls that ask for the same
+ * Runs one call, or rejects without running it.
+ * @param key identifies the call; equal for equal calls
  */
 export type RunCall = <T>(key: string, call: () => Promise<T>) => Promise<T>
 
 /** The posts that belong to another post, such as the products of a type. */
 export interface Children {
-  /** null where the list of parents is unavailable or does not have it. */
+  /** null if the list of parents is unavailable or does not contain it. */
   parent: Card | null
-  /** Possibly none, where the parent is known. */
+  /** Possibly empty, if the parent is known. */
   posts: Card[]
   /** Whether the list of parents was available. */
   isParentKnown: boolean
@@ -60,9 +60,9 @@ export interface Children {
 export type ContentCalls = ReturnType<typeof createContentCalls>
 
 /**
- * The calls by area, for one language. Every one of them
- * @throws ContentUnavailable when neither the API nor the cache has a response
- * @param run wraps the calls for ids that come out of an address
+ * Content calls by area, for one language.
+ * @param run wraps the calls for IDs that come from a URL
+ * @throws ContentUnavailable (every call) when neither the API nor the cache has the content
  */
 export function createContentCalls(read: ReadContent, run: RunCall = (_, call) => call()) {
   function list<N extends ShapeName>(type: ContentType, shape: N, parentId = rootParent) {
@@ -70,16 +70,16 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
   }
 
   async function findFirst<N extends ShapeName>(type: ContentType, shape: N) {
-    return (await read(anyOf(type), shape))[0] ?? null
+    return (await read(firstPostOf(type), shape))[0] ?? null
   }
 
-  /** @throws NotFound when nothing can belong to such an id */
+  /** @throws NotFound when the parent ID is not a valid ID */
   async function listOf<N extends ShapeName>(type: ContentType, shape: N, parentId: string) {
     requireId(parentId)
     return list(type, shape, parentId)
   }
 
-  /** @throws NotFound when the API says that there is no such post, or it cannot have such an id */
+  /** @throws NotFound when the API has no such post, or the ID is not valid */
   async function getOne<N extends ShapeName>(type: ContentType, shape: N, postId: string) {
     requireId(postId)
     const query = {
@@ -124,7 +124,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
   }
 
   return {
-    /** The head office's contact values, whole. Header, footer and contact screen. */
+    /** The head office's full contact values, for header, footer and contact screen. */
     findContact: (): Promise<Contact | null> => findFirst('ContactData', 'contact'),
 
     /** The site's title and subtitle, for the footer. */
@@ -150,14 +150,14 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     /** One product of the catalogue; its parentID is its type. */
     getProduct: (postId: string): Promise<Post> => getDetails('Products', postId),
 
-    /** The picture behind the heading of the all-solution-products screen. */
+    /** The banner image of the all-solution-products screen. */
     findProductsBanner: (): Promise<Card | null> => findFirst('ProductsCateBackground', 'card'),
 
     /** A solution and all its products, for the all-solution-products screen. */
     getAllSolutionProducts: (solutionId: string): Promise<Children> =>
       getChildren('SolProductsBackground', 'Solutions', solutionId),
 
-    /** The products that a solution's own screen shows. */
+    /** The products shown on a solution's own screen. */
     listSolutionProducts: (solutionId: string): Promise<Card[]> =>
       listOf('SolProducts', 'card', solutionId),
 
@@ -166,7 +166,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
 
     listHomeSlides: (): Promise<Card[]> => list('HomeSlider', 'card'),
 
-    /** The sections of a screen about the company, each a whole post. */
+    /** The sections of a company screen, each a whole post. */
     listAbout: (): Promise<Post[]> => list('About', 'post'),
     listSustainability: (): Promise<Post[]> => list('Sustainability', 'post'),
     listWorkFields: (): Promise<Post[]> => list('WorkFields', 'post'),
@@ -181,19 +181,19 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     listServices: (): Promise<Card[]> => list('Services', 'card'),
     getService: (postId: string): Promise<Post> => getDetails('Services', postId),
 
-    /** News and blog posts come newest first, those without a date last. */
+    /** News and blog posts are sorted newest first; posts without a date come last. */
     listNews: (): Promise<ArticleCard[]> => list('News', 'articleCard'),
     getNews: (postId: string): Promise<Article> => getOne('News', 'article', postId),
 
     listBlog: (): Promise<ArticleCard[]> => list('Blog', 'articleCard'),
     getBlog: (postId: string): Promise<Article> => getOne('Blog', 'article', postId),
 
-    /** Branches, each a post with contact values, a place and opening hours. */
+    /** Branches: posts with contact values, coordinates and opening hours. */
     listBranches: (): Promise<Branch[]> => list('Branches', 'branch'),
   }
 }
 
-/** An id comes out of an address: what cannot be one is not asked for, nor is the root by its name. */
+/** IDs come from URLs: an invalid one, or the root's own name, is rejected without a call. */
 function requireId(id: string) {
   if (!isPostId(id) || id === rootParent)
     throw new NotFound(`There is no post ${JSON.stringify(id)}`)

@@ -1,17 +1,17 @@
-/** Whether pages can be made. Times are seconds ago, null for never. */
+/** Content health. Times are seconds ago, null for never. */
 export interface ContentHealth {
   isUsable: boolean
-  /** When content was last had, from the API or kept. */
+  /** Last successful read, from the API or the cache. */
   lastReadS: number | null
-  /** When some could last not be had. */
+  /** Last failed read. */
   lastFailureS: number | null
   lastFailure: string | null
 }
 
 /**
- * Follows what is read. Once content was had it is kept, and stands in while the API fails; before
- * that, the first failure shows that there is none.
- * @param now the clock, ms since the epoch; tests hand in their own
+ * Tracks content reads. After the first success there is cached content to serve stale; a failure
+ * before that means that there is none.
+ * @param now clock in ms since the epoch; injected by tests
  */
 export function createContentHealth(now = Date.now) {
   let readAt: number | null = null

@@ -3,7 +3,7 @@ import { createApiClient, type GetPostFields } from './api/api-client.ts'
 import { createContentCache } from './cache/content-cache.ts'
 import { createContentHealth } from './content-health.ts'
 import {
-  anyOf,
+  firstPostOf,
   rootParent,
   type ContentLanguage,
   type ContentQuery,
@@ -11,15 +11,15 @@ import {
 } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
 import type { ItemOf, ShapeName } from './posts/post.ts'
-import { reader, type ReadingOrder, type Unread } from './reading/reader.ts'
+import { reader, type ReadOptions, type UnreadResponse } from './reading/reader.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
 import { createOtherCalls } from './other-calls.ts'
 import { createInstrumentedCalls } from './api/instrumented-calls.ts'
 
 /**
- * Where a process has its content from: one kept-alive pool and one cache for all visitors.
+ * The content of one process: one connection pool and one cache for all visitors.
  * @param base the content API's base address
- * @param folder where the last good content outlives the process; null: nowhere
+ * @param folder for the disk cache; null disables it
  */
 export function createContentSource(
   content: Config['content'],
@@ -54,26 +54,28 @@ export function createContentSource(
     }
   }
 
-  /** Asks for one post of a type, whichever, only to see whether there is any. */
+  /** Requests any one post of a type, to see whether the type has any. */
   async function isTypeEmpty(lang: ContentLanguage, type: ContentType) {
-    const fields = fieldsOf(lang, anyOf(type))
-    const answer = await client.post(content.getPostPath, { ...fields }, { kind: 'read' })
-    const order = orderOf('anything', lang, anyOf(type), fields)
-    return (await reader.read(answer, order)).items.length === 0
+    const fields = fieldsOf(lang, firstPostOf(type))
+    const response = await client.post(content.getPostPath, { ...fields }, { kind: 'read' })
+    const options = readOptionsOf('anything', lang, firstPostOf(type), fields)
+    return (await reader.read(response, options)).items.length === 0
   }
 
-  /** The type's own name too: CONTENT_TYPES may give two types, read differently, one wire name. */
+  /**
+   * Includes our type name: CONTENT_TYPES may map two types, read differently, to one wire name.
+   */
   function keyOf({ type }: ContentQuery, fields: GetPostFields) {
     return JSON.stringify([type, ...Object.values<string>({ ...fields })])
   }
 
   return {
     /**
-     * Reads content for one page view: it makes each distinct call at most once, and none of them
-     * holds the page longer than its deadline.
-     * @param deadlineMs from now on
-     * @param onRead told the key of everything that is read
-     * @param requestId of the visitor's request, told to the API with each call
+     * Reads content for one request. Makes each distinct call at most once; no read waits past the
+     * deadline.
+     * @param deadlineMs from now
+     * @param onRead called with the key of each read
+     * @param requestId of the visitor's request, sent to the API with each call
      */
     forRequest(
       lang: ContentLanguage,
@@ -81,72 +83,74 @@ export function createContentSource(
       onRead: (key: string) => void = () => undefined,
       requestId?: string,
     ): ReadContent {
-      const asked = new Map<string, Promise<unknown[]>>()
+      const reads = new Map<string, Promise<unknown[]>>()
       const deadline = createDeadline(deadlineMs)
       return async <N extends ShapeName>(query: ContentQuery, shape: N) => {
         const fields = fieldsOf(lang, query)
         const key = keyOf(query, fields)
-        const read = (answer: Unread) => reader.read(answer, orderOf(shape, lang, query, fields))
-        const answer =
-          asked.get(key) ??
+        const read = (response: UnreadResponse) =>
+          reader.read(response, readOptionsOf(shape, lang, query, fields))
+        const result =
+          reads.get(key) ??
           cache.read(key, {
             type: query.type,
             kind: kindOf(query),
-            emptiness: kindOf(query) === 'child list' ? key : JSON.stringify([query.type, lang]),
+            guardKey: kindOf(query) === 'child list' ? key : JSON.stringify([query.type, lang]),
             load: (known) =>
-              calls.make(query.type, async (isProbe) => {
+              calls.run(query.type, async (isProbe) => {
                 const options = { kind: 'read', isProbe, requestId } as const
                 void reader.ready()
-                const answer = await client.post(content.getPostPath, { ...fields }, options)
-                const { size, fingerprint } = answer
-                if (fingerprint === known) return { ...answer, value: 'unchanged', isCut: false }
-                const { items: value, body, isCut } = await read(answer)
+                const response = await client.post(content.getPostPath, { ...fields }, options)
+                const { size, fingerprint } = response
+                if (fingerprint === known) return { ...response, value: 'unchanged', isCut: false }
+                const { items: value, body, isCut } = await read(response)
                 return { value, body, isCut, size, fingerprint }
               }),
             read,
             isTypeEmpty: () => isTypeEmpty(lang, query.type),
           })
-        if (!asked.has(key)) health.follow(answer)
-        asked.set(key, answer)
+        if (!reads.has(key)) health.follow(result)
+        reads.set(key, result)
         onRead(key)
-        return deadline.of(answer) as Promise<ItemOf<N>[]>
+        return deadline.of(result) as Promise<ItemOf<N>[]>
       }
     },
     /**
-     * Reads what is kept, in memory or on disk, however old, and does not ask the API. What is not
-     * kept is an empty list: the same object as long as the same is kept.
+     * Reads cached content, from memory or disk, of any age, without calling the API. Missing
+     * content is an empty list. Returns the same object until the entry changes.
      */
     readCached: (lang: ContentLanguage): ReadContent =>
       async function readCached<N extends ShapeName>(query: ContentQuery, shape: N) {
         const fields = fieldsOf(lang, query)
-        const kept = await cache.findCached(keyOf(query, fields), {
+        const cached = await cache.findCached(keyOf(query, fields), {
           type: query.type,
           kind: kindOf(query),
-          read: (answer) => reader.read(answer, orderOf(shape, lang, query, fields)),
+          read: (response) => reader.read(response, readOptionsOf(shape, lang, query, fields)),
         })
-        return (kept ?? nothing) as ItemOf<N>[]
+        return (cached ?? emptyList) as ItemOf<N>[]
       },
-    /** @param listener told the key of kept content that has been replaced by something else */
+    /**
+     * @param listener called with the key of cached content that was replaced by different content
+     */
     onChange(listener: (key: string) => void) {
       listeners.add(listener)
     },
     /**
-     * From now on, content is asked for again before it is used.
-     * @param concerns told the keys of what is kept
-     * @param acceptsEmpty whether an empty list in place of a full one is accepted at once
-     * @returns how many kept answers that concerns
+     * Expires cached content: it is loaded again before use.
+     * @param matches matches cache keys
+     * @param acceptsEmpty whether an empty list may replace a full one at once
+     * @returns how many entries matched
      */
-    expire: (concerns: (key: string) => boolean, acceptsEmpty = false) =>
-      cache.expire(concerns, acceptsEmpty),
-    /** Fulfils once answers can be read. */
+    expire: (matches: (key: string) => boolean, acceptsEmpty = false) =>
+      cache.expire(matches, acceptsEmpty),
+    /** Resolves when the reader thread is ready. */
     ready: () => reader.ready(),
-    /** Which types are asked for, of those that have been: an open one is not. */
+    /** Circuit breaker states of the types called so far. */
     breakers: calls.breakers,
-    /** Whether what is kept under a key is past its time, and used because nothing newer has come. */
+    /** Whether a key's content has been served stale and not refreshed since. */
     isServedStale: (key: string) => cache.isServedStale(key),
-    /** How what is kept stands, for operators. */
-    kept: () => cache.report(),
-    /** Whether pages can be made of it. */
+    /** State of the cache, for operators. */
+    cacheReport: () => cache.report(),
     health: () => health.read(),
     other: createOtherCalls(client, content),
     async close() {
@@ -156,35 +160,35 @@ export function createContentSource(
   }
 }
 
-const nothing: never[] = []
+const emptyList: never[] = []
 
 export type ContentSource = ReturnType<typeof createContentSource>
 
-/** Whether a key is of one of these types; of any when there are none. */
+/** Whether a cache key belongs to one of these types; an empty list matches all. */
 export function isKeyOf(types: readonly ContentType[]) {
-  const starts = types.map((type) => `[${JSON.stringify(type)},`)
-  return (key: string) => types.length === 0 || starts.some((start) => key.startsWith(start))
+  const prefixes = types.map((type) => `[${JSON.stringify(type)},`)
+  return (key: string) => types.length === 0 || prefixes.some((start) => key.startsWith(start))
 }
 
-/** A point in time that promises are held to, each with a timer that goes when it has settled. */
+/** A deadline for promises; each timer is cleared when its promise settles. */
 function createDeadline(ms: number) {
   const endsAt = Date.now() + ms
-  let isOver = false
+  let isExpired = false
 
   return {
-    /** @throws ContentUnavailable when the answer is not there by then */
-    async of<T>(answer: Promise<T>): Promise<T> {
+    /** @throws ContentUnavailable 'timeout' when the promise has not settled by then */
+    async of<T>(promise: Promise<T>): Promise<T> {
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<never>((_, reject) => {
-        function giveUp() {
-          isOver = true
-          reject(new ContentUnavailable('timeout', 'The page ran out of time'))
+      const timeout = new Promise<never>((_, reject) => {
+        function expire() {
+          isExpired = true
+          reject(new ContentUnavailable('timeout', 'The page deadline was exceeded'))
         }
-        if (isOver) giveUp()
-        else timer = setTimeout(giveUp, endsAt - Date.now())
+        if (isExpired) expire()
+        else timer = setTimeout(expire, endsAt - Date.now())
       })
       try {
-        return await Promise.race([answer, late])
+        return await Promise.race([promise, timeout])
       } finally {
         clearTimeout(timer)
       }
@@ -197,16 +201,16 @@ function kindOf({ check, ParentId }: ContentQuery) {
   return ParentId === rootParent ? 'root list' : 'child list'
 }
 
-/** Whose content it is: the keys tell only what of it. */
+/** Identifies the content API, which the keys do not. */
 function scopeOf({ apiUrl, getPostPath, fbrnId }: Config['content']) {
   return JSON.stringify([apiUrl, getPostPath, fbrnId])
 }
 
-function orderOf<N extends ShapeName>(
+function readOptionsOf<N extends ShapeName>(
   shape: N,
   language: ContentLanguage,
   { type }: ContentQuery,
   { check, Type }: GetPostFields,
-): ReadingOrder<N> {
+): ReadOptions<N> {
   return { shape, language, type, call: `${check} ${Type}` }
 }

@@ -1,32 +1,34 @@
-/** A well-formed answer said that there is no such post. Becomes a 404. */
+/** A well-formed response says that the post does not exist. Mapped to 404. */
 export class NotFound extends Error {
   override name = 'NotFound'
 }
 
 /**
- * What went wrong with a call:
+ * Why a call failed:
  * - refused: no connection
- * - tls: no connection that is known to be the API's own
- * - timeout: no answer in time
- * - status: an answer other than 200
- * - shape: one that is not a JSON list in UTF-8, or not HTTP
- * - size: one that is too large
- * - cut: one that broke off
- * - open: none was asked for, since the type keeps failing
- * - busy: none was asked for, or read, since too many wait
- * - costly: one that takes too much time or memory to be read
+ * - tls: the API's certificate or the TLS handshake failed
+ * - timeout: no response in time
+ * - status: a status other than 200
+ * - shape: the response is not a JSON list in UTF-8, or not HTTP
+ * - size: the response is too large
+ * - cut: the connection broke off
+ * - open: not sent, since the circuit breaker is open
+ * - busy: not sent or not read, since too many are waiting
+ * - costly: reading the response takes too much time or memory
  */
 export type Fault =
   'refused' | 'tls' | 'timeout' | 'status' | 'shape' | 'size' | 'cut' | 'open' | 'busy' | 'costly'
 
-interface Circumstances extends ErrorOptions {
-  /** Of the answer, if there was one. */
+interface FailureDetails extends ErrorOptions {
+  /** Status of the response, if there was one. */
   status?: number
-  /** When to try again, s, within our own bounds; undefined where nobody has said. */
+  /** Seconds until a retry, within our own bounds; undefined when unknown. */
   retryAfterS?: number
 }
 
-/** The content API did not give a usable answer, and nothing kept can stand in. Becomes a 503. */
+/**
+ * The content API gave no usable response and no cached content can be served stale. Mapped to 503.
+ */
 export class ContentUnavailable extends Error {
   override name = 'ContentUnavailable'
   readonly status: number | undefined
@@ -35,7 +37,7 @@ export class ContentUnavailable extends Error {
   constructor(
     readonly fault: Fault,
     message: string,
-    { status, retryAfterS, ...options }: Circumstances = {},
+    { status, retryAfterS, ...options }: FailureDetails = {},
   ) {
     super(message, options)
     this.status = status

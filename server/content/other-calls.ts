@@ -6,12 +6,12 @@ import type { ItemOf } from './posts/post.ts'
 import { reader } from './reading/reader.ts'
 
 /**
- * The calls of the content API that no screen uses yet. The specification names their fields but
- * not their answers, so an answer is read as a JSON object (or a list of them), no more.
+ * Content API calls that no screen uses yet. The specification names their fields but not their
+ * responses, so a response is only read as a JSON object (or a list of them).
  */
 type ApiRecord = ItemOf<'record'>
 
-/** An e-mail for the content API to send. The fields and their spelling are the API's. */
+/** An e-mail for the content API to send. Field names are the API's. */
 export interface Email {
   title: string
   details: string
@@ -21,10 +21,13 @@ export interface Email {
   isSend: boolean
 }
 
-/** Every call throws ContentUnavailable when the API gives no usable answer; a write is never repeated. */
+/**
+ * All calls throw ContentUnavailable when the API gives no usable response. Writes are never
+ * retried.
+ */
 export function createOtherCalls(client: ApiClient, content: Config['content']) {
   return {
-    /** What the main system says of itself. */
+    /** Information about the main system. */
     listMainSystem: async (check: string, lang: ContentLanguage): Promise<ApiRecord[]> =>
       readList(
         await client.post(
@@ -34,14 +37,14 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
         ),
       ),
 
-    /** Which language the API holds for its main one. */
+    /** The API's main language. */
     getMainLanguage: async (): Promise<ApiRecord> =>
       readOne(await client.get('/languages/getLangIsMain')),
 
     getLanguage: async (languageId: string): Promise<ApiRecord> =>
       readOne(await client.get(`/languages/${encodeURIComponent(languageId)}`)),
 
-    /** Hands an e-mail to the API. */
+    /** Sends an e-mail through the API. */
     postEmail: async (email: Email): Promise<ApiRecord> => {
       const { title, details, comEmail, comEmailPass, comEmailPort, isSend } = email
       const fields = {
@@ -55,20 +58,20 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
       return readOne(await client.post(content.postEmailPath, fields, { kind: 'write' }))
     },
 
-    /** Hands a company's record to the API. @param company its fields, as the API names them */
+    /** Submits a company record. @param company its fields, as the API names them */
     processCompany: async (company: Record<string, string>): Promise<ApiRecord> =>
       readOne(await client.post(content.companyPath, company, { kind: 'write' })),
   }
 }
 
-async function readList(answer: ApiResponse, isSingle = false): Promise<ApiRecord[]> {
-  const order = { shape: 'record', language: 'Ar', isSingle } as const
-  const { items } = await reader.read(answer, { ...order, type: 'other', call: 'other' })
+async function readList(response: ApiResponse, isSingle = false): Promise<ApiRecord[]> {
+  const options = { shape: 'record', language: 'Ar', isSingle } as const
+  const { items } = await reader.read(response, { ...options, type: 'other', call: 'other' })
   return items
 }
 
-async function readOne(answer: ApiResponse): Promise<ApiRecord> {
-  const [item] = await readList(answer, true)
-  if (!item) throw new ContentUnavailable('shape', 'It is no object')
+async function readOne(response: ApiResponse): Promise<ApiRecord> {
+  const [item] = await readList(response, true)
+  if (!item) throw new ContentUnavailable('shape', 'The response is not an object')
   return item
 }

@@ -9,13 +9,16 @@ import {
 } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
 
-/** The content a page was made from. */
+/** The content dependencies of a page. */
 export interface Dependencies {
   /** Cache keys of everything that was read. */
   keys: Set<string>
   /** Whether some of it was unavailable. */
   isPartial: boolean
-  /** Whether the page shows text of its address: such pages have no end, so none is cached. */
+  /**
+   * Whether the page shows text from its URL: such pages are unlimited in number, so none is
+   * cached.
+   */
   hasAddressText?: boolean
 }
 
@@ -24,7 +27,10 @@ export interface RequestScope {
   /** The same object for the same language, so that each distinct call is made once. */
   calls: (language: ContentLanguage) => ContentCalls
   dependencies: Dependencies
-  /** A scope that shares nothing but the dependencies: what it has read can be garbage collected. */
+  /**
+   * A separate scope that shares only the dependencies, so that what it read can be
+   * garbage-collected.
+   */
   fork: () => RequestScope
 }
 

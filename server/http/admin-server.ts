@@ -20,7 +20,7 @@ export interface AdminServerOptions {
   /** What `Authorization: Bearer …` must carry; undefined: nothing is asked for. */
   token: string | undefined
   content: Pick<ContentSource, 'expire'>
-  missingPosts: Pick<MissingPosts, 'forget'>
+  missingPosts: Pick<MissingPosts, 'clear'>
   pages: Pick<PageCache, 'purge'>
   readiness: () => Readiness
 }
@@ -125,7 +125,7 @@ function purge(
   { content, missingPosts, pages }: AdminServerOptions,
 ) {
   const isPurged = isKeyOf(types)
-  missingPosts.forget()
+  missingPosts.clear()
   return {
     // A word for all of it may be said while the API has lost its data.
     content: content.expire(isPurged, types.length > 0),

@@ -3,16 +3,16 @@ import type { DiskStore } from '../disk-store.ts'
 import { imageFileOf, type ImageFile } from './image-file.ts'
 
 const limits = {
-  /** Of what is in memory, in bytes: what is asked for just now. */
+  /** Max. bytes in memory, for the most recently used files. */
   memory: 8 * 1024 * 1024,
-  /** Of one file there. */
+  /** Max. size of one file in memory. */
   memoryEntry: 1024 * 1024,
 }
 
-/** Stands for a file that is not worth making. */
+/** Marks a file that is not worth making. */
 const none: ImageFile = { bytes: new Uint8Array(0), type: '', etag: '' }
 
-/** Files by their keys, on disk, and in memory those that were asked for last. */
+/** Caches files by key, on disk and, most recently used, in memory. */
 export function createFileCache(disk: DiskStore) {
   const hot = new LRUCache<string, ImageFile>({
     maxSize: limits.memory,
@@ -21,21 +21,21 @@ export function createFileCache(disk: DiskStore) {
   })
 
   function warm(key: string, { bytes, type, etag }: ImageFile): ImageFile {
-    // Whoever was quicker has it already, and all shall have the same.
-    const same = hot.get(key)
-    if (same?.etag === etag) return same
+    // Reuses the instance of a concurrent read, so that all share one copy.
+    const existing = hot.get(key)
+    if (existing?.etag === etag) return existing
     const file = { bytes, type, etag }
     hot.set(key, file)
     return file
   }
 
   return {
-    /** Without waiting: what is in memory. */
+    /** Synchronous; memory only. */
     peek: (key: string) => hot.get(key),
-    /** @returns 'none' for what markNone was told of, null for what is not kept */
+    /** @returns 'none' for files marked by markNone, null for files that are not cached */
     async find(key: string): Promise<ImageFile | 'none' | null> {
-      const ready = hot.get(key)
-      if (ready) return ready === none ? 'none' : ready
+      const cached = hot.get(key)
+      if (cached) return cached === none ? 'none' : cached
       const entry = await disk.read(key)
       if (!entry) return null
       if (entry.bytes.length === 0) {
@@ -45,17 +45,17 @@ export function createFileCache(disk: DiskStore) {
       const file = await imageFileOf(entry.bytes, entry.digest)
       return file && warm(key, file)
     },
-    /** @returns once it can be found; with `waits` once it is on disk as well */
-    async keep(
+    /** Resolves when `find` returns the file; with `waits`, when it is on disk as well. */
+    async save(
       key: string,
       file: ImageFile & { digest: Buffer },
       { waits = false } = {},
     ): Promise<ImageFile> {
-      const writing = disk.write(key, file.bytes, file.digest)
-      if (waits) await writing
+      const written = disk.write(key, file.bytes, file.digest)
+      if (waits) await written
       return warm(key, file)
     },
-    /** That a file is not worth making. */
+    /** Marks a file as not worth making. */
     async markNone(key: string) {
       hot.set(key, none)
       await disk.write(key, none.bytes)

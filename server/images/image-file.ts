@@ -1,6 +1,6 @@
 import { digestOf } from '../disk-store.ts'
 
-/** A picture or a file, ready to be sent. */
+/** An image or document, ready to be sent. */
 export interface ImageFile {
   bytes: Uint8Array
   type: string
@@ -8,7 +8,7 @@ export interface ImageFile {
   etag: string
 }
 
-/** What may be handed through, told by its first bytes, not by what the other side calls it. */
+/** Allowed file types, detected by their first bytes rather than the declared content type. */
 const signatures: [type: string, pattern: RegExp][] = [
   ['image/png', /^\x89PNG\r\n\x1a\n/],
   ['image/jpeg', /^\xff\xd8\xff/],
@@ -18,15 +18,15 @@ const signatures: [type: string, pattern: RegExp][] = [
   ['application/pdf', /^%PDF-/],
 ]
 
-/** @returns null for what no page may show */
+/** @returns null for types that pages must not show */
 function typeOf(bytes: Uint8Array) {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   return signatures.find(([, pattern]) => pattern.test(head))?.[0] ?? null
 }
 
 /**
- * @param digest of the bytes, where it is known already
- * @returns null for what no page may show
+ * @param digest of the bytes, if already known
+ * @returns null for types that pages must not show
  */
 export async function imageFileOf(
   bytes: Uint8Array,
@@ -38,7 +38,7 @@ export async function imageFileOf(
   return { bytes, type, etag: etagOf(known), digest: known }
 }
 
-/** @param digest SHA-256 of a file's bytes */
+/** @param digest SHA-256 of the bytes */
 export function etagOf(digest: Buffer) {
   return `"${digest.toString('base64url').slice(0, 22)}"`
 }

@@ -4,20 +4,20 @@ import { imageResponse } from './image-response.ts'
 import type { ImageFile } from './image-file.ts'
 import type { ImageSource } from './image-source.ts'
 
-/** Everything below is a picture. */
+/** Only images are served below it. */
 const root = '/images/'
 
 export function isPicturePath(path: string) {
   return path.startsWith(root)
 }
 
-/** A picture's address. Of its parameters only the width counts. */
+/** The URL of an image. Query parameters other than the width are ignored. */
 const address = /^\/images\/post\/([^/?#]+)(?:\?(.*))?$/
 
 /**
- * Answers pictures.
- * @param admit called before one is fetched or resized; throws RequestShed when it shall not be
- * @returns false when a request is for none, and has been left alone
+ * Serves image requests.
+ * @param admit called before an image is fetched or resized; throws RequestShed to reject it
+ * @returns false, without touching the request, if it is not for an image
  */
 export type ServeImage = (
   request: IncomingMessage,
@@ -25,16 +25,14 @@ export type ServeImage = (
   admit?: () => void,
 ) => boolean
 
-/**
- * Pictures straight to the socket: the app would say the same, a millisecond later.
- */
+/** Serves images straight to the socket. The app would send the same, a millisecond later. */
 export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): ServeImage {
   return (request, response, admit) => {
     const { method, url = '', headers } = request
     if (!isPicturePath(url) || (method !== 'GET' && method !== 'HEAD')) return false
     const [, name = '', query] = address.exec(url) ?? []
-    // What is no address of a picture names no file either.
-    const file = decoded(name) ?? ''
+    // An invalid image URL has no file name and becomes a 404.
+    const file = decodeName(name) ?? ''
     const width = query === undefined ? null : widthIn(query)
     const ifNoneMatch = headers['if-none-match'] ?? null
     const accept = headers.accept ?? null
@@ -47,7 +45,7 @@ export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): 
         response.end(method === 'HEAD' || !body ? undefined : body)
       },
       (error: unknown) => {
-        log.error({ file, error: String(error) }, 'a picture could not be answered')
+        log.error({ file, error: String(error) }, 'image request failed')
         response.destroy()
       },
     )
@@ -55,29 +53,29 @@ export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): 
   }
 }
 
-/** A visitor may leave before there is anything to send, and while it is sent. */
+/** A visitor may disconnect before there is anything to send, or while it is sent. */
 function holdUntilClosed(images: Pick<ImageSource, 'hold'>, response: ServerResponse) {
-  let isOver = false
+  let isClosed = false
   let release: (() => void) | undefined
   response.once('close', () => {
-    isOver = true
+    isClosed = true
     release?.()
   })
   return (file: ImageFile) => {
     const held = images.hold(file)
-    if (isOver) held?.release()
+    if (isClosed) held?.release()
     else release = held?.release
     return held && held.bytes
   }
 }
 
-/** As it was sent. Several are no width, as none of them is meant. */
+/** As sent. Several values are an invalid width, since none of them can be meant. */
 function widthIn(query: string) {
-  const given = new URLSearchParams(query).getAll('w')
-  return given.length === 0 ? null : given.join(',')
+  const values = new URLSearchParams(query).getAll('w')
+  return values.length === 0 ? null : values.join(',')
 }
 
-function decoded(name: string) {
+function decodeName(name: string) {
   try {
     return decodeURIComponent(name)
   } catch {

@@ -15,42 +15,45 @@ export interface ImageResponse {
   body: Uint8Array | null
 }
 
-/** What of a request decides on the answer. */
+/** The parts of a request that determine the response. */
 export interface ImageRequest {
-  /** The name as it stands in a post. */
+  /** The file name as in the post. */
   file: string
-  /** The `w` parameter as it was sent, or null for the original. */
+  /** The `w` parameter as sent, or null for the original. */
   width: string | null
   accept: string | null
   ifNoneMatch: string | null
-  /** Called before a picture is fetched or resized; throws RequestShed when it shall not be. */
+  /** Called before an image is fetched or resized; throws RequestShed to reject it. */
   admit?: () => void
-  /** Called with what is about to be sent; returns its bytes, or null when too much is being sent. */
+  /** Called with the file to send; returns its bytes, or null when too much is being sent. */
   hold?: (file: ImageFile) => Uint8Array | null
 }
 
-/** Pictures may change under their name, but seldom do: an hour, and a day while asking again. */
+/**
+ * Images may change under the same name, but rarely do: fresh for an hour, stale for a day while
+ * revalidating.
+ */
 const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400'
 
-/** For whoever opens a picture by itself: it has neither script nor an address of ours. */
+/** For an image opened on its own: no scripts, and an origin of its own. */
 const policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** When a picture that could not be had may be asked for again, seconds. */
+/** Retry-After of an unavailable image, seconds. */
 const retryAfterS = 5
 
 /**
- * @returns 200, 304, 404 for what is no picture of ours, 503 when the image base does not answer or too
- * many pictures are under way or being sent, or what it was refused with; in place of a picture these show that
- * there is none
+ * @returns 200, 304, 404 for an unknown image, 503 when the image base fails or too many images are
+ * pending or being sent, or the status of the thrown RequestShed; errors have a placeholder image
+ * as their body
  */
 export async function imageResponse(
   images: Pick<ImageSource, 'find'>,
   { file, width, accept, ifNoneMatch, admit, hold }: ImageRequest,
 ): Promise<ImageResponse> {
-  const wanted = width === null ? null : imageWidths.find((known) => String(known) === width)
-  if (wanted === undefined || !isFileName(file)) return noImage(404, file)
+  const imageWidth = width === null ? null : imageWidths.find((known) => String(known) === width)
+  if (imageWidth === undefined || !isFileName(file)) return noImage(404, file)
   try {
-    const image = await images.find(file, wanted, acceptsAvif(accept) ? 'avif' : 'webp', admit)
+    const image = await images.find(file, imageWidth, acceptsAvif(accept) ? 'avif' : 'webp', admit)
     if (!image) return noImage(404, file)
     const headers = {
       'Content-Type': image.type,
@@ -59,7 +62,7 @@ export async function imageResponse(
       'X-Content-Type-Options': 'nosniff',
       ...shownElsewhere,
       ETag: image.etag,
-      ...(wanted !== null && { Vary: 'Accept' }),
+      ...(imageWidth !== null && { Vary: 'Accept' }),
     }
     if (hasEtag(ifNoneMatch, image.etag)) return { status: 304, headers, body: null }
     const body = hold ? hold(image) : image.bytes
@@ -68,29 +71,29 @@ export async function imageResponse(
   } catch (error) {
     if (error instanceof RequestShed) return noImage(error.status, file, error.retryAfterS)
     const level = error instanceof TooManyPictures ? 'info' : 'warn'
-    log[level]({ file, width: wanted, error: String(error) }, 'a picture could not be made')
+    log[level]({ file, width: imageWidth, error: String(error) }, 'image unavailable')
     return noImage(503, file)
   }
 }
 
-/** Browsers show the body of such an answer too, in the place of the picture that was asked for. */
-function noImage(status: 404 | 429 | 503, file: string, retryS = retryAfterS): ImageResponse {
+/** Browsers display the body of an error response too, in the image's place. */
+function noImage(status: 404 | 429 | 503, file: string, retryAfter = retryAfterS): ImageResponse {
   const headers = {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...(status !== 404 && { 'Retry-After': String(retryS) }),
+    ...(status !== 404 && { 'Retry-After': String(retryAfter) }),
   }
   if (!isFileName(file) || !isPictureName(file)) return { status, headers, body: null }
   const { type, bytes } = placeholder
-  const ofPicture = {
+  const imageHeaders = {
     'Content-Type': type,
     'Content-Security-Policy': policy,
     ...shownElsewhere,
   }
-  return { status, headers: { ...headers, ...ofPicture }, body: bytes }
+  return { status, headers: { ...headers, ...imageHeaders }, body: bytes }
 }
 
-/** Named by itself: whoever says no more than "any picture" may well not read it. */
+/** Only if AVIF is listed explicitly: a client that accepts just "image/*" may not support it. */
 function acceptsAvif(accept: string | null) {
   return /(?:^|,)\s*image\/avif\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(
     accept ?? '',

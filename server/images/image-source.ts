@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createDiskStore } from '../disk-store.ts'
 import { log } from '../log.ts'
-import { createBudget, type Room } from './originals/budget.ts'
+import { createBudget, type Reservation } from './originals/budget.ts'
 import { EncoderUnavailable, type Encoder } from './encoder/encoder.ts'
 import { encodings } from './encoder/encodings.ts'
 import { etagOf, imageFileOf, type ImageFile } from './image-file.ts'
@@ -14,77 +14,77 @@ import { createSources, type Source } from './originals/sources.ts'
 import { placeholderColourOf } from './placeholder-colour.ts'
 import { createWorkQueue } from './encoder/work-queue.ts'
 
-/** A coding that pictures are made in. */
-export type ContentEncoding = 'webp' | 'avif'
+/** An image format that we encode. */
+export type ImageFormat = 'webp' | 'avif'
 
-/** Of all pictures and originals on disk, in bytes. */
-const mostOnDisk = 512 * 1024 * 1024
-/** Of originals in memory, whatever is done with them: fetching, measuring, making pictures. In bytes. */
-const mostBytesUnderWay = 48 * 1024 * 1024
-/** How long an original waits for its place there, ms. */
-const patienceMs = 15_000
-/** Encodings at work, whatever they are for: pages need the processor too. */
-const mostAtWork = 2
-/** Pictures that visitors wait for: who asked last waits some seconds, others had better come again. */
-const mostUnderWay = 200
-/** How long a picture that cannot be made is not tried again, ms. */
+/** Max. size of the disk cache, in bytes. */
+const maxDiskBytes = 512 * 1024 * 1024
+/** Max. bytes of originals in memory, for fetching, measuring and encoding together. */
+const maxOriginalsBytes = 48 * 1024 * 1024
+/** How long an original waits for its share of that memory, ms. */
+const budgetTimeoutMs = 15_000
+/** Max. concurrent encodings: pages need the CPU too. */
+const maxEncodings = 2
+/** Max. images with waiters: the last of them waits some seconds; any more are rejected. */
+const maxPending = 200
+/** How long an image that cannot be encoded is not tried again, ms. */
 const brokenMs = 60 * 1000
 
 export type ImageSource = ReturnType<typeof createImageSource>
 
 /**
- * Pictures and files of the content API's image base, resized to a fixed ladder of widths, kept in
- * memory and on disk. WebP is made when it is asked for, AVIF behind it.
- * @param base the image base's address, without a slash at its end
- * @param encoder its owner closes it
- * @param kept the folder of what is made; `scope` tells one content API's files from another's
+ * Images and documents of the content API's image base, resized to fixed widths and cached in
+ * memory and on disk. WebP is encoded on request, AVIF in the background.
+ * @param base the image base's address, without a trailing slash
+ * @param encoder closed by its owner
+ * @param cache the cache folder; `scope` identifies the content API whose files these are
  */
 export function createImageSource(
   base: () => Promise<string>,
   encoder: Encoder,
-  kept: { folder: string; scope: string; mostBytes?: number },
+  cache: { folder: string; scope: string; maxBytes?: number },
 ) {
   const disk = createDiskStore({
-    folder: kept.folder,
-    mostBytes: kept.mostBytes ?? mostOnDisk,
+    folder: cache.folder,
+    maxBytes: cache.maxBytes ?? maxDiskBytes,
     ownName: /^[0-9a-f]{64}\.(?:picture|original|source)$/,
-    words: {
-      notWritten: 'pictures cannot be kept on disk',
-      notRead: 'kept pictures cannot be read',
-      spoiled: 'a kept picture is spoiled and made anew',
+    messages: {
+      writeFailed: 'image cache write failed',
+      readFailed: 'image cache read failed',
+      corrupt: 'corrupt image cache file removed',
     },
   })
   const files = createFileCache(disk)
-  const sources = createSources(disk, kept.scope)
+  const sources = createSources(disk, cache.scope)
   const outgoing = createOutgoing()
-  const budget = createBudget(mostBytesUnderWay, patienceMs)
-  const originals = createOriginals(base, files, sources, encoder, budget, mostUnderWay)
-  const queue = createWorkQueue(mostAtWork)
-  const making = createSingleFlight<ImageFile | null>(mostUnderWay)
-  const behind = new Set<string>()
+  const budget = createBudget(maxOriginalsBytes, budgetTimeoutMs)
+  const originals = createOriginals(base, files, sources, encoder, budget, maxPending)
+  const queue = createWorkQueue(maxEncodings)
+  const flights = createSingleFlight<ImageFile | null>(maxPending)
+  const pendingAvif = new Set<string>()
   const broken = new LRUCache<string, Error>({ max: 500, ttl: brokenMs })
   const ready = disk.open().then((files) => sources.loadAll(files.map(({ key }) => key)))
 
-  async function keep(key: string, bytes: Uint8Array) {
+  async function save(key: string, bytes: Uint8Array) {
     const file = await imageFileOf(bytes)
-    if (!file) throw new Error('What was made is no picture')
-    return files.keep(key, file)
+    if (!file) throw new Error('The encoded file is not an image')
+    return files.save(key, file)
   }
 
   function findOriginal(name: string, source: Source) {
     const key = originals.keyOf(source)
-    const sent = outgoing.find(etagOf(Buffer.from(source.original, 'hex')))
-    if (sent) return sent
-    return making.run(key, async () => {
+    const outgoingFile = outgoing.find(etagOf(Buffer.from(source.original, 'hex')))
+    if (outgoingFile) return outgoingFile
+    return flights.run(key, async () => {
       const failure = broken.get(key)
       if (failure) throw failure
-      return budget.run((room) => readOriginal(key, name, source, room))
+      return budget.run((reservation) => readOriginal(key, name, source, reservation))
     })
   }
 
-  async function readOriginal(key: string, name: string, source: Source, room: Room) {
-    const found = await originals.read(name, source, room)
-    // Too large or broken: what the encoder does not read is not put before a visitor's browser.
+  async function readOriginal(key: string, name: string, source: Source, reservation: Reservation) {
+    const found = await originals.read(name, source, reservation)
+    // Not measured yet. What our encoder cannot read is not sent to a visitor's browser.
     if (found?.source.width === null && found.source.type !== 'application/pdf') {
       const width = await encoder.measure(found.file)
       if (width === null) {
@@ -98,25 +98,27 @@ export function createImageSource(
 
   function findWebp(name: string, source: Source, width: number, admit: () => void) {
     const key = keyOf(source, width, 'webp')
-    return making.run(key, async () => {
-      const ready = await files.find(key)
-      if (ready && ready !== 'none') return ready
+    return flights.run(key, async () => {
+      const cached = await files.find(key)
+      if (cached && cached !== 'none') return cached
       const failure = broken.get(key)
       if (failure) throw failure
       admit()
-      return queue.run(() => budget.run((room) => makeWebp(name, source, width, room)))
+      return queue.run(() =>
+        budget.run((reservation) => makeWebp(name, source, width, reservation)),
+      )
     })
   }
 
-  async function makeWebp(name: string, known: Source, width: number, room: Room) {
-    const found = await originals.read(name, known, room)
+  async function makeWebp(name: string, known: Source, width: number, reservation: Reservation) {
+    const found = await originals.read(name, known, reservation)
     if (!found) return null
     const { source, file } = found
     const key = keyOf(source, width, 'webp')
     try {
       const { picture, colour } = await encoder.makeWebp(file, width)
-      if (source.colour === null) learnColour(name, source, colour)
-      return await keep(key, picture)
+      if (source.colour === null) saveColour(name, source, colour)
+      return await save(key, picture)
     } catch (error) {
       if (!(error instanceof EncoderUnavailable)) {
         broken.set(key, error instanceof Error ? error : new Error(String(error)))
@@ -125,37 +127,42 @@ export function createImageSource(
     }
   }
 
-  function learnColour(name: string, source: Source, colour: string) {
+  function saveColour(name: string, source: Source, colour: string) {
     const now = sources.peek(name)
     if (now?.original === source.original) sources.set(name, { ...now, colour })
   }
 
-  function makeAvifBehind(source: Source, width: number, webp: ImageFile) {
+  function makeAvifInBackground(source: Source, width: number, webp: ImageFile) {
     const key = keyOf(source, width, 'avif')
-    if (behind.has(key)) return
-    const isTaken = queue.runBehind(async () => {
+    if (pendingAvif.has(key)) return
+    const isQueued = queue.runInBackground(async () => {
       try {
-        await budget.run((room) => makeAvif(source, width, webp, room))
+        await budget.run((reservation) => makeAvif(source, width, webp, reservation))
       } catch (error) {
-        log.warn({ width, error: String(error) }, 'a picture stays WebP')
-        const isOwnFault = !(
+        log.warn({ width, error: String(error) }, 'AVIF encoding failed')
+        const isImageFault = !(
           error instanceof EncoderUnavailable || error instanceof TooManyPictures
         )
-        if (isOwnFault) await files.markNone(key)
+        if (isImageFault) await files.markNone(key)
       } finally {
-        behind.delete(key)
+        pendingAvif.delete(key)
       }
     })
-    if (isTaken) behind.add(key)
+    if (isQueued) pendingAvif.add(key)
   }
 
-  async function makeAvif(source: Source, width: number, webp: ImageFile, room: Room) {
+  async function makeAvif(
+    source: Source,
+    width: number,
+    webp: ImageFile,
+    reservation: Reservation,
+  ) {
     const key = keyOf(source, width, 'avif')
-    const original = await originals.readCached(source, room)
-    // Gone meanwhile, with the disk full or failing: the WebP does as well.
+    const original = await originals.readCached(source, reservation)
+    // Evicted or lost in the meantime: the WebP will do.
     if (!original) return
     const bytes = await encoder.makeAvif(original, width)
-    if (bytes.length < webp.bytes.length) await keep(key, bytes)
+    if (bytes.length < webp.bytes.length) await save(key, bytes)
     else await files.markNone(key)
   }
 
@@ -163,19 +170,19 @@ export function createImageSource(
     /**
      * @param name a plain file name
      * @param width one of imageWidths, or null for the original
-     * @param best what the waiter can read: AVIF is the answer from when it is made on
-     * @param admit called before something is fetched or resized; what it throws is thrown
-     * @returns null if there is no such file, or it is nothing that a page may show
-     * @throws TooManyPictures, or when the image base gives no usable answer and nothing is kept
+     * @param bestFormat the best format that the client accepts: AVIF is returned once it is encoded
+     * @param admit called before fetching or resizing; may throw to reject
+     * @returns null if there is no such file, or pages must not show it
+     * @throws TooManyPictures, or an error when the image base fails and nothing is cached
      */
     async find(
       name: string,
       width: number | null,
-      best: ContentEncoding = 'webp',
+      bestFormat: ImageFormat = 'webp',
       admit: () => void = () => undefined,
     ) {
       const known = sources.peek(name)
-      // Asking for it again and again costs nothing.
+      // Repeated requests for a missing file cost nothing.
       if (!known && originals.isAbsent(name)) return null
       if (!known) admit()
       const source = known ?? (await originals.find(name))
@@ -183,25 +190,28 @@ export function createImageSource(
       originals.refresh(name, source)
       if (width === null || source.type === 'application/pdf') {
         const isSound = source.width !== null || source.type === 'application/pdf'
-        const ready = isSound ? files.peek(originals.keyOf(source)) : undefined
-        return ready ?? findOriginal(name, source)
+        const cached = isSound ? files.peek(originals.keyOf(source)) : undefined
+        return cached ?? findOriginal(name, source)
       }
-      // Larger than the original is the original's own width, made once.
-      const shown = Math.min(width, source.width ?? width)
-      const avif = best === 'avif' ? await files.find(keyOf(source, shown, 'avif')) : 'none'
+      // Widths beyond the original's share the image at its own width.
+      const shownWidth = Math.min(width, source.width ?? width)
+      const avif =
+        bestFormat === 'avif' ? await files.find(keyOf(source, shownWidth, 'avif')) : 'none'
       if (avif !== null && avif !== 'none') return avif
       const webp =
-        files.peek(keyOf(source, shown, 'webp')) ??
-        // Who was let in for the original is let in for what is made of it.
-        (await findWebp(name, source, shown, known ? admit : () => undefined))
-      if (webp && avif === null) makeAvifBehind(source, shown, webp)
+        files.peek(keyOf(source, shownWidth, 'webp')) ??
+        // A request admitted for the original is admitted for the resized image too.
+        (await findWebp(name, source, shownWidth, known ? admit : () => undefined))
+      if (webp && avif === null) makeAvifInBackground(source, shownWidth, webp)
       return webp
     },
-    /** To be asked before a file is sent. */
+    /** Call before sending a file; null when too much is being sent. */
     hold: (file: ImageFile) => outgoing.hold(file),
-    /** What covers most of a picture, as the stylesheet knows it; empty until somebody has seen it. */
+    /**
+     * The placeholder colour, as a key of the stylesheet; '' until the image has been encoded once.
+     */
     placeholderColourOf: (name: string) => placeholderColourOf(sources.peek(name)?.colour ?? ''),
-    /** Fulfils once everything that is on disk is known. Nothing has to wait for it. */
+    /** Resolves when the cache folder has been listed. Callers need not wait. */
     ready: () => ready,
     async close() {
       queue.close()
@@ -212,8 +222,8 @@ export function createImageSource(
   }
 }
 
-/** By what it shows and how it is made, so a change of either is another picture. */
-function keyOf(source: Source, width: number, coding: ContentEncoding) {
-  const what = JSON.stringify([source.original, width, coding, encodings])
-  return `${createHash('sha256').update(what).digest('hex')}.picture`
+/** The key depends on content and encoder settings, so a change of either gives another file. */
+function keyOf(source: Source, width: number, format: ImageFormat) {
+  const keyParts = JSON.stringify([source.original, width, format, encodings])
+  return `${createHash('sha256').update(keyParts).digest('hex')}.picture`
 }

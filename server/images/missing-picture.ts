@@ -1,8 +1,7 @@
 /**
- * What a place shows whose picture cannot be had, with and without script: the symbol of the
- * stylesheet's picture-missing. It has no measures of its own, so it takes those of its place and is
- * drawn as large in each; what is behind it is the place's own colour. Its grey can be seen on light
- * and on dark.
+ * The placeholder of a missing image, with and without script: the symbol of the stylesheet's
+ * picture-missing. It has no size of its own, so it fills its place and the symbol has the same
+ * size in each; the background is the place's own. Its grey is visible on light and dark.
  */
 const drawing = [
   '<svg xmlns="http://www.w3.org/2000/svg">',
@@ -19,7 +18,7 @@ export const placeholder = {
 
 const documents = /\.(?:pdf|docx?|xlsx?|pptx?|csv|txt|zip|dwg|dxf)$/i
 
-/** Whether a file's place on a page is a picture's, as far as its name tells. */
+/** Whether a page would show the file as an image, judging by its name. */
 export function isPictureName(file: string) {
   return !documents.test(file)
 }

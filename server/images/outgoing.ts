@@ -1,55 +1,58 @@
 import type { ImageFile } from './image-file.ts'
 
 /**
- * Of files whose readers have not taken them yet, in bytes. What the machine takes off our hands at
- * once counts for a moment. Small ones may go on when the room for large ones is taken.
+ * Max. bytes of files being sent. Bytes that the system buffers at once count only for a moment.
+ * Small files may still be sent when large ones have used up their limit.
  */
 const limits = {
   large: 64 * 1024 * 1024,
   all: 128 * 1024 * 1024,
-  /** From here on a file is large. */
+  /** Files of this size or more count as large. */
   largeFrom: 1024 * 1024,
 }
 
 export type Outgoing = ReturnType<typeof createOutgoing>
 
-/** A file's bytes, for one answer. */
-export interface Held {
+/** A file's bytes, for one response. */
+export interface HeldFile {
   bytes: Uint8Array
-  /** To be called once, when the answer has ended or nobody is left to take it. */
+  /** Call once, when the response has ended or the client is gone. */
   release: () => void
 }
 
-/** What is being sent: the same file is in memory once, however many read it, and however slowly. */
+/**
+ * Tracks files being sent: each is in memory once, however many clients receive it and however
+ * slowly.
+ */
 export function createOutgoing() {
-  const held = new Map<string, { file: ImageFile; answers: number }>()
+  const held = new Map<string, { file: ImageFile; responses: number }>()
   let total = 0
 
-  function release(entry: { file: ImageFile; answers: number }) {
-    entry.answers -= 1
-    if (entry.answers > 0) return
+  function release(entry: { file: ImageFile; responses: number }) {
+    entry.responses -= 1
+    if (entry.responses > 0) return
     held.delete(entry.file.etag)
     total -= entry.file.bytes.length
   }
 
   return {
-    /** A file that is being sent, by its tag. */
+    /** Finds a file that is being sent, by its ETag. */
     find: (etag: string) => held.get(etag)?.file,
     /** @returns null when too much is being sent already */
-    hold(file: ImageFile): Held | null {
-      const same = held.get(file.etag)
+    hold(file: ImageFile): HeldFile | null {
+      const existing = held.get(file.etag)
       const size = file.bytes.length
-      const most = size < limits.largeFrom ? limits.all : limits.large
-      if (!same && total + size > most) return null
-      const entry = same ?? { file, answers: 0 }
-      if (!same) {
+      const max = size < limits.largeFrom ? limits.all : limits.large
+      if (!existing && total + size > max) return null
+      const entry = existing ?? { file, responses: 0 }
+      if (!existing) {
         held.set(file.etag, entry)
         total += size
       }
-      entry.answers += 1
+      entry.responses += 1
       return { bytes: entry.file.bytes, release: () => release(entry) }
     },
-    /** In bytes. */
+    /** Total size, in bytes. */
     size: () => total,
   }
 }

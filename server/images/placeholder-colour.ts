@@ -1,9 +1,9 @@
 /**
- * A colour in three letters that CSS can tell apart by attribute selectors, since the pages' security
- * policy has no style attributes: its lightness, its way from green to red, and from blue to yellow,
- * each as the nearest of the steps that the stylesheet (app/styles/placeholder-colours.css) has as well. The steps
- * are small where the eye is fine: near white, and near grey. The letters in the middle are others
- * than those at the ends, so that each is found in its place.
+ * A colour as three letters that CSS can match with attribute selectors, since our content security
+ * policy forbids style attributes: lightness, green to red, and blue to yellow, each rounded to the
+ * nearest step that the stylesheet has (app/styles/placeholder-colours.css). Steps are small where
+ * the eye is sensitive: near white and near grey. The middle letter has an alphabet of its own, so
+ * that a selector matches each one in its position.
  */
 export const colourSteps = {
   lightness: stepsOf(
@@ -29,7 +29,7 @@ export const colourSteps = {
   ),
 }
 
-/** @param colour six hexadecimal digits, or empty for none */
+/** @param colour six hexadecimal digits, or '' for none */
 export function placeholderColourOf(colour: string): string {
   const [red, green, blue] = Buffer.from(colour, 'hex')
   if (red === undefined || green === undefined || blue === undefined) return ''
@@ -45,12 +45,13 @@ function stepsOf(letters: string, values: number[]) {
   return values.map((value, at) => ({ letter: letters[at] ?? '', value }))
 }
 
-function nearest(steps: { letter: string; value: number }[], wanted: number) {
-  const far = (value: number) => Math.abs(value - wanted)
-  return steps.reduce((best, step) => (far(step.value) < far(best.value) ? step : best)).letter
+function nearest(steps: { letter: string; value: number }[], target: number) {
+  const distance = (value: number) => Math.abs(value - target)
+  return steps.reduce((best, step) => (distance(step.value) < distance(best.value) ? step : best))
+    .letter
 }
 
-/** From sRGB, 0 to 255, by the numbers of CSS Color 4. */
+/** Converts sRGB, 0 to 255, to Oklab, with the constants of CSS Color 4. */
 function oklabOf(...channels: [red: number, green: number, blue: number]) {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
     const part = channel / 255

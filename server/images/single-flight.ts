@@ -1,13 +1,13 @@
-/** So much is under way that anything new has to be asked for later. */
+/** Too many images are pending; try again later. */
 export class TooManyPictures extends Error {
   override name = 'TooManyPictures'
 }
 
 /**
- * The same work for several waiters is done once.
- * @param most under way at a time, those that wait for their turn included
+ * Shares one run of the same work among concurrent callers.
+ * @param max concurrent runs, queued ones included
  */
-export function createSingleFlight<T>(most: number) {
+export function createSingleFlight<T>(max: number) {
   const flights = new Map<string, Promise<T>>()
 
   return {
@@ -15,13 +15,13 @@ export function createSingleFlight<T>(most: number) {
     async run(key: string, work: () => Promise<T>): Promise<T> {
       const running = flights.get(key)
       if (running) return running
-      if (flights.size >= most) throw new TooManyPictures(`${most} pictures are under way`)
+      if (flights.size >= max) throw new TooManyPictures(`${max} images are pending`)
       const flight = work().finally(() => flights.delete(key))
       flights.set(key, flight)
       return flight
     },
     isRunning: (key: string) => flights.has(key),
-    /** For what nobody waits for. */
-    isFull: () => flights.size >= most,
+    /** For work without waiters. */
+    isFull: () => flights.size >= max,
   }
 }

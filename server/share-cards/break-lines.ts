@@ -1,26 +1,26 @@
-/** A title broken into lines, and the size that it was found to fit at, in px. */
+/** A title in lines, and the font size at which it fits, in px. */
 interface FittedTitle {
   lines: string[]
   size: number
 }
 
-/** What a title has to fit into, in px. Sizes are tried from the first on, so the largest comes first. */
-interface TitleRoom {
+/** The space for a title, in px. Sizes are tried in order, so the largest comes first. */
+interface TitleSpace {
   width: number
   height: number
-  mostLines: number
-  /** By size. */
+  maxLines: number
+  /** In em. */
   lineHeight: number
   sizes: readonly number[]
 }
 
-/** How wide a text stands on one line, in em. */
+/** Width of a text on one line, in em. */
 type WidthOf = (text: string) => number
 
-/** More than three lines can hold; whatever the content sends, measuring it ends soon. */
-export const mostLetters = 400
+/** More than fits on three lines; bounds the time for measuring any title. */
+export const maxTitleLength = 400
 
-/** A unit stays with its number: "63 A", "13.8 kV". */
+/** Keeps a unit with its number: "63 A", "13.8 kV". */
 const beforeUnit = /(?<=\d) (?=[A-Za-zµΩ°%]{1,3}[²³]?(?![A-Za-z]))/gu
 const breakable = /[^\S\u00A0\u202F]+/u
 
@@ -28,44 +28,44 @@ const openIsolate = '\u2066'
 const closeIsolate = '\u2069'
 
 /**
- * Breaks a title at its words, at the largest size at which it fits. One that fits at none is cut at
- * a word and ends with "…". Lines come out about equally long, and an isolate (U+2066 to U+2069)
- * that reaches over a line's end is opened anew on the next.
+ * Breaks a title between words, at the largest size that fits. If none fits, truncates it after a
+ * word with "…". Lines are balanced in length, and an isolate (U+2066 to U+2069) that spans lines
+ * is reopened on each.
  */
-export function fitTitle(title: string, room: TitleRoom, widthOf: WidthOf): FittedTitle {
-  const start = title.slice(0, mostLetters).toWellFormed()
+export function fitTitle(title: string, space: TitleSpace, widthOf: WidthOf): FittedTitle {
+  const start = title.slice(0, maxTitleLength).toWellFormed()
   const words = start
     .replace(beforeUnit, '\u00A0')
     .split(breakable)
     .filter((word) => word !== '')
-  for (const size of room.sizes) {
-    const most = room.width / size
-    const lines = breakLines(words, most, widthOf)
+  for (const size of space.sizes) {
+    const maxWidth = space.width / size
+    const lines = breakLines(words, maxWidth, widthOf)
     const fits =
-      lines.length <= room.mostLines &&
-      lines.length * room.lineHeight * size <= room.height &&
-      lines.every((line) => widthOf(line) <= most)
-    if (fits) return { size, lines: reopenIsolates(balance(words, most, lines, widthOf)) }
+      lines.length <= space.maxLines &&
+      lines.length * space.lineHeight * size <= space.height &&
+      lines.every((line) => widthOf(line) <= maxWidth)
+    if (fits) return { size, lines: reopenIsolates(balance(words, maxWidth, lines, widthOf)) }
   }
-  const size = room.sizes.at(-1) ?? 0
-  return { size, lines: cut(words, room.width / size, room.mostLines, widthOf) }
+  const size = space.sizes.at(-1) ?? 0
+  return { size, lines: truncate(words, space.width / size, space.maxLines, widthOf) }
 }
 
-/** As many words on each line as it holds; a word that is too long has a line of its own. */
-function breakLines(words: string[], most: number, widthOf: WidthOf) {
+/** Greedy line breaking; a word that is too long gets a line of its own. */
+function breakLines(words: string[], maxWidth: number, widthOf: WidthOf) {
   const lines: string[] = []
   for (const word of words) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
-    if (lines.length > 0 && widthOf(longer) <= most) lines[lines.length - 1] = longer
+    if (lines.length > 0 && widthOf(longer) <= maxWidth) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines
 }
 
-/** The same number of lines, in the least width that holds them. */
-function balance(words: string[], most: number, lines: string[], widthOf: WidthOf) {
+/** Narrows the lines as far as their number allows. */
+function balance(words: string[], maxWidth: number, lines: string[], widthOf: WidthOf) {
   let best = lines
-  let [low, high] = [most / 2, most]
+  let [low, high] = [maxWidth / 2, maxWidth]
   for (let step = 0; step < 7; step += 1) {
     const width = (low + high) / 2
     const narrower = breakLines(words, width, widthOf)
@@ -76,24 +76,24 @@ function balance(words: string[], most: number, lines: string[], widthOf: WidthO
   return best
 }
 
-function cut(words: string[], most: number, mostLines: number, widthOf: WidthOf) {
-  const all = breakLines(words, most, widthOf)
-  const lines = reopenIsolates(all.slice(0, mostLines))
+function truncate(words: string[], maxWidth: number, maxLines: number, widthOf: WidthOf) {
+  const all = breakLines(words, maxWidth, widthOf)
+  const lines = reopenIsolates(all.slice(0, maxLines))
   return lines.map((line, at) => {
-    const isCut = at === mostLines - 1 && all.length > mostLines
-    return isCut || widthOf(line) > most ? shorten(line, most, widthOf) : line
+    const isCut = at === maxLines - 1 && all.length > maxLines
+    return isCut || widthOf(line) > maxWidth ? shorten(line, maxWidth, widthOf) : line
   })
 }
 
-/** Leaves out words at the end, and of a single one that is too long letters, until "…" fits. */
-function shorten(line: string, most: number, widthOf: WidthOf) {
+/** Drops words from the end, or letters of a single long word, until the text fits with "…". */
+function shorten(line: string, maxWidth: number, widthOf: WidthOf) {
   const words = line.split(' ')
   for (let count = words.length; count > 0; count -= 1) {
     const shorter = withEllipsis(words.slice(0, count).join(' '))
-    if (widthOf(shorter) <= most) return shorter
+    if (widthOf(shorter) <= maxWidth) return shorter
   }
   const letters = Array.from(new Intl.Segmenter().segment(words[0] ?? ''), ({ segment }) => segment)
-  while (letters.length > 1 && widthOf(withEllipsis(letters.join(''))) > most) letters.pop()
+  while (letters.length > 1 && widthOf(withEllipsis(letters.join(''))) > maxWidth) letters.pop()
   return withEllipsis(letters.join(''))
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What a card says. Texts are plain; what reads against the direction may stand in isolates. */
+/** The content of a share card. Texts are plain; opposite-direction parts may be in isolates. */
 export const shareCardSchema = z.object({
   dir: z.enum(['ltr', 'rtl']),
   title: z.string(),
-  /** Where the page belongs, above the title; may be empty. */
+  /** The page's section, shown above the title; may be empty. */
   section: z.string(),
   company: z.string(),
-  /** The mark on its square: lines as path data, and the nodes on them. */
+  /** The company's mark: lines as SVG path data, and the nodes on them. */
   mark: z.object({
     size: z.number(),
     lines: z.string(),

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { openPicture } from '../images/encoder/encode.ts'
+import { openImage } from '../images/encoder/encode.ts'
 import { fitTitle } from './break-lines.ts'
 import type { ShareCard } from './card.ts'
-import { setLine, widthOfText } from './set-type.ts'
+import { typesetLine, widthOfText } from './set-type.ts'
 
-/** px, as Open Graph wants it */
+/** In px, the size for Open Graph. */
 const cardSize = { width: 1200, height: 630 } as const
 
 /** The light colours of app/styles/tokens.css. */
@@ -18,29 +18,29 @@ export const cardColours = {
 }
 
 const margin = 72
-/** Where the busbar lies, px from the top. */
+/** Position of the busbar, px from the top. */
 const busbar = 506
 const titleSizes = [92, 84, 76, 68, 60, 54, 48, 42] as const
 const labelSize = 30
 const lineHeight = { ltr: 1.16, rtl: 1.36 }
-/** How far letters reach above the baseline, in em: capitals, or alef and lam. */
+/** Letter height above the baseline, in em: capitals, or alef and lam. */
 const letterHeight = { ltr: 0.7, rtl: 0.76 }
 const markSize = 64
-/** A picture is at most this large. */
+/** Max. size of the image. */
 const frame = { width: 416, height: 330 }
-/** Between a picture and the title. */
+/** Between the image and the title. */
 const gap = 56
 /** Between the section's name and the title. */
 const labelGap = 38
-/** Above the words, and between them and the busbar. */
-const leastSpace = 56
+/** Above the text, and between it and the busbar. */
+const minSpace = 56
 
 /**
- * Draws a page's card: its title above a busbar, with the page's picture if it has one, and the
- * company below. For the encoder's process alone (../images/encoder.ts).
+ * Draws a page's share card: the title above a busbar, with the page's image if any, and the
+ * company below. Runs in the encoder process only (../images/encoder/encoder.ts).
  * @param picture shown whole and undistorted, or null for none
  * @returns a PNG
- * @throws when the picture cannot be read, is too large, or takes too long
+ * @throws when the image cannot be read, is too large, or takes too long
  */
 export async function drawShareCard(card: ShareCard, picture: Uint8Array | null) {
   const inset = picture && (await placePicture(card, picture))
@@ -71,31 +71,31 @@ export async function drawShareCard(card: ShareCard, picture: Uint8Array | null)
     .toBuffer()
 }
 
-/** The section's name and below it the title, in the middle of what is above the busbar. */
+/** The section's name and the title below it, centred above the busbar. */
 function drawText(card: ShareCard, width: number) {
   const { dir } = card
   const widthOf = (text: string) => widthOfText(text, dir)
-  const fit = (text: string, mostLines: number, height: number, sizes: readonly number[]) =>
-    fitTitle(text, { width, height, mostLines, lineHeight: lineHeight[dir], sizes }, widthOf)
+  const fit = (text: string, maxLines: number, height: number, sizes: readonly number[]) =>
+    fitTitle(text, { width, height, maxLines, lineHeight: lineHeight[dir], sizes }, widthOf)
   const label = fit(card.section, 1, Infinity, [labelSize])
   const isLabelled = label.lines.length > 0
   const labelRise = isLabelled ? labelSize * letterHeight[dir] : 0
   const above = isLabelled ? labelRise + labelGap : 0
-  const title = fit(card.title, 3, busbar - 2 * leastSpace - above, titleSizes)
-  const step = title.size * lineHeight[dir]
+  const title = fit(card.title, 3, busbar - 2 * minSpace - above, titleSizes)
+  const lineStep = title.size * lineHeight[dir]
   const first = above + title.size * letterHeight[dir]
-  const top = (busbar - first - step * (title.lines.length - 1)) / 2
+  const top = (busbar - first - lineStep * (title.lines.length - 1)) / 2
   return [
     ...label.lines.map((text) =>
       place(card, text, labelSize, margin, top + labelRise, cardColours.copper),
     ),
     ...title.lines.map((text, at) =>
-      place(card, text, title.size, margin, top + first + step * at, cardColours.ink),
+      place(card, text, title.size, margin, top + first + lineStep * at, cardColours.ink),
     ),
   ].join('')
 }
 
-/** One line of text that begins at `start`. */
+/** Places one line of text with its start edge at `start`. */
 function place(
   card: ShareCard,
   text: string,
@@ -104,7 +104,7 @@ function place(
   baseline: number,
   colour: string,
 ) {
-  const { width, outlines } = setLine(text, card.dir, size)
+  const { width, outlines } = typesetLine(text, card.dir, size)
   const left = fromStart(card, card.dir === 'rtl' ? start + width : start)
   const move = `translate(${left.toFixed(2)} ${baseline.toFixed(2)})`
   return `<g fill="${colour}" transform="${move}">${outlines}</g>`
@@ -125,9 +125,9 @@ interface Inset {
   height: number
 }
 
-/** Fits a picture into its frame, at the end of the line, in the middle above the busbar. */
+/** Fits an image into its frame, at the end of the line, centred above the busbar. */
 async function placePicture(card: ShareCard, picture: Uint8Array): Promise<Inset> {
-  const { image } = await openPicture(picture)
+  const { image } = await openImage(picture)
   const { data, info } = await image
     .resize({ ...frame, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: cardColours['paper-picture'] })
@@ -138,13 +138,13 @@ async function placePicture(card: ShareCard, picture: Uint8Array): Promise<Inset
   return { input: data, left, top: Math.round((busbar - height) / 2), width, height }
 }
 
-/** A hairline round the picture, and its feeder down to the busbar. */
+/** A hairline around the image, and its feeder down to the busbar. */
 function drawFrame({ left, top, width, height }: Inset) {
   return `<path d="M${left + width / 2} ${top + height}V${busbar}"/>
     <rect x="${left}" y="${top}" width="${width}" height="${height}" stroke="${cardColours.line}"/>`
 }
 
-/** A place on the card, counted in px from where reading begins. */
+/** Converts a distance from the start edge, in px, to an x coordinate. */
 function fromStart({ dir }: ShareCard, start: number) {
   return dir === 'rtl' ? cardSize.width - start : start
 }

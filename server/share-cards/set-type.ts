@@ -5,9 +5,9 @@ import path from 'node:path'
 import { projectRoot } from '../project-root.ts'
 
 /*
- * HarfBuzz shapes the letters and the outlines go into the drawing, so that a card is the same on
- * every machine. sharp's own text would ask fontconfig, and on some systems shows another font than
- * the file that it is given.
+ * HarfBuzz shapes the text and its outlines are drawn as paths, so that a card is the same on every
+ * machine. sharp's own text rendering goes through fontconfig, which on some systems picks another
+ * font than the given file.
  */
 
 interface FontFace {
@@ -15,15 +15,15 @@ interface FontFace {
   characters: Set<number>
 }
 
-/** Some letters of one font and one direction, as they stand in the text. */
+/** Characters of one font and direction, in text order. */
 interface Run {
   text: string
   level: number
   face: FontFace
 }
 
-/** A line of text, set: outlines for an SVG whose y grows downwards, with the baseline at 0. */
-interface SetLine {
+/** A typeset line: outlines for an SVG with y pointing down and the baseline at 0. */
+interface TypesetLine {
   /** px */
   width: number
   /** Path elements, from x = 0 to x = width. */
@@ -34,9 +34,9 @@ const controls = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
 const bidi = createBidi()
 const buffer = new TextBuffer()
-const opened = new Map<string, FontFace>()
+const fontFaces = new Map<string, FontFace>()
 
-/** @returns how wide a text stands on one line, in em */
+/** @returns the width of a text on one line, in em */
 export function widthOfText(text: string, dir: 'ltr' | 'rtl') {
   return runsOf(text, dir)
     .flatMap((run) => shapeRun(run).map(({ xAdvance = 0 }) => xAdvance / run.face.font.face.upem))
@@ -44,11 +44,11 @@ export function widthOfText(text: string, dir: 'ltr' | 'rtl') {
 }
 
 /**
- * Sets one line.
- * @param dir the direction of the language; what reads the other way inside keeps its own
+ * Typesets one line.
+ * @param dir base direction; opposite-direction runs keep their own
  * @param size px
  */
-export function setLine(text: string, dir: 'ltr' | 'rtl', size: number): SetLine {
+export function typesetLine(text: string, dir: 'ltr' | 'rtl', size: number): TypesetLine {
   let pen = 0
   const outlines: string[] = []
   for (const run of inReadingOrder(runsOf(text, dir))) {
@@ -85,7 +85,7 @@ function runsOf(text: string, dir: 'ltr' | 'rtl') {
     if (controls.test(character)) continue
     const run = runs.at(-1)
     const isSame = run?.level === level
-    // What both fonts have, such as a space, stays with the letters before it.
+    // A character in both fonts, such as a space, stays in the current run.
     if (run && isSame && hasCharacter(run.face, character)) run.text += character
     else {
       const [first, other] = isRtl(level)
@@ -99,7 +99,7 @@ function runsOf(text: string, dir: 'ltr' | 'rtl') {
   return runs
 }
 
-/** Rule L2 of Unicode's bidirectional algorithm: from the deepest level on, what belongs together turns round. */
+/** Rule L2 of the Unicode bidirectional algorithm: reverses runs, from the deepest level up. */
 function inReadingOrder(runs: Run[]) {
   const ordered = [...runs]
   const deepest = Math.max(0, ...runs.map(({ level }) => level))
@@ -115,12 +115,12 @@ function inReadingOrder(runs: Run[]) {
 }
 
 function faceOf(name: string): FontFace {
-  const ready = opened.get(name)
-  if (ready) return ready
+  const cached = fontFaces.get(name)
+  if (cached) return cached
   const file = path.join(projectRoot, 'server/share-cards/fonts', `${name}.ttf`)
   const face = new Face(new Blob(readFileSync(file)))
   const fontFace = { font: new Font(face), characters: new Set(face.collectUnicodes()) }
-  opened.set(name, fontFace)
+  fontFaces.set(name, fontFace)
   return fontFace
 }
 

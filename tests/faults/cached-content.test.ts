@@ -10,19 +10,19 @@ import { startSiteProcess } from '../support/site-process.ts'
 
 const good = useContentService()
 
-/** The first byte of what visitors need not wait for, ms. */
+/** Max. time to first byte of pages that need no API call, ms. */
 const atOnce = 300
 
-/** A page as a visitor gets it, and when its first byte came, ms. */
+/** A page as a visitor gets it, with its time to first byte, ms. */
 async function visit(url: string) {
   const start = performance.now()
-  const answer = await fetch(url, { headers: { cookie: 'lang=En' }, redirect: 'manual' })
+  const response = await fetch(url, { headers: { cookie: 'lang=En' }, redirect: 'manual' })
   const took = performance.now() - start
-  const cacheStatus = answer.headers.get('Cache-Status')
-  return { status: answer.status, cacheStatus, html: await answer.text(), took }
+  const cacheStatus = response.headers.get('Cache-Status')
+  return { status: response.status, cacheStatus, html: await response.text(), took }
 }
 
-/** An API that a test breaks, and a folder that outlives the site's process. */
+/** An API that the test breaks, and a data folder that survives the site's process. */
 async function startWithFolder() {
   const state = { fault: null as ApiFault | null, isEmpty: false }
   const api = await startFaultyApi(
@@ -61,7 +61,7 @@ async function startWithFolder() {
 
 const seen = ['/', '/services', '/about', '/products/home']
 
-/** What a site's process has shown before it ended. */
+/** Pages that a process served before it exited. */
 async function startSeen() {
   const started = await startWithFolder()
   const site = await started.startSite({ PAGE_CACHE_MB: '0' })
@@ -75,23 +75,23 @@ function bodyOf(html: string | undefined) {
   return /<main[\s>][\s\S]*<\/main>/.exec(html ?? '')?.[0]
 }
 
-describe('F41: the site starts anew', () => {
+describe('F41: the site restarts', () => {
   test.each([
     ['hangs', 'hangs'],
     ['resets', 'resets'],
     ['refuses connections', null],
   ] as const)(
-    'while the content API %s: every page that was seen is there within 300 ms',
+    'while the content API %s: every page seen before is served within 300 ms',
     async (_, fault) => {
       const { state, close, pages, startSite } = await startSeen()
       state.fault = fault
       if (fault === null) await close()
-      // Without kept pages all has to come from the kept content.
+      // Without the page cache everything must come from the content cache.
       const site = await startSite({ PAGE_CACHE_MB: '0', CONTENT_CACHE_TTL_S: '1' })
       const unseen = await visit(`${site.url}/solutionDetails/never-seen`)
       expect(unseen.status).toBe(503)
       expect(unseen.took).toBeLessThan(onThisMachine(5_000))
-      // The first visitor who is told so can already call, and go where the menu leads.
+      // The first visitor sees contact details and a menu on the error page.
       expect(unseen.html).toContain('href="tel:')
       expect(unseen.html).toContain('href="/products-types/')
       for (const page of seen) {
@@ -102,14 +102,15 @@ describe('F41: the site starts anew', () => {
           expect(cacheStatus).toContain('detail=stale')
           expect(bodyOf(html)).toBe(bodyOf(pages.get(page)))
         }
-        // The quickest: a busy machine takes its time for some, an API that is waited for for all.
+        // The fastest of several: a busy machine delays some of them, waiting for the API would
+        // delay all.
         expect(Math.min(...visits.map(({ took }) => took))).toBeLessThan(atOnce)
       }
     },
     60_000,
   )
 
-  test('on spoiled files: it says so, and says sorry where nothing else is left', async () => {
+  test('with corrupt cache files: they are logged, and pages without content get the 503 fallback', async () => {
     const { state, folder, startSite } = await startSeen()
     for (const name of readdirSync(folder)) {
       const file = path.join(folder, name)
@@ -119,14 +120,14 @@ describe('F41: the site starts anew', () => {
     state.fault = 'status 500'
     const site = await startSite()
     expect((await visit(`${site.url}/services`)).status).toBe(503)
-    expect(site.said()).toContain('a kept answer is spoiled and not used')
+    expect(site.said()).toContain('corrupt content cache file removed')
 
     state.fault = null
     await eventually(async () => expect((await visit(`${site.url}/services`)).status).toBe(200))
   }, 60_000)
 })
 
-test('F42: an API that comes back without its posts empties no page, also after a restart', async () => {
+test('F42: an API that comes back without its posts empties no page, even after a restart', async () => {
   const { state, pages, startSite } = await startSeen()
   state.isEmpty = true
   for (const ttl of ['0', '1']) {
@@ -140,7 +141,7 @@ test('F42: an API that comes back without its posts empties no page, also after 
       expect(status).toBe(200)
       expect(bodyOf(html)).toBe(bodyOf(pages.get(page)))
     }
-    await eventually(() => expect(site.said()).toContain('it is held back'))
+    await eventually(() => expect(site.said()).toContain('empty-result guard active'))
     await site.stop()
   }
 }, 60_000)

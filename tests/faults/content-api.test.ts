@@ -8,19 +8,19 @@ import { visit, visitorLanguages } from '../support/visit.ts'
 
 const good = useContentService()
 
-/** Every page view asks for its content. */
+/** Every request calls the API. */
 const notCached = { CONTENT_CACHE_TTL_S: '0' }
 
 async function expectFallbackAt(url: string) {
   for (const lang of visitorLanguages) {
-    const answer = await visit(url, lang)
-    expectFallback(answer, lang)
-    expect(answer.html).toContain('<header')
-    expect(answer.html).toContain('<footer')
+    const response = await visit(url, lang)
+    expectFallback(response, lang)
+    expect(response.html).toContain('<header')
+    expect(response.html).toContain('<footer')
   }
 }
 
-test('F01 when the content API refuses connections every screen says sorry as a whole page', async () => {
+test('F01 when the content API refuses connections every screen shows a complete error page', async () => {
   const site = await startSiteProcess({
     CONTENT_API_URL: `http://127.0.0.1:${await getFreePort()}`,
   })
@@ -35,7 +35,7 @@ test('F01 when the content API refuses connections every screen says sorry as a 
   }
 }, 60_000)
 
-describe('F39 when one part of the content is dead', () => {
+describe('F39 when one content type is unavailable', () => {
   let deadType = ''
   let api: FaultyApi
   let site: SiteProcess
@@ -53,7 +53,7 @@ describe('F39 when one part of the content is dead', () => {
     return visit(site.url + address, 'En')
   }
 
-  test('a dead menu call leaves the products menu empty, and the page is whole', async () => {
+  test('a failed menu call leaves the products menu empty, and the page complete', async () => {
     const { status, html } = await visitWithout('ProductsTypes', '/services')
     expect(status).toBe(200)
     expect(html).toMatch(/<h1[^>]*>Services<\/h1>/)
@@ -61,21 +61,21 @@ describe('F39 when one part of the content is dead', () => {
     expect(html).toMatch(/<a [^>]*href="\/products\/home"[^>]*>Products</)
   })
 
-  test('a dead contact call leaves out top bar and contact links', async () => {
+  test('a failed contact call removes the top bar and contact links', async () => {
     const { status, html } = await visitWithout('ContactData', '/services')
     expect(status).toBe(200)
     expect(html).not.toContain('tel:')
     expect(html).toContain('<footer')
   })
 
-  test('a dead footer call leaves the company’s own name', async () => {
+  test('a failed footer call leaves the company’s own name', async () => {
     const { status, html } = await visitWithout('Footer.Data', '/services')
     expect(status).toBe(200)
     expect(html).toContain('Tayyar Electrical Solutions')
   })
 })
 
-test('one page view makes each distinct call once, and asks the header’s side by side', async () => {
+test('one request makes each distinct call once, and the header’s calls concurrently', async () => {
   const api = await startFaultyApi(good.url, () => null)
   const site = await startSiteProcess({ CONTENT_API_URL: api.url, ...notCached })
   try {

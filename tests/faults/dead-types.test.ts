@@ -5,10 +5,13 @@ import { useEditedSite } from '../support/edited-site.ts'
 
 const site = useEditedSite()
 
-/** What every page has beside its own content. */
+/** The types that every page loads besides its own content. */
 const frame: ContentType[] = ['ContactData', 'Footer.Data', 'ProductsCategory', 'ProductsTypes']
 
-/** Every screen: what it cannot be without, and what it can do without beside the frame. */
+/**
+ * Each screen with the types that it requires, and those that it can do without besides header and
+ * footer.
+ */
 const screens: [address: string, subject: ContentType | null, ...parts: ContentType[]][] = [
   ['/', null, 'HomeSlider', 'Solutions', 'About', 'Projects', 'Services', 'News', 'Blog'],
   ['/about', 'About'],
@@ -42,13 +45,13 @@ const screens: [address: string, subject: ContentType | null, ...parts: ContentT
 ]
 
 async function visit(address: string) {
-  const answer = await fetch(site.url + address, { redirect: 'manual' })
-  const html = await answer.text()
-  return { status: answer.status, html, policy: answer.headers.get('cache-control') }
+  const response = await fetch(site.url + address, { redirect: 'manual' })
+  const html = await response.text()
+  return { status: response.status, html, policy: response.headers.get('cache-control') }
 }
 
 test.each(screens)(
-  'F39 %s is only gone when its subject is',
+  'F39 %s is unavailable only when its main content is',
   async (address, subject, ...parts) => {
     site.edit((json) => json)
     const whole = await visit(address)
@@ -66,7 +69,7 @@ test.each(screens)(
       } else if ([...frame, ...parts].includes(dead)) {
         expect(status, what).toBe(200)
         expect(html.length, what).toBeLessThan(whole.html.length)
-        // Only the name of a category or type comes out of the frame.
+        // Only a category's or type's name comes from the calls for header and footer.
         if (!/^\/products(-types)?\/[^h]/.test(address)) expect(html, what).toContain(heading)
         expect(html, what).not.toMatch(/<h[1-6][^>]*>\s*<\/h[1-6]>|<ul[^>]*><\/ul>|<ol[^>]*><\/ol>/)
       } else {
@@ -89,7 +92,7 @@ test.each([
 test.each([
   ['/products/made-up', 'ProductsTypes'],
   ['/products-types/made-up', 'ProductsCategory'],
-])('F16 %s is no empty page when nobody can tell whether it exists', async (address, dead) => {
+])('F16 %s is not an empty page when its existence is unknown', async (address, dead) => {
   site.edit((json, { type }) => (type === dead ? null : json))
   expect((await visit(address)).status).toBe(503)
   site.edit((json) => json)

@@ -8,17 +8,17 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const good = useContentService()
 
-/** An answer as it came over the wire, not decoded. */
+/** A raw response, not decoded. */
 async function ask(url: string, headers: Record<string, string> = {}, method = 'GET') {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { headers, method }).on('response', resolve).on('error', reject).end()
   })
   const chunks: Buffer[] = []
-  for await (const chunk of answer) if (chunk instanceof Buffer) chunks.push(chunk)
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }
+  for await (const chunk of response) if (chunk instanceof Buffer) chunks.push(chunk)
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }
 }
 
-describe('F01 F41 a site that starts while the content API is dead', () => {
+describe('F01 F41 a site that starts while the content API is down', () => {
   let site: SiteProcess
   beforeAll(async () => {
     site = await startSiteProcess({
@@ -28,7 +28,7 @@ describe('F01 F41 a site that starts while the content API is dead', () => {
   }, 60_000)
   afterAll(() => site.stop())
 
-  test('says sorry in every coding, and to HEAD and conditional requests alike', async () => {
+  test('sends the 503 fallback in every content encoding, and for HEAD and conditional requests', async () => {
     const plain = await ask(`${site.url}/about`)
     expect(plain.status).toBe(503)
     expect(plain.headers).toMatchObject({
@@ -51,7 +51,7 @@ describe('F01 F41 a site that starts while the content API is dead', () => {
     expect(known.status).toBe(503)
   })
 
-  test('has one page for all addresses, which needs no script and leads back to each', async () => {
+  test('has one fallback page for all URLs, which works without script and links back to each', async () => {
     const [about, product] = await Promise.all([
       ask(`${site.url}/about?page=2`),
       ask(`${site.url}/product-details/any`),
@@ -63,7 +63,7 @@ describe('F01 F41 a site that starts while the content API is dead', () => {
     expect(html.match(/<script/g)).toHaveLength(1)
   })
 
-  test('remembers the language of an address that says it', async () => {
+  test('remembers the language given in the URL', async () => {
     const { headers, body } = await ask(`${site.url}/about?lang=En`)
     expect(headers['content-language']).toBe('en')
     expect(headers['vary']).toBe('Accept-Encoding')
@@ -71,13 +71,13 @@ describe('F01 F41 a site that starts while the content API is dead', () => {
     expect(body.toString()).toContain('<html lang="en" dir="ltr"')
   })
 
-  test('tells a page’s script in its own way', async () => {
+  test('answers data requests in their own format', async () => {
     const { status, headers, body } = await ask(`${site.url}/about?_data=routes%2Fabout`)
     expect([status, body.length]).toEqual([503, 0])
     expect(headers).toMatchObject({ 'x-remix-catch': 'yes', 'cache-control': 'no-store' })
   })
 
-  test('says it without a noticeable wait', async () => {
+  test('responds without a noticeable delay', async () => {
     const times: number[] = []
     for (let visit = 0; visit < 21; visit += 1) {
       const start = performance.now()
@@ -88,7 +88,7 @@ describe('F01 F41 a site that starts while the content API is dead', () => {
   })
 })
 
-test('F01 what is known of the frame stands on the page that says sorry', async () => {
+test('F01 the error page shows the available header and footer content', async () => {
   let isDead = false
   const api = await startFaultyApi(good.url, () => (isDead ? 'status 500' : null))
   const site = await startSiteProcess({ CONTENT_API_URL: api.url, LOG_LEVEL: 'silent' })

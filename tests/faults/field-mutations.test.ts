@@ -5,7 +5,7 @@ import { useEditedSite } from '../support/edited-site.ts'
 const site = useEditedSite()
 beforeEach(() => site.edit((json) => json))
 
-/** Values for any field, as they stand in the JSON; undefined for a field that is left out. */
+/** Values for any field, as raw JSON; undefined omits the field. */
 const values = [
   undefined,
   'null',
@@ -40,7 +40,7 @@ const values = [
   '"]]>&lt;\'\\"`${1}"',
 ]
 
-/** Values that only look like what the field wants. */
+/** Values that only look like valid ones. */
 const lookalikes: Record<string, string[]> = {
   latitude: ['"NaN"', '"Infinity"', '"1e999"', '"0x10"', '91', '-90.0000001', '"24,5"'],
   longitude: ['"NaN"', '"-Infinity"', '181', '"1e3"'],
@@ -67,7 +67,7 @@ const contactFields = [
 ]
 const placeFields = ['latitude', 'longitude', 'openingHours']
 
-/** A post as raw JSON, by its fields. */
+/** A post as raw JSON by field. */
 type RawPost = Record<string, string>
 
 interface Mutation {
@@ -99,7 +99,7 @@ function mutated(post: RawPost, { field, value }: Mutation): RawPost {
   return value === undefined ? others : { ...others, [field]: value }
 }
 
-/** One post for each mutation, like the first of the list, each with an id of its own. */
+/** One copy of the list's first post for each mutation, each with an ID of its own. */
 function mutatedList(json: string, mutations: Mutation[]) {
   const [first = {}] = rawPostsOf(json)
   const posts = mutations.map((mutation, at) =>
@@ -109,16 +109,16 @@ function mutatedList(json: string, mutations: Mutation[]) {
 }
 
 async function visit(path: string) {
-  const answer = await fetch(site.url + path, { redirect: 'manual' })
-  return { status: answer.status, html: await answer.text() }
+  const response = await fetch(site.url + path, { redirect: 'manual' })
+  return { status: response.status, html: await response.text() }
 }
 
-/** Words of a program that no visitor may read, and signs that no page may carry. */
+/** Internals that visitors must never see, and characters that no page may contain. */
 const programWords =
   /(?<![\p{L}-])(?:undefined|NaN|null|Infinity|Invalid Date|polluted)(?![\p{L}-])/u
 const badSigns = /[\u0000-\u0008\u202A-\u202E\uFFFD]|%EF%BF%BD|\[object /
 
-/** @param what was done to the content, told when it shows */
+/** @param what describes the mutation, for the failure message */
 function expectSound(html: string, what: string) {
   const scripts = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(
     ([, code]) => code ?? '',
@@ -140,7 +140,7 @@ async function expectShown(path: string, what: string, statuses = [200]) {
   return html
 }
 
-/** The screens of each list, and how many of its posts they show. */
+/** The screens of each list, and how many posts they show. */
 const lists: { type: string; fields: string[]; screens: string[]; shown?: number }[] = [
   { type: 'News', fields: cardFields, screens: ['/News'] },
   { type: 'Blog', fields: cardFields, screens: ['/blog'] },
@@ -183,12 +183,12 @@ const lists: { type: string; fields: string[]; screens: string[]; shown?: number
   { type: 'News', fields: cardFields, screens: ['/newsDetails/news-tp40-type-test'], shown: 5 },
 ]
 
-/** A list page shows so many posts. */
+/** Posts on one list page. */
 const pageSize = 24
 
-describe('F23 F27 a list with a wrong value in any field of any post', () => {
+describe('F23 F27 a list with an invalid value in any field of any post', () => {
   test.each(lists)(
-    'of $type is shown without it on $screens',
+    'of $type is rendered without it on $screens',
     async ({ type, fields, screens, shown = pageSize }) => {
       const mutations = mutationsOf(fields)
       for (let at = 0; at < mutations.length; at += shown) {
@@ -197,7 +197,8 @@ describe('F23 F27 a list with a wrong value in any field of any post', () => {
           call.type === type && call.check === 'getPost' ? mutatedList(json, some) : json,
         )
         const what = JSON.stringify(some)
-        // An article of the sample is not among the mutants: the page of one is only there by its own call.
+        // The sample's article is not among the mutants: its page is only available through its own
+        // call.
         const paths = screens.map((screen) => screen.replace('mutant-2', 'news-tp40-type-test'))
         await Promise.all(paths.map((path) => expectShown(path, what)))
       }
@@ -205,7 +206,7 @@ describe('F23 F27 a list with a wrong value in any field of any post', () => {
   )
 })
 
-/** The screens of a single post, or of a single block. */
+/** The screens of a single post or block. */
 const singles: { type: string; check: string; fields: string[]; screen: string }[] = [
   {
     type: 'News',
@@ -264,7 +265,10 @@ const singles: { type: string; check: string; fields: string[]; screen: string }
   },
 ]
 
-/** The id by itself, since without it there is no post; any other value in all fields at once. */
+/**
+ * The ID is mutated alone, since the post is dropped without it; any other value in all fields at
+ * once.
+ */
 function mutationsOfPost(fields: string[]): Mutation[][] {
   const others = fields.filter((field) => field !== 'postID')
   const most = Math.max(...others.map((field) => mutationsOf([field]).length))
@@ -275,8 +279,8 @@ function mutationsOfPost(fields: string[]): Mutation[][] {
   return [...ids, ...rounds]
 }
 
-describe('F23 F27 a single post with wrong values in its fields', () => {
-  test.each(singles)('of $type is shown without them on $screen', async (single) => {
+describe('F23 F27 a single post with invalid values in its fields', () => {
+  test.each(singles)('of $type is rendered without them on $screen', async (single) => {
     const { type, check, fields, screen } = single
     for (const mutations of mutationsOfPost(fields)) {
       site.edit((json, call) => {
@@ -291,7 +295,7 @@ describe('F23 F27 a single post with wrong values in its fields', () => {
   })
 })
 
-/** Lists of ids and counts, as raw JSON. */
+/** Lists with odd IDs and lengths, as raw JSON. */
 const post = (id: string, title = 'A title') => `{"postID":${id},"postTitle":"${title}"}`
 const shapes: [name: string, json: string][] = [
   ['no item', '[]'],
@@ -305,7 +309,7 @@ const shapes: [name: string, json: string][] = [
 
 describe('F24 F26 F27 a list', () => {
   const screens = new Map(lists.map(({ type, screens: [screen = ''] }) => [type, screen]))
-  test.each(shapes)('of %s is shown', async (_, list) => {
+  test.each(shapes)('of %s is rendered', async (_, list) => {
     for (const [type, screen] of screens) {
       site.edit((json, call) => (call.type === type && call.check === 'getPost' ? list : json))
       const html = await expectShown(screen, type)

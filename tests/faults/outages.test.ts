@@ -20,13 +20,13 @@ import { visit, visitUntil, visitorLanguages, type Visit } from '../support/visi
 
 const good = useContentService()
 
-/** What a process holds of the machine's memory, MB. */
+/** Memory of a process (RSS), MB. */
 function memoryOf(pid: number) {
   const [, kB] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kB) / 1024
 }
 
-/** The most memory that a process holds while something is done, MB. */
+/** Peak memory of a process while something is done, MB. */
 async function peakDuring(pid: number, work: () => Promise<unknown>) {
   let peak = memoryOf(pid)
   const watching = setInterval(() => {
@@ -41,8 +41,8 @@ async function peakDuring(pid: number, work: () => Promise<unknown>) {
 }
 
 /**
- * How far the peaks of the same visits may lie apart on a busy machine, where garbage is collected
- * late, MB. What is not broken off takes ten times as much.
+ * Max. difference between the peaks of identical visits on a busy machine with late garbage
+ * collection, MB. Without the size limit it would be ten times as much.
  */
 const noiseMB = 60
 
@@ -51,10 +51,10 @@ describe.runIf(process.platform === 'linux')('answers without measure', () => {
     ['F30 200 MB', 'sends 200 MB'],
     ['F31 a gzip bomb', 'a gzip bomb'],
   ] as const)(
-    '%s from the content API takes 20 MB of memory at most',
+    '%s from the content API adds 20 MB of memory at most',
     (_, fault) =>
       withSite(good.url, {}, async ({ site, faults }) => {
-        // The measure is the same outage with short answers.
+        // The baseline is the same outage with short responses.
         let usual = 0
         for (const place of [places.blog, places.services, places.projects]) {
           const outage = () =>
@@ -74,7 +74,7 @@ describe.runIf(process.platform === 'linux')('answers without measure', () => {
   )
 })
 
-describe('F38 the content API alternates good and bad', () => {
+describe('F38 the content API alternates between good and bad responses', () => {
   function alternate(): ApiFault {
     let calls = 0
     return async (call) => {
@@ -89,7 +89,7 @@ describe('F38 the content API alternates good and bad', () => {
   }
 
   test.concurrent(
-    'F38 a page seen before is shown each time',
+    'F38 a page seen before is served each time',
     () =>
       withSite(good.url, {}, async ({ site, faults }) => {
         const before = await see(site, places.projects)
@@ -106,7 +106,7 @@ describe('F38 the content API alternates good and bad', () => {
   )
 
   test.concurrent(
-    'F38 of the views of pages never seen 90 % are fresh, and calls are a tenth more at most',
+    'F38 90 % of first views are fresh, with at most a tenth more calls',
     () =>
       withSite(good.url, { CONTENT_CACHE_TTL_S: '60' }, async ({ api, site, faults }) => {
         const posts = ['abha-hospital', 'jazan-port', 'khobar-mall', 'hail-airport', 'riyadh-tower']
@@ -123,7 +123,7 @@ describe('F38 the content API alternates good and bad', () => {
         expect(fresh.length / views.length).toBeGreaterThanOrEqual(0.9)
         const made = views.filter(({ headers }) => !headers['cache-status']?.includes('hit'))
         const calls = api.calls.filter(({ type, postId }) => type === 'Projects' && postId !== '')
-        // Few calls have a smallest budget too.
+        // A few retries are always available.
         expect(calls.length).toBeLessThanOrEqual(made.length * 1.1 + 3)
       }),
     60_000,
@@ -131,22 +131,22 @@ describe('F38 the content API alternates good and bad', () => {
 })
 
 test.concurrent(
-  'F39 one type is dead: its pages are stale or partial where they can be, others as ever',
+  'F39 one type fails: its pages are stale or partial where possible, others are unaffected',
   () =>
     withSite(good.url, {}, async ({ site, faults }) => {
       const before = await see(site, places.news)
       faults.set('News', 'hangs')
       const others = allPlaces.filter(({ type }) => type !== 'News')
-      const [dead, ...alive] = await Promise.all([
+      const [dead, ...working] = await Promise.all([
         visit(site.url + places.news.unseen, 'En'),
         ...others.map(({ unseen }) => visit(site.url + unseen, 'En')),
         expectStale(site, places.news, before),
       ])
       expectFallback(dead, 'En')
-      for (const answer of alive) {
-        if (!answer) continue
-        expect(answer.status).toBe(200)
-        expect(answer.tookMs).toBeLessThan(onThisMachine(2_000))
+      for (const response of working) {
+        if (!response) continue
+        expect(response.status).toBe(200)
+        expect(response.tookMs).toBeLessThan(onThisMachine(2_000))
       }
       expect((await visit(`${site.url}/`, 'Ar')).status).toBe(200)
     }),
@@ -154,12 +154,12 @@ test.concurrent(
 )
 
 test.concurrent(
-  'F39 one type is dead from the start: the home page goes without it, and is soon made anew',
+  'F39 one type fails from the start: the home page omits it, and is cached for 10 s at most',
   async () => {
     const api = await startFaultyApi(good.url, (type) => (type === 'News' ? 'hangs' : null))
     try {
       await withSiteOn(api, { CONTENT_CACHE_TTL_S: '60' }, async (site) => {
-        // The first page of a process takes longer.
+        // The first page of a process is slower.
         await visit(`${site.url}/about`, 'En')
         const [home, news, services] = await Promise.all([
           visit(`${site.url}/`, 'En'),
@@ -170,8 +170,8 @@ test.concurrent(
         expect(home.tookMs).toBeLessThan(onThisMachine(5_000))
         expect(home.html).not.toContain('/newsDetails/')
         expect(home.html).toContain('/serviceDetails/')
-        const [, keptS] = /s-maxage=(\d+)/.exec(home.headers['cache-control'] ?? '') ?? []
-        expect(Number(keptS)).toBeLessThanOrEqual(10)
+        const [, maxAgeS] = /s-maxage=(\d+)/.exec(home.headers['cache-control'] ?? '') ?? []
+        expect(Number(maxAgeS)).toBeLessThanOrEqual(10)
         expectFallback(news, 'En')
         expect(services.status).toBe(200)
         expect(services.tookMs).toBeLessThan(onThisMachine(2_000))
@@ -184,7 +184,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'F40 the content API is dead for seconds under load, then back: no failed view, and soon fresh',
+  'F40 the content API fails for seconds under load and recovers: no view fails, and pages are soon fresh',
   async () => {
     const deadMs = 5_000
     const freshWithinMs = 60_000

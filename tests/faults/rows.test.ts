@@ -39,11 +39,11 @@ interface Row {
   /** What the API does. */
   what: string
   fault: ApiFault
-  /** How soon a page that was not seen is answered, ms. */
+  /** Max. response time of a page that was not seen before, ms. */
   withinMs?: number
-  /** The page that was not seen is to be had. */
+  /** Whether the page that was not seen before is available. */
   isFresh?: boolean
-  /** Shows again that nothing bad was kept, once all is well. */
+  /** Checks after recovery that nothing bad was cached. */
   heals?: boolean
 }
 
@@ -76,7 +76,7 @@ function body(text: string): Row {
   return { id: 'F21', what: `answers ${text}`, fault: sendBody(200, text) }
 }
 
-/** As many in a line share a site, each on a type of its own. */
+/** Rows of one line share a site, each on a content type of its own. */
 const rows: Row[][] = [
   [
     { id: 'F05', ...named('hangs') },
@@ -131,7 +131,7 @@ const rows: Row[][] = [
     { id: 'F35', ...named('two lengths') },
     { id: 'F35', ...named('a bad chunk') },
   ],
-  // Apart from those that fail: what a page has of theirs would be stale for good.
+  // On other types than the failing ones, whose parts would stay stale.
   [
     { id: 'F34', ...named('a BOM'), isFresh: true },
     { id: 'F36', ...named('sets cookies'), isFresh: true },
@@ -177,7 +177,7 @@ describe.each(rows.map((line) => ({ ids: line.map(({ id }) => id).join(' '), lin
   },
 )
 
-/** FRESH, seen before or not, and nothing of what the API did reaches a visitor. */
+/** FRESH, whether seen before or not, and no fault of the API shows to a visitor. */
 async function expectFresh(site: SiteProcess, place: Place, breakApi: () => void) {
   const before = await see(site, place)
   breakApi()
@@ -203,7 +203,7 @@ function isGood({ status, html }: Visit) {
   return status === 200
 }
 
-describe('the content API cannot be reached', () => {
+describe('the content API is unreachable', () => {
   test.concurrent(
     'F01 it refuses connections',
     () =>
@@ -214,7 +214,7 @@ describe('the content API cannot be reached', () => {
   )
 
   test.concurrent(
-    'F02 it swallows packets',
+    'F02 it drops packets',
     () =>
       withSite(good.url, {}, async ({ api, site }) => {
         await expectStaleAndFallback(site, places.news, api.swallow)
@@ -240,7 +240,7 @@ describe('the content API cannot be reached', () => {
         await withSiteOn(api, settings, async (site) => {
           await expectStaleAndFallback(site, places.news, async () => {
             writeFileSync(file, said)
-            // Whoever is connected asks for no name.
+            // An open connection needs no name lookup.
             await api.refuse()
             await api.answer()
           })
@@ -254,10 +254,10 @@ describe('the content API cannot be reached', () => {
   )
 
   test.concurrent(
-    'F04 its certificate is of another host, expired, signed by itself or missing: told as a security event',
+    'F04 its certificate is for another host, expired, self-signed or missing: logged as a security event',
     async () => {
       const api = await startFaultyApi(good.url, () => null, undefined, true)
-      // Even an operator's own hand does not turn the check off.
+      // Even NODE_TLS_REJECT_UNAUTHORIZED does not disable the check.
       const settings = { NODE_EXTRA_CA_CERTS: authorityFile, NODE_TLS_REJECT_UNAUTHORIZED: '0' }
       try {
         await withSiteOn(api, settings, async (site) => {
@@ -282,7 +282,7 @@ describe('the content API cannot be reached', () => {
 })
 
 test.concurrent(
-  'F08 the content API is slow but right: what was seen is stale and refreshed behind, the rest fresh',
+  'F08 the content API is slow but correct: pages seen before are served stale and refreshed in the background, others are fresh',
   async () => {
     let isSlow = false
     const api = await startFaultyApi(
@@ -315,7 +315,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'F09 the content API resets before headers: one retry, then sorry',
+  'F09 the content API resets before headers: one retry, then the 503 fallback',
   () =>
     withSite(good.url, {}, async ({ api, site, faults }) => {
       const callsFor = (address: string) =>

@@ -151,8 +151,8 @@ describe('a card with an unavailable part', () => {
 
   test.each([
     ['/cards/En/products-types/low-voltage.png', 'ProductsCategory'],
-    ['/cards/En/products/mcb.webp', 'ProductsCategory'],
-    ['/cards/En/products/mcb.webp', 'ProductsTypes'],
+    ['/cards/En/products/mcb.png', 'ProductsCategory'],
+    ['/cards/En/products/mcb.png', 'ProductsTypes'],
     ['/cards/En/product-details/tm63.png', 'ProductsTypes'],
     ['/cards/En/products-details/tm63.png', 'Solutions'],
   ] as const)('%s without %s is not cached', async (address, unavailable) => {
@@ -197,6 +197,6 @@ test('without content a post’s card is a 503, but a list’s card is still dra
   expect(response.headers.get('Retry-After')).toBe('10')
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
-  expect((await get('/cards/Ar/products/mcb.webp', context)).status).toBe(503)
+  expect((await get('/cards/Ar/products/mcb.png', context)).status).toBe(503)
   expect((await get('/cards/Ar/News.png', context)).status).toBe(200)
 })

@@ -121,7 +121,7 @@ test('a site that does not answer after an uncaught exception shuts down gracefu
   site.signal('SIGUSR2')
   expect(await site.ended()).toBe(1)
   expect(site.said()).toMatch(/"level":60,.*Error: not caught\\n {4}at /)
-  expect(site.said()).toContain('"the site does not answer after an uncaught exception')
+  expect(site.said()).toContain('"not responding after an uncaught exception')
 }, 60_000)
 
 test('exceptions by the hundred shut the site down, and what is under way comes to its end', async () => {

@@ -24,10 +24,10 @@ export interface ImageServer {
 export async function startImageServer(
   apiUrl: string,
   folder: string,
-  mostBytes?: number,
+  maxBytes?: number,
 ): Promise<ImageServer> {
   const base = async () => `${apiUrl}/images/post`
-  const images = createImageSource(base, encoder, { folder, scope: 'test', mostBytes })
+  const images = createImageSource(base, encoder, { folder, scope: 'test', maxBytes })
   const handle = createImageHandler(images)
   const server = createServer((request, response) => {
     if (!handle(request, response)) response.writeHead(421).end()

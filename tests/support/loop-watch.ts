@@ -1,4 +1,4 @@
-import { ownThreadFolder, timeOfThread } from '../../server/content/reading/thread-time.ts'
+import { ownThreadFolder, threadCpuTime } from '../../server/content/reading/thread-time.ts'
 
 /**
  * Watches how long this thread's event loop is held at a time. What counts is the time that the
@@ -7,7 +7,7 @@ import { ownThreadFolder, timeOfThread } from '../../server/content/reading/thre
  */
 export function watchLoop() {
   const folder = ownThreadFolder()
-  const now = () => timeOfThread(folder) ?? performance.now()
+  const now = () => threadCpuTime(folder) ?? performance.now()
   let last = now()
   let longest = 0
   const ringing = setInterval(() => {

@@ -22,7 +22,7 @@ export function openContent(
   onTestFinished(() => source.close())
   return {
     other: source.other,
-    kept: source.kept,
+    cacheReport: source.cacheReport,
     expire: source.expire,
     /** Ends it before the test does. */
     close: () => source.close(),

@@ -10,7 +10,7 @@ beforeEach(() => {
   error.mockClear()
 })
 
-/** What Linux tells of a process. */
+/** A fake /proc folder of a process. */
 function makeProcess(open: number, limit: string) {
   const folder = makeFolder()
   mkdirSync(path.join(folder, 'fd'))
@@ -26,7 +26,7 @@ function makeProcess(open: number, limit: string) {
   return folder
 }
 
-test('V24 more open descriptors than four fifths of the limit are logged, once in a while', async () => {
+test('V24 more open descriptors than four fifths of the limit are logged, throttled', async () => {
   const folder = makeProcess(80, '100')
   const check = createDescriptorCheck(folder)
   await check?.()
@@ -39,7 +39,7 @@ test('V24 more open descriptors than four fifths of the limit are logged, once i
   ])
 })
 
-test('a process that has not even a descriptor left to look with is at its limit', async () => {
+test('a process without a descriptor left to check with is at its limit', async () => {
   const folder = makeProcess(1, '100')
   const check = createDescriptorCheck(folder)
   rmSync(path.join(folder, 'fd'), { recursive: true })
@@ -47,12 +47,12 @@ test('a process that has not even a descriptor left to look with is at its limit
   expect(error.mock.lastCall?.[0]).toMatchObject({ open: 100, limit: 100 })
 })
 
-test('nothing is checked where there is no limit, or none is told', () => {
+test('nothing is checked where there is no limit, or none is reported', () => {
   expect(createDescriptorCheck(makeProcess(1, 'unlimited'))).toBeNull()
   expect(createDescriptorCheck(makeFolder())).toBeNull()
 })
 
-test.runIf(process.platform === 'linux')('this system tells of it', async () => {
+test.runIf(process.platform === 'linux')('this system reports it', async () => {
   const check = createDescriptorCheck('/proc/self')
   expect(check).not.toBeNull()
   await check?.()

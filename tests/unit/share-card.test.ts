@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { mark } from '../../app/layout/mark.ts'
 import { fitTitle } from '../../server/share-cards/break-lines.ts'
 import { cardColours } from '../../server/share-cards/draw.ts'
-import { setLine, widthOfText } from '../../server/share-cards/set-type.ts'
+import { typesetLine, widthOfText } from '../../server/share-cards/set-type.ts'
 import { createShareCards, TooManyCards } from '../../server/share-cards/share-cards.ts'
 import { imageFileOf } from '../../server/images/image-file.ts'
 import { log } from '../../server/log.ts'
@@ -14,11 +14,11 @@ log.level = 'silent'
 afterAll(() => encoder.close())
 
 describe('a title', () => {
-  /** Each letter 1 em, isolates nothing. */
+  /** Every letter is 1 em wide, isolates have no width. */
   const widthOf = (text: string) => Array.from(text.replace(/[\u2066\u2069]/g, '')).length
-  const room = { width: 200, height: 100, mostLines: 3, lineHeight: 1.2, sizes: [20, 10] }
+  const room = { width: 200, height: 100, maxLines: 3, lineHeight: 1.2, sizes: [20, 10] }
 
-  test('that is short stands on one line at the largest size', () => {
+  test('that is short is on one line at the largest size', () => {
     expect(fitTitle('Contact', room, widthOf)).toEqual({ size: 20, lines: ['Contact'] })
   })
 
@@ -26,12 +26,12 @@ describe('a title', () => {
     expect(fitTitle(' ', room, widthOf).lines).toEqual([])
   })
 
-  test('breaks at words into lines of about the same length', () => {
+  test('breaks between words into lines of similar length', () => {
     const { size, lines } = fitTitle('one two three four', room, widthOf)
     expect({ size, lines }).toEqual({ size: 20, lines: ['one two', 'three four'] })
   })
 
-  test('that is long is set smaller rather than cut', () => {
+  test('that is long gets a smaller size before it is truncated', () => {
     const title = 'aaaa bbbb cccc dddd eeee ffff gggg hhhh'
     const { size, lines } = fitTitle(title, room, widthOf)
     expect(size).toBe(10)
@@ -39,7 +39,7 @@ describe('a title', () => {
     expect(lines.length).toBeLessThanOrEqual(3)
   })
 
-  test('that is too high is set smaller', () => {
+  test('that is too high gets a smaller size', () => {
     expect(fitTitle('one two three four', { ...room, height: 40 }, widthOf).size).toBe(10)
   })
 
@@ -48,7 +48,7 @@ describe('a title', () => {
     expect(lines.map((line) => line.replace(/\u00A0/g, '~'))).toEqual(['curves to', '63~A: more'])
   })
 
-  test('that fits at no size is cut at a word', () => {
+  test('that fits at no size is truncated after a word', () => {
     const { size, lines } = fitTitle('word, '.repeat(30), room, widthOf)
     expect(size).toBe(10)
     expect(lines).toHaveLength(3)
@@ -56,12 +56,12 @@ describe('a title', () => {
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(20)
   })
 
-  test('of one word without end is cut inside it', () => {
+  test('of one endless word is truncated inside it', () => {
     const { lines } = fitTitle('m'.repeat(50), room, widthOf)
     expect(lines).toEqual([`${'m'.repeat(19)}…`])
   })
 
-  test('keeps its isolates whole over the ends of lines', () => {
+  test('closes and reopens isolates at line ends', () => {
     const { lines } = fitTitle('aaaaaa \u2066bbb ccccc dddd\u2069 ee', room, widthOf)
     expect(lines).toEqual(['aaaaaa', '\u2066bbb ccccc', '\u2066dddd\u2069 ee'])
     const cut = fitTitle(`\u2066${'word '.repeat(30)}\u2069`, room, widthOf).lines[2]
@@ -69,59 +69,59 @@ describe('a title', () => {
   })
 })
 
-describe('set type', () => {
+describe('typesetting', () => {
   const shapes = (text: string, dir: 'ltr' | 'rtl') =>
-    Array.from(setLine(text, dir, 50).outlines.matchAll(/ d="([^"]*)"/g), ([, shape]) => shape)
+    Array.from(typesetLine(text, dir, 50).outlines.matchAll(/ d="([^"]*)"/g), ([, shape]) => shape)
 
-  test('joins Arabic letters and reads from right to left', () => {
+  test('joins Arabic letters and runs from right to left', () => {
     const word = shapes('سلام', 'rtl')
-    // Meem, lam with alef in one, seen.
+    // Meem, the lam-alef ligature, seen.
     expect(word).toHaveLength(3)
     expect(word[1]).not.toBe(shapes('لا', 'rtl')[0])
     expect(word[2]).not.toBe(shapes('س', 'rtl')[0])
     expect(word[2]).toBe(shapes('سم', 'rtl').at(-1))
   })
 
-  test('keeps a part number and its unit in their own order, left of the words before them', () => {
+  test('keeps a part number and its unit in order, left of the preceding words', () => {
     const inside = shapes('50 kA', 'ltr')
     const line = shapes('عند \u206650 kA\u2069', 'rtl')
     expect(line.slice(0, inside.length)).toEqual(inside)
   })
 
-  test('has every sign of the site’s texts', () => {
+  test('has glyphs for every character of the site’s texts', () => {
     expect(shapes('\uE000', 'ltr')).toEqual([])
     for (const sign of '«»–—’“”·°±×÷µΩ²³₂…≤≥−→é؟،؛٪پچژڤگکی٤') {
       expect(shapes(sign, 'ltr'), sign).not.toEqual([])
     }
   })
 
-  test('measures what it sets', () => {
-    const { width } = setLine('Miniature circuit breakers', 'ltr', 40)
+  test('measures the width that it draws', () => {
+    const { width } = typesetLine('Miniature circuit breakers', 'ltr', 40)
     expect(width).toBeCloseTo(40 * widthOfText('Miniature circuit breakers', 'ltr'), 5)
   })
 })
 
 describe('cards', () => {
   const card = { dir: 'ltr', title: 'Title', section: '', company: 'Tayyar', mark } as const
-  /** Of somebody who waits. */
+  /** The signal of a waiter. */
   const { signal } = new AbortController()
 
-  /** Pictures that come when the test says so. */
+  /** Images that arrive when the test says so. */
   function laterPictures() {
     let come: (picture: null) => void = () => undefined
     const picture = new Promise<null>((resolve) => (come = resolve))
-    const asked: string[] = []
+    const requested: string[] = []
     const cards = createShareCards((file) => {
-      asked.push(file)
+      requested.push(file)
       return picture
     }, encoder)
-    return { cards, asked, come: () => come(null) }
+    return { cards, asked: requested, come: () => come(null) }
   }
 
-  test('are drawn once for all who ask at the same time or later', async () => {
-    let asked = 0
+  test('are drawn once for concurrent and later requests', async () => {
+    let requested = 0
     const cards = createShareCards(async () => {
-      asked += 1
+      requested += 1
       return null
     }, encoder)
     const [one, other] = await Promise.all([
@@ -130,10 +130,10 @@ describe('cards', () => {
     ])
     expect(other).toBe(one)
     expect(await cards.find(card, 'a.png', signal)).toBe(one)
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
   })
 
-  test('show a picture whole', async () => {
+  test('show the whole image', async () => {
     const [width, height] = [800, 200]
     const red = { create: { width, height, channels: 3, background: '#f00' } } as const
     const bytes = await sharp(red).webp().toBuffer()
@@ -155,7 +155,7 @@ describe('cards', () => {
     expect((right - left + 1) / (bottom - top + 1)).toBeCloseTo(width / height, 1)
   })
 
-  test('without their picture are made, and made again once it can be had', async () => {
+  test('are drawn without an unavailable image, and again once it is available', async () => {
     let works = false
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
       .png()
@@ -172,18 +172,18 @@ describe('cards', () => {
     expect(second.etag).not.toBe(first.etag)
   })
 
-  test('are refused while fifty are under way, and those that nobody waits for are not drawn', async () => {
-    const { cards, asked, come } = laterPictures()
+  test('are rejected while fifty are pending, and not drawn once nobody waits', async () => {
+    const { cards, asked: requested, come } = laterPictures()
     const visitor = new AbortController()
     const files = Array.from({ length: 50 }, (_, at) => `${at}.png`)
     const flights = files.map((file) => cards.find(card, file, visitor.signal))
     const joined = cards.find(card, '49.png', signal)
     await expect(cards.find(card, 'another.png', signal)).rejects.toThrow(TooManyCards)
-    expect(asked).toEqual(files)
+    expect(requested).toEqual(files)
     visitor.abort()
     come()
     const settled = await Promise.allSettled(flights)
-    // Somebody else waits for the last one.
+    // Another waiter remains for the last one.
     expect(settled.map(({ status }) => status)).toEqual([
       ...files.slice(1).map(() => 'rejected'),
       'fulfilled',
@@ -192,13 +192,13 @@ describe('cards', () => {
     expect((await cards.find(card, 'another.png', signal)).isWhole).toBe(true)
   })
 
-  test('that somebody left are drawn for who comes later', async () => {
+  test('whose first waiter left are drawn for later waiters', async () => {
     const cards = createShareCards(async () => null, encoder)
     await expect(cards.find(card, 'a.png', AbortSignal.abort())).rejects.toThrow('aborted')
     expect((await cards.find(card, 'a.png', signal)).isWhole).toBe(true)
   })
 
-  test('wear the site’s colours', () => {
+  test('use the site’s colours', () => {
     const tokens = readFileSync('app/styles/tokens.css', 'utf8')
     for (const [name, colour] of Object.entries(cardColours)) {
       expect(tokens).toContain(`--${name}: ${colour};`)

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A site whose answers under way and last steps the test decides on. */
+/** A site whose pending responses and release the test controls. */
 function makeShutdown({ underWay = 0, isWatched = true, release = () => Promise.resolve() } = {}) {
   const steps: string[] = []
   const site = { underWay }
@@ -27,7 +27,7 @@ function makeShutdown({ underWay = 0, isWatched = true, release = () => Promise.
         closeAllConnections: step('closes all connections'),
       },
       requests: { underWay: () => site.underWay, closeConnections: step('says close') },
-      isWatched: () => isWatched,
+      isReadinessObserved: () => isWatched,
       release: () => {
         steps.push('releases')
         return release()
@@ -48,7 +48,7 @@ const wholeStop = [
   'exits with 0',
 ]
 
-test('SIGTERM gives notice before the site takes no more', async () => {
+test('SIGTERM fails readiness before the site stops accepting', async () => {
   const { shutdown, steps } = makeShutdown()
   shutdown.onSignal('SIGTERM')
   expect(shutdown.signal.aborted).toBe(true)
@@ -58,7 +58,7 @@ test('SIGTERM gives notice before the site takes no more', async () => {
   expect(steps).toEqual(wholeStop)
 })
 
-test('nobody waits for notice where nobody watches, nor after Ctrl-C', async () => {
+test('there is no notice period without a readiness probe, or after Ctrl-C', async () => {
   const unwatched = makeShutdown({ isWatched: false })
   unwatched.shutdown.onSignal('SIGTERM')
   const interrupted = makeShutdown()
@@ -68,7 +68,7 @@ test('nobody waits for notice where nobody watches, nor after Ctrl-C', async () 
   expect(interrupted.steps).toEqual(wholeStop)
 })
 
-test('answers under way come to their end first', async () => {
+test('responses in progress are completed first', async () => {
   const { shutdown, steps, site } = makeShutdown({ underWay: 1 })
   shutdown.onSignal('SIGINT')
   await vi.advanceTimersByTimeAsync(10_000)
@@ -78,14 +78,14 @@ test('answers under way come to their end first', async () => {
   expect(steps).toEqual(wholeStop)
 })
 
-test('an answer and a release that never end hold the process for 25 s at most', async () => {
+test('a response and a release that never end delay the exit by 25 s at most', async () => {
   const { shutdown, steps } = makeShutdown({ underWay: 1, release: () => new Promise(() => {}) })
   shutdown.onSignal('SIGTERM')
   await vi.advanceTimersByTimeAsync(25_000)
   expect(steps.at(-1)).toBe('exits with 1')
 })
 
-test('a second signal ends the process at once, the echo of a Ctrl-C does not', async () => {
+test('a second signal exits at once, the duplicate of a Ctrl-C does not', async () => {
   const { shutdown, steps } = makeShutdown({ underWay: 1 })
   shutdown.onSignal('SIGINT')
   shutdown.onSignal('SIGINT')
@@ -95,7 +95,7 @@ test('a second signal ends the process at once, the echo of a Ctrl-C does not', 
   expect(steps.at(-1)).toBe('exits with 1')
 })
 
-test('a failure of its own is drained like SIGTERM, and the exit code tells of it', async () => {
+test('an internal failure is drained like SIGTERM, with a failure exit code', async () => {
   const { shutdown, steps } = makeShutdown()
   shutdown.onFailure()
   await vi.advanceTimersByTimeAsync(2_900)

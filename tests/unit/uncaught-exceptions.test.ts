@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../server/log.ts'
 import { metrics } from '../../server/metrics.ts'
-import { answersItself, createUncaughtExceptionHandler } from '../../server/uncaught-exceptions.ts'
+import { isResponding, createUncaughtExceptionHandler } from '../../server/uncaught-exceptions.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 
 const fatal = vi.spyOn(log, 'fatal').mockImplementation(() => undefined)
@@ -10,7 +10,7 @@ beforeEach(() => {
   fatal.mockClear()
 })
 
-/** A process that answers itself or not, as the test says. */
+/** A process whose self-check the test controls. */
 function makeHandler(isServing: () => Promise<boolean>) {
   const shutdown = new AbortController()
   const clock = { ms: 0 }
@@ -25,11 +25,11 @@ function makeHandler(isServing: () => Promise<boolean>) {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a site that still answers serves on, and the exception is logged and counted', async () => {
+test('a site that still responds keeps running, and the exception is logged and counted', async () => {
   const before = (await metrics.uncaughtExceptions.get()).values[0]?.value ?? 0
   const { onUncaught, isStopping } = makeHandler(async () => true)
   onUncaught(new Error('not caught'))
-  // What cannot be made a text must not end the process either.
+  // A value that cannot be converted to a string must not end the process either.
   onUncaught(Object.create(null))
   await nextTurn()
   expect(isStopping()).toBe(false)
@@ -51,7 +51,7 @@ test.each([
   expect(isStopping()).toBe(true)
 })
 
-test('one that comes while the site asks itself has it ask again, once for all', async () => {
+test('an exception during the check repeats the check, once for all of them', async () => {
   const answers: ((isGood: boolean) => void)[] = []
   const { onUncaught, isStopping } = makeHandler(() => new Promise((tell) => answers.push(tell)))
   onUncaught(new Error('first'))
@@ -66,7 +66,7 @@ test('one that comes while the site asks itself has it ask again, once for all',
   expect(isStopping()).toBe(true)
 })
 
-test('more than a hundred within a minute shut the site down, and are logged no longer', async () => {
+test('more than a hundred within a minute shut the site down, and are no longer logged', async () => {
   const { onUncaught, isStopping, clock } = makeHandler(async () => true)
   for (let count = 0; count < 300; count += 1) {
     clock.ms += 601
@@ -83,16 +83,16 @@ test('more than a hundred within a minute shut the site down, and are logged no 
   ])
 })
 
-test('a server answers itself with any status, and not while it is deaf or closed', async () => {
+test('a server responds to itself with any status, and not while it hangs or is closed', async () => {
   const server = createServer((request, response) => {
     expect(request.headers.host).toBe('localhost')
     response.writeHead(503).end('busy')
   })
-  expect(await answersItself(server)).toBe(false)
+  expect(await isResponding(server)).toBe(false)
   const listener = await listenOnLoopback(server)
-  expect(await answersItself(server)).toBe(true)
+  expect(await isResponding(server)).toBe(true)
   server.removeAllListeners('request').on('request', (request) => request.socket.destroy())
-  expect(await answersItself(server)).toBe(false)
+  expect(await isResponding(server)).toBe(false)
   await listener.close()
-  expect(await answersItself(server)).toBe(false)
+  expect(await isResponding(server)).toBe(false)
 })

@@ -6,15 +6,16 @@ import { RequestError } from './request-error.ts'
 const bodyLimit = 64 * 1024
 const fieldLimit = 20
 
-/** A caller that sends too much is heard out up to here, so that it can read the answer. */
-const patienceLimit = 1024 * 1024
+/** An oversized body is read up to here, so that the client receives the response. */
+const discardLimit = 1024 * 1024
 
 /** The fields of a multipart form by name. */
 export type Form = ReadonlyMap<string, string>
 
 /**
  * Reads a multipart/form-data request of text fields.
- * @throws RequestError 400 for anything but a whole form of text fields, 413 for a body too large
+ * @throws RequestError 400 for anything but a complete form of text fields, 413 for a body that is
+ * too large
  */
 export async function readForm(request: IncomingMessage): Promise<Form> {
   const contentType = request.headers['content-type'] ?? ''
@@ -25,7 +26,7 @@ export async function readForm(request: IncomingMessage): Promise<Form> {
 }
 
 /**
- * Gives a form the types of a schema; fields that the schema does not name are left out.
+ * Parses a form by a schema; fields that the schema does not name are ignored.
  * @throws RequestError 400 naming the field and what is wrong with it
  */
 export function parseFields<Schema extends z.ZodType>(
@@ -47,7 +48,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
     const bytes = z.instanceof(Buffer).parse(chunk)
     size += bytes.length
     if (size <= bodyLimit) chunks.push(bytes)
-    if (size > patienceLimit) break
+    if (size > discardLimit) break
   }
   if (size > bodyLimit) {
     throw new RequestError(413, `The body is larger than ${bodyLimit} bytes.`)
@@ -57,32 +58,32 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 
 function parseForm(contentType: string, body: Buffer): Promise<Form> {
   return new Promise((resolve, reject) => {
-    const refuse = (reason: string) => reject(new RequestError(400, reason))
+    const fail = (reason: string) => reject(new RequestError(400, reason))
     const fields = new Map<string, string>()
     try {
       const parser = new Busboy({
         headers: { 'content-type': contentType },
         limits: { fields: fieldLimit, parts: fieldLimit, files: 0, fieldSize: bodyLimit },
-        // Room for a whole body: the parser never pauses, which it may not wake from when the
-        // part that it paused in is one that it skips.
+        // Large enough for a whole body, so that the parser never pauses: it may not resume when it
+        // pauses in a part that it skips.
         highWaterMark: 2 * bodyLimit,
         fileHwm: 2 * bodyLimit,
       })
       parser.on('field', (name: string | undefined, value: string) => {
-        if (!name) return refuse('A field of the form has no name.')
-        if (fields.has(name)) return refuse(`The field ${name.slice(0, 50)} stands twice.`)
-        // SQLite would keep such a text but give back only its beginning.
-        if (value.includes('\0')) return refuse(`The field ${name.slice(0, 50)} is not text.`)
+        if (!name) return fail('A field of the form has no name.')
+        if (fields.has(name)) return fail(`The field ${name.slice(0, 50)} is repeated.`)
+        // SQLite would store such a text but return it only up to the NUL.
+        if (value.includes('\0')) return fail(`The field ${name.slice(0, 50)} is not text.`)
         fields.set(name, value)
       })
-      parser.on('filesLimit', () => refuse('A form here takes text fields, not files.'))
-      parser.on('fieldsLimit', () => refuse(`The form has more than ${fieldLimit} fields.`))
-      parser.on('partsLimit', () => refuse(`The form has more than ${fieldLimit} fields.`))
-      parser.on('error', () => refuse('The multipart body is broken.'))
+      parser.on('filesLimit', () => fail('Only text fields are accepted, not files.'))
+      parser.on('fieldsLimit', () => fail(`The form has more than ${fieldLimit} fields.`))
+      parser.on('partsLimit', () => fail(`The form has more than ${fieldLimit} fields.`))
+      parser.on('error', () => fail('The multipart body is broken.'))
       parser.on('finish', () => resolve(fields))
       parser.end(body)
     } catch {
-      refuse('The multipart body is broken: its boundary is missing or wrong.')
+      fail('The multipart body is broken: its boundary is missing or wrong.')
     }
   })
 }

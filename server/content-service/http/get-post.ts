@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ContentStore, PostQuestion } from '../content-store.ts'
+import type { ContentStore, PostQuery } from '../content-store.ts'
 import { companyId, languages, singleBlockTypes, solutionProductTypes } from '../wire.ts'
 import { parseFields } from './form.ts'
 import type { Form } from './form.ts'
@@ -22,16 +22,16 @@ const getPostForm = z.object({
 /**
  * The get-post call: lists, single blocks and details.
  * @returns a JSON list of posts, possibly empty
- * @throws RequestError 400 naming the field that is missing or wrong
+ * @throws RequestError 400 naming the missing or invalid field
  */
-export function answerGetPost(store: ContentStore, form: Form): string {
+export function handleGetPost(store: ContentStore, form: Form): string {
   const fields = parseFields(getPostForm, form)
   if (fields.check === 'getPostDetails' && fields.PostId === '') {
     throw new RequestError(400, 'The field PostId must name the post that getPostDetails is for.')
   }
   if (fields.FbrnId !== companyId && fields.FbrnId !== '') return '[]'
 
-  const question: PostQuestion = {
+  const query: PostQuery = {
     type: solutionProductTypes.includes(fields.Type) ? 'SolProducts' : fields.Type,
     language: fields.Lang,
     parentId: fields.ParentId,
@@ -39,10 +39,10 @@ export function answerGetPost(store: ContentStore, form: Form): string {
     title: fields.PostName,
     extent: toExtent(fields.Type, fields.Pno),
   }
-  return fields.check === 'getPost' ? store.listItems(question) : store.listDetailItems(question)
+  return fields.check === 'getPost' ? store.listItems(query) : store.listDetailItems(query)
 }
 
-function toExtent(type: string, pno: number): PostQuestion['extent'] {
+function toExtent(type: string, pno: number): PostQuery['extent'] {
   if (pno === -1) return 'all'
   return pno === 1 && singleBlockTypes.has(type) ? 'first' : { page: pno }
 }

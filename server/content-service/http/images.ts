@@ -12,13 +12,13 @@ const contentTypes = new Map([
   ['.pdf', 'application/pdf'],
 ])
 
-/** A name without a way into another folder. */
+/** A file name that cannot lead to another folder. */
 const plainName = /^[\w][\w.-]{0,200}$/
 
 /**
- * Answers a picture or document of the sample, or 304 if the caller has it already. The file is
- * looked up anew each time, and a failing disk ends one answer only.
- * @throws RequestError 404 if there is none of that name
+ * Sends an image or document of the sample, or 304 if the client's copy is current. The file is
+ * opened for each request, so a disk error fails only one response.
+ * @throws RequestError 404 if there is no such file
  */
 export async function imageResponse(
   sampleDir: string,
@@ -31,7 +31,7 @@ export async function imageResponse(
     contentType !== undefined && plainName.test(name)
       ? await findFile([path.join(sampleDir, 'images', name), path.join(sampleDir, 'files', name)])
       : undefined
-  if (!contentType || !file) throw new RequestError(404, 'There is no such picture or document.')
+  if (!contentType || !file) throw new RequestError(404, 'No such image or document.')
 
   try {
     const { size, mtime, mtimeMs } = await file.stat()
@@ -39,7 +39,7 @@ export async function imageResponse(
     response.setHeader('ETag', etag)
     response.setHeader('Last-Modified', mtime.toUTCString())
     response.setHeader('Cache-Control', 'public, max-age=300')
-    if (isKnown(request, etag, mtimeMs)) {
+    if (isNotModified(request, etag, mtimeMs)) {
       response.writeHead(304).end()
       return
     }
@@ -48,9 +48,9 @@ export async function imageResponse(
       response.end()
       return
     }
-    const leaving = new AbortController()
-    response.once('close', () => leaving.abort())
-    const { signal } = leaving
+    const closed = new AbortController()
+    response.once('close', () => closed.abort())
+    const { signal } = closed
     await pipeline(file.createReadStream({ autoClose: false }), response, { signal })
   } finally {
     await file.close()
@@ -67,8 +67,8 @@ async function findFile(candidates: string[]): Promise<FileHandle | undefined> {
   return undefined
 }
 
-/** If-None-Match decides; If-Modified-Since only where it is absent (RFC 9110, 13.2.2). */
-function isKnown({ headers }: IncomingMessage, etag: string, mtimeMs: number): boolean {
+/** If-None-Match takes precedence over If-Modified-Since (RFC 9110, 13.2.2). */
+function isNotModified({ headers }: IncomingMessage, etag: string, mtimeMs: number): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) {
     return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag === '*')

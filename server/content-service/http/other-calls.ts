@@ -10,7 +10,7 @@ const languageRecords = new Map([
   ['En', { langID: 'En', langName: 'English', langIsMain: false, dir: 'ltr' }],
 ])
 
-/** The one that /languages/getLangIsMain gives. */
+/** The language returned by /languages/getLangIsMain. */
 const mainLanguage = 'Ar'
 
 const mainSystemForm = z.object({
@@ -41,8 +41,8 @@ const emailForm = z.object({
     .transform((word) => word === 'true' || word === '1'),
 })
 
-/** The main-system call: a JSON list with the one company, or none for another FbrnId. */
-export function answerMainSystem(store: ContentStore, form: Form): string {
+/** The main-system call: a JSON list with the one company; empty for another FbrnId. */
+export function handleMainSystem(store: ContentStore, form: Form): string {
   const fields = parseFields(mainSystemForm, form)
   if (fields.FbrnId !== companyId && fields.FbrnId !== '') return '[]'
   const systemName = store.findCompanyName(fields.Lang) ?? ''
@@ -52,32 +52,32 @@ export function answerMainSystem(store: ContentStore, form: Form): string {
 }
 
 /**
- * The PostEmail call: keeps the e-mail durably, without the password, and sends nothing.
- * @throws RequestError 400 naming the field that is missing or wrong, 507 when no more is stored
+ * The PostEmail call: stores the e-mail durably, without the password, and does not send it.
+ * @throws RequestError 400 naming the missing or invalid field, 507 when the store is full
  */
-export function answerPostEmail(store: ContentStore, form: Form): string {
+export function handlePostEmail(store: ContentStore, form: Form): string {
   const { title, details, comEmail, comEmailPort, isSend } = parseFields(emailForm, form)
   const emailID = store.storeEmail({ title, details, comEmail, comEmailPort, isSend })
-  if (emailID === null) throw noRoom('e-mails')
+  if (emailID === null) throw storeFull('e-mails')
   return JSON.stringify({ isSent: false, isStored: true, emailID })
 }
 
 /**
- * The company-processing call: keeps the record durably, whatever its fields are.
- * @throws RequestError 400 if it has none, 507 when no more is stored
+ * The company-processing call: stores the record durably, with any fields.
+ * @throws RequestError 400 if it has no fields, 507 when the store is full
  */
-export function answerCompanyProcessing(store: ContentStore, form: Form): string {
+export function handleCompanyProcessing(store: ContentStore, form: Form): string {
   if (form.size === 0) throw new RequestError(400, 'The company record has no fields.')
   const companyID = store.storeCompany(form)
-  if (companyID === null) throw noRoom('company records')
+  if (companyID === null) throw storeFull('company records')
   return JSON.stringify({ companyID, isStored: true })
 }
 
-function noRoom(what: string) {
-  return new RequestError(507, `The content service stores no more ${what}: delete some of them.`)
+function storeFull(what: string) {
+  return new RequestError(507, `The content service has no room for more ${what}: delete some.`)
 }
 
-/** A language by its id, or the main one by the name getLangIsMain; as JSON text. */
+/** A language by its ID, or the main one for "getLangIsMain", as JSON. */
 export function findLanguage(id: string): string | undefined {
   const record = languageRecords.get(id === 'getLangIsMain' ? mainLanguage : id)
   return record && JSON.stringify(record)

@@ -2,65 +2,68 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createAuthorityCheck, type AuthorityFault } from '../../http/validation/authority.ts'
 import { createThrottledLog } from '../../throttled-log.ts'
 import type { ContentStore } from '../content-store.ts'
-import { findCookieToken, isGenuine, issueToken } from './anti-forgery.ts'
+import { findCookieToken, hasMatchingToken, issueToken } from './anti-forgery.ts'
 import { readForm } from './form.ts'
 import type { Form } from './form.ts'
-import { answerGetPost } from './get-post.ts'
+import { handleGetPost } from './get-post.ts'
 import { imageResponse } from './images.ts'
 import {
-  answerCompanyProcessing,
-  answerMainSystem,
-  answerPostEmail,
+  handleCompanyProcessing,
+  handleMainSystem,
+  handlePostEmail,
   findLanguage,
 } from './other-calls.ts'
 import { RequestError } from './request-error.ts'
 
 interface RequestHandlerOptions {
-  /** Where the service answers. */
+  /** The service's own address. */
   url: string
   store: ContentStore
-  /** Where the pictures and documents are, in images/ and files/. */
+  /** The folder with images/ and files/. */
   sampleDir: string
-  /** Takes a line for the operator. */
-  say: (line: string) => void
+  /** Receives a line for the operator. */
+  report: (line: string) => void
 }
 
-/** A call by form; what it returns is JSON text. */
+/** Handles a form call and returns JSON. */
 type FormCall = (store: ContentStore, form: Form) => string
 
 const formCalls: ReadonlyMap<string, FormCall> = new Map([
-  ['/get-post', answerGetPost],
-  ['/main-system', answerMainSystem],
-  ['/users/PostEmail', answerPostEmail],
-  ['/company-processing', answerCompanyProcessing],
+  ['/get-post', handleGetPost],
+  ['/main-system', handleMainSystem],
+  ['/users/PostEmail', handlePostEmail],
+  ['/company-processing', handleCompanyProcessing],
 ])
 const languagesPath = '/languages/'
 const imagesPath = '/images/post/'
 
-/** Answers every request of the content API. Whatever fails is one JSON answer, never the service. */
+/**
+ * Handles all requests of the content API. Every failure becomes a JSON response and never stops
+ * the service.
+ */
 export function createRequestHandler(options: RequestHandlerOptions): RequestListener {
   const authorityFault = createAuthorityCheck(options.url)
-  const sayFull = createThrottledLog((_suppressed, reason: string) => options.say(reason))
+  const reportFull = createThrottledLog((_suppressed, reason: string) => options.report(reason))
   return (request, response) => {
     requireOwnHost(request, authorityFault)
-      .then(() => answer(options, request, response))
+      .then(() => handle(options, request, response))
       .catch((error: unknown) => {
-        if (error instanceof RequestError && error.status === 507) sayFull(error.message)
-        answerError(options, request, response, error)
+        if (error instanceof RequestError && error.status === 507) reportFull(error.message)
+        sendError(options, request, response, error)
       })
   }
 }
 
 /**
- * A page that an operator has open must not get here under a name of its own that leads to this
- * machine: of such a name the browser believes the page.
+ * Prevents DNS rebinding: a page in an operator's browser must not gain access through its own host
+ * name resolving to this machine.
  */
 async function requireOwnHost({ headers }: IncomingMessage, authorityFault: AuthorityFault) {
   const fault = authorityFault(headers.host ?? '')
   if (fault) throw new RequestError(fault, 'The host must be the service’s own, or loopback.')
 }
 
-async function answer(
+async function handle(
   { store, sampleDir }: RequestHandlerOptions,
   request: IncomingMessage,
   response: ServerResponse,
@@ -68,25 +71,25 @@ async function answer(
   response.setHeader('X-Content-Type-Options', 'nosniff')
   if (findCookieToken(request) === undefined) response.setHeader('Set-Cookie', issueToken())
 
-  const address = (request.url ?? '').split('?', 1).join('')
-  const call = formCalls.get(address)
+  const path = (request.url ?? '').split('?', 1).join('')
+  const call = formCalls.get(path)
   if (call) {
     requireMethod(request, response, ['POST'])
-    if (!isGenuine(request)) {
+    if (!hasMatchingToken(request)) {
       response.setHeader('Set-Cookie', issueToken())
       throw new RequestError(403, 'The cookie XSRF-TOKEN and the header X-XSRF-TOKEN must agree.')
     }
-    answerJson(request, response, 200, call(store, await readForm(request)))
-  } else if (address.startsWith(languagesPath)) {
+    sendJson(request, response, 200, call(store, await readForm(request)))
+  } else if (path.startsWith(languagesPath)) {
     requireMethod(request, response, ['GET', 'HEAD'])
-    const language = findLanguage(decodeName(address, languagesPath))
+    const language = findLanguage(decodeName(path, languagesPath))
     if (!language) throw new RequestError(404, 'There is no such language; there are Ar and En.')
-    answerJson(request, response, 200, language)
-  } else if (address.startsWith(imagesPath)) {
+    sendJson(request, response, 200, language)
+  } else if (path.startsWith(imagesPath)) {
     requireMethod(request, response, ['GET', 'HEAD'])
-    await imageResponse(sampleDir, decodeName(address, imagesPath), request, response)
+    await imageResponse(sampleDir, decodeName(path, imagesPath), request, response)
   } else {
-    throw new RequestError(404, `There is nothing at ${address.slice(0, 200)}.`)
+    throw new RequestError(404, `Not found: ${path.slice(0, 200)}.`)
   }
 }
 
@@ -96,16 +99,16 @@ function requireMethod(request: IncomingMessage, response: ServerResponse, metho
   throw new RequestError(405, `The method here is ${methods.join(' or ')}.`)
 }
 
-/** The last part of an address; a wrongly encoded one names nothing. */
-function decodeName(address: string, prefix: string): string {
+/** The last path segment; '' if it is wrongly encoded. */
+function decodeName(path: string, prefix: string): string {
   try {
-    return decodeURIComponent(address.slice(prefix.length))
+    return decodeURIComponent(path.slice(prefix.length))
   } catch {
     return ''
   }
 }
 
-function answerJson(
+function sendJson(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
@@ -119,25 +122,26 @@ function answerJson(
   response.end(request.method === 'HEAD' ? undefined : json)
 }
 
-function answerError(
-  { say }: RequestHandlerOptions,
+function sendError(
+  { report }: RequestHandlerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
 ): void {
-  // A caller that went away needs no answer, and one that has half an answer must notice.
+  // A disconnected client gets no response; a half-sent response is aborted, so that the client
+  // notices.
   if (response.headersSent || request.socket.destroyed) {
     response.destroy()
     return
   }
   if (!(error instanceof RequestError)) {
-    say(`The content service failed at ${request.method} ${request.url}: ${describe(error)}`)
-    answerJson(request, response, 500, JSON.stringify({ error: 'The content service failed.' }))
+    report(`The content service failed at ${request.method} ${request.url}: ${describe(error)}`)
+    sendJson(request, response, 500, JSON.stringify({ error: 'The content service failed.' }))
     return
   }
-  // The rest of a body that is too large will not be read.
+  // The rest of an oversized body is not read.
   if (error.status === 413) response.setHeader('Connection', 'close')
-  answerJson(request, response, error.status, JSON.stringify({ error: error.message }))
+  sendJson(request, response, error.status, JSON.stringify({ error: error.message }))
 }
 
 function describe(error: unknown): string {

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto'
 /** The content API's anti-forgery pair: a cookie and a header that carry the same token. */
 interface TokenPair {
   headers(): { cookie: string; 'x-xsrf-token': string }
-  /** Takes the token out of an answer's Set-Cookie, if there is one. */
-  learn(setCookie: string | string[] | undefined): void
+  /** Stores the token from a response's Set-Cookie header, if it has one. */
+  update(setCookie: string | string[] | undefined): void
 }
 
-/** Starts with a token of the site's own; one that the content API issues takes its place. */
+/** Starts with a random token; a token issued by the content API replaces it. */
 export function createTokenPair(): TokenPair {
   let token = randomBytes(24).toString('base64url')
   return {
     headers: () => ({ cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }),
-    learn(setCookie) {
+    update(setCookie) {
       const issued = [setCookie ?? []]
         .flat()
         .map((cookie) => /^XSRF-TOKEN=([\x21\x23-\x2B\x2D-\x3A\x3C-\x7E]+)/.exec(cookie)?.[1])

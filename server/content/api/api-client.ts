@@ -10,7 +10,7 @@ import { limits } from '../limits.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { createRetryBudget } from './retry-budget.ts'
 
-/** The eight fields of a content call, in the order of the wire. */
+/** The eight fields of a content call, in wire order. */
 export interface GetPostFields {
   check: 'getPost' | 'getPostDetails'
   Lang: string
@@ -22,34 +22,37 @@ export interface GetPostFields {
   Pno: string
 }
 
-/** A 200 answer that says it is JSON. */
+/** A 200 response declared as JSON. */
 export interface ApiResponse {
-  /** Of its body, decoded, in bytes. */
+  /** Size of the decoded body, in bytes. */
   size: number
-  /** As it came, decoded; not yet read (reading/reader.ts). */
+  /** The decoded body, not yet parsed (reading/reader.ts). */
   body: Uint8Array
-  /** The same for the same bytes: whoever has read them before need not read them again. */
+  /** Equal for equal bytes, so a known body need not be parsed again. */
   fingerprint: string
 }
 
 export interface CallOptions {
-  /** A write is never sent twice, whatever became of it. */
+  /** A write is never retried. */
   kind: 'read' | 'write'
-  /** For one call that finds out whether the API is back: it gets no second attempt. */
+  /** The circuit breaker's probe: it is not retried. */
   isProbe?: boolean
-  /** Told to the API, where a request of a visitor's has one. */
+  /** The ID of the visitor's request, sent to the API as x-request-id. */
   requestId?: string | undefined
 }
 
 export interface ApiClient {
   /**
    * A multipart POST with the anti-forgery cookie and header.
-   * @param path below the API's base, from the configuration
+   * @param path relative to the API's base address, from the configuration
    * @param fields sent in their own order
-   * @throws ContentUnavailable for anything but a 200 answer of JSON
+   * @throws ContentUnavailable for anything but a 200 response with JSON
    */
   post(path: string, fields: Record<string, string>, options: CallOptions): Promise<ApiResponse>
-  /** A plain GET, which is a read; likewise. */
+  /**
+   * A plain GET, always a read.
+   * @throws ContentUnavailable for anything but a 200 response with JSON
+   */
   get(path: string): Promise<ApiResponse>
   close(): Promise<void>
 }
@@ -58,56 +61,61 @@ type Attempt = Pick<Dispatcher.RequestOptions, 'method' | 'body'> & {
   headers?: Record<string, string>
 }
 
-/** @param base the API's base address, asked for at each call since an embedded service starts late */
+/**
+ * @param base the API's base address, resolved on each call because an embedded service starts late
+ */
 export function createApiClient(base: () => Promise<string>): ApiClient {
   const tokens = createTokenPair()
   const retries = createRetryBudget()
   const certificate = createCertificateWatch()
   const dispatcher = new Agent({
     connections: limits.connections,
-    // Said outright, it stands above NODE_TLS_REJECT_UNAUTHORIZED.
+    // Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
     connect: { timeout: limits.connect, rejectUnauthorized: true },
     headersTimeout: limits.headers,
-    bodyTimeout: limits.gapBetweenChunks,
-    maxResponseSize: limits.wire,
+    bodyTimeout: limits.chunkTimeout,
+    maxResponseSize: limits.encodedBody,
     keepAliveTimeout: 30_000,
   })
-  let underWay = 0
+  let inFlight = 0
 
-  /** One attempt, whatever its status. */
-  async function send(address: string, attempt: Attempt, endsAt: number) {
-    const giveUp = new AbortController()
-    const timer = setTimeout(() => giveUp.abort(new CallTimeout()), endsAt - performance.now())
+  /** Sends one attempt and returns the response, whatever its status. */
+  async function send(address: string, attempt: Attempt, deadline: number) {
+    const controller = new AbortController()
+    const timer = setTimeout(
+      () => controller.abort(new CallTimeout()),
+      deadline - performance.now(),
+    )
     try {
-      const answer = await request(address, {
+      const response = await request(address, {
         ...attempt,
         dispatcher,
-        signal: giveUp.signal,
+        signal: controller.signal,
         headers: {
           accept: 'application/json',
           'accept-encoding': acceptedEncoding,
           ...attempt.headers,
         },
       })
-      certificate.isGood()
-      tokens.learn(answer.headers['set-cookie'])
-      if (answer.statusCode !== 200) {
-        discard(answer.body)
-        return { status: answer.statusCode, headers: answer.headers, body: new Uint8Array() }
+      certificate.reportValid()
+      tokens.update(response.headers['set-cookie'])
+      if (response.statusCode !== 200) {
+        discard(response.body)
+        return { status: response.statusCode, headers: response.headers, body: new Uint8Array() }
       }
-      const body = await answer.body.bytes()
-      return { status: 200, headers: answer.headers, body }
+      const body = await response.body.bytes()
+      return { status: 200, headers: response.headers, body }
     } catch (cause) {
       const fault = faultOf(cause)
-      if (fault === 'tls') certificate.isBad(codeOf(cause))
-      const what = codeOf(cause) || String(cause)
-      throw new ContentUnavailable(fault, `There is no whole answer: ${what}`, { cause })
+      if (fault === 'tls') certificate.reportInvalid(codeOf(cause))
+      const reason = codeOf(cause) || String(cause)
+      throw new ContentUnavailable(fault, `No complete response: ${reason}`, { cause })
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** @throws ContentUnavailable for anything but a 200 answer of JSON */
+  /** @throws ContentUnavailable for anything but a 200 response with JSON */
   async function accept({
     status,
     headers,
@@ -115,42 +123,42 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
   }: Awaited<ReturnType<typeof send>>): Promise<ApiResponse> {
     if (status !== 200) {
       const retryAfterS = readRetryAfter(headers['retry-after'])
-      const circumstances = { status, ...(retryAfterS !== undefined && { retryAfterS }) }
-      throw new ContentUnavailable('status', `The answer is ${status}`, circumstances)
+      const details = { status, ...(retryAfterS !== undefined && { retryAfterS }) }
+      throw new ContentUnavailable('status', `The status is ${status}`, details)
     }
     requireJson(String(headers['content-type'] ?? ''))
     const decoded = await decodeBody(body, String(headers['content-encoding'] ?? ''))
     return { size: decoded.length, body: decoded, fingerprint: await fingerprintOf(decoded) }
   }
 
-  /** @param once sends a whole attempt, made anew each time */
+  /** @param sendOnce makes one attempt; builds a new request each time */
   async function call(
     path: string,
     { kind, isProbe = false }: CallOptions,
-    once: (address: string, endsAt: number) => Promise<ApiResponse>,
+    sendOnce: (address: string, deadline: number) => Promise<ApiResponse>,
   ): Promise<ApiResponse> {
     const address = (await baseAddress()) + path
-    if (underWay >= limits.connections + limits.waiting) {
-      throw new ContentUnavailable('busy', `Too many calls wait: ${path} is not asked for`)
+    if (inFlight >= limits.connections + limits.queuedCalls) {
+      throw new ContentUnavailable('busy', `Too many calls are waiting: ${path} was not sent`)
     }
-    const endsAt = performance.now() + limits.wholeCall
+    const deadline = performance.now() + limits.wholeCall
     const mayRetry = kind === 'read' && !isProbe
     if (mayRetry) retries.earn()
-    underWay += 1
+    inFlight += 1
     try {
-      return await once(address, endsAt).catch(async (failure: unknown) => {
-        const isWorthwhile = mayRetry && mayPass(failure) && hasTimeFor(endsAt)
-        if (!isWorthwhile || !retries.spend()) throw failure
+      return await sendOnce(address, deadline).catch(async (failure: unknown) => {
+        const shouldRetry = mayRetry && isTransient(failure) && hasTimeToRetry(deadline)
+        if (!shouldRetry || !retries.spend()) throw failure
         metrics.contentRetries.inc()
-        const { from, to } = limits.retryPause
+        const { from, to } = limits.retryDelay
         await pause(from + Math.random() * (to - from))
-        return once(address, endsAt)
+        return sendOnce(address, deadline)
       })
     } catch (failure) {
       if (failure instanceof ContentUnavailable) failure.message = `${path}: ${failure.message}`
       throw failure
     } finally {
-      underWay -= 1
+      inFlight -= 1
     }
   }
 
@@ -164,24 +172,24 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
 
   return {
     post(path, fields, options) {
-      async function sendForm(address: string, endsAt: number, token = tokens.headers()) {
+      async function sendForm(address: string, deadline: number, token = tokens.headers()) {
         const form = new FormData()
         for (const [name, value] of Object.entries(fields)) form.append(name, value)
         const headers = { ...form.getHeaders(), ...token, ...requestIdOf(options) }
-        return send(address, { method: 'POST', headers, body: form.getBuffer() }, endsAt)
+        return send(address, { method: 'POST', headers, body: form.getBuffer() }, deadline)
       }
-      return call(path, options, async (address, endsAt) => {
+      return call(path, options, async (address, deadline) => {
         const sent = tokens.headers()
-        const answer = await sendForm(address, endsAt, sent)
-        // RequestShed, and there is another token by now: it was about the token.
-        const isAboutToken = answer.status === 403 && tokens.headers().cookie !== sent.cookie
-        const isWorthAnother = isAboutToken && options.kind === 'read'
-        return accept(isWorthAnother ? await sendForm(address, endsAt) : answer)
+        const response = await sendForm(address, deadline, sent)
+        // A 403 that also set a new token was a rejected token, so resend with the new one.
+        const isTokenRejected = response.status === 403 && tokens.headers().cookie !== sent.cookie
+        const shouldResend = isTokenRejected && options.kind === 'read'
+        return accept(shouldResend ? await sendForm(address, deadline) : response)
       })
     },
     get: (path) =>
-      call(path, { kind: 'read' }, async (address, endsAt) =>
-        accept(await send(address, { method: 'GET' }, endsAt)),
+      call(path, { kind: 'read' }, async (address, deadline) =>
+        accept(await send(address, { method: 'GET' }, deadline)),
       ),
     close: () => dispatcher.destroy(),
   }
@@ -191,45 +199,50 @@ class CallTimeout extends Error {
   override name = 'TimeoutError'
 }
 
-/** An answer that is of no use: a short rest is read, so that its connection serves again. */
+/**
+ * Discards an unwanted body. A short one is read to its end, so that its connection can be reused.
+ */
 function discard(body: Dispatcher.ResponseData['body']) {
-  const bounds = { limit: limits.discarded, signal: AbortSignal.timeout(limits.gapBetweenChunks) }
-  body.dump(bounds).catch(() => undefined)
+  const dumpOptions = {
+    limit: limits.discardedBody,
+    signal: AbortSignal.timeout(limits.chunkTimeout),
+  }
+  body.dump(dumpOptions).catch(() => undefined)
 }
 
-/** Whether the same call may well succeed in a moment. An API that names a time is not pressed. */
-function mayPass(failure: unknown) {
+/** Whether a retry may succeed. An API that sends Retry-After is not retried. */
+function isTransient(failure: unknown) {
   if (!(failure instanceof ContentUnavailable)) return false
   const { fault, status = 0, retryAfterS } = failure
   if (fault === 'status') return [502, 503, 504].includes(status) && retryAfterS === undefined
   return fault === 'refused' || fault === 'cut'
 }
 
-function hasTimeFor(endsAt: number) {
-  return endsAt - performance.now() >= limits.retryNeeds
+function hasTimeToRetry(deadline: number) {
+  return deadline - performance.now() >= limits.minTimeToRetry
 }
 
-/** An id that could not stand in a header is not worth a page. */
+/** A request ID that is not a valid header value is dropped; it must not fail the page. */
 function requestIdOf({ requestId }: CallOptions): Record<string, string> {
   return requestId && /^[\x21-\x7e]{1,200}$/.test(requestId) ? { 'x-request-id': requestId } : {}
 }
 
-/** Says once that the API cannot prove who it is, and once that it can again. */
+/** Logs once when the API's certificate becomes invalid, and once when it is valid again. */
 function createCertificateWatch() {
-  let badCode: string | undefined
+  let invalidCode: string | undefined
   return {
-    isBad(code: string) {
-      if (code === badCode) return
-      badCode = code
+    reportInvalid(code: string) {
+      if (code === invalidCode) return
+      invalidCode = code
       log.error(
         { securityEvent: 'content-api-certificate', code },
-        'the certificate of the content API is not valid: nothing is asked of it',
+        'content API certificate invalid',
       )
     },
-    isGood() {
-      if (badCode === undefined) return
-      badCode = undefined
-      log.info('the certificate of the content API is valid again')
+    reportValid() {
+      if (invalidCode === undefined) return
+      invalidCode = undefined
+      log.info('content API certificate valid again')
     },
   }
 }
@@ -239,11 +252,11 @@ function codeOf(error: unknown) {
   return typeof code === 'string' ? code : ''
 }
 
-/** By OpenSSL's names of what may be wrong with a certificate, and Node's of what may be with TLS. */
+/** OpenSSL's codes for certificate errors and Node's codes for TLS errors. */
 const tlsCodes =
   /CERT|CRL|^ERR_SSL_|^ERR_TLS_|^EPROTO$|_SIGNATURE$|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$/
 
-/** What undici finds wrong with an answer's form, besides its parser. */
+/** Malformed HTTP that undici reports itself, beside its parser's HPE_ codes. */
 const brokenHttpCodes = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']
 
 function faultOf(error: unknown): Fault {

@@ -1,19 +1,19 @@
 import { limits } from '../limits.ts'
 
 /**
- * How many second attempts may be made: a share of the reads, so that an API in trouble gets little
- * more of them than one in health. The few in advance are earned before any others are.
+ * A retry budget: retries are a fixed share of reads, so that they add little load to a failing
+ * API. Reads first repay the initial retries, then earn new ones.
  */
 export function createRetryBudget() {
-  let owed = limits.retriesInAdvance
-  let saved = limits.retriesInAdvance
+  let owed = limits.initialRetries
+  let saved = limits.initialRetries
 
   return {
     earn() {
       if (owed > 0) owed -= limits.retryShare
-      else saved = Math.min(saved + limits.retryShare, limits.retriesSaved)
+      else saved = Math.min(saved + limits.retryShare, limits.maxSavedRetries)
     },
-    /** @returns whether there was one to spend */
+    /** @returns whether a retry was available */
     spend() {
       if (saved < 1) return false
       saved -= 1

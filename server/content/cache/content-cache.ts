@@ -4,110 +4,109 @@ import { log } from '../../log.ts'
 import { ContentUnavailable } from '../failures.ts'
 import { createEmptyResultGuard } from './empty-result-guard.ts'
 import type { DiskCache } from './disk-cache.ts'
-import type { Reading, Unread } from '../reading/reader.ts'
+import type { Reading, UnreadResponse } from '../reading/reader.ts'
 import { createThrottledLog } from '../../throttled-log.ts'
 
-/** CacheEntry content is bounded by the bytes it came as: parsed, they take about twice as many. */
-const maximumBytes = 16 * 1024 * 1024
+/** In bytes of the stored responses; parsed, they take about twice as much memory. */
+const maxBytes = 16 * 1024 * 1024
 
-/** Empty child lists that are kept: addresses that somebody makes up push out each other, and nothing else. */
-const mostEmpty = 1_000
+/** Max. cached empty child lists. Made-up IDs then evict only each other. */
+const maxEmptyLists = 1_000
 
-/** Content as it was read from an answer. */
+/** A content API response after reading. */
 export interface Loaded<T extends object = object> {
-  /** 'unchanged' when the answer is the known one: then it need not be read again. */
+  /** 'unchanged' when the fingerprint equals the known one: the body is then not parsed again. */
   value: T | 'unchanged'
-  /** What to store: the answer's bytes, or those of what is left of it where something was cut. */
+  /** The body to store: the response's own, or JSON of what is left where something was cut. */
   body: Uint8Array
   isCut: boolean
-  /** Of the answer, in bytes. */
+  /** Size of the response, in bytes. */
   size: number
-  /** The same for the same answer. */
+  /** Equal for equal responses. */
   fingerprint: string
 }
 
-/** What a reader wants, and how it is come by. */
-export interface Wanted<T extends object = object> {
+/** A lookup and its loader. */
+export interface Lookup<T extends object = object> {
   type: ContentType
   /**
-   * A root list is kept even when it is empty: there are as many as there are types. So are some
-   * empty child lists, each a page that says so. An empty answer to details takes away what was kept:
-   * a deleted post is gone.
+   * An empty root list is cached: there are only as many as types. Empty child lists are cached up
+   * to a limit. An empty details response removes the entry: the post was deleted.
    */
   kind: 'root list' | 'child list' | 'details'
-  /** What it shares its emptiness with: all of a type in one language, or its own key for a child list. */
-  emptiness: string
+  /** Scope of the empty-result guard: type and language, or the key itself for a child list. */
+  guardKey: string
   /**
-   * Asks for it.
-   * @param known the fingerprint of what is kept
+   * Calls the content API.
+   * @param known fingerprint of the cached response
    */
   load: (known: string | undefined) => Promise<Loaded<T>>
-  /** Reads an answer that was kept. */
-  read: (answer: Unread) => Promise<Reading<unknown>>
-  /** Asks whether there is any post of the type. */
+  /** Parses a stored response. */
+  read: (response: UnreadResponse) => Promise<Reading<unknown>>
+  /** Calls the content API to see whether the type has any post. */
   isTypeEmpty: () => Promise<boolean>
 }
 
-/** What it takes to have content back from the disk. */
-export type Restoring = Pick<Wanted, 'type' | 'kind' | 'read'>
+/** The part of a lookup that restoring from disk needs. */
+export type RestoreLookup = Pick<Lookup, 'type' | 'kind' | 'read'>
 
 interface CacheEntry {
   value: object
   size: number
   fingerprint: string
-  /** It is not all that came. */
+  /** Something was cut when the response was read. */
   isCut: boolean
-  /** When it arrived or was last confirmed, ms since the epoch. */
+  /** When the response was received or last confirmed, ms since the epoch. */
   arrivedAt: number
-  /** Until when it is used without asking, ms since the epoch; -Infinity once it has to be confirmed. */
+  /** Fresh until then, ms since the epoch; -Infinity after an expiry, until confirmed. */
   freshUntil: number
-  /** Somebody was given it when it was no longer fresh. */
+  /** It has been served stale. */
   isServedStale: boolean
-  /** An operator has said that it may be gone. */
-  mayBeGone: boolean
+  /** A purge allows an empty result to replace it. */
+  acceptsEmpty: boolean
 }
 
-type Arrived = Pick<CacheEntry, 'value' | 'size' | 'fingerprint' | 'isCut' | 'arrivedAt'>
+type Received = Pick<CacheEntry, 'value' | 'size' | 'fingerprint' | 'isCut' | 'arrivedAt'>
 
-/** How the kept answers stand. Ages in seconds, of the answers' arrival or last confirmation. */
+/** State of the cache. Ages in seconds since the response was received or last confirmed. */
 export interface CacheReport {
-  answers: number
-  /** Of the newest good answer of each type that had one. */
+  entries: number
+  /** Since the newest good response of each type that had one. */
   ages: Partial<Record<ContentType, number>>
-  /** Of the oldest answer that visitors are given because no newer one has come; null for none. */
-  oldestStanding: number | null
-  /** The types whose emptiness is not accepted yet. */
+  /** Of the oldest entry that is being served stale; null for none. */
+  oldestServedStale: number | null
+  /** The types with an empty result that is not accepted yet. */
   emptyResultGuard: ContentType[]
 }
 
 export interface ContentCache {
   /**
-   * The value under a key: kept if fresh; kept, and refreshed behind, if stale; else loaded. What
-   * is not in memory may be on disk. Callers at the same time share one load. A failed load never
-   * takes a good value away, nor does an empty answer that is not accepted yet.
-   * @throws what `load` throws, when nothing kept can stand in
+   * Returns the value of a key: from the cache if fresh; from the cache with a background refresh
+   * if stale; else loaded. Memory first, then disk. Concurrent callers share one load. A failed
+   * load or a guarded empty result never replaces a good value.
+   * @throws what `load` throws, when no cached value can be served stale
    */
-  read<T extends object>(key: string, wanted: Wanted<T>): Promise<T>
+  read<T extends object>(key: string, lookup: Lookup<T>): Promise<T>
   /**
-   * From now on, content under these keys is asked for again before it is used; what is kept only
-   * stands in if that fails.
-   * @param acceptsEmpty whether an empty answer in place of a full one is accepted at once
-   * @returns how many were kept in memory
+   * Expires matching keys: they are loaded again before use, and the cached value is served stale
+   * only if that fails.
+   * @param acceptsEmpty whether an empty result may replace a full one at once
+   * @returns how many entries in memory matched
    */
-  expire(concerns: (key: string) => boolean, acceptsEmpty?: boolean): number
-  /** Whether somebody was given what is under a key past its time, and nothing newer has come since. */
+  expire(matches: (key: string) => boolean, acceptsEmpty?: boolean): number
+  /** Whether the entry has been served stale and not refreshed since. */
   isServedStale(key: string): boolean
   report(): CacheReport
-  /** What is kept under a key, in memory or on disk, however old; undefined for nothing. */
-  findCached(key: string, restoring: Restoring): Promise<object | undefined>
+  /** The cached value of a key, from memory or disk, of any age; undefined for none. */
+  findCached(key: string, lookup: RestoreLookup): Promise<object | undefined>
 }
 
 /**
- * @param freshMs how long content is used without asking again; 0: every call goes out
- * @param staleMs how much longer the last good content may stand in
- * @param disk where content is kept beyond the process, if it is
- * @param onChange told when what was kept under a key has been replaced by something else
- * @param now the clock, ms since the epoch; tests hand in their own
+ * @param freshMs how long content is fresh; 0 disables the cache: every read calls the API
+ * @param staleMs how much longer the last good content may be served stale
+ * @param disk persistent cache, if any
+ * @param onChange called with a key whose cached content was replaced by different content
+ * @param now clock in ms since the epoch; injected by tests
  */
 export function createContentCache({
   freshMs,
@@ -124,17 +123,17 @@ export function createContentCache({
 }): ContentCache {
   const store = new LRUCache<string, CacheEntry>({
     max: 20_000,
-    maxSize: maximumBytes,
-    maxEntrySize: maximumBytes,
-    sizeCalculation: (kept) => kept.size + 1,
+    maxSize: maxBytes,
+    maxEntrySize: maxBytes,
+    sizeCalculation: (entry) => entry.size + 1,
   })
   const flights = new Map<string, Promise<object>>()
   const restores = new Map<string, Promise<void>>()
   const newest = new Map<ContentType, number>()
-  const empties = new LRUCache<string, ContentType>({
-    max: mostEmpty,
+  const emptyLists = new LRUCache<string, ContentType>({
+    max: maxEmptyLists,
     dispose: (type, key, reason) => {
-      if (reason === 'evict') forget(key, type)
+      if (reason === 'evict') removeEntry(key, type)
     },
   })
   const emptyResultGuard = createEmptyResultGuard(now)
@@ -142,177 +141,187 @@ export function createContentCache({
   let expiries = 0
   let lastExpiry = -Infinity
 
-  function isUsable(kept: CacheEntry | undefined): kept is CacheEntry {
-    return kept !== undefined && now() < kept.arrivedAt + freshMs + staleMs
+  function isUsable(entry: CacheEntry | undefined): entry is CacheEntry {
+    return entry !== undefined && now() < entry.arrivedAt + freshMs + staleMs
   }
 
-  async function load(key: string, wanted: Wanted): Promise<object> {
-    const kept = store.peek(key)
+  async function load(key: string, lookup: Lookup): Promise<object> {
+    const entry = store.peek(key)
     const expiriesBefore = expiries
-    const askedAt = now()
-    const answer = await wanted.load(kept?.fingerprint)
-    const value = answer.value === 'unchanged' ? kept?.value : answer.value
-    if (!value) throw new Error(`Nothing was kept under ${key} that could be unchanged`)
+    const calledAt = now()
+    const loaded = await lookup.load(entry?.fingerprint)
+    const value = loaded.value === 'unchanged' ? entry?.value : loaded.value
+    if (!value) throw new Error(`The response for ${key} is unchanged, but nothing is cached`)
 
-    if (!isEmpty(value)) noteFull(wanted)
-    else if (kept && (await isRejectedAsEmpty(kept, wanted))) {
-      kept.freshUntil = now() + freshMs
-      kept.isServedStale = true
-      return kept.value
+    if (!isEmpty(value)) recordFull(lookup)
+    else if (entry && (await isRejectedAsEmpty(entry, lookup))) {
+      entry.freshUntil = now() + freshMs
+      entry.isServedStale = true
+      return entry.value
     }
-    if (isEmpty(value) && wanted.kind === 'details') {
-      if (kept) forget(key, wanted.type)
+    if (isEmpty(value) && lookup.kind === 'details') {
+      if (entry) removeEntry(key, lookup.type)
     } else {
-      const { body, fingerprint } = answer
-      const isCut = answer.value === 'unchanged' ? kept?.isCut === true : answer.isCut
-      const size = answer.value === 'unchanged' ? (kept?.size ?? answer.size) : body.length
-      // What was asked for before an expiry may be from before its reason, and is confirmed again.
-      const arrived = { value, size, fingerprint, isCut, arrivedAt: now() }
-      keep(key, wanted, arrived, expiries === expiriesBefore)
-      newest.set(wanted.type, now())
-      const isStored = isCut && answer.value === 'unchanged'
-      const stored = { body: isStored ? null : body, fingerprint, isCut, arrivedAt: askedAt }
-      disk?.keep(key, wanted.type, stored)
+      const { body, fingerprint } = loaded
+      const isCut = loaded.value === 'unchanged' ? entry?.isCut === true : loaded.isCut
+      const size = loaded.value === 'unchanged' ? (entry?.size ?? loaded.size) : body.length
+      // A call sent before an expiry may have old content, so the entry is confirmed again.
+      const received = { value, size, fingerprint, isCut, arrivedAt: now() }
+      setEntry(key, lookup, received, expiries === expiriesBefore)
+      newest.set(lookup.type, now())
+      const isStored = isCut && loaded.value === 'unchanged'
+      const stored = { body: isStored ? null : body, fingerprint, isCut, arrivedAt: calledAt }
+      disk?.save(key, lookup.type, stored)
     }
-    if (kept && kept.fingerprint !== answer.fingerprint) onChange(key)
+    if (entry && entry.fingerprint !== loaded.fingerprint) onChange(key)
     return value
   }
 
-  function noteFull({ kind, emptiness }: Wanted) {
-    // One post more or less says nothing of a list that is being held back.
-    if (kind !== 'details' || emptyResultGuard.find(emptiness) === 'accepted')
-      emptyResultGuard.release(emptiness)
+  function recordFull({ kind, guardKey }: Lookup) {
+    // One full details response does not release a guarded list.
+    if (kind !== 'details' || emptyResultGuard.find(guardKey) === 'accepted')
+      emptyResultGuard.release(guardKey)
   }
 
-  /** Whether something full goes on being used although an empty answer came in its place. */
+  /** Whether the empty-result guard keeps the full entry in use. */
   async function isRejectedAsEmpty(
-    kept: CacheEntry,
-    { type, kind, emptiness, isTypeEmpty }: Wanted,
+    entry: CacheEntry,
+    { type, kind, guardKey, isTypeEmpty }: Lookup,
   ) {
-    if (isEmpty(kept.value) || !isUsable(kept)) return false
-    if (kept.mayBeGone) {
-      if (kind !== 'details') emptyResultGuard.accept(emptiness, type)
+    if (isEmpty(entry.value) || !isUsable(entry)) return false
+    if (entry.acceptsEmpty) {
+      if (kind !== 'details') emptyResultGuard.accept(guardKey, type)
       return false
     }
-    const known = emptyResultGuard.find(emptiness)
-    if (known === 'accepted') return false
-    // A post alone is deleted; one with all others of its type is lost.
-    if (kind === 'details' && known === undefined && !(await isTypeEmpty())) return false
-    return emptyResultGuard.holds(emptiness, type)
+    const guardState = emptyResultGuard.find(guardKey)
+    if (guardState === 'accepted') return false
+    // One empty post is a deletion; with its whole type empty, data was lost.
+    if (kind === 'details' && guardState === undefined && !(await isTypeEmpty())) return false
+    return emptyResultGuard.recordEmpty(guardKey, type)
   }
 
-  function keep(key: string, { type, kind }: Restoring, arrived: Arrived, isCurrent: boolean) {
-    const freshUntil = isCurrent ? arrived.arrivedAt + freshMs : -Infinity
-    store.set(key, { ...arrived, freshUntil, isServedStale: false, mayBeGone: false })
-    if (kind === 'child list' && isEmpty(arrived.value)) empties.set(key, type)
-    else empties.delete(key)
+  function setEntry(
+    key: string,
+    { type, kind }: RestoreLookup,
+    received: Received,
+    isCurrent: boolean,
+  ) {
+    const freshUntil = isCurrent ? received.arrivedAt + freshMs : -Infinity
+    store.set(key, { ...received, freshUntil, isServedStale: false, acceptsEmpty: false })
+    if (kind === 'child list' && isEmpty(received.value)) emptyLists.set(key, type)
+    else emptyLists.delete(key)
   }
 
-  function forget(key: string, type: ContentType) {
+  function removeEntry(key: string, type: ContentType) {
     store.delete(key)
     disk?.remove(key, type)
   }
 
-  function shared(key: string, wanted: Wanted) {
+  function loadShared(key: string, lookup: Lookup) {
     const running = flights.get(key)
     if (running) return running
-    const flight = load(key, wanted).finally(() => {
+    const flight = load(key, lookup).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
     flights.set(key, flight)
     return flight
   }
 
-  /** Brings what is on disk into memory, once for all who ask meanwhile. */
-  async function restore(key: string, wanted: Restoring, from: DiskCache) {
-    const restoring =
-      restores.get(key) ?? restoreNow(key, wanted, from).finally(() => restores.delete(key))
-    restores.set(key, restoring)
-    await restoring
+  /** Restores an entry from disk into memory, once for concurrent callers. */
+  async function restore(key: string, lookup: RestoreLookup, disk: DiskCache) {
+    const restored =
+      restores.get(key) ?? restoreNow(key, lookup, disk).finally(() => restores.delete(key))
+    restores.set(key, restored)
+    await restored
   }
 
-  async function restoreNow(key: string, wanted: Restoring, from: DiskCache) {
-    const answer = await from.find(key, wanted.type)
-    // What was loaded meanwhile is newer.
-    if (!answer || store.has(key)) return
-    const { fingerprint } = answer
-    const arrivedAt = Math.min(answer.arrivedAt, now())
+  async function restoreNow(key: string, lookup: RestoreLookup, disk: DiskCache) {
+    const stored = await disk.find(key, lookup.type)
+    // Content loaded in the meantime is newer.
+    if (!stored || store.has(key)) return
+    const { fingerprint } = stored
+    const arrivedAt = Math.min(stored.arrivedAt, now())
     try {
-      const { items, body, isCut } = await wanted.read(answer)
+      const { items, body, isCut } = await lookup.read(stored)
       if (store.has(key)) return
-      const arrived = { value: items, size: body.length, fingerprint, isCut: isCut || answer.isCut }
-      keep(key, wanted, { ...arrived, arrivedAt }, arrivedAt > lastExpiry)
-      // Stored by a version of this site that knew no caps.
-      if (isCut && !answer.isCut) from.keep(key, wanted.type, { ...answer, body, isCut })
+      const received = {
+        value: items,
+        size: body.length,
+        fingerprint,
+        isCut: isCut || stored.isCut,
+      }
+      setEntry(key, lookup, { ...received, arrivedAt }, arrivedAt > lastExpiry)
+      // Stored before caps existed: store the cut version.
+      if (isCut && !stored.isCut) disk.save(key, lookup.type, { ...stored, body, isCut })
     } catch (error) {
       if (error instanceof ContentUnavailable && error.fault === 'costly') {
-        from.remove(key, wanted.type)
+        disk.remove(key, lookup.type)
       }
-      log.warn({ key, error: String(error) }, 'a kept answer cannot be read any more')
+      log.warn({ key, error: String(error) }, 'cached content unreadable')
     }
   }
 
-  function standIn<T>(kept: CacheEntry) {
-    kept.isServedStale = true
-    return kept.value as T
+  function serveStale<T>(entry: CacheEntry) {
+    entry.isServedStale = true
+    return entry.value as T
   }
 
   return {
-    async read<T extends object>(key: string, wanted: Wanted<T>) {
-      if (disk && !store.has(key)) await restore(key, wanted, disk)
-      const kept = store.get(key)
-      if (kept && now() < kept.freshUntil) return kept.value as T
+    async read<T extends object>(key: string, lookup: Lookup<T>) {
+      if (disk && !store.has(key)) await restore(key, lookup, disk)
+      const entry = store.get(key)
+      if (entry && now() < entry.freshUntil) return entry.value as T
 
-      if (freshMs > 0 && isUsable(kept) && kept.freshUntil > -Infinity) {
-        shared(key, wanted).catch((error: unknown) => sayNotRefreshed(key, error))
-        return standIn<T>(kept)
+      if (freshMs > 0 && isUsable(entry) && entry.freshUntil > -Infinity) {
+        loadShared(key, lookup).catch((error: unknown) => logRefreshFailed(key, error))
+        return serveStale<T>(entry)
       }
       try {
-        const fetchValue = freshMs > 0 ? shared : load
-        return (await fetchValue(key, wanted)) as T
+        const fetchValue = freshMs > 0 ? loadShared : load
+        return (await fetchValue(key, lookup)) as T
       } catch (error) {
-        if (!isUsable(kept)) throw error
-        sayNotRefreshed(key, error)
-        return standIn<T>(kept)
+        if (!isUsable(entry)) throw error
+        logRefreshFailed(key, error)
+        return serveStale<T>(entry)
       }
     },
-    expire(concerns, acceptsEmpty = false) {
+    expire(matches, acceptsEmpty = false) {
       expiries += 1
       lastExpiry = now()
-      const keys = [...store.keys()].filter(concerns)
+      const keys = [...store.keys()].filter(matches)
       for (const key of keys) {
-        const kept = store.peek(key)
-        if (!kept) continue
-        kept.freshUntil = -Infinity
-        kept.mayBeGone ||= acceptsEmpty
+        const entry = store.peek(key)
+        if (!entry) continue
+        entry.freshUntil = -Infinity
+        entry.acceptsEmpty ||= acceptsEmpty
       }
-      // What is under way was asked for too early.
-      for (const key of flights.keys()) if (concerns(key)) flights.delete(key)
+      // Loads in flight started before the expiry.
+      for (const key of flights.keys()) if (matches(key)) flights.delete(key)
       return keys.length
     },
     isServedStale: (key) => store.peek(key)?.isServedStale === true,
     report() {
       const time = now()
       const secondsSince = (at: number) => Math.max(0, Math.round((time - at) / 1000))
-      const standing = [...store.values()].filter((kept) => kept.isServedStale)
-      const oldest = standing.reduce((least, { arrivedAt }) => Math.min(least, arrivedAt), time)
-      const arrivals = new Map([...(disk?.newestByType() ?? []), ...newest])
+      const servedStale = [...store.values()].filter((entry) => entry.isServedStale)
+      const oldest = servedStale.reduce((least, { arrivedAt }) => Math.min(least, arrivedAt), time)
+      const newestByType = new Map([...(disk?.newestByType() ?? []), ...newest])
       return {
-        answers: disk?.count() ?? store.size,
-        ages: Object.fromEntries([...arrivals].map(([type, at]) => [type, secondsSince(at)])),
-        oldestStanding: standing.length > 0 ? secondsSince(oldest) : null,
+        entries: disk?.count() ?? store.size,
+        ages: Object.fromEntries([...newestByType].map(([type, at]) => [type, secondsSince(at)])),
+        oldestServedStale: servedStale.length > 0 ? secondsSince(oldest) : null,
         emptyResultGuard: emptyResultGuard.types(),
       }
     },
-    async findCached(key, restoring) {
-      if (disk && !store.has(key)) await restore(key, restoring, disk)
+    async findCached(key, lookup) {
+      if (disk && !store.has(key)) await restore(key, lookup, disk)
       return store.peek(key)?.value
     },
   }
 }
 
-const sayNotRefreshed = createThrottledLog((suppressed, key: string, error: unknown) =>
-  log.warn({ key, error: String(error), suppressed }, 'content could not be refreshed'),
+const logRefreshFailed = createThrottledLog((suppressed, key: string, error: unknown) =>
+  log.warn({ key, error: String(error), suppressed }, 'content refresh failed'),
 )
 
 function isEmpty(value: object) {

@@ -7,14 +7,14 @@ import { contentTypeNames, type ContentType } from '../../config.ts'
 import { createDiskStore } from '../../disk-store.ts'
 import { limits } from '../limits.ts'
 
-/** Of all kept answers on disk, in bytes. */
-const mostOnDisk = 256 * 1024 * 1024
-/** Of the answers that wait to be written, in bytes: a disk that hangs must not fill the memory. */
-const mostWaiting = 32 * 1024 * 1024
-const writesAtOnce = 4
-/** An answer that stays the same is written again this often, for its date alone, ms. */
-const mostBetweenDates = 10 * 60 * 1000
-/** Told apart by those who write files that this version could not read. */
+/** Max. size on disk, in bytes. */
+const maxDiskBytes = 256 * 1024 * 1024
+/** Max. size of pending writes, in bytes: a hung disk must not fill the memory. */
+const maxPendingBytes = 32 * 1024 * 1024
+const maxConcurrentWrites = 4
+/** An unchanged response is written again at this interval to update its date, ms. */
+const maxDateUpdateMs = 10 * 60 * 1000
+/** File format version; files of another version are ignored. */
 const format = 1
 
 const headSchema = z.object({
@@ -30,65 +30,65 @@ const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
 /**
- * An answer of the content API as it came, or what is left of one that was cut; what reads it may be
- * a later version of this site.
+ * A stored response of the content API, or what is left of one that was cut. A later version of
+ * this site may read it.
  */
 export interface StoredResponse {
   body: Uint8Array
-  /** Of the answer as it came. */
+  /** Of the original response. */
   fingerprint: string
   isCut: boolean
-  /** When it was asked for, ms since the epoch. */
+  /** When the call was sent, ms since the epoch. */
   arrivedAt: number
 }
 
-/** An answer to be stored; without a body where the one that is stored is good. */
-type Storing = Omit<StoredResponse, 'body'> & { body: Uint8Array | null }
+/** A response to store; a null body keeps the stored body. */
+type ResponseToStore = Omit<StoredResponse, 'body'> & { body: Uint8Array | null }
 
-/** What is to happen to a file; null: it goes. */
+/** A pending write; a null response deletes the file. */
 interface Job {
   key: string
-  answer: Storing | null
+  response: ResponseToStore | null
 }
 
 export type DiskCache = ReturnType<typeof createDiskCache>
 
 /**
- * The last good answers of the content API on disk, written behind everybody's back. A file is one
- * line of JSON that says what it is, and then the answer, compressed.
- * @param scope which API's answers they are: those of another are never read
- * @param lifetimeMs how long an answer may be used at all
+ * The last good responses of the content API on disk, written in the background. A file is one line
+ * of JSON metadata followed by the gzipped body.
+ * @param scope identifies the content API; files of another scope are ignored
+ * @param lifetimeMs how long a response may be used at all
  */
 export function createDiskCache({
   folder,
   scope,
   lifetimeMs,
-  mostBytes = mostOnDisk,
+  maxBytes = maxDiskBytes,
 }: {
   folder: string
   scope: string
   lifetimeMs: number
-  mostBytes?: number
+  maxBytes?: number
 }) {
   const disk = createDiskStore({
     folder,
-    mostBytes,
-    isUsedByReading: false,
+    maxBytes,
+    updatesDateOnRead: false,
     ownName: /^[0-9a-f]{16}-[0-9a-f]{64}\.[A-Za-z.]+\.content$/,
-    words: {
-      notWritten: 'content cannot be kept on disk',
-      notRead: 'kept content cannot be read',
-      spoiled: 'a kept answer is spoiled and not used',
+    messages: {
+      writeFailed: 'content cache write failed',
+      readFailed: 'content cache read failed',
+      corrupt: 'corrupt content cache file removed',
     },
   })
   const prefix = `${digestOf(scope).slice(0, 16)}-`
-  const betweenDates = Math.min(mostBetweenDates, lifetimeMs / 10)
+  const dateUpdateMs = Math.min(maxDateUpdateMs, lifetimeMs / 10)
   const written = new LRUCache<string, Omit<StoredResponse, 'body'>>({ max: 20_000 })
   const jobs = new Map<string, Job>()
   const running = new Map<string, Promise<void>>()
-  let waitingBytes = 0
+  let pendingBytes = 0
 
-  /** When the newest answer of each type was written that was there from the start, ms since the epoch. */
+  /** When the newest file of each type was written, as found at the start, ms since the epoch. */
   const newest = new Map<ContentType, number>()
   const ready = disk.open().then((files) => {
     for (const { key: name, usedAt } of files) {
@@ -101,16 +101,16 @@ export function createDiskCache({
     return `${prefix}${digestOf(key)}.${type}.content`
   }
 
-  /** What comes last for a file takes the place of what waits. */
+  /** A new job replaces the pending one of the same file. */
   function enqueue(name: string, job: Job) {
-    waitingBytes += sizeOf(job) - sizeOf(jobs.get(name))
+    pendingBytes += sizeOf(job) - sizeOf(jobs.get(name))
     jobs.set(name, job)
     startJobs()
   }
 
   function startJobs() {
     for (const [name, job] of jobs) {
-      if (running.size >= writesAtOnce) return
+      if (running.size >= maxConcurrentWrites) return
       if (running.has(name)) continue
       running.set(
         name,
@@ -118,7 +118,7 @@ export function createDiskCache({
           running.delete(name)
           if (jobs.get(name) === job) {
             jobs.delete(name)
-            waitingBytes -= sizeOf(job)
+            pendingBytes -= sizeOf(job)
           }
           startJobs()
         }),
@@ -126,14 +126,14 @@ export function createDiskCache({
     }
   }
 
-  async function run(name: string, { key, answer }: Job) {
-    if (!answer) return disk.remove(name)
-    const { body: given, ...facts } = answer
-    const body = given ?? (await findStored(name, key))?.body
+  async function run(name: string, { key, response }: Job) {
+    if (!response) return disk.remove(name)
+    const { body: newBody, ...metadata } = response
+    const body = newBody ?? (await findStored(name, key))?.body
     if (!body) return
-    const head = JSON.stringify({ format, scope, key, ...facts })
-    const packed = await compress(body, { level: constants.Z_BEST_SPEED })
-    await disk.write(name, Buffer.concat([Buffer.from(`${head}\n`), packed]))
+    const head = JSON.stringify({ format, scope, key, ...metadata })
+    const compressed = await compress(body, { level: constants.Z_BEST_SPEED })
+    await disk.write(name, Buffer.concat([Buffer.from(`${head}\n`), compressed]))
   }
 
   async function findStored(name: string, key: string): Promise<StoredResponse | null> {
@@ -142,43 +142,43 @@ export function createDiskCache({
   }
 
   return {
-    /** @returns null where there is none, or none that is whole and of this version */
+    /** @returns null if there is no intact file of this version */
     async find(key: string, type: ContentType): Promise<StoredResponse | null> {
       const name = nameOf(key, type)
       const job = jobs.get(name)
-      if (job && !job.answer) return null
-      const body = job?.answer?.body
-      // A copy, since what waits here is still to be written.
-      if (job?.answer && body) return { ...job.answer, body: new Uint8Array(body) }
-      const answer = await findStored(name, key)
-      if (answer) {
-        const { fingerprint, isCut, arrivedAt } = answer
+      if (job && !job.response) return null
+      const body = job?.response?.body
+      // A copy: the pending write still needs its bytes.
+      if (job?.response && body) return { ...job.response, body: new Uint8Array(body) }
+      const response = await findStored(name, key)
+      if (response) {
+        const { fingerprint, isCut, arrivedAt } = response
         written.set(name, { fingerprint, isCut, arrivedAt })
       }
-      return answer
+      return response
     },
-    /** Has an answer written, unless the same is there with a date that is good enough. */
-    keep(key: string, type: ContentType, answer: Storing) {
+    /** Queues a write, unless the same response is stored with a recent date. */
+    save(key: string, type: ContentType, response: ResponseToStore) {
       const name = nameOf(key, type)
-      const { fingerprint, isCut, arrivedAt } = answer
-      const before = written.get(name)
-      const isSame = before?.fingerprint === fingerprint && before.isCut === isCut
-      if (isSame && arrivedAt - before.arrivedAt < betweenDates) return
-      if (waitingBytes + (answer.body?.length ?? 0) > mostWaiting) return
+      const { fingerprint, isCut, arrivedAt } = response
+      const previous = written.get(name)
+      const isSame = previous?.fingerprint === fingerprint && previous.isCut === isCut
+      if (isSame && arrivedAt - previous.arrivedAt < dateUpdateMs) return
+      if (pendingBytes + (response.body?.length ?? 0) > maxPendingBytes) return
       written.set(name, { fingerprint, isCut, arrivedAt })
-      enqueue(name, { key, answer })
+      enqueue(name, { key, response })
     },
     remove(key: string, type: ContentType) {
       const name = nameOf(key, type)
       written.delete(name)
-      enqueue(name, { key, answer: null })
+      enqueue(name, { key, response: null })
     },
-    /** How many answers of this API there are. */
+    /** Number of stored responses of this API. */
     count: () => disk.keys().filter((name) => name.startsWith(prefix)).length,
     newestByType: (): ReadonlyMap<ContentType, number> => newest,
-    /** Fulfils once it is known what the disk holds. Nothing has to wait for it. */
+    /** Resolves when the folder has been listed. Callers need not wait. */
     ready: () => ready,
-    /** Fulfils once everything is written. */
+    /** Resolves when all pending writes are done. */
     async close() {
       await ready
       while (running.size > 0) await Promise.all(running.values())
@@ -197,7 +197,9 @@ async function unpack(
     const head = headSchema.parse(JSON.parse(Buffer.from(bytes.subarray(0, end)).toString('utf8')))
     if (head.scope !== scope || head.key !== key) return null
     const { fingerprint, isCut, arrivedAt } = head
-    const body = await decompress(bytes.subarray(end + 1), { maxOutputLength: 2 * limits.decoded })
+    const body = await decompress(bytes.subarray(end + 1), {
+      maxOutputLength: 2 * limits.decodedBody,
+    })
     return { body, fingerprint, isCut, arrivedAt }
   } catch {
     // Written by another version.
@@ -210,5 +212,5 @@ function digestOf(text: string) {
 }
 
 function sizeOf(job: Job | undefined) {
-  return job?.answer?.body?.length ?? 0
+  return job?.response?.body?.length ?? 0
 }

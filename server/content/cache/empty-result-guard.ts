@@ -4,77 +4,76 @@ import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 
 /**
- * A content API that has lost its data answers well-formed empty lists. So an empty list in place of
- * a full one is accepted only once the API has said so that many times, over that long, ms, and
- * never otherwise meanwhile; or at once where operators have purged the content, as an editor who
- * has removed the last item and cannot wait may ask them to.
+ * A content API that has lost its data returns well-formed empty lists. So an empty list replaces a
+ * full one only after this many consecutive empty responses over this time, ms. A purge by an
+ * operator accepts it at once, for example after an editor removed the last item.
  */
-const acceptedAfter = { answers: 3, ms: 15 * 60 * 1000 }
+const acceptedAfter = { responses: 3, ms: 15 * 60 * 1000 }
 
-interface Hold {
+interface GuardedResult {
   type: ContentType
   since: number
-  answers: number
+  responses: number
   isAccepted: boolean
 }
 
-/** Decides which empty lists are held back, and says so in log and metrics. */
+/** Decides whether an empty result may replace a full one; logs and counts guarded types. */
 export function createEmptyResultGuard(now: () => number) {
   const counts = new Map<ContentType, number>()
-  const holds = new LRUCache<string, Hold>({
+  const guarded = new LRUCache<string, GuardedResult>({
     max: 20_000,
     dispose: ({ type, isAccepted }) => {
-      if (!isAccepted) count(type, -1)
+      if (!isAccepted) updateCount(type, -1)
     },
   })
 
-  function count(type: ContentType, change: 1 | -1) {
+  function updateCount(type: ContentType, change: 1 | -1) {
     const before = counts.get(type) ?? 0
     counts.set(type, before + change)
     metrics.contentEmptyResults.set({ type }, before + change > 0 ? 1 : 0)
     if (before === 0) {
-      log.error({ type }, 'the content API has nothing where there was something: it is held back')
+      log.error({ type }, 'empty-result guard active')
     }
-    if (before + change === 0) log.warn({ type }, 'nothing is held back any more')
+    if (before + change === 0) log.warn({ type }, 'empty-result guard cleared')
   }
 
-  function accept(id: string, hold: Hold) {
-    if (!hold.isAccepted) count(hold.type, -1)
-    hold.isAccepted = true
-    holds.set(id, hold, { noDisposeOnSet: true })
+  function accept(id: string, result: GuardedResult) {
+    if (!result.isAccepted) updateCount(result.type, -1)
+    result.isAccepted = true
+    guarded.set(id, result, { noDisposeOnSet: true })
   }
 
   return {
-    /** @returns undefined where nothing is known of it */
-    find: (id: string): 'held' | 'accepted' | undefined => {
-      const hold = holds.peek(id)
-      return hold && (hold.isAccepted ? 'accepted' : 'held')
+    /** @returns undefined when the ID is not tracked */
+    find: (id: string): 'guarded' | 'accepted' | undefined => {
+      const result = guarded.peek(id)
+      return result && (result.isAccepted ? 'accepted' : 'guarded')
     },
     /**
-     * Told that something empty came in place of something full.
-     * @param id of what is empty: one list, or all of a type in one language
-     * @returns whether the full one goes on being used
+     * Records an empty response in place of full content.
+     * @param id a list's key, or type and language
+     * @returns whether the full content stays in use
      */
-    holds(id: string, type: ContentType): boolean {
-      const hold = holds.get(id)
-      if (!hold) {
-        holds.set(id, { type, since: now(), answers: 1, isAccepted: false })
-        count(type, 1)
+    recordEmpty(id: string, type: ContentType): boolean {
+      const result = guarded.get(id)
+      if (!result) {
+        guarded.set(id, { type, since: now(), responses: 1, isAccepted: false })
+        updateCount(type, 1)
         return true
       }
-      hold.answers += 1
-      const isLongEnough = now() - hold.since >= acceptedAfter.ms
-      if (isLongEnough && hold.answers >= acceptedAfter.answers) accept(id, hold)
-      return !hold.isAccepted
+      result.responses += 1
+      const isLongEnough = now() - result.since >= acceptedAfter.ms
+      if (isLongEnough && result.responses >= acceptedAfter.responses) accept(id, result)
+      return !result.isAccepted
     },
-    /** Told by an operator's purge that what comes now is right. */
+    /** Accepts empty results at once, after an operator's purge. */
     accept(id: string, type: ContentType) {
-      const known = holds.get(id)
-      if (known) accept(id, known)
-      else holds.set(id, { type, since: now(), answers: 1, isAccepted: true })
+      const result = guarded.get(id)
+      if (result) accept(id, result)
+      else guarded.set(id, { type, since: now(), responses: 1, isAccepted: true })
     },
-    /** Told that it is full again. */
-    release: (id: string) => holds.delete(id),
-    types: () => [...counts].filter(([, held]) => held > 0).map(([type]) => type),
+    /** Stops guarding: the content is full again. */
+    release: (id: string) => guarded.delete(id),
+    types: () => [...counts].filter(([, count]) => count > 0).map(([type]) => type),
   }
 }

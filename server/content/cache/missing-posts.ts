@@ -1,53 +1,53 @@
 import { LRUCache } from 'lru-cache'
 import { NotFound } from '../failures.ts'
 
-/** Ids that somebody makes up push out each other. */
-const mostCalls = 10_000
-/** Of all that is remembered, in letters: an id out of an address may be long. */
-const mostLetters = 1_000_000
-/** A post that comes into being is there for all this time later at most, ms. */
-const longestMs = 30_000
+/** Made-up IDs evict only each other. */
+const maxEntries = 10_000
+/** Total length of the keys, in UTF-16 units: an ID from a URL may be long. */
+const maxTotalKeyLength = 1_000_000
+/** A newly published post appears after at most this time, ms. */
+const maxTtlMs = 30_000
 
 export type MissingPosts = ReturnType<typeof createMissingPosts>
 
 /**
- * Remembers for a short time what there is not: whoever asks again and again for a post that he has
- * made up, as a page, its data or its card, has the content API asked once.
- * @param freshMs how long content is used without asking again; 0: every call goes out
- * @param now a clock in ms that never goes back; tests hand in their own
+ * Negative cache of missing posts: repeated requests for a post that does not exist (its page, data
+ * or share card) call the content API once.
+ * @param freshMs how long content is fresh; 0 disables the cache: every read calls the API
+ * @param now monotonic clock in ms; injected by tests
  */
 export function createMissingPosts(freshMs: number, now: () => number = () => performance.now()) {
   const known = new LRUCache<string, true>({
-    max: mostCalls,
-    maxSize: mostLetters,
+    max: maxEntries,
+    maxSize: maxTotalKeyLength,
     sizeCalculation: (_, key) => key.length,
-    ttl: Math.min(freshMs, longestMs),
+    ttl: Math.min(freshMs, maxTtlMs),
     ttlResolution: 0,
     perf: { now },
   })
-  let forgotten = 0
+  let clears = 0
 
   return {
     /**
-     * Asks, unless it is known that there is nothing.
-     * @param key of the call, with its language
+     * Makes the call unless the post is known to be missing.
+     * @param key of the call, including its language
      * @throws NotFound when there is no such post; whatever `call` throws
      */
-    async ask<T>(key: string, call: () => Promise<T>): Promise<T> {
-      if (known.has(key)) throw new NotFound(`There was nothing a moment ago: ${key}`)
-      const forgottenBefore = forgotten
+    async run<T>(key: string, call: () => Promise<T>): Promise<T> {
+      if (known.has(key)) throw new NotFound(`Recently not found: ${key}`)
+      const clearsBefore = clears
       try {
         return await call()
       } catch (error) {
-        // What was asked for before it was to be forgotten may be from before the reason for it.
-        const isCurrent = forgotten === forgottenBefore
+        // A call sent before the cache was cleared may have an outdated result.
+        const isCurrent = clears === clearsBefore
         if (error instanceof NotFound && isCurrent && freshMs > 0) known.set(key, true)
         throw error
       }
     },
-    /** From now on everything is asked for again: there may be new posts. */
-    forget: () => {
-      forgotten += 1
+    /** Clears the cache, since there may be new posts. */
+    clear: () => {
+      clears += 1
       known.clear()
     },
   }

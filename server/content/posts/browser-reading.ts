@@ -9,36 +9,39 @@ import {
 type Element = DefaultTreeAdapterTypes.Element
 type ParentNode = DefaultTreeAdapterTypes.ParentNode
 
-/** What an item has to stand in: anywhere else it would end an item of the page round the text. */
+/**
+ * The lists that an item may be in. Outside of them it would close an item of the page around the
+ * text.
+ */
 const listsOf: Partial<Record<string, readonly [list: string, ...others: string[]]>> = {
   li: ['ul', 'ol'],
   dt: ['dl'],
   dd: ['dl'],
 }
 
-/** A text whose tags browsers would make many more elements of. */
+/** Browsers would create far too many elements from this text. */
 class TooManyElements extends Error {}
 
 /**
- * Writes a text down as browsers read it inside a box of a page: what they would close early, leave
- * out or move elsewhere is written closed, left out and moved, so that nothing of it is left to
- * happen to the page. What is read a second time may still be read otherwise.
+ * Parses and re-serialises a text as browsers do inside an element of a page, so that implied end
+ * tags, dropped tags and moved elements are explicit and cannot affect the page. Parsing the result
+ * again may still change it.
  * @param text sanitised
- * @returns null for a text that no page should be made of
+ * @returns null for a text that must not go into a page
  */
-export function asBrowsersRead(text: string): string | null {
-  // What is written takes more letters than the names in it. What browsers open again by themselves,
-  // in every paragraph, can take any number of times as many.
-  let lettersLeft = 1_000 + text.length
+export function normaliseAsBrowser(text: string): string | null {
+  // Serialised tags take more letters than their names. Formatting elements that browsers reopen in
+  // every paragraph can multiply without limit.
+  let charactersLeft = 1_000 + text.length
   const box = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
   try {
     const fragment = parseFragment(box, text, {
       treeAdapter: {
         ...defaultTreeAdapter,
         createElement: (tagName, namespace, attributes) => {
-          lettersLeft -= tagName.length
-          for (const { name, value } of attributes) lettersLeft -= name.length + value.length
-          if (lettersLeft < 0) throw new TooManyElements()
+          charactersLeft -= tagName.length
+          for (const { name, value } of attributes) charactersLeft -= name.length + value.length
+          if (charactersLeft < 0) throw new TooManyElements()
           return defaultTreeAdapter.createElement(tagName, namespace, attributes)
         },
       },
@@ -60,12 +63,16 @@ function putItemsInLists(parent: ParentNode) {
   }
 }
 
-/** Into the list just before it, if there is one, so that items in a row are one list. */
+/**
+ * Moves an item into the list just before it, if there is one, so that consecutive items form one
+ * list.
+ */
 function putInList(item: Element, listName: string, parent: ParentNode) {
-  const before = parent.childNodes[parent.childNodes.indexOf(item) - 1]
-  const isList = before && defaultTreeAdapter.isElementNode(before) && before.tagName === listName
-  const list = isList ? before : defaultTreeAdapter.createElement(listName, html.NS.HTML, [])
-  if (list !== before) defaultTreeAdapter.insertBefore(parent, list, item)
+  const previous = parent.childNodes[parent.childNodes.indexOf(item) - 1]
+  const isList =
+    previous && defaultTreeAdapter.isElementNode(previous) && previous.tagName === listName
+  const list = isList ? previous : defaultTreeAdapter.createElement(listName, html.NS.HTML, [])
+  if (list !== previous) defaultTreeAdapter.insertBefore(parent, list, item)
   defaultTreeAdapter.detachNode(item)
   defaultTreeAdapter.appendChild(list, item)
 }

@@ -1,4 +1,4 @@
-/** A company's contact values, spelled as the API spells them. */
+/** A company's contact fields, named as in the API. */
 export const contactFields = [
   'adress1',
   'email1',
@@ -14,7 +14,7 @@ export const contactFields = [
 
 export type Contact = Record<(typeof contactFields)[number], string>
 
-/** The contact values alone of what has more than those. */
+/** Picks the contact fields of a larger object. */
 export function contactOf(post: Contact): Contact {
   const { adress1, email1, phone1, mapUrl, facebook, youtube } = post
   const { whatsapp, telegram, tweeter, instagram } = post

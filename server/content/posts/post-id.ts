@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { cleanText } from './clean-text.ts'
 
-/** An id stands in addresses, which may have 2 KB; one letter of Arabic takes six signs there. */
-const longestId = 300
+/** IDs go into URLs of up to 2 KB, where one Arabic letter takes six characters. */
+const maxIdLength = 300
 
-/** Ids are strings from the door on. A number beyond 2^53 has already lost digits: not an id. */
+/** IDs are strings from here on. A number beyond 2^53 has already lost digits: not an ID. */
 export const id = z.union([
   z
     .string()
     .trim()
     .min(1)
-    .max(longestId)
+    .max(maxIdLength)
     .refine((text) => text === cleanText(text)),
   z
     .number()
@@ -18,7 +18,7 @@ export const id = z.union([
     .transform(String),
 ])
 
-/** Whether a text, such as a parameter of a route, can be a post's id at all. */
+/** Whether a text, such as a route parameter, can be a post ID. */
 export function isPostId(text: string) {
   return id.safeParse(text).data === text
 }

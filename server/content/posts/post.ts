@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, withoutUnclean } from './clean-text.ts'
+import { cleanText, stripUnprintable } from './clean-text.ts'
 import { contactFields, type Contact } from './contact-fields.ts'
 import { isFileName } from './file-name.ts'
 import { id } from './post-id.ts'
@@ -9,15 +9,15 @@ import { sanitiseOnce } from './rich-text.ts'
 import { countWords } from './word-count.ts'
 
 /**
- * Posts as the content API sends them, read leniently: one bad field costs that field, never the
- * post; a post without a usable id costs that post, never the list. Names are the API's own.
- * This is done in a thread of its own (reading/reader.ts): others take the types and names alone.
+ * Lenient schemas of the content API's posts: an invalid field costs that field, not the post; a
+ * post without a valid ID costs that post, not the list. Names are the API's own. Parsing runs in
+ * the reader thread (reading/reader.ts); other modules import only types and names.
  */
 
-/** A field's value, if it is there at all. */
+/** An optional field of any type. */
 const anything = z.unknown().optional()
 
-/** A function and no union of schemas: a product list has some ten thousand texts. */
+/** A function rather than a union of schemas: a product list has some ten thousand texts. */
 const text = anything.transform((value) => {
   if (typeof value === 'string') return cleanText(value)
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
@@ -25,7 +25,7 @@ const text = anything.transform((value) => {
 
 const fileName = text.transform((name) => (isFileName(name) ? name : ''))
 
-/** ISO 8601. A time that does not say where it is meant is the company's own, which is UTC+3 all year. */
+/** ISO 8601. A time without an offset is the company's local time, UTC+3 all year. */
 const writtenDate = z.union([
   z.iso.date(),
   z.iso.datetime({ offset: true }),
@@ -35,7 +35,7 @@ const writtenDate = z.union([
     .transform((text) => `${text}+03:00`),
 ])
 
-/** Most posts have no date: that is known without trying the ways to write one. */
+/** Most posts have no date: skip the schemas for them. */
 const date = anything.transform((value) =>
   typeof value === 'string' && value !== '' ? (writtenDate.safeParse(value).data ?? '') : '',
 )
@@ -72,7 +72,7 @@ const coordinate = (limit: number) =>
     .nullable()
     .catch(null)
 
-/** What a card, a menu or a list needs of a post. */
+/** The fields that a card, a menu or a list needs. */
 const card = z.object({
   postID: id,
   postTitle: text,
@@ -86,7 +86,7 @@ const articleCard = card.extend({ postDetails: text })
 
 const projectCard = card.extend({ postSpecs: listOf(spec) })
 
-/** A whole post, with what its detail screen shows. */
+/** A whole post, with the fields of its detail screen. */
 const post = card.extend({
   postDetails: text,
   postImages: listOf(fileName.refine((name) => name !== '')),
@@ -94,9 +94,12 @@ const post = card.extend({
   postSpecs: listOf(spec),
 })
 
-/** Contact values are kept whole, since people dial and type them: only what no page can carry goes. */
+/**
+ * Contact values are not trimmed, since people dial and type them; only characters that no page can
+ * contain are removed.
+ */
 const contactText = anything.transform((value) => {
-  if (typeof value === 'string') return withoutUnclean(value)
+  if (typeof value === 'string') return stripUnprintable(value)
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 })
 
@@ -122,7 +125,7 @@ const branch = post.extend({
   openingHours: text,
 })
 
-/** The calls that no screen uses: a JSON object, no more is known of it. */
+/** For calls that no screen uses: any JSON object. */
 const record = z.record(z.string(), z.unknown())
 
 type RawPost = z.output<typeof post>
@@ -137,32 +140,32 @@ function cutPost(raw: RawPost, cutter: Cutter) {
   cutter.cutRichText(raw)
 }
 
-/** How the items of one kind are read. */
+/** How items of one kind are parsed. */
 interface Shape<Item> {
   /**
-   * @returns the item, and what of it has to be stored to read the same again; or what tells what
-   * is wrong with it, for operators
+   * @returns the item and the data to store so that it parses the same again, or a description of
+   * the problem for operators
    */
   read: (
     entry: unknown,
     cutter: Cutter,
   ) => { item: Item; stored: unknown } | { problem: () => string }
-  /** How many items of an answer are read. */
-  most: number
-  /** The order of a list, where it is not the API's. */
-  arrange: (items: Item[]) => Item[]
+  /** Max. items of a response. */
+  maxItems: number
+  /** Sorts a list that is not in the API's order. */
+  sort: (items: Item[]) => Item[]
 }
 
 /**
- * @param cut brings what was read down to the caps, in place
- * @param finish makes of it what screens want
- * @param most of an answer's items
+ * @param cut applies the caps to the parsed data, in place
+ * @param finish maps the parsed data to what screens use
+ * @param maxItems of a response
  */
 function shapeOf<Raw, Item>(
   schema: z.ZodType<Raw>,
   cut: (raw: Raw, cutter: Cutter) => void,
   finish: (raw: Raw) => Item,
-  most: number,
+  maxItems: number,
 ): Shape<Item> {
   return {
     read(entry, cutter) {
@@ -171,34 +174,34 @@ function shapeOf<Raw, Item>(
       cut(data, cutter)
       return { item: finish(data), stored: data }
     },
-    most,
-    arrange: (items) => items,
+    maxItems,
+    sort: (items) => items,
   }
 }
 
-function arranged<Item>(shape: Shape<Item>, arrange: Shape<Item>['arrange']): Shape<Item> {
-  return { ...shape, arrange }
+function withSort<Item>(shape: Shape<Item>, sort: Shape<Item>['sort']): Shape<Item> {
+  return { ...shape, sort }
 }
 
-/** A list of projects shows three. */
-const mostFacts = 10
+/** A list of projects shows three facts of each. */
+const maxFacts = 10
 
-const asRead = <T>(raw: T) => raw
-const uncut = () => undefined
+const unchanged = <T>(raw: T) => raw
+const noCut = () => undefined
 
 const table = {
-  card: shapeOf(card, cutCard, asRead, caps.items),
+  card: shapeOf(card, cutCard, unchanged, caps.items),
   /**
-   * An article in a list: of its text, if the list has it, no more than the number of words is kept.
-   * The API promises no order, yet screens speak of the newest, of newer and of older ones: so the
-   * dates decide, and the API's order where they say nothing.
+   * An article in a list. Of its text, if the list has it, only the word count is kept. The API
+   * promises no order, but screens show the newest article and newer and older ones, so articles
+   * are sorted by date, and equal or missing dates keep the API's order.
    */
-  articleCard: arranged(
+  articleCard: withSort(
     shapeOf(
       articleCard,
       (raw, cutter) => {
         cutCard(raw, cutter)
-        cutter.cutUnshownText(raw)
+        cutter.cutHiddenText(raw)
       },
       ({ postDetails, ...raw }) => ({ ...raw, wordCount: countWords(sanitiseOnce(postDetails)) }),
       caps.items,
@@ -212,10 +215,10 @@ const table = {
       cutCard(raw, cutter)
       cutter.cutFacts(raw)
     },
-    (raw) => ({ ...raw, postSpecs: raw.postSpecs.slice(0, mostFacts) }),
+    (raw) => ({ ...raw, postSpecs: raw.postSpecs.slice(0, maxFacts) }),
     caps.items,
   ),
-  post: shapeOf(post, cutPost, asRead, caps.wholePosts),
+  post: shapeOf(post, cutPost, unchanged, caps.wholePosts),
   /** An article as its own screen shows it. */
   article: shapeOf(
     post,
@@ -232,7 +235,7 @@ const table = {
   footer: shapeOf(
     footer,
     (raw, cutter) => cutter.cutTexts(raw, ['postTitle', 'postSubTitle']),
-    asRead,
+    unchanged,
     caps.wholePosts,
   ),
   branch: shapeOf(
@@ -241,17 +244,17 @@ const table = {
       cutPost(raw, cutter)
       cutter.cutTexts(raw, [...contactFields, 'openingHours'])
     },
-    asRead,
+    unchanged,
     caps.items,
   ),
-  /** Whether there is anything: nothing is read of it. */
+  /** Only for counting items; their content is ignored. */
   anything: shapeOf(
     z.unknown().transform(() => true),
-    uncut,
-    asRead,
+    noCut,
+    unchanged,
     caps.items,
   ),
-  record: shapeOf(record, uncut, asRead, caps.items),
+  record: shapeOf(record, noCut, unchanged, caps.items),
 }
 
 type Items = {
@@ -260,12 +263,11 @@ type Items = {
 
 export type ShapeName = keyof Items
 
-/** What an item is, read by the shape of that name. */
+/** The item type of a shape. */
 export type ItemOf<N extends ShapeName> = Items[N]
 
 /**
- * What the items of an answer are read as, by name: they are read in another thread, where a name can
- * go and a schema cannot.
+ * Shapes by name. Parsing runs in another thread, to which a name can be sent and a schema cannot.
  */
 export const shapes: { [N in ShapeName]: Shape<Items[N]> } = table
 
@@ -280,7 +282,7 @@ export type Spec = Post['postSpecs'][number]
 export type PostFile = Post['postFiles'][number]
 export type { Contact } from './contact-fields.ts'
 
-/** Each date is read once: lists can be long. */
+/** Parses each date once, since lists can be long. */
 function newestFirst<T extends { postDate: string }>(articles: T[]): T[] {
   return articles
     .map((article) => ({ article, time: timeOf(article.postDate) }))
@@ -288,7 +290,7 @@ function newestFirst<T extends { postDate: string }>(articles: T[]): T[] {
     .map(({ article }) => article)
 }
 
-/** When an article appeared, ms since the epoch; before every date where it does not say. */
+/** Publication time, ms since the epoch; before every date if there is none. */
 function timeOf(postDate: string) {
   return postDate === '' ? Number.MIN_SAFE_INTEGER : Date.parse(postDate)
 }

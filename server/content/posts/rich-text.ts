@@ -1,14 +1,14 @@
 import sanitizeHtml from 'sanitize-html'
 import type { ImageWidth } from '../../images/widths.ts'
-import { asBrowsersRead } from './browser-reading.ts'
+import { normaliseAsBrowser } from './browser-reading.ts'
 import { isFileName } from './file-name.ts'
 import { caps } from '../reading/caps.ts'
-import { limitRichText, type Room } from '../reading/limit-rich-text.ts'
+import { limitRichText, type RichTextBudget } from '../reading/limit-rich-text.ts'
 
 /**
- * What an editor needs to write an article, and nothing that runs, loads from elsewhere, or
- * reaches out of its box: no styles, no classes, no ids, no frames, no forms. Headings start
- * at h2, since the page's own h1 stands above.
+ * Allows what an article needs, and nothing that runs, loads from another site, or affects the page
+ * outside its element: no styles, classes, ids, frames or forms. Headings start at h2, below the
+ * page's own h1.
  */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -26,7 +26,7 @@ const rules: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // A sanitiser that gives up on depth would be a way to keep the page from being made.
+  // Flattens deep nesting rather than failing on it, which would make the page unavailable.
   nestingLimit: 40,
   transformTags: {
     h1: 'h2',
@@ -34,92 +34,93 @@ const rules: sanitizeHtml.IOptions = {
       tagName,
       attribs: {
         ...attributes,
-        ...(leadsOutside(attributes.href) && { rel: 'noopener nofollow' }),
+        ...(isExternal(attributes.href) && { rel: 'noopener nofollow' }),
       },
     }),
     img: (tagName, attributes) => ({
       tagName,
-      attribs: { ...attributes, src: imageAddress(attributes.src ?? ''), loading: 'lazy' },
+      attribs: { ...attributes, src: imageUrl(attributes.src ?? ''), loading: 'lazy' },
     }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 }
 
-/** As wide as a text is on most screens, in pixels: one of those that pictures are made in. */
+/** The width of the text column on most screens, in pixels; one of the image widths. */
 const imageWidth: ImageWidth = 800
 
-/** Editors' texts are read as they stand at once; made ones, in a few turns. */
-const mostTurns = 5
+/** Ordinary texts are stable after one pass; crafted ones may need a few. */
+const maxPasses = 5
 
 /**
- * Rich text as the content API sent it, made fit to be put into a page: harmless, and so well formed
- * that browsers find in it the very elements that are written there, none of them outside of its box.
- * Done once, on arrival.
+ * Sanitises rich text of the content API for a page: harmless, and so well formed that browsers
+ * parse exactly the elements that it has, all inside their parent. Done once, when a response is
+ * read.
  */
 export function sanitiseRichText(html: string) {
   let clean = sanitizeHtml(html, rules).trim()
-  for (let turn = 0; turn < mostTurns; turn += 1) {
-    const read = asBrowsersRead(clean)
-    if (read === null) break
-    // They read what is written, and that is harmless.
-    if (read === clean) return clean
-    const again = sanitizeHtml(read, rules).trim()
-    if (again === clean) return clean
-    clean = again
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const parsed = normaliseAsBrowser(clean)
+    if (parsed === null) break
+    // Browsers parse it unchanged, and it is sanitised.
+    if (parsed === clean) return clean
+    const cleanAgain = sanitizeHtml(parsed, rules).trim()
+    if (cleanAgain === clean) return clean
+    clean = cleanAgain
   }
   return sanitizeHtml(clean, { allowedTags: [] }).trim()
 }
 
-/** Harmless and well formed, but for what browsers may make of it: for reading its words. */
+/** Sanitises in one pass, without the browser re-parsing: only for counting words. */
 export function sanitiseOnce(html: string) {
   return html === '' ? '' : sanitizeHtml(html, rules).trim()
 }
 
-export interface CutText extends Room {
+export interface CutText extends RichTextBudget {
   html: string
   isCut: boolean
 }
 
 /**
- * The same for any text, however long and odd: what is beyond the caps, or what there is room for,
- * is cut off first, and sanitising takes a time that is known.
- * @param room what the texts before it have left
- * @param note what is said at the end of a text that was cut; sanitised
- * @returns a text that would not be cut again, and what it takes of the room
+ * Truncates and sanitises any text, however long or malformed. The text is cut at the caps and the
+ * remaining budget first, so that sanitising takes a bounded time.
+ * @param budget what the texts before it left of the response's budget
+ * @param note appended to a text that was cut; sanitised
+ * @returns a text that would not be cut again, and the budget that it uses
  */
-export function cutRichText(html: string, room: Room, note: string): CutText {
-  const most = { ...room, depth: caps.tagDepth, tagLength: caps.tagLength }
-  const end = limitRichText(note, { ...most, bytes: Infinity, bytesInPage: Infinity })
-  const nothing = { html: note, isCut: true, bytes: 0, bytesInPage: 0, tags: 0 }
-  const isFull = room.bytes < end.bytes || room.bytesInPage < end.bytesInPage || room.tags < 2
-  if (isFull) return nothing
-  let limited = limitRichText(html, most)
-  // Sanitising may write more than was there: then it gets less to write.
-  for (let part = 1; part > 1 / 32; part /= 2) {
-    if (limited.isCut || part < 1) {
+export function cutRichText(html: string, budget: RichTextBudget, note: string): CutText {
+  const limits = { ...budget, depth: caps.tagDepth, tagLength: caps.tagLength }
+  const noteSize = limitRichText(note, { ...limits, bytes: Infinity, bytesInPage: Infinity })
+  const noteOnly = { html: note, isCut: true, bytes: 0, bytesInPage: 0, tags: 0 }
+  const isFull =
+    budget.bytes < noteSize.bytes || budget.bytesInPage < noteSize.bytesInPage || budget.tags < 2
+  if (isFull) return noteOnly
+  let limited = limitRichText(html, limits)
+  // Sanitising may lengthen a text: then retry with less of it.
+  for (let share = 1; share > 1 / 32; share /= 2) {
+    if (limited.isCut || share < 1) {
       limited = limitRichText(html, {
-        ...most,
-        bytes: (room.bytes - end.bytes) * part,
-        bytesInPage: (room.bytesInPage - end.bytesInPage) * part,
-        tags: (room.tags - 1) * part,
+        ...limits,
+        bytes: (budget.bytes - noteSize.bytes) * share,
+        bytesInPage: (budget.bytesInPage - noteSize.bytesInPage) * share,
+        tags: (budget.tags - 1) * share,
       })
     }
-    const isCut = limited.isCut || part < 1
+    const isCut = limited.isCut || share < 1
     const clean = sanitiseRichText(limited.html)
-    const whole = isCut ? clean + note : clean
-    const { isCut: isTooMuch, bytes, bytesInPage, tags } = limitRichText(whole, most)
-    if (!isTooMuch) return { html: whole, isCut, bytes, bytesInPage, tags }
+    const withNote = isCut ? clean + note : clean
+    const { isCut: exceeds, bytes, bytesInPage, tags } = limitRichText(withNote, limits)
+    if (!exceeds) return { html: withNote, isCut, bytes, bytesInPage, tags }
   }
-  return nothing
+  return noteOnly
 }
 
-/** Browsers leave out white space in an address, so it is left out here too. */
-function leadsOutside(address = '') {
+/** Browsers ignore white space in a URL, so ignore it here too. */
+function isExternal(address = '') {
   return /^https?:/i.test(address.replace(/[\s\u0000-\u001F]+/g, ''))
 }
 
-/** Pictures inside a text come through the site's own image address, from the same base as all. */
-function imageAddress(source: string) {
+/** Maps images in a text to our own image URLs, served from the same image base. */
+function imageUrl(source: string) {
   const file = decoded(source.split(/[?#]/)[0]?.split('/').pop() ?? '')
   return isFileName(file) && /\.(png|jpe?g|webp|gif|avif)$/i.test(file)
     ? `/images/post/${encodeURIComponent(file)}?w=${imageWidth}`

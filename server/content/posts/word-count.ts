@@ -1,6 +1,6 @@
 /**
- * How many words a rich text has, for telling how long it takes to read. Tags and entities are none.
- * @param html sanitised: only there is every angle bracket a tag's, and every text one that is read
+ * Number of words in a rich text, for the reading time. Tags and entities do not count.
+ * @param html sanitised, so that every angle bracket is a tag's and all text is visible
  */
 export function countWords(html: string) {
   const text = html.replace(/<[^<>]*>/g, ' ').replace(/&#?\w+;/g, ' ')

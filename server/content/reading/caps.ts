@@ -1,66 +1,72 @@
 /**
- * How much of an answer of the content API goes onto pages. What is beyond a cap is cut, never the
- * post or the page with it. Sizes in bytes of UTF-8, lengths of texts in UTF-16 units.
+ * How much of a content API response goes onto pages. The excess is cut; the post and the page
+ * stay. Sizes in bytes of UTF-8, text lengths in UTF-16 units.
  */
 export const caps = {
-  /** Items of one answer; of one with whole posts, of which screens show the first or the first forty. */
+  /**
+   * Items of one response; `wholePosts` for responses with whole posts, of which screens show the
+   * first one or the first forty.
+   */
   items: 10_000,
   wholePosts: 200,
-  /** Pictures, files and specifications of all whole posts of an answer together: a screen may show them all. */
+  /**
+   * Pictures, files and specifications of all whole posts of a response together: a screen may show
+   * them all.
+   */
   entries: 300,
   /** Facts of one project in a list of projects. */
   facts: 100,
 
-  /** Rich texts of an answer together. */
+  /** All rich texts of a response together. */
   richText: 256_000,
-  /** The same in a page, where they stand twice: as HTML, and as JSON for its script. */
+  /** The same in a page, which contains them twice: as HTML, and as JSON for hydration. */
   richTextInPage: 512_000,
-  /** Tags in them: those that open something, and end tags that close nothing. */
+  /** Tags in them: start tags, and end tags that close nothing. */
   tags: 10_000,
-  /** Elements inside one another, those that nobody has closed among them. */
+  /** Nesting depth of elements, unclosed ones included. */
   tagDepth: 64,
-  /** A longer tag is left out, such as one that brings its picture along. */
+  /** Longer tags are dropped, such as an image with a data URL. */
   tagLength: 8_192,
 }
 
-/** What becomes of a plain text that is too long. */
+/** What to do with a plain text that is too long. */
 interface TextCap {
-  most: number
-  /** A value to dial, to write to or to follow is of no use in part. */
-  isAllOrNothing?: boolean
+  max: number
+  /** Drop it instead of truncating: part of a phone number, address or URL is useless. */
+  dropIfTooLong?: boolean
 }
 
-/** Of plain texts, by their field. */
+/** Caps of plain texts by field. */
 export const textCaps = byField({
-  postTitle: { most: 500 },
-  postSubTitle: { most: 1_000 },
-  openingHours: { most: 1_000 },
-  adress1: { most: 500 },
-  email1: { most: 320, isAllOrNothing: true },
-  phone1: { most: 100, isAllOrNothing: true },
-  whatsapp: { most: 500, isAllOrNothing: true },
-  mapUrl: { most: 2_000, isAllOrNothing: true },
-  facebook: { most: 500, isAllOrNothing: true },
-  youtube: { most: 500, isAllOrNothing: true },
-  telegram: { most: 500, isAllOrNothing: true },
-  tweeter: { most: 500, isAllOrNothing: true },
-  instagram: { most: 500, isAllOrNothing: true },
-  name: { most: 200 },
-  value: { most: 500 },
-  unit: { most: 50 },
-  fileTitle: { most: 300 },
+  postTitle: { max: 500 },
+  postSubTitle: { max: 1_000 },
+  openingHours: { max: 1_000 },
+  adress1: { max: 500 },
+  email1: { max: 320, dropIfTooLong: true },
+  phone1: { max: 100, dropIfTooLong: true },
+  whatsapp: { max: 500, dropIfTooLong: true },
+  mapUrl: { max: 2_000, dropIfTooLong: true },
+  facebook: { max: 500, dropIfTooLong: true },
+  youtube: { max: 500, dropIfTooLong: true },
+  telegram: { max: 500, dropIfTooLong: true },
+  tweeter: { max: 500, dropIfTooLong: true },
+  instagram: { max: 500, dropIfTooLong: true },
+  name: { max: 200 },
+  value: { max: 500 },
+  unit: { max: 50 },
+  fileTitle: { max: 300 },
 })
 
 function byField<K extends string>(of: Record<K, TextCap>) {
   return of
 }
 
-/** Of JSON, before it is parsed: what it would take in memory has no other bound. */
+/** Caps of JSON, applied before parsing: nothing else bounds the memory that it takes. */
 export const jsonCaps = {
-  /** Of objects and lists inside one another; a deeper answer has failed. */
+  /** Nesting depth of objects and lists; a deeper response has failed. */
   depth: 64,
-  /** Texts, numbers, objects and lists; an answer of more has failed. */
+  /** Strings, numbers, objects and lists; a response with more has failed. */
   values: 500_000,
-  /** The same of an answer that no screen shows. */
+  /** The same for a response that no screen shows. */
   valuesOfRecord: 10_000,
 }

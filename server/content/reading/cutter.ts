@@ -1,10 +1,10 @@
 import { cutRichText } from '../posts/rich-text.ts'
 import { caps, textCaps } from './caps.ts'
-import { limitRichText, type Room } from './limit-rich-text.ts'
+import { limitRichText, type RichTextBudget } from './limit-rich-text.ts'
 
-/** Where something was cut. */
+/** A field that was cut. */
 export interface Cut {
-  /** Empty for what is no post of its own. */
+  /** Empty for items that are not posts. */
   postID: string
   field: string
 }
@@ -22,28 +22,31 @@ interface WithLists {
   postFiles: { fileTitle: string }[]
 }
 
-/** Of one answer, as many as are told. */
-const mostTold = 10
+/** Max. cuts reported for one response. */
+const maxReported = 10
 
 export type Cutter = ReturnType<typeof createCutter>
 
 /**
- * Brings the items of one answer down to the caps, and remembers where.
- * @param note the end of a rich text that was cut; sanitised
+ * Cuts the items of one response down to the caps and records what was cut.
+ * @param note appended to a rich text that was cut; sanitised
  */
 export function createCutter(note: string) {
   const cuts: Cut[] = []
   let count = 0
   let entriesLeft = caps.entries
-  const room = { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags }
+  const budget = { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags }
 
-  function remember(postID: string, field: string) {
+  function record(postID: string, field: string) {
     count += 1
-    if (cuts.length < mostTold) cuts.push({ postID, field })
+    if (cuts.length < maxReported) cuts.push({ postID, field })
   }
 
-  /** @returns for how many of a list's first entries there is room, which they take */
-  function take<T>(list: readonly T[], costOf: (entry: T) => number) {
+  /**
+   * Reserves entries of the budget.
+   * @returns how many of the list's first entries fit
+   */
+  function reserveEntries<T>(list: readonly T[], costOf: (entry: T) => number) {
     for (const [at, entry] of list.entries()) {
       const cost = costOf(entry)
       if (cost > entriesLeft) return at
@@ -52,10 +55,10 @@ export function createCutter(note: string) {
     return list.length
   }
 
-  function takeRoom({ bytes, bytesInPage, tags }: Room) {
-    room.bytes -= bytes
-    room.bytesInPage -= bytesInPage
-    room.tags -= tags
+  function spend({ bytes, bytesInPage, tags }: RichTextBudget) {
+    budget.bytes -= bytes
+    budget.bytesInPage -= bytesInPage
+    budget.tags -= tags
   }
 
   function cutTexts<K extends keyof typeof textCaps>(
@@ -66,79 +69,82 @@ export function createCutter(note: string) {
     const texts: Record<K, string> = post
     for (const field of fields) {
       const text = texts[field]
-      const { most, isAllOrNothing } = textCaps[field]
-      if (text.length <= most) continue
-      texts[field] = isAllOrNothing ? '' : beginningOf(text, most)
-      remember(postID, field)
+      const { max, dropIfTooLong } = textCaps[field]
+      if (text.length <= max) continue
+      texts[field] = dropIfTooLong ? '' : truncate(text, max)
+      record(postID, field)
     }
   }
 
   function cutEntries<K extends string>(
     post: Record<K, unknown[]> & { postID: string },
     field: K,
-    most: number,
+    max: number,
   ) {
     const lists: Record<K, unknown[]> = post
-    if (lists[field].length <= most) return
-    lists[field] = lists[field].slice(0, most)
-    remember(post.postID, field)
+    if (lists[field].length <= max) return
+    lists[field] = lists[field].slice(0, max)
+    record(post.postID, field)
   }
 
-  function cutSpecs(post: { postID: string; postSpecs: SpecTexts[] }, most: number) {
-    cutEntries(post, 'postSpecs', most)
+  function cutSpecs(post: { postID: string; postSpecs: SpecTexts[] }, max: number) {
+    cutEntries(post, 'postSpecs', max)
     for (const spec of post.postSpecs) cutTexts(spec, ['name', 'value', 'unit'], post.postID)
   }
 
   return {
     cutTexts,
-    /** Specifications of which a list shows the first. */
+    /** Specifications of a project in a list, which shows only the first. */
     cutFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => cutSpecs(post, caps.facts),
-    /** The lists of a whole post: a screen may show those of all posts of an answer. */
+    /**
+     * The lists of a whole post. They share one budget per response, since a screen may show them
+     * all.
+     */
     cutLists(post: WithLists) {
       cutSpecs(post, caps.entries)
-      cutEntries(post, 'postSpecs', take(post.postSpecs, entryCost))
+      cutEntries(post, 'postSpecs', reserveEntries(post.postSpecs, entryCost))
       cutEntries(post, 'postFiles', caps.entries)
       for (const entry of post.postFiles) cutTexts(entry, ['fileTitle'], post.postID)
-      cutEntries(post, 'postFiles', take(post.postFiles, entryCost))
+      cutEntries(post, 'postFiles', reserveEntries(post.postFiles, entryCost))
       cutEntries(post, 'postImages', entriesLeft)
       entriesLeft -= post.postImages.length
     },
-    /** Sanitises it too. */
+    /** Cuts a rich text and sanitises it. */
     cutRichText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
-      const text = cutRichText(post.postDetails, room, note)
-      takeRoom(text)
+      const text = cutRichText(post.postDetails, budget, note)
+      spend(text)
       post.postDetails = text.html
-      if (text.isCut) remember(post.postID, 'postDetails')
+      if (text.isCut) record(post.postID, 'postDetails')
     },
-    /** A text that is not for showing stays as the editor wrote it, and says nothing of a cut. */
-    cutUnshownText(post: { postID: string; postDetails: string }) {
+    /** Cuts a text that is not displayed: it is not sanitised and gets no note. */
+    cutHiddenText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
       const { tagDepth: depth, tagLength } = caps
-      const text = limitRichText(post.postDetails, { ...room, depth, tagLength })
-      takeRoom(text)
+      const text = limitRichText(post.postDetails, { ...budget, depth, tagLength })
+      spend(text)
       post.postDetails = text.html
-      if (text.isCut) remember(post.postID, 'postDetails')
+      if (text.isCut) record(post.postID, 'postDetails')
     },
-    remember,
-    /** The first of the cuts, and how many there are. */
+    record,
+    /** The first cuts and their total number. */
     report: () => ({ cuts, count }),
   }
 }
 
-/** The beginning of a plain text, with a sign that it goes on. */
-function beginningOf(text: string, most: number) {
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+/** The beginning of a plain text, ending with "…". */
+function truncate(text: string, max: number) {
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** Each run of Latin letters in an Arabic text is an element of the page: so many are an entry's own. */
-const runsOfEntry = 4
+/** Each Latin run in an Arabic text is an element of the page; this many are free for one entry. */
+const freeRunsPerEntry = 4
 
-/** As how many entries one counts. */
+/** How many entries of the budget one entry uses. */
 function entryCost(entry: Partial<SpecTexts> & { fileTitle?: string }) {
   const { name = '', value = '', unit = '', fileTitle = '' } = entry
   const runs = `${name} ${value} ${unit} ${fileTitle}`.match(latinRuns)?.length ?? 0
-  return 1 + Math.floor(runs / (runsOfEntry + 1))
+  return 1 + Math.floor(runs / (freeRunsPerEntry + 1))
 }
 
 const latinRuns = /[A-Za-z0-9µΩ+][^\p{Script=Arabic}]*/gu

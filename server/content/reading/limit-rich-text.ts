@@ -1,18 +1,18 @@
-/** What there is room for, or what a text takes of it. */
-export interface Room {
-  /** In UTF-8, as it is once it is sanitised. */
+/** A budget for rich text, or the part of it that a text uses. */
+export interface RichTextBudget {
+  /** UTF-8 bytes after sanitising. */
   bytes: number
-  /** In a page, where it stands twice: as HTML, and as JSON for the page's script. */
+  /** Bytes in a page, which contains it twice: as HTML, and as JSON for hydration. */
   bytesInPage: number
   tags: number
 }
 
-interface Limits extends Room {
+interface Limits extends RichTextBudget {
   depth: number
   tagLength: number
 }
 
-export interface LimitedText extends Room {
+export interface LimitedText extends RichTextBudget {
   html: string
   isCut: boolean
 }
@@ -21,8 +21,8 @@ const voidTags = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 )
 
-/** What a tag ends where it begins, as parsers read texts whose end tags were left out. */
-const endedBy: Readonly<Record<string, ReadonlySet<string>>> = {
+/** Elements that a start tag closes implicitly, as parsers treat omitted end tags. */
+const closedBy: Readonly<Record<string, ReadonlySet<string>>> = {
   p: new Set(['p']),
   li: new Set(['li', 'p']),
   dt: new Set(['dt', 'dd', 'p']),
@@ -35,13 +35,13 @@ const endedBy: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 
 const [lessThan, greaterThan, ampersand, semicolon] = [0x3c, 0x3e, 0x26, 0x3b]
-/** The longest name of a character, and a little. */
-const longestEntity = 34
+/** The longest HTML entity, and a little more. */
+const maxEntityLength = 34
 
 /**
- * A rich text cut to what may be parsed and sanitised, in one pass over its letters: at the end of a
- * character, before the tag that would be one too many or too deep. Comments and overlong tags are
- * left out, wherever they stand. Nothing is made harmless here.
+ * Cuts a rich text to what may be parsed and sanitised, in one pass: after a whole character,
+ * before the first tag that exceeds the number or depth of tags. Comments and overlong tags are
+ * dropped anywhere. Does not sanitise.
  */
 export function limitRichText(html: string, limits: Limits): LimitedText {
   const parts: string[] = []
@@ -52,11 +52,11 @@ export function limitRichText(html: string, limits: Limits): LimitedText {
   let from = 0
   let at = 0
 
-  /** What stood on both sides must not become a tag. */
-  function leaveOut(until: number) {
-    parts.push(html.slice(from, at), nothing)
-    from = until
-    at = until
+  /** Drops a range. The separator keeps the text on both sides from forming a tag. */
+  function drop(end: number) {
+    parts.push(html.slice(from, at), separator)
+    from = end
+    at = end
   }
 
   function result(isCut: boolean): LimitedText {
@@ -64,10 +64,10 @@ export function limitRichText(html: string, limits: Limits): LimitedText {
     return { html: parts.join(''), isCut, bytes, bytesInPage, tags }
   }
 
-  /** @returns whether there was room for it */
-  function take(cost: number, asJson: number) {
+  /** @returns whether it fits the budget */
+  function spend(cost: number, jsonBytes: number) {
     bytes += cost
-    bytesInPage += cost + asJson
+    bytesInPage += cost + jsonBytes
     return bytes <= limits.bytes && bytesInPage <= limits.bytesInPage
   }
 
@@ -75,37 +75,37 @@ export function limitRichText(html: string, limits: Limits): LimitedText {
     const code = html.charCodeAt(at)
     if (code === lessThan && html.startsWith('<!--', at)) {
       const end = html.indexOf('-->', at + 4)
-      leaveOut(end < 0 ? html.length : end + 3)
-      if (!take(nothing.length, nothing.length)) return result(true)
+      drop(end < 0 ? html.length : end + 3)
+      if (!spend(separator.length, separator.length)) return result(true)
       continue
     }
     const name = code === lessThan ? tagNameAt(html, at) : ''
     if (name !== '') {
       const end = endOfTag(html, at)
       if (end - at > limits.tagLength) {
-        leaveOut(end)
-        if (!take(nothing.length, nothing.length)) return result(true)
+        drop(end)
+        if (!spend(separator.length, separator.length)) return result(true)
         continue
       }
       const cost = Buffer.byteLength(html.slice(at, end))
-      const counts = follow(open, name) ? 1 : 0
-      const isOneTooMany = tags + counts > limits.tags || open.length > limits.depth
-      if (isOneTooMany || !take(cost, cost + tagAsJson)) return result(true)
+      const counts = trackOpen(open, name) ? 1 : 0
+      const exceedsTags = tags + counts > limits.tags || open.length > limits.depth
+      if (exceedsTags || !spend(cost, cost + jsonExtraOfTag)) return result(true)
       tags += counts
       at = end
       continue
     }
     const length = lengthAt(html, at, code)
     const cost = costOf(code, length)
-    if (!take(cost, cost + extraAsJson(code))) return result(true)
+    if (!spend(cost, cost + jsonExtra(code))) return result(true)
     at += length
   }
   return result(false)
 }
 
-const nothing = '<!---->'
+const separator = '<!---->'
 
-/** @returns "p" or "/p", in small letters; empty where no tag begins */
+/** @returns "p" or "/p", in lower case; empty where no tag begins */
 function tagNameAt(html: string, at: number) {
   tagName.lastIndex = at + 1
   return tagName.exec(html)?.[0].toLowerCase() ?? ''
@@ -113,34 +113,37 @@ function tagNameAt(html: string, at: number) {
 
 const tagName = /\/?[a-z][a-z0-9]{0,30}/iy
 
-/** Just behind the tag: its first ">", as attributes with one in them are the sanitiser's matter. */
+/** Position after the tag's first ">". A ">" inside an attribute is left to the sanitiser. */
 function endOfTag(html: string, at: number) {
   const end = html.indexOf('>', at)
   return end < 0 ? html.length : end + 1
 }
 
 /**
- * Follows what is open. It never has more than the limit of depth and one.
- * @returns whether the tag counts as one
+ * Tracks open elements; there are never more than the depth limit plus one.
+ * @returns whether the tag counts towards the limit
  */
-function follow(open: string[], name: string) {
+function trackOpen(open: string[], name: string) {
   if (name.startsWith('/')) {
     const at = open.lastIndexOf(name.slice(1))
     if (at < 0) return true
     open.length = at
     return false
   }
-  const ended = endedBy[name]
-  if (ended) while (ended.has(open.at(-1) ?? '')) open.pop()
+  const closed = closedBy[name]
+  if (closed) while (closed.has(open.at(-1) ?? '')) open.pop()
   if (!voidTags.has(name)) open.push(name)
   return true
 }
 
-/** How many units stand together: a pair of surrogates, or what stands for a character by its name. */
+/**
+ * Length of the character in UTF-16 units: a surrogate pair, or a whole entity, counts as one
+ * character.
+ */
 function lengthAt(html: string, at: number, code: number) {
   if (code >= 0xd800 && code < 0xdc00) return Math.min(2, html.length - at)
   if (code !== ampersand) return 1
-  for (let end = at + 1; end < at + longestEntity; end += 1) {
+  for (let end = at + 1; end < at + maxEntityLength; end += 1) {
     const next = html.charCodeAt(end)
     if (next === semicolon) return end + 1 - at
     const isPart = (next >= 0x30 && next <= 0x39) || (next | 0x20) >= 0x61 || next === 0x23
@@ -149,16 +152,19 @@ function lengthAt(html: string, at: number, code: number) {
   return 1
 }
 
-/** What a tag takes more in a page's JSON: its angle brackets, of six signs there, and its quotes. */
-const tagAsJson = 12
+/**
+ * Extra bytes of a tag in a page's JSON: its angle brackets take six characters each there, and its
+ * quotes are escaped.
+ */
+const jsonExtraOfTag = 12
 
-/** What a character takes more there. */
-function extraAsJson(code: number) {
+/** Extra bytes of a character in a page's JSON. */
+function jsonExtra(code: number) {
   if (code === ampersand || code === lessThan || code === greaterThan) return 5
   return code === 0x22 || code < 0x20 ? 1 : 0
 }
 
-/** In bytes, written as a sanitiser writes it. */
+/** Bytes of a character as the sanitiser writes it. */
 function costOf(code: number, length: number) {
   if (code === ampersand) return Math.max(length, '&amp;'.length)
   if (length === 2) return 4

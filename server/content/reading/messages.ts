@@ -3,36 +3,39 @@ import type { Fault } from '../failures.ts'
 import type { ShapeName } from '../posts/post.ts'
 import type { Cut } from './cutter.ts'
 
-/** To the thread that reads: an answer, or that it may send on. One answer at a time. */
-export type Order =
+/**
+ * Message to the reader thread: a response to read, or a request for the next part. One response at
+ * a time.
+ */
+export type ReaderRequest =
   | {
       shape: ShapeName
       language: ContentLanguage
-      /** Whether the answer is one object and no list of them. */
+      /** Whether the response is one object rather than a list. */
       isSingle: boolean
-      /** Handed over; it comes back with the reading. */
+      /** Transferred; returned with the result. */
       body: Uint8Array
     }
-  | 'go on'
+  | 'next part'
 
-/** What there is to say of an answer besides its items. */
+/** Facts about a response besides its items. */
 export interface Facts {
-  /** What to store in its place: where something was cut, JSON of what is left. */
+  /** The body to store: JSON of what is left where something was cut, else the response's own. */
   body: Uint8Array
-  /** The first of the cuts, and how many there are; 0: the answer is as it came. */
+  /** The first cuts and their total number; 0 when nothing was cut. */
   cuts: Cut[]
   cutCount: number
-  /** The first of the items that could not be read, and how many there are. */
+  /** The first items that could not be parsed, and their total number. */
   dropped: { index: number; problem: string }[]
   droppedCount: number
 }
 
-/** From it: that it is there; then for each answer what was found, and its items in parts. */
-export type Reply =
+/** Message from the reader thread: ready, failed, or a result whose items come in parts. */
+export type ReaderReply =
   | { ready: { threadFolder: string | null } }
   | { failed: { fault: Fault; message: string } }
   | { facts: Facts; partCount: number; part: unknown[] }
   | { part: unknown[] }
 
-/** Shared memory of both threads, in whole numbers: how many answers are done, sent or not. */
+/** Index in the memory shared by both threads: the number of responses read, sent back or not. */
 export const progress = { done: 0, length: 1 } as const

@@ -11,65 +11,74 @@ import type { ContentLanguage } from '../content-calls.ts'
 import { ContentUnavailable } from '../failures.ts'
 import type { ItemOf, ShapeName } from '../posts/post.ts'
 import type { Cut } from './cutter.ts'
-import { progress, type Facts, type Order, type Reply } from './messages.ts'
-import { timeOfThread } from './thread-time.ts'
+import { progress, type Facts, type ReaderRequest, type ReaderReply } from './messages.ts'
+import { threadCpuTime } from './thread-time.ts'
 
-/** What reading an answer may take. Times in ms. */
+/** Limits of reading a response. Times in ms. */
 export const readingLimits = {
   /**
-   * What counts is the thread's own time. An answer with as much as the caps let through takes less
-   * than half of it, by a thread that has just started.
+   * CPU time of the thread. A response as large as the caps allow takes less than half of it, in a
+   * thread that has just started.
    */
   deadline: 1_000,
-  /** Where the machine is busy with something else, or does not tell: so many times as long by the clock. */
-  timesByClock: 4,
   /**
-   * Of the thread, in MB. What is too large ends the thread at best, and the process at worst: so the
-   * caps on JSON and texts come before what takes memory, and nothing is known to get here.
+   * The wall-clock limit is this many times the deadline, for a busy machine or a system that does
+   * not report CPU time.
+   */
+  wallClockFactor: 4,
+  /**
+   * Heap of the thread, in MB. Exceeding it ends the thread at best and the process at worst, so
+   * the caps on JSON and texts apply first, and no input is known to get this far.
    */
   heap: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
-  /** Without work for so long the thread ends, and its thirty megabytes are the machine's again. */
+  /** An idle thread ends after this time and frees its thirty megabytes. */
   idle: 60_000,
-  /** Of answers that wait to be read, besides the one that is being read. */
-  waitingAnswers: 512,
-  waitingBytes: 32 * 1024 * 1024,
-  /** An answer that could not be read is left alone so long. The first time the machine may be at fault. */
-  firstRest: 30_000,
-  rest: 10 * 60_000,
+  /** Responses waiting to be read, besides the current one. */
+  maxWaiting: 512,
+  maxWaitingBytes: 32 * 1024 * 1024,
+  /**
+   * How long an unreadable response is not tried again. Shorter at first, since the machine may be
+   * at fault.
+   */
+  firstCooldown: 30_000,
+  cooldown: 10 * 60_000,
 }
 
-/** From source in development and tests, else beside the other doors of the build. */
+/** Runs from source in development and tests, else from the build. */
 const isSource = fileURLToPath(import.meta.url).endsWith('.ts')
 const program = isSource
   ? path.join(projectRoot, 'server/content/reading/reading-worker.ts')
   : path.join(projectRoot, 'build/server/reading-worker.js')
 
-/** What an answer is to be read as. */
-export interface ReadingOrder<N extends ShapeName> {
+/** How to read a response. */
+export interface ReadOptions<N extends ShapeName> {
   shape: N
   language: ContentLanguage
-  /** Whether the answer is one object and no list of them. */
+  /** Whether the response is one object rather than a list. */
   isSingle?: boolean
-  /** For the log: which content type, and which call. */
+  /** For the log: the content type and the call. */
   type: string
   call: string
 }
 
-/** An answer as it came: its bytes are given away, and come back with the reading. */
-export interface Unread {
+/**
+ * A response that has not been read. Its bytes are transferred to the thread and returned with the
+ * result.
+ */
+export interface UnreadResponse {
   body: Uint8Array
   fingerprint: string
 }
 
 export interface Reading<Item> {
   items: Item[]
-  /** As it came; or JSON of what is left, where something was cut. */
+  /** The response's own body, or JSON of what is left where something was cut. */
   body: Uint8Array
   isCut: boolean
 }
 
 interface Job {
-  order: Exclude<Order, string>
+  request: Exclude<ReaderRequest, string>
   size: number
   resolve: (read: { items: unknown[]; facts: Facts }) => void
   reject: (failure: Error) => void
@@ -79,29 +88,32 @@ interface Thread {
   worker: Worker
   counts: Int32Array
   isReady: boolean
-  /** Where the system tells how long it has had a processor. */
-  folder: string | null
-  /** How many answers it was given. */
-  given: number
+  /** Its folder in /proc, for its CPU time; null where there is none. */
+  procFolder: string | null
+  /** Number of responses sent to it. */
+  sentCount: number
 }
 
 export type Reader = ReturnType<typeof createReader>
 
 /**
- * Reads answers in a thread of its own: parses them, checks them, sanitises their texts. An answer
- * within all limits of size can still take seconds or hundreds of megabytes; here that costs the
- * answer and the thread, and nobody else waits. The thread is started when an answer is on its way,
- * and again when it has rested or an answer has brought it down.
+ * Reads responses in a thread of its own: parses JSON, validates items, sanitises texts. A response
+ * within all size limits can still take seconds or hundreds of megabytes; that then costs the
+ * response and the thread, and blocks nobody else. The thread starts when a response is expected,
+ * and again after idling or crashing.
  */
 export function createReader() {
   const waiting: Job[] = []
-  /** Answers that could not be read, by shape and fingerprint: how often, and until when they rest. */
-  const tooCostly = new LRUCache<string, { times: number; until: number }>({ max: 1_000 })
+  /**
+   * Unreadable responses by shape and fingerprint: how often they failed, and until when they are
+   * not tried.
+   */
+  const unreadable = new LRUCache<string, { failures: number; until: number }>({ max: 1_000 })
   let waitingBytes = 0
   let thread: Thread | null = null
   let current: { job: Job; items: unknown[]; facts: Facts | null; partCount: number } | null = null
   let timer: NodeJS.Timeout | undefined
-  let idle: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
 
   function start(): Thread {
     const shared = new SharedArrayBuffer(progress.length * Int32Array.BYTES_PER_ELEMENT)
@@ -109,54 +121,57 @@ export function createReader() {
       worker: startWorker(shared),
       counts: new Int32Array(shared),
       isReady: false,
-      folder: null,
-      given: 0,
+      procFolder: null,
+      sentCount: 0,
     }
-    started.worker.on('message', (reply: Reply) => take(started, reply))
+    started.worker.on('message', (reply: ReaderReply) => receive(started, reply))
     started.worker.on('error', (error) => end(started, error))
-    started.worker.on('exit', () => end(started, new Error('The thread has ended')))
+    started.worker.on('exit', () => end(started, new Error('The reader thread exited')))
     return started
   }
 
-  /** The next answer goes to the thread: a small one first, since a page may wait for many of them. */
+  /**
+   * Sends the next response to the thread, the smallest first, since a page may wait for many small
+   * ones.
+   */
   function next() {
     if (current || waiting.length === 0) return
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     thread ??= start()
-    // The process lives as long as somebody waits for an answer, and no longer.
+    // The process must not exit while a caller waits for a response.
     thread.worker.ref()
     if (!thread.isReady) return
     const job = waiting.reduce((least, other) => (other.size < least.size ? other : least))
     waiting.splice(waiting.indexOf(job), 1)
     waitingBytes -= job.size
     current = { job, items: [], facts: null, partCount: 0 }
-    thread.given += 1
-    const body = ownBytes(job.order.body)
-    thread.worker.postMessage({ ...job.order, body }, [body.buffer])
+    thread.sentCount += 1
+    const body = transferable(job.request.body)
+    thread.worker.postMessage({ ...job.request, body }, [body.buffer])
     watch(thread)
   }
 
-  /** Ends a thread that is not done in time. */
-  function watch(on: Thread) {
-    const { deadline: time, timesByClock } = readingLimits
-    const startedAt = { clock: performance.now(), own: timeOfThread(on.folder) }
-    function look() {
-      if (Atomics.load(on.counts, progress.done) === on.given) return
-      const now = timeOfThread(on.folder)
-      const own = now === null || startedAt.own === null ? 0 : now - startedAt.own
-      const byClock = performance.now() - startedAt.clock
-      if (own < time && byClock < time * timesByClock) {
-        timer = setTimeout(look, time - own)
-      } else end(on, new Error(`It took more than ${time} ms`))
+  /** Terminates a thread that exceeds its time. */
+  function watch(watched: Thread) {
+    const { deadline: time, wallClockFactor } = readingLimits
+    const startedAt = { clock: performance.now(), cpu: threadCpuTime(watched.procFolder) }
+    function check() {
+      if (Atomics.load(watched.counts, progress.done) === watched.sentCount) return
+      const cpuNow = threadCpuTime(watched.procFolder)
+      const cpuTime = cpuNow === null || startedAt.cpu === null ? 0 : cpuNow - startedAt.cpu
+      const wallTime = performance.now() - startedAt.clock
+      if (cpuTime < time && wallTime < time * wallClockFactor) {
+        timer = setTimeout(check, time - cpuTime)
+      } else end(watched, new Error(`Reading took more than ${time} ms`))
     }
-    timer = setTimeout(look, time)
+    timer = setTimeout(check, time)
   }
 
-  function take(from: Thread, reply: Reply) {
+  function receive(from: Thread, reply: ReaderReply) {
     if (from !== thread) return
     if ('ready' in reply) {
       from.isReady = true
-      from.folder = reply.ready.threadFolder
+      from.procFolder = reply.ready.threadFolder
       return settle(() => undefined)
     }
     if (!current) return
@@ -173,58 +188,58 @@ export function createReader() {
     current.partCount -= 1
     const { facts } = current
     if (current.partCount === 0 && facts) return settle(() => job.resolve({ items, facts }))
-    // Whatever else waits has its turn first.
-    setImmediate(() => from.worker.postMessage('go on'))
+    // Lets other pending events run first.
+    setImmediate(() => from.worker.postMessage('next part'))
   }
 
-  function settle(tell: () => void) {
+  function settle(finish: () => void) {
     clearTimeout(timer)
     current = null
-    tell()
-    restLater()
+    finish()
+    scheduleIdleStop()
     next()
   }
 
-  /** The process can end without a thread that has nothing to do. */
-  function restLater() {
+  /** An idle thread must not delay the process's exit. */
+  function scheduleIdleStop() {
     thread?.worker.unref()
-    clearTimeout(idle)
-    idle = setTimeout(rest, readingLimits.idle).unref()
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(stopIdleThread, readingLimits.idle).unref()
   }
 
-  function rest() {
-    const resting = thread
-    if (!resting || current || waiting.length > 0) return
+  function stopIdleThread() {
+    const idleThread = thread
+    if (!idleThread || current || waiting.length > 0) return
     thread = null
-    void resting.worker.terminate()
+    void idleThread.worker.terminate()
   }
 
   function end(ended: Thread, reason: Error) {
     if (ended !== thread) return
     thread = null
     void ended.worker.terminate()
-    if (!ended.isReady) return giveUp(reason)
+    if (!ended.isReady) return failAll(reason)
     const failed = current
     settle(() => failed?.job.reject(reason))
   }
 
-  /** A thread that cannot even begin would not the next time. */
-  function giveUp(reason: Error) {
-    log.error({ error: String(reason) }, 'the thread that reads content cannot be started')
+  /** A thread that fails at its start would fail again. */
+  function failAll(reason: Error) {
+    log.error({ error: String(reason) }, 'content reader thread failed to start')
     for (const { reject } of waiting.splice(0)) {
-      reject(new ContentUnavailable('busy', 'Nothing can be read', { cause: reason }))
+      reject(new ContentUnavailable('busy', 'The reader thread cannot start', { cause: reason }))
     }
     waitingBytes = 0
   }
 
-  async function run(order: Exclude<Order, string>) {
-    const size = order.body.length
-    const isFull = waiting.length >= readingLimits.waitingAnswers
-    if (isFull || waitingBytes + size > readingLimits.waitingBytes) {
-      throw new ContentUnavailable('busy', 'Too many answers wait to be read')
+  async function run(request: Exclude<ReaderRequest, string>) {
+    const size = request.body.length
+    const isFull = waiting.length >= readingLimits.maxWaiting
+    if (isFull || waitingBytes + size > readingLimits.maxWaitingBytes) {
+      throw new ContentUnavailable('busy', 'Too many responses are waiting to be read')
     }
     return new Promise<{ items: unknown[]; facts: Facts }>((resolve, reject) => {
-      waiting.push({ order, size, resolve, reject })
+      waiting.push({ request, size, resolve, reject })
       waitingBytes += size
       next()
     })
@@ -232,8 +247,8 @@ export function createReader() {
 
   return {
     /**
-     * Starts the thread, for answers that are on their way. Fulfils once it can read, or cannot be
-     * started: then each answer says so.
+     * Starts the thread, for responses that are expected. Resolves when it is ready or has failed
+     * to start; in the latter case each read rejects.
      */
     async ready() {
       const started = (thread ??= start())
@@ -241,53 +256,56 @@ export function createReader() {
         const isDone = Promise.race([once(started.worker, 'message'), once(started.worker, 'exit')])
         await isDone.catch(() => undefined)
       }
-      if (!current && waiting.length === 0) restLater()
+      if (!current && waiting.length === 0) scheduleIdleStop()
     },
     /**
-     * @throws ContentUnavailable 'shape' for what is no list in JSON, 'costly' for what takes too long
-     * or too much memory, now or a while ago, and 'busy' when too many answers wait
+     * @throws ContentUnavailable 'shape' for anything but a list in JSON, 'costly' for a response
+     * that takes too much time or memory, now or recently, and 'busy' when too many responses wait
      */
     async read<N extends ShapeName>(
-      answer: Unread,
-      { shape, language, isSingle = false, type, call }: ReadingOrder<N>,
+      response: UnreadResponse,
+      { shape, language, isSingle = false, type, call }: ReadOptions<N>,
     ): Promise<Reading<ItemOf<N>>> {
-      const name = `${shape} ${answer.fingerprint}`
-      const before = tooCostly.peek(name)
-      if (before && before.until > performance.now()) {
-        throw new ContentUnavailable('costly', `${call}: it could not be read a while ago`)
+      const id = `${shape} ${response.fingerprint}`
+      const previous = unreadable.peek(id)
+      if (previous && previous.until > performance.now()) {
+        throw new ContentUnavailable('costly', `${call}: the response was unreadable a while ago`)
       }
       try {
-        const order = { shape, language, isSingle, body: answer.body }
-        const { items, facts } = await run(order)
-        tellOf(facts, type, call)
+        const request = { shape, language, isSingle, body: response.body }
+        const { items, facts } = await run(request)
+        logFacts(facts, type, call)
         return { items: items as ItemOf<N>[], body: facts.body, isCut: facts.cutCount > 0 }
       } catch (error) {
         if (error instanceof ContentUnavailable) {
           error.message = `${call}: ${error.message}`
           throw error
         }
-        const times = (before?.times ?? 0) + 1
-        const rest = times === 1 ? readingLimits.firstRest : readingLimits.rest
-        tooCostly.set(name, { times, until: performance.now() + rest })
+        const failures = (previous?.failures ?? 0) + 1
+        const cooldown = failures === 1 ? readingLimits.firstCooldown : readingLimits.cooldown
+        unreadable.set(id, { failures, until: performance.now() + cooldown })
         metrics.contentUnreadable.inc({ type })
-        log.error({ type, call, error: String(error) }, 'an answer takes too much to be read')
+        log.error({ type, call, error: String(error) }, 'content response too costly to read')
         throw new ContentUnavailable('costly', `${call}: ${String(error)}`, { cause: error })
       }
     },
   }
 }
 
-/** The one of this process: its thread starts with the first answer. */
+/** The reader of this process. Its thread starts with the first response. */
 export const reader = createReader()
 
 function startWorker(shared: SharedArrayBuffer) {
   const options = { workerData: shared, resourceLimits: readingLimits.heap, execArgv: [] }
   if (!isSource) return new Worker(program, options)
-  return new Worker(bundling, { ...options, eval: true })
+  return new Worker(bundleAndRun, { ...options, eval: true })
 }
 
-/** Two and a half times as quick as loading the sources one by one: every file of the tests waits for it. */
-const bundling = `
+/**
+ * Bundling is 2.5 times as fast as loading the sources one by one, and every test file waits for
+ * it.
+ */
+const bundleAndRun = `
   const { outputFiles } = require('esbuild').buildSync({
     entryPoints: [${JSON.stringify(program)}],
     bundle: true,
@@ -300,26 +318,26 @@ const bundling = `
   new Function('require', outputFiles[0].text)(require)
 `
 
-/** Bytes that nobody else has a part of, and that can be handed over. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Bytes with a buffer of their own, which can be transferred. */
+function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
     ? new Uint8Array(buffer)
     : new Uint8Array(bytes)
 }
 
-function tellOf({ cuts, cutCount, dropped, droppedCount }: Facts, type: string, call: string) {
+function logFacts({ cuts, cutCount, dropped, droppedCount }: Facts, type: string, call: string) {
   for (const { index, problem } of dropped) {
-    log.warn({ call, index, problem }, 'an item was dropped')
+    log.warn({ call, index, problem }, 'content item dropped')
   }
   if (droppedCount > dropped.length) {
-    log.warn({ call, dropped: droppedCount }, 'more items were dropped')
+    log.warn({ call, dropped: droppedCount }, 'more content items dropped')
   }
   const [first] = cuts
-  if (first) sayCut({ type, call, ...first, cuts: cutCount })
+  if (first) logCut({ type, call, ...first, cuts: cutCount })
 }
 
-const sayCut = createThrottledLog(
+const logCut = createThrottledLog(
   (suppressed, cut: Cut & { type: string; call: string; cuts: number }) =>
-    log.warn({ ...cut, suppressed }, 'content was cut'),
+    log.warn({ ...cut, suppressed }, 'content truncated'),
 )

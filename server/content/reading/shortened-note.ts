@@ -8,7 +8,7 @@ const translations = z.object({ article: z.object({ shortened: z.string() }) })
 
 const notes = new Map<ContentLanguage, string>()
 
-/** What is said at the end of a rich text that was cut: the sentence of the translations, as HTML. */
+/** The note at the end of a rich text that was cut: a sentence from the translations, as HTML. */
 export function shortenedNote(language: ContentLanguage): string {
   const note = notes.get(language) ?? readNote(language)
   notes.set(language, note)

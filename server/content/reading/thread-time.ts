@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 
-/** The folder of the calling thread in Linux' account of processes; null on another system. */
+/** The calling thread's folder in /proc on Linux; null on other systems. */
 export function ownThreadFolder(): string | null {
   try {
     return path.join('/proc', readlinkSync('/proc/thread-self'))
@@ -11,11 +11,10 @@ export function ownThreadFolder(): string | null {
 }
 
 /**
- * How long a thread has had a processor, ms: a machine that is busy does not make it longer. Nothing
- * of it is a read from a disk.
- * @returns null where the system does not tell
+ * CPU time of a thread, ms: load on the machine does not add to it. No disk is read.
+ * @returns null where the system does not report it
  */
-export function timeOfThread(folder: string | null): number | null {
+export function threadCpuTime(folder: string | null): number | null {
   if (folder === null) return null
   try {
     const nanoseconds = Number(readFileSync(path.join(folder, 'schedstat'), 'utf8').split(' ')[0])

@@ -1,23 +1,23 @@
 import type { Metadata } from 'sharp'
 
-/** What of a picture's head decides on the memory that decoding it takes. */
-export type PictureHead = Pick<
+/** The image metadata that determines the memory for decoding. */
+export type ImageHead = Pick<
   Metadata,
   'format' | 'width' | 'height' | 'channels' | 'isProgressive' | 'orientation' | 'depth'
 >
 
-/** Measured, bytes for each pixel: these decoders hold the whole picture, in several copies. */
+/** Bytes for each pixel, measured: these decoders hold the whole image, in several copies. */
 const perPixel = { heif: 20, gif: 6 }
-/** Of each channel's value. */
+/** Bytes for each channel value. */
 const perValue = { uchar: 1, other: 2 }
 
 /**
- * What decoding a picture takes at most, as far as its head tells: the head is the sender's word.
- * Most formats come line by line and need next to nothing. Whole in memory are AVIF and GIF, pictures
- * that come in passes (JPEG as coefficients of two bytes), and those that are turned.
+ * Max. memory for decoding an image, as far as its metadata tells, which the sender controls. Most
+ * formats are decoded line by line and need next to nothing. AVIF and GIF, progressive images (JPEG
+ * as two-byte coefficients) and rotated images are decoded whole.
  * @returns bytes; 0 for next to nothing
  */
-export function decodingCost(head: PictureHead): number {
+export function decodingCost(head: ImageHead): number {
   const pixels = head.width * head.height
   if (head.format === 'heif') return pixels * perPixel.heif
   if (head.format === 'gif') return pixels * perPixel.gif

@@ -1,55 +1,60 @@
 import { colourOf, encodeAvif, encodeWebp, measure } from './encode.ts'
-import { orderSchema, type EncoderMessage, type Order, type Reply } from './encoder-messages.ts'
+import {
+  requestSchema,
+  type EncoderMessage,
+  type EncoderRequest,
+  type EncoderReply,
+} from './encoder-messages.ts'
 
 /**
- * Of the whole process, in bytes. Pictures are refused beforehand by what their heads say
- * (decoding-cost.ts); this stops those whose heads lie, and the largest that come together.
+ * Max. memory of the process, in bytes. Images are rejected beforehand by their metadata
+ * (decoding-cost.ts); this stops images with false metadata, and several large ones at once.
  */
-const mostMemory = 512 * 1024 * 1024
-/** A decoder takes a gigabyte in a second. ms */
+const maxMemory = 512 * 1024 * 1024
+/** A decoder can allocate a gigabyte in a second. ms */
 const memoryCheckMs = 20
 
-/** The process in which pictures are made (encoder.ts says why). Ends with the one that started it. */
+/** The encoder process (encoder.ts explains why). Exits with its parent. */
 process.on('message', (message) => {
-  const order = orderSchema.parse(message)
-  const watch = setInterval(checkMemory, memoryCheckMs)
-  carryOut(order)
-    .then(say, (error: unknown) =>
-      say({ id: order.id, error: error instanceof Error ? error.message : String(error) }),
+  const request = requestSchema.parse(message)
+  const memoryTimer = setInterval(checkMemory, memoryCheckMs)
+  handle(request)
+    .then(send, (error: unknown) =>
+      send({ id: request.id, error: error instanceof Error ? error.message : String(error) }),
     )
-    .finally(() => clearInterval(watch))
+    .finally(() => clearInterval(memoryTimer))
 })
 process.once('disconnect', () => process.exit(0))
-say({ state: 'ready' })
+send({ state: 'ready' })
 
-async function carryOut(order: Order): Promise<Reply> {
-  const { id, original } = order
-  switch (order.work) {
+async function handle(request: EncoderRequest): Promise<EncoderReply> {
+  const { id, original } = request
+  switch (request.work) {
     case 'measure':
-      return { id, ...(await measure(order.original)) }
+      return { id, ...(await measure(request.original)) }
     case 'avif':
-      return { id, picture: await encodeAvif(order.original, order.width) }
+      return { id, picture: await encodeAvif(request.original, request.width) }
     case 'webp': {
-      const picture = await encodeWebp(order.original, order.width)
+      const picture = await encodeWebp(request.original, request.width)
       return { id, picture, colour: await colourOf(picture) }
     }
     case 'card': {
-      // What it needs takes memory that most pictures never have to spend.
+      // Loaded on demand: most requests do not need its memory.
       const { drawShareCard } = await import('../../share-cards/draw.ts')
-      return { id, picture: await drawShareCard(order.card, original) }
+      return { id, picture: await drawShareCard(request.card, original) }
     }
   }
 }
 
-/** Work in the library's threads cannot be called back, and an orderly exit would wait for it. */
+/** Work in the library's threads cannot be cancelled, and a normal exit would wait for it. */
 function checkMemory() {
   const rss = process.memoryUsage.rss()
-  if (rss <= mostMemory) return
-  say({ state: 'overMemory', rss })
+  if (rss <= maxMemory) return
+  send({ state: 'overMemory', rss })
   process.kill(process.pid, 'SIGKILL')
 }
 
-function say(message: EncoderMessage) {
-  // Whoever ordered it has gone: this process is about to end.
+function send(message: EncoderMessage) {
+  // Disconnected: the parent is gone and this process is about to exit.
   if (process.connected) process.send?.(message)
 }

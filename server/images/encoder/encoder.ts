@@ -6,27 +6,27 @@ import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { projectRoot } from '../../project-root.ts'
 import type { ShareCard } from '../../share-cards/card.ts'
-import { encoderMessageSchema, type Order, type Reply } from './encoder-messages.ts'
+import { encoderMessageSchema, type EncoderRequest, type EncoderReply } from './encoder-messages.ts'
 import type { ImageFile } from '../image-file.ts'
 
-/** Of orders, whatever they are for: each may take some hundred megabytes, and pages need the processor too. */
-const mostAtWork = 2
-/** The encoder's process ends after so long without work, and its memory is the machine's again, ms. */
+/** Max. concurrent jobs: each may take some hundred megabytes, and pages need the CPU too. */
+const maxRunning = 2
+/** The idle process exits after this time and frees its memory, ms. */
 const idleMs = 30_000
-/** The work on one picture ends by itself before; what does not is ended with its process, ms. */
-const patienceMs = 20_000
-/** How long a picture that has ended the encoder's process is not tried again, ms. */
-const fatalMs = 10 * 60 * 1000
-/** Of such pictures. */
-const mostFatal = 1_000
+/** Encoding has a timeout of its own; if a job exceeds this one, the process is killed, ms. */
+const jobTimeoutMs = 20_000
+/** How long an image that crashed the process is not tried again, ms. */
+const crashedMs = 10 * 60 * 1000
+/** Max. remembered crashing images. */
+const maxCrashed = 1_000
 
-/** From source in development and tests, else beside the other doors of the build. */
+/** Runs from source in development and tests, else from the build. */
 const isSource = fileURLToPath(import.meta.url).endsWith('.ts')
 const program = isSource
   ? path.join(projectRoot, 'server/images/encoder/encoder-program.ts')
   : path.join(projectRoot, 'build/server/encoder-program.js')
 
-/** Large blocks go back to the machine when they are free. Read by the GNU library, else without effect. */
+/** Returns large blocks to the system when freed. Read by glibc, ignored elsewhere. */
 const environment = {
   NODE_ENV: 'production',
   MALLOC_ARENA_MAX: '2',
@@ -37,42 +37,46 @@ const environment = {
 
 export type Encoder = ReturnType<typeof createEncoder>
 
-/** A picture to work on, and the tag by which it is known again. */
+/** An image to encode; its ETag identifies it. */
 export type Picture = Pick<ImageFile, 'bytes' | 'etag'>
 
-/** It is not for the picture that it could not be worked on. */
+/** The encoder failed for a reason other than the image. */
 export class EncoderUnavailable extends Error {
   override name = 'EncoderUnavailable'
 }
 
-/** An order without its number, which it has for one process. */
-type Work = Order extends infer Each ? (Each extends Order ? Omit<Each, 'id'> : never) : never
+/** A request without the ID that it gets when it is sent to a process. */
+type Work = EncoderRequest extends infer Each
+  ? Each extends EncoderRequest
+    ? Omit<Each, 'id'>
+    : never
+  : never
 
 interface Job {
   work: Work
-  /** The picture's tag, or null without one. */
-  tag: string | null
-  /** Whether a process has ended while it was at work, among others. */
+  /** The image's ETag, or null without an image. */
+  etag: string | null
+  /** Whether a process died while it was one of several jobs. */
   isSuspect: boolean
-  patience?: NodeJS.Timeout
-  resolve: (reply: Reply) => void
+  timer?: NodeJS.Timeout
+  resolve: (reply: EncoderReply) => void
   reject: (error: Error) => void
 }
 
 /**
- * Decodes, makes and draws pictures in a process of its own, started when there is work: a hundred
- * megabytes of memory are not the site's for good, and a picture that brings the library down, or
- * wants more memory than the process may have, does not take the site along. A picture on which the
- * process ends is not tried again for a while; what else was at work then is tried once more, alone.
+ * Decodes, encodes and draws images in a child process, started on demand: the site does not keep
+ * its hundred megabytes of memory, and survives an image that crashes the library or exhausts the
+ * memory limit. An image that crashed the process is not tried again for a while; other jobs lost
+ * with it are retried once, alone.
  */
 export function createEncoder() {
   const waiting: Job[] = []
   const suspects: Job[] = []
-  const atWork = new Map<number, Job>()
-  const fatal = new LRUCache<string, Error>({ max: mostFatal, ttl: fatalMs })
+  const running = new Map<number, Job>()
+  const crashed = new LRUCache<string, Error>({ max: maxCrashed, ttl: crashedMs })
   let child: ChildProcess | null = null
-  let idle: NodeJS.Timeout | undefined
-  let last = 0
+  let idleTimer: NodeJS.Timeout | undefined
+  let lastId = 0
 
   function start() {
     let isReady = false
@@ -84,116 +88,115 @@ export function createEncoder() {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     started.on('message', (message) => {
-      const said = encoderMessageSchema.parse(message)
-      if (!('state' in said)) finish(said)
-      else if (said.state === 'ready') isReady = true
-      else reason = `out of memory at ${said.rss} bytes`
+      const reply = encoderMessageSchema.parse(message)
+      if (!('state' in reply)) finish(reply)
+      else if (reply.state === 'ready') isReady = true
+      else reason = `out of memory at ${reply.rss} bytes`
     })
     started.on('error', (error) => end(started, error.message, isReady))
-    // Not at its exit: what it said last may not have been read then.
+    // Not on 'exit': its last messages may not have been read by then.
     started.once('close', (code, signal) =>
       end(started, reason || `ended with ${signal ?? code}`, isReady),
     )
-    // The site can end without it.
+    // It must not delay the exit of the site's process.
     started.unref()
     started.channel?.unref()
     return started
   }
 
-  /** Takes a job from those at work. */
+  /** Removes a running job. */
   function take(id: number) {
-    const job = atWork.get(id)
-    clearTimeout(job?.patience)
-    atWork.delete(id)
+    const job = running.get(id)
+    clearTimeout(job?.timer)
+    running.delete(id)
     return job
   }
 
-  function finish(reply: Reply) {
+  function finish(reply: EncoderReply) {
     const job = take(reply.id)
     if (reply.error === undefined) job?.resolve(reply)
     else job?.reject(new Error(reply.error))
-    goOn()
+    startJobs()
   }
 
   /**
-   * @param isReady whether the process had started: else it is not for its work that it ended
-   * @param culprit the job for which it had to be ended, where that is known
+   * @param isReady whether the process had started; if not, its jobs are not to blame
+   * @param culprit the job that caused it, if known
    */
   function end(ended: ChildProcess, reason: string, isReady: boolean, culprit?: Job) {
     if (ended !== child) return
     child = null
     ended.kill('SIGKILL')
-    const lost = [...atWork.keys()].flatMap((id) => take(id) ?? [])
-    const error = new Error(`The encoder has ended: ${reason}`)
+    const lost = [...running.keys()].flatMap((id) => take(id) ?? [])
+    const error = new Error(`The encoder process died: ${reason}`)
     if (lost.length > 0) {
       metrics.encoderDeaths.inc()
-      log.warn({ reason, orders: lost.length }, 'the encoder process ended at work')
+      log.warn({ reason, jobs: lost.length }, 'image encoder died')
     }
-    if (!isReady) return refuseAll(new EncoderUnavailable(error.message), lost)
+    if (!isReady) return rejectAll(new EncoderUnavailable(error.message), lost)
     for (const job of lost) {
       if (job === culprit || lost.length === 1) {
-        if (job.tag !== null) fatal.set(job.tag, error)
+        if (job.etag !== null) crashed.set(job.etag, error)
         job.reject(error)
       } else suspects.push({ ...job, isSuspect: true })
     }
-    goOn()
+    startJobs()
   }
 
-  function refuseAll(error: Error, lost: Job[]) {
+  function rejectAll(error: Error, lost: Job[]) {
     for (const { reject } of [...lost, ...suspects.splice(0), ...waiting.splice(0)]) reject(error)
   }
 
-  /** The process ends by itself when nobody is connected with it. */
-  function rest() {
+  /** The process exits by itself when disconnected. */
+  function stopIdleProcess() {
     if (child?.connected) child.disconnect()
     child = null
   }
 
-  function goOn() {
-    clearTimeout(idle)
-    while (atWork.size < mostAtWork) {
-      // A suspect works alone: if the process ends again, it was that one.
-      const isAlone = suspects.length > 0 || [...atWork.values()].some((job) => job.isSuspect)
-      if (isAlone && atWork.size > 0) return
+  function startJobs() {
+    clearTimeout(idleTimer)
+    while (running.size < maxRunning) {
+      // A suspect runs alone: if the process dies again, that job caused it.
+      const isAlone = suspects.length > 0 || [...running.values()].some((job) => job.isSuspect)
+      if (isAlone && running.size > 0) return
       const job = suspects.shift() ?? waiting.shift()
       if (!job) break
-      begin(job)
+      startJob(job)
     }
-    if (atWork.size === 0) idle = setTimeout(rest, idleMs).unref()
+    if (running.size === 0) idleTimer = setTimeout(stopIdleProcess, idleMs).unref()
   }
 
-  function begin(job: Job) {
-    // Another order of the same picture may have ended a process since this one was given.
-    const failure = job.tag === null ? undefined : fatal.get(job.tag)
+  function startJob(job: Job) {
+    // Another job for the same image may have crashed a process in the meantime.
+    const failure = job.etag === null ? undefined : crashed.get(job.etag)
     if (failure) return job.reject(failure)
     const worker = (child ??= start())
-    const id = (last += 1)
-    job.patience = setTimeout(
-      () => end(worker, `a picture took more than ${patienceMs} ms`, true, job),
-      patienceMs,
+    const id = (lastId += 1)
+    job.timer = setTimeout(
+      () => end(worker, `an image took more than ${jobTimeoutMs} ms`, true, job),
+      jobTimeoutMs,
     )
-    atWork.set(id, job)
-    // One that has ended says so itself.
-    worker.send({ ...job.work, id } satisfies Order, () => undefined)
+    running.set(id, job)
+    // A dead process is handled by its 'close' event.
+    worker.send({ ...job.work, id } satisfies EncoderRequest, () => undefined)
   }
 
-  function order(work: Work, picture: Picture | null): Promise<Reply> {
-    const tag = picture?.etag ?? null
+  function submit(work: Work, picture: Picture | null): Promise<EncoderReply> {
+    const etag = picture?.etag ?? null
     return new Promise((resolve, reject) => {
-      waiting.push({ work, tag, isSuspect: false, resolve, reject })
-      goOn()
+      waiting.push({ work, etag, isSuspect: false, resolve, reject })
+      startJobs()
     })
   }
 
   return {
     /**
-     * @returns the width in pixels, upright; null for what is no picture, or a broken one, or one
-     * that is too large
+     * @returns the width in pixels, upright; null if it is not an image, is broken, or is too large
      * @throws EncoderUnavailable
      */
     async measure(picture: Picture): Promise<number | null> {
       try {
-        const { width = null } = await order({ work: 'measure', original: picture.bytes }, picture)
+        const { width = null } = await submit({ work: 'measure', original: picture.bytes }, picture)
         return width
       } catch (error) {
         if (error instanceof EncoderUnavailable) throw error
@@ -201,41 +204,41 @@ export function createEncoder() {
       }
     },
     /**
-     * @returns a WebP, or the original where that is smaller, and its colour in six hexadecimal
-     * digits, or none where something shows through it
+     * @returns WebP, or the original where that is smaller, and its colour as six hexadecimal
+     * digits, or '' if it has transparency
      * @throws when it cannot be read, is too large, or takes too long; EncoderUnavailable
      */
     async makeWebp(original: Picture, width: number) {
       const work = { work: 'webp', original: original.bytes, width } as const
-      const { picture, colour = '' } = await order(work, original)
-      return { picture: made(picture), colour }
+      const { picture, colour = '' } = await submit(work, original)
+      return { picture: requireImage(picture), colour }
     },
     /** @throws as makeWebp does */
     async makeAvif(original: Picture, width: number): Promise<Uint8Array> {
       const work = { work: 'avif', original: original.bytes, width } as const
-      return made((await order(work, original)).picture)
+      return requireImage((await submit(work, original)).picture)
     },
     /**
-     * @param original the card's picture, or null for none
+     * @param original the card's image, or null for none
      * @returns a PNG
      * @throws as makeWebp does
      */
     async drawCard(card: ShareCard, original: Picture | null): Promise<Uint8Array> {
       const work = { work: 'card', card, original: original?.bytes ?? null } as const
-      return made((await order(work, original)).picture)
+      return requireImage((await submit(work, original)).picture)
     },
-    /** The process at work, if there is one. */
+    /** The child process's ID, if it is running. */
     pid: () => child?.pid,
     close: () => {
-      const lost = [...atWork.keys()].flatMap((id) => take(id) ?? [])
-      refuseAll(new EncoderUnavailable('The server is closing'), lost)
-      clearTimeout(idle)
-      rest()
+      const lost = [...running.keys()].flatMap((id) => take(id) ?? [])
+      rejectAll(new EncoderUnavailable('The server is closing'), lost)
+      clearTimeout(idleTimer)
+      stopIdleProcess()
     },
   }
 }
 
-function made(picture: Uint8Array | undefined) {
-  if (!picture) throw new Error('The encoder has sent no picture')
+function requireImage(picture: Uint8Array | undefined) {
+  if (!picture) throw new Error('The encoder returned no image')
   return picture
 }

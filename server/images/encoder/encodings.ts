@@ -1,7 +1,7 @@
-/** What decides on the bytes of a made picture. A change of it makes all pictures anew. */
+/** Encoder settings. They are part of the cache keys, so a change re-encodes all images. */
 export const encodings = {
   webp: { quality: 80, effort: 3 },
-  /** A drawing of few colours at its own size: smaller so than with loss, and sharper. */
+  /** For palette images at full size: lossless is both smaller and sharper than lossy. */
   drawing: { lossless: true, effort: 3 },
   avif: { quality: 50, effort: 2 },
 } as const

@@ -1,59 +1,62 @@
-/** Of what is made behind, in jobs. What finds no place is asked for again by the next visitor. */
-const mostBehind = 500
+/** Max. pending background jobs. A rejected one is queued again by the next visitor. */
+const maxBackground = 500
 
 /**
- * Work for the processor, a little of it at a time. What somebody waits for goes first, in the order
- * in which it was asked for; what is made behind goes one by one, when nothing else waits.
+ * A queue for CPU-bound work. Jobs with waiters run first, in order; background jobs run one at a
+ * time, when nothing else is pending.
  */
-export function createWorkQueue(mostAtOnce: number) {
+export function createWorkQueue(maxRunning: number) {
   const waiting: (() => Promise<void>)[] = []
-  const behind: (() => Promise<void>)[] = []
-  let atWork = 0
-  let isBehindAtWork = false
+  const background: (() => Promise<void>)[] = []
+  let running = 0
+  let isBackgroundRunning = false
   let isClosed = false
 
-  function goOn() {
-    while (atWork < mostAtOnce && !isClosed) {
+  function startJobs() {
+    while (running < maxRunning && !isClosed) {
       const job = waiting.shift()
-      const late = job || isBehindAtWork ? undefined : behind.shift()
+      const backgroundJob = job || isBackgroundRunning ? undefined : background.shift()
       if (job) start(job)
-      else if (late) {
-        isBehindAtWork = true
-        start(() => late().finally(() => (isBehindAtWork = false)))
+      else if (backgroundJob) {
+        isBackgroundRunning = true
+        start(() => backgroundJob().finally(() => (isBackgroundRunning = false)))
       } else return
     }
   }
 
   function start(job: () => Promise<void>) {
-    atWork += 1
+    running += 1
     void job().finally(() => {
-      atWork -= 1
-      goOn()
+      running -= 1
+      startJobs()
     })
   }
 
   return {
-    /** @throws what the work throws, or that the queue was closed before its turn */
+    /** @throws what the work throws, or an error when the queue was closed first */
     run<T>(work: () => Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
         waiting.push(async () => {
           if (isClosed) reject(new Error('The server is closing'))
           else await work().then(resolve, reject)
         })
-        goOn()
+        startJobs()
       })
     },
-    /** @param work does not throw */
-    runBehind(work: () => Promise<void>) {
-      if (behind.length >= mostBehind) return false
-      behind.push(work)
-      goOn()
+    /**
+     * @param work must not throw
+     * @returns false when the queue is full
+     */
+    runInBackground(work: () => Promise<void>) {
+      if (background.length >= maxBackground) return false
+      background.push(work)
+      startJobs()
       return true
     },
-    /** Nothing more is begun; those who wait are told. */
+    /** Starts no more jobs and rejects the pending ones. */
     close() {
       isClosed = true
-      behind.length = 0
+      background.length = 0
       for (const job of waiting.splice(0)) void job()
     },
   }

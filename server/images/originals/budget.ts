@@ -2,85 +2,85 @@ import { TooManyPictures } from '../single-flight.ts'
 
 export type Budget = ReturnType<typeof createBudget>
 
-/** What one piece of work holds of the budget. */
-export interface Room {
+/** The part of the budget reserved by one task. */
+export interface Reservation {
   /**
-   * Waits in turn until so much can be held. What the room held before is given back first, so that
-   * two that hold something never wait for each other.
+   * Waits in turn for the amount. Releases the current reservation first, so that two tasks never
+   * wait for each other.
    * @throws TooManyPictures after too long a wait
    */
   reserve: (amount: number) => Promise<void>
-  /** Gives back what turned out not to be needed. */
+  /** Releases the part that is not needed. */
   shrinkTo: (amount: number) => void
 }
 
 interface Waiter {
   amount: number
-  go: () => void
-  giveUp: (error: Error) => void
+  grant: () => void
+  reject: (error: Error) => void
 }
 
 /**
- * Something that several pieces of work share: each reserves what it is about to hold.
- * @param total in bytes of memory, say, or in connections; nothing may reserve more
- * @param patienceMs how long one waits for room
+ * A resource shared by several tasks, which reserve what they are about to use.
+ * @param total for example bytes of memory or connections; no reservation may exceed it
+ * @param timeoutMs max. wait for a reservation
  */
-export function createBudget(total: number, patienceMs: number) {
+export function createBudget(total: number, timeoutMs: number) {
   const waiting = new Set<Waiter>()
   let free = total
 
-  /** First come, first served: otherwise large ones would wait for ever. */
-  function goOn() {
+  /** First come, first served; otherwise large reservations would starve. */
+  function grantWaiting() {
     for (const waiter of waiting) {
       if (waiter.amount > free) return
       waiting.delete(waiter)
       free -= waiter.amount
-      waiter.go()
+      waiter.grant()
     }
   }
 
   async function take(amount: number) {
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((resolve, reject) => {
-      const waiter = { amount, go: resolve, giveUp: reject }
+      const waiter = { amount, grant: resolve, reject }
       waiting.add(waiter)
       timer = setTimeout(() => {
         waiting.delete(waiter)
-        reject(new TooManyPictures('Too much is under way'))
-        // Those behind it may want less.
-        goOn()
-      }, patienceMs)
-      goOn()
+        reject(new TooManyPictures('Timed out waiting for memory or a connection'))
+        // The waiters behind it may need less.
+        grantWaiting()
+      }, timeoutMs)
+      grantWaiting()
     }).finally(() => clearTimeout(timer))
   }
 
   return {
-    /** Work that may reserve room; when it has ended, all of it is given back. */
-    async run<T>(work: (room: Room) => Promise<T>): Promise<T> {
-      let held = 0
+    /** Runs a task and releases its reservation when it settles. */
+    async run<T>(task: (reservation: Reservation) => Promise<T>): Promise<T> {
+      let reserved = 0
       const shrinkTo = (amount: number) => {
-        free += Math.max(0, held - amount)
-        held = Math.min(held, amount)
-        goOn()
+        free += Math.max(0, reserved - amount)
+        reserved = Math.min(reserved, amount)
+        grantWaiting()
       }
       const reserve = async (amount: number) => {
         shrinkTo(0)
         await take(amount)
-        held = amount
+        reserved = amount
       }
       try {
-        return await work({ reserve, shrinkTo })
+        return await task({ reserve, shrinkTo })
       } finally {
         shrinkTo(0)
       }
     },
-    /** Of all rooms. */
-    held: () => total - free,
-    /** How many wait. */
+    /** Total of all reservations. */
+    reserved: () => total - free,
+    /** Number of waiters. */
     waiting: () => waiting.size,
-    /** Those who wait for room are told. */
+    /** Rejects all waiters. */
     close() {
-      for (const { giveUp } of waiting) giveUp(new Error('The server is closing'))
+      for (const { reject } of waiting) reject(new Error('The server is closing'))
       waiting.clear()
     },
   }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
-import { createBudget, type Room } from './budget.ts'
+import { createBudget, type Reservation } from './budget.ts'
 import { imageFileOf, type ImageFile } from '../image-file.ts'
 
-/** Of an original, in bytes. */
-export const mostOriginalBytes = 20 * 1024 * 1024
+/** Max. size of an original, in bytes. */
+export const maxOriginalBytes = 20 * 1024 * 1024
 
 const limits = {
   deadlineMs: 4_000,
   connections: 8,
-  /** How long one may wait for a connection, ms. */
-  patienceMs: 8_000,
+  /** Max. wait for a connection, ms. */
+  connectionTimeoutMs: 8_000,
 }
 
-/** What the image base said when an original was last had from it; empty where it said nothing. */
+/** Validators from the image base's last response; empty where it sent none. */
 export interface Validators {
   etag: string
   lastModified: string
@@ -25,66 +25,73 @@ export interface Original {
   validators: Validators
 }
 
-/** 'same' as when it was last had; 'none' of that name; 'unfit' for a page, whatever its name says. */
+/**
+ * 'same': not modified; 'none': no such file; 'unfit': not a file that pages may show, whatever its
+ * name.
+ */
 export type Fetched = Original | 'same' | 'none' | 'unfit'
 
 /**
- * Originals of the content API's image base.
- * @param base the image base's address, without a slash at its end
+ * Fetches originals from the content API's image base.
+ * @param base the image base's address, without a trailing slash
  */
 export function createOriginalFetcher(base: () => Promise<string>) {
   const dispatcher = new Agent({
     connections: limits.connections,
-    maxResponseSize: mostOriginalBytes,
+    maxResponseSize: maxOriginalBytes,
   })
 
-  const connections = createBudget(limits.connections, limits.patienceMs)
+  const connections = createBudget(limits.connections, limits.connectionTimeoutMs)
 
-  async function fetchNow(file: string, room: Room, known?: Validators): Promise<Fetched> {
+  async function fetchNow(
+    file: string,
+    reservation: Reservation,
+    known?: Validators,
+  ): Promise<Fetched> {
     const address = `${await base()}/${encodeURIComponent(file)}`
     const headers = known ? conditionsOf(known) : {}
     const deadline = createDeadline(limits.deadlineMs)
     const { signal } = deadline
-    const answer = await deadline.within(request(address, { dispatcher, signal, headers }))
-    // It may break off while nobody reads it.
-    answer.body.on('error', () => undefined)
-    const { statusCode } = answer
+    const response = await deadline.within(request(address, { dispatcher, signal, headers }))
+    // The body may fail while nothing reads it.
+    response.body.on('error', () => undefined)
+    const { statusCode } = response
     try {
       if (statusCode !== 200) {
-        await deadline.within(answer.body.dump())
+        await deadline.within(response.body.dump())
         if (statusCode === 304 && known) return 'same'
         if (statusCode === 404 || statusCode === 410) return 'none'
-        throw new Error(`${address} answered ${statusCode}`)
+        throw new Error(`${address} returned ${statusCode}`)
       }
-      const size = sizeOf(answer.headers['content-length'])
-      if (size > mostOriginalBytes) throw new Error(`${address} has ${size} bytes`)
-      // What has come until then is in the machine's buffers.
-      await room.reserve(size)
-      const { bytes, digest } = await deadline.within(readWhole(answer.body, size))
-      room.shrinkTo(bytes.length)
+      const size = sizeOf(response.headers['content-length'])
+      if (size > maxOriginalBytes) throw new Error(`${address} is too large: ${size} bytes`)
+      // What has arrived by then is in the system's socket buffers.
+      await reservation.reserve(size)
+      const { bytes, digest } = await deadline.within(readWhole(response.body, size))
+      reservation.shrinkTo(bytes.length)
       const original = await imageFileOf(bytes, digest)
-      const { etag, 'last-modified': lastModified } = answer.headers
+      const { etag, 'last-modified': lastModified } = response.headers
       const validators = { etag: textOf(etag), lastModified: textOf(lastModified) }
       return original === null ? 'unfit' : { file: original, validators }
     } finally {
-      // What was not read to its end would hold its connection.
-      answer.body.destroy()
+      // An unread body would block its connection.
+      response.body.destroy()
     }
   }
 
   return {
     /**
-     * @param room for the original, reserved here; the waits for it and for a connection are not the
-     * image base's fault and do not count against its deadline
-     * @param known of the original that is kept: the same is then not sent again
-     * @throws when the image base gives no usable answer; TooManyPictures
+     * @param reservation memory for the original, reserved here; waits for memory or a connection
+     * do not count against the image base's deadline
+     * @param known validators of the cached original, for a conditional request
+     * @throws when the image base gives no usable response; TooManyPictures
      */
-    fetch: (file: string, room: Room, known?: Validators): Promise<Fetched> =>
+    fetch: (file: string, reservation: Reservation, known?: Validators): Promise<Fetched> =>
       connections.run(async (connection) => {
-        // Those who have a connection may be waiting for room.
-        room.shrinkTo(0)
+        // Releases memory first: tasks that have a connection may be waiting for it.
+        reservation.shrinkTo(0)
         await connection.reserve(1)
-        return fetchNow(file, room, known)
+        return fetchNow(file, reservation, known)
       }),
     close: () => {
       connections.close()
@@ -93,50 +100,50 @@ export function createOriginalFetcher(base: () => Promise<string>) {
   }
 }
 
-/** A time that runs only while something is waited for. */
+/** A deadline that runs only during `within`. */
 function createDeadline(ms: number) {
-  const abort = new AbortController()
-  let left = ms
+  const controller = new AbortController()
+  let remainingMs = ms
   return {
-    signal: abort.signal,
+    signal: controller.signal,
     async within<T>(work: Promise<T>): Promise<T> {
       const started = performance.now()
-      const late = () => abort.abort(new Error(`The image base took more than ${ms} ms`))
-      const timer = setTimeout(late, left)
+      const expire = () => controller.abort(new Error(`The image base took more than ${ms} ms`))
+      const timer = setTimeout(expire, remainingMs)
       try {
         return await work
       } finally {
         clearTimeout(timer)
-        left -= performance.now() - started
+        remainingMs -= performance.now() - started
       }
     },
   }
 }
 
-/** What an answer says of its size, or else the most it may have. */
+/** The Content-Length, or the maximum without a valid one. */
 function sizeOf(contentLength: string | string[] | undefined) {
   const size = Number(contentLength)
-  return Number.isSafeInteger(size) && size >= 0 ? size : mostOriginalBytes
+  return Number.isSafeInteger(size) && size >= 0 ? size : maxOriginalBytes
 }
 
 /**
- * Into one piece of memory, which is all that it takes.
- * @param most in bytes
+ * Reads a body into one buffer, its only copy.
+ * @param maxBytes size of the buffer
  */
-async function readWhole(body: Readable, most: number) {
-  const whole = Buffer.allocUnsafeSlow(most)
+async function readWhole(body: Readable, maxBytes: number) {
+  const buffer = Buffer.allocUnsafeSlow(maxBytes)
   const hash = createHash('sha256')
   let length = 0
   for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array) || length + chunk.length > most) {
-      throw new Error('What came is longer than it may be')
+    if (!(chunk instanceof Uint8Array) || length + chunk.length > maxBytes) {
+      throw new Error('The body is longer than announced or allowed')
     }
     hash.update(chunk)
-    whole.set(chunk, length)
+    buffer.set(chunk, length)
     length += chunk.length
   }
-  // A small picture of unknown size does not hold the memory for a large one.
-  const bytes = length === most ? whole : Buffer.from(whole.subarray(0, length))
+  // A small image of unknown size must not occupy memory for a large one.
+  const bytes = length === maxBytes ? buffer : Buffer.from(buffer.subarray(0, length))
   return { bytes, digest: hash.digest() }
 }
 

@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache'
 import { log } from '../../log.ts'
-import type { Budget, Room } from './budget.ts'
+import type { Budget, Reservation } from './budget.ts'
 import type { Encoder } from '../encoder/encoder.ts'
 import type { ImageFile } from '../image-file.ts'
 import type { createFileCache } from '../file-cache.ts'
-import { createOriginalFetcher, mostOriginalBytes, type Original } from './original-fetcher.ts'
+import { createOriginalFetcher, maxOriginalBytes, type Original } from './original-fetcher.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import type { createSources, Source } from './sources.ts'
 
-/** How long an original counts as unchanged without asking again, ms. */
+/** How long an original is fresh, ms. */
 const freshMs = 60 * 60 * 1000
-/** And after asking in vain. */
+/** How long after a failed revalidation, ms. */
 const retryMs = 60 * 1000
-/** How long a name that the image base does not know, or not as a picture, is not asked for again, ms. */
+/** How long a missing or unusable file is not requested again, ms. */
 const absentMs = 30 * 1000
-/** Of such names, of which anybody can make up as many as they like. */
-const mostAbsent = 10_000
-/** Originals asked for behind at a time. */
-const mostRefreshes = 4
+/** Max. remembered missing files, since anybody can make up any number of names. */
+const maxAbsent = 10_000
+/** Max. concurrent background revalidations. */
+const maxRefreshes = 4
 
 /**
- * The image base's originals, fetched once and kept. After an hour they are asked for again behind,
- * and shown as they are meanwhile: for as long as the image base fails.
- * @param base the image base's address, without a slash at its end
- * @param budget of the memory for originals, whatever is done with them
- * @param mostUnderWay originals that somebody waits for at a time
+ * The image base's originals, fetched once and cached. After an hour they are revalidated in the
+ * background and served stale meanwhile, for as long as the image base fails.
+ * @param base the image base's address, without a trailing slash
+ * @param budget the memory for originals, for all uses together
+ * @param maxPending max. originals with waiters
  */
 export function createOriginals(
   base: () => Promise<string>,
@@ -32,15 +32,15 @@ export function createOriginals(
   sources: ReturnType<typeof createSources>,
   encoder: Pick<Encoder, 'measure'>,
   budget: Budget,
-  mostUnderWay: number,
+  maxPending: number,
 ) {
   const fetcher = createOriginalFetcher(base)
-  const fetching = createSingleFlight<Source | null>(mostUnderWay)
-  const refreshing = createSingleFlight<void>(mostRefreshes)
-  /** With when the image base said so, ms. */
-  const absent = new LRUCache<string, number>({ max: mostAbsent })
+  const fetching = createSingleFlight<Source | null>(maxPending)
+  const refreshing = createSingleFlight<void>(maxRefreshes)
+  /** Missing files, with the time of the image base's response, ms. */
+  const absent = new LRUCache<string, number>({ max: maxAbsent })
 
-  async function describe({ file, validators }: Original): Promise<Source> {
+  async function sourceOf({ file, validators }: Original): Promise<Source> {
     const isPicture = file.type !== 'application/pdf'
     return {
       original: file.digest.toString('hex'),
@@ -52,88 +52,88 @@ export function createOriginals(
     }
   }
 
-  async function readCached(source: Source, room: Room): Promise<ImageFile | null> {
+  async function readCached(source: Source, reservation: Reservation): Promise<ImageFile | null> {
     const key = keyOf(source)
-    const ready = files.peek(key)
-    if (ready) return ready
-    await room.reserve(mostOriginalBytes)
-    const kept = await files.find(key)
-    if (!kept || kept === 'none') return null
-    room.shrinkTo(kept.bytes.length)
-    return kept
+    const cached = files.peek(key)
+    if (cached) return cached
+    await reservation.reserve(maxOriginalBytes)
+    const stored = await files.find(key)
+    if (!stored || stored === 'none') return null
+    reservation.shrinkTo(stored.bytes.length)
+    return stored
   }
 
-  async function take(name: string, source: Source, { file }: Original) {
-    // One that is too large for memory is read from disk by who makes a picture of it.
-    await files.keep(keyOf(source), file, { waits: true })
-    const before = sources.peek(name)
-    const colour = before?.original === source.original ? before.colour : null
-    const taken = { ...source, colour }
-    sources.set(name, taken)
-    return taken
+  async function save(name: string, source: Source, { file }: Original) {
+    // A file too large for the memory cache is read from disk by the encoding task.
+    await files.save(keyOf(source), file, { waits: true })
+    const previous = sources.peek(name)
+    const colour = previous?.original === source.original ? previous.colour : null
+    const saved = { ...source, colour }
+    sources.set(name, saved)
+    return saved
   }
 
-  async function ask(name: string, source: Source, room: Room) {
-    const fetched = await fetcher.fetch(name, room, source.validators)
+  async function revalidate(name: string, source: Source, reservation: Reservation) {
+    const fetched = await fetcher.fetch(name, reservation, source.validators)
     if (fetched === 'same') return sources.set(name, { ...source, checkedAt: Date.now() })
     if (fetched === 'none') {
       absent.set(name, Date.now())
       return sources.remove(name)
     }
-    if (fetched === 'unfit') throw new Error('What came in its place is no picture')
-    const next = await describe(fetched)
-    if (source.width !== null && next.width === null) throw new Error('What came is broken')
-    await take(name, next, fetched)
+    if (fetched === 'unfit') throw new Error('The new version is not an image')
+    const next = await sourceOf(fetched)
+    if (source.width !== null && next.width === null) throw new Error('The new version is broken')
+    await save(name, next, fetched)
   }
 
-  async function fetchNew(name: string, room: Room) {
-    const fetched = await fetcher.fetch(name, room)
+  async function fetchNew(name: string, reservation: Reservation) {
+    const fetched = await fetcher.fetch(name, reservation)
     if (typeof fetched === 'string') {
       absent.set(name, Date.now())
       return null
     }
-    return { source: await take(name, await describe(fetched), fetched), file: fetched.file }
+    return { source: await save(name, await sourceOf(fetched), fetched), file: fetched.file }
   }
 
   return {
-    /** Whether the image base has just said that there is no such picture. */
+    /** Whether the image base recently said that there is no such image. */
     isAbsent: (name: string) => Date.now() - (absent.get(name) ?? -Infinity) <= absentMs,
     /**
-     * What is known of a file; the image base is asked if that is nothing yet.
-     * @returns null if there is no such file, or it is nothing that a page may show
-     * @throws TooManyPictures, or when the image base gives no usable answer
+     * The facts about a file, fetched from the image base if not cached.
+     * @returns null if there is no such file, or pages must not show it
+     * @throws TooManyPictures, or an error when the image base gives no usable response
      */
     find(name: string): Promise<Source | null> {
       return fetching.run(name, async () => {
         const known = await sources.find(name)
         if (known) return known
-        const fetched = await budget.run((room) => fetchNew(name, room))
+        const fetched = await budget.run((reservation) => fetchNew(name, reservation))
         return fetched && fetched.source
       })
     },
     /**
-     * The original itself, fetched again where it is kept no more, with what is then known of it.
-     * @param room for it, reserved here
+     * The original and the facts about it, fetched again if it is no longer cached.
+     * @param reservation its memory, reserved here
      */
     async read(
       name: string,
       source: Source,
-      room: Room,
+      reservation: Reservation,
     ): Promise<{ source: Source; file: ImageFile } | null> {
-      const file = await readCached(source, room)
-      return file ? { source, file } : fetchNew(name, room)
+      const file = await readCached(source, reservation)
+      return file ? { source, file } : fetchNew(name, reservation)
     },
-    /** The same of what is kept alone. */
+    /** As `read`, from the cache only. */
     readCached,
-    /** Asks behind whether an original is still the same, if that was long ago. */
+    /** Revalidates an original in the background if it is stale. */
     refresh(name: string, source: Source) {
       if (Date.now() - source.checkedAt <= freshMs) return
       if (refreshing.isRunning(name) || refreshing.isFull()) return
       void refreshing.run(name, () =>
         budget
-          .run((room) => ask(name, source, room))
+          .run((reservation) => revalidate(name, source, reservation))
           .catch((error: unknown) => {
-            log.warn({ file: name, error: String(error) }, 'a picture is shown as it was last had')
+            log.warn({ file: name, error: String(error) }, 'image refresh failed')
             const checkedAt = Date.now() - freshMs + retryMs
             sources.set(name, { ...source, checkedAt }, false)
           }),

@@ -4,33 +4,33 @@ import { z } from 'zod'
 import type { DiskStore } from '../../disk-store.ts'
 
 const sourceSchema = z.object({
-  /** SHA-256 of the original, hexadecimal: pictures are kept by it, not by their name. */
+  /** SHA-256 of the original, hexadecimal: images are cached by it, not by name. */
   original: z.string().regex(/^[0-9a-f]{64}$/),
   type: z.string(),
-  /** In pixels, upright; null for what is no picture, or a broken one. */
+  /** In pixels, upright; null if it is not an image, or broken. */
   width: z.number().int().positive().nullable(),
-  /** Six hexadecimal digits; empty for a picture that something shows through, null before it is known. */
+  /** Six hexadecimal digits; '' if the image has transparency, null before it is known. */
   colour: z
     .string()
     .regex(/^(?:[0-9a-f]{6})?$/)
     .nullable(),
   validators: z.object({ etag: z.string(), lastModified: z.string() }),
-  /** When the image base last said that this is the original, ms. */
+  /** When the image base last confirmed it, ms. */
   checkedAt: z.number(),
 })
 
-/** What is known of a file of the image base. */
+/** Facts about a file of the image base. */
 export type Source = z.output<typeof sourceSchema>
 
-/** Of names in memory, about 400 bytes each. */
-const mostInMemory = 10_000
+/** Max. names in memory, about 400 bytes each. */
+const maxInMemory = 10_000
 
 /**
- * What is known of the image base's files by their names, in memory and on disk.
- * @param scope whose names they are: another content API may have others under the same names
+ * Facts about the image base's files by name, in memory and on disk.
+ * @param scope identifies the content API: another one may have other files under the same names
  */
 export function createSources(disk: DiskStore, scope: string) {
-  const known = new LRUCache<string, Source>({ max: mostInMemory })
+  const known = new LRUCache<string, Source>({ max: maxInMemory })
 
   function keyOf(file: string) {
     return `${createHash('sha256')
@@ -41,19 +41,19 @@ export function createSources(disk: DiskStore, scope: string) {
   async function load(key: string) {
     const entry = await disk.read(key)
     const source = entry && parse(entry.bytes)
-    // What was learnt meanwhile is newer.
+    // A value set in the meantime is newer.
     if (source && !known.has(key)) known.set(key, source)
     return source
   }
 
   return {
-    /** Without waiting: what memory knows. */
+    /** Synchronous; memory only. */
     peek: (file: string) => known.get(keyOf(file)),
     async find(file: string): Promise<Source | null> {
       const key = keyOf(file)
       return known.get(key) ?? (await load(key))
     },
-    /** @param isCached false for what is not worth a file */
+    /** @param isCached false to store it in memory only */
     set(file: string, source: Source, isCached = true) {
       const key = keyOf(file)
       known.set(key, source)
@@ -64,9 +64,9 @@ export function createSources(disk: DiskStore, scope: string) {
       known.delete(key)
       await disk.remove(key)
     },
-    /** @param keys of the disk's files, those last that were used last */
+    /** @param keys of the files on disk, most recently used last */
     async loadAll(keys: string[]) {
-      const own = keys.filter((key) => key.endsWith('.source')).slice(-mostInMemory)
+      const own = keys.filter((key) => key.endsWith('.source')).slice(-maxInMemory)
       for (const key of own) if (!known.has(key)) await load(key)
     },
   }

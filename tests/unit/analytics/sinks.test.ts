@@ -3,7 +3,7 @@ import type { Config } from '../../../server/config.ts'
 import { log } from '../../../server/log.ts'
 import { pageViewSchema, type PageView } from '../../../server/analytics/page-view.ts'
 import { createPageViewRecorder } from '../../../server/analytics/recorder.ts'
-import { reportsTo } from '../../../server/analytics/sinks.ts'
+import { createReporter } from '../../../server/analytics/sinks.ts'
 import { eventually } from '../../support/eventually.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { hang, reset, sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
@@ -19,7 +19,7 @@ const visitor = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Tester/1', optedOu
 const accepted = sendBytes('ok', { status: 202, type: 'text/plain' })
 
 beforeAll(() => {
-  // Sinks fail on purpose here; what the log says of them is not looked at.
+  // Sinks fail on purpose here; their log lines are not tested.
   log.level = 'silent'
 })
 
@@ -36,7 +36,7 @@ function openRecorder(sink: Config['analytics']['sink'], url: string) {
   return recorder
 }
 
-/** The one request that a page view makes at a sink. */
+/** The request that one page view sends to a sink. */
 async function requestOf(sink: 'plausible' | 'matomo' | 'ga4', who = visitor) {
   const receiver = await startRecordingApi(accepted)
   openRecorder(sink, receiver.url).record(view, who)
@@ -106,7 +106,7 @@ describe('the request that arrives', () => {
   })
 
   test.each(['plausible', 'matomo', 'ga4'] as const)(
-    'at %s, from no known browser',
+    'at %s, without a user agent',
     async (sink) => {
       const { body } = await requestOf(sink, { userAgent: '', optedOut: false })
       expect(body.length).toBeGreaterThan(0)
@@ -114,23 +114,23 @@ describe('the request that arrives', () => {
   )
 })
 
-describe('where a report goes and what it tells', () => {
-  test('without ANALYTICS_URL to the service’s own address', () => {
+describe('the address and content of a report', () => {
+  test('without ANALYTICS_URL goes to the service’s own address', () => {
     const urlOf = (sink: 'plausible' | 'ga4') =>
-      reportsTo(analyticsTo(sink, undefined), () => siteUrl)?.(view, visitor).url
+      createReporter(analyticsTo(sink, undefined), () => siteUrl)?.(view, visitor).url
     expect(urlOf('plausible')).toBe('https://plausible.io/api/event')
     expect(urlOf('ga4')).toMatch(/^https:\/\/www\.google-analytics\.com\/mp\/collect\?/)
   })
 
-  test('Matomo without a key gets none', () => {
+  test('Matomo without a key sends none', () => {
     const analytics = { sink: 'matomo', url: 'https://m.example', site: '1', secret: undefined }
-    const report = reportsTo({ ...analytics, sink: 'matomo' }, () => siteUrl)?.(view, visitor)
+    const report = createReporter({ ...analytics, sink: 'matomo' }, () => siteUrl)?.(view, visitor)
     expect(new URLSearchParams(report?.body).has('token_auth')).toBe(false)
   })
 
-  test('one visitor’s pages belong together, two visitors’ do not', () => {
+  test('views of one visitor share an ID, those of two visitors do not', () => {
     const idOf = (userAgent: string) => {
-      const report = reportsTo(analyticsTo('matomo', 'https://m.example'), () => siteUrl)
+      const report = createReporter(analyticsTo('matomo', 'https://m.example'), () => siteUrl)
       const { body } = report?.(view, { userAgent, optedOut: false }) ?? {}
       return new URLSearchParams(body).get('_id')
     }
@@ -138,13 +138,13 @@ describe('where a report goes and what it tells', () => {
     expect(idOf('one')).not.toBe(idOf('two'))
   })
 
-  test.each(['log', 'none'] as const)('ANALYTICS=%s reports to nobody', (sink) => {
-    expect(reportsTo(analyticsTo(sink, 'https://a.example'), () => siteUrl)).toBeNull()
+  test.each(['log', 'none'] as const)('ANALYTICS=%s sends no reports', (sink) => {
+    expect(createReporter(analyticsTo(sink, 'https://a.example'), () => siteUrl)).toBeNull()
   })
 })
 
 describe('a visitor with Do Not Track or Global Privacy Control', () => {
-  test.each(['plausible', 'matomo', 'ga4'] as const)('is not told of to %s', async (sink) => {
+  test.each(['plausible', 'matomo', 'ga4'] as const)('is not reported to %s', async (sink) => {
     const receiver = await startRecordingApi(accepted)
     const recorder = openRecorder(sink, receiver.url)
     recorder.record({ ...view, path: '/private' }, { ...visitor, optedOut: true })
@@ -158,12 +158,12 @@ describe('a visitor with Do Not Track or Global Privacy Control', () => {
   })
 })
 
-describe('a sink in trouble', () => {
-  test('that hangs keeps nobody waiting, and what waits for it is bounded', async () => {
+describe('a failing sink', () => {
+  test('that hangs delays nobody, and its queue is bounded', async () => {
     const receiver = await startRecordingApi(hang)
     const recorder = openRecorder('plausible', receiver.url)
     for (let count = 0; count < 10_000; count += 1) recorder.record(view, visitor)
-    // All were taken before a single one went out.
+    // All are recorded before the first one is sent.
     expect(receiver.requests).toHaveLength(0)
     expect(recorder.dropped()).toBeGreaterThan(8_500)
     expect(recorder.dropped()).toBeLessThan(10_000)
@@ -171,7 +171,7 @@ describe('a sink in trouble', () => {
     expect(receiver.connections()).toBeLessThanOrEqual(4)
   })
 
-  test('that is dead costs its views and nothing else', async () => {
+  test('that is down loses its views and nothing else', async () => {
     const recorder = openRecorder('plausible', await findDeadAddress())
     for (let count = 0; count < 20; count += 1) recorder.record(view, visitor)
     expect(recorder.dropped()).toBe(0)
@@ -182,8 +182,8 @@ describe('a sink in trouble', () => {
     ['answers 500', sendJson({}, { status: 500 })],
     ['answers 404', sendJson({}, { status: 404 })],
     ['throws the connection away', reset],
-  ])('that %s loses that view, and takes the next', async (_, trouble) => {
-    const receiver = await startRecordingApi(trouble, accepted)
+  ])('that %s loses that view and gets the next', async (_, failure) => {
+    const receiver = await startRecordingApi(failure, accepted)
     const recorder = openRecorder('plausible', receiver.url)
     recorder.record(view, visitor)
     await eventually(() => expect(recorder.dropped()).toBe(1))
@@ -193,7 +193,7 @@ describe('a sink in trouble', () => {
     expect(recorder.dropped()).toBe(1)
   })
 
-  test('that is slow gets every view that waits, in the end', async () => {
+  test('that is slow gets every queued view in the end', async () => {
     const receiver = await startRecordingApi(accepted)
     const recorder = openRecorder('matomo', receiver.url)
     const paths = Array.from({ length: 50 }, (_, at) => `/products/${at}`)
@@ -206,7 +206,7 @@ describe('a sink in trouble', () => {
 })
 
 describe('ANALYTICS=log', () => {
-  test('writes one line of JSON a view, whatever its title, and nothing of the visitor', async () => {
+  test('writes one JSON line for each view, whatever its title, without visitor data', async () => {
     const second = { ...view, title: 'one\n{"level":60}\r\ntwo\u2028' }
     const lines = await runModule(`
       import { createPageViewRecorder } from './server/analytics/recorder.ts'
@@ -225,7 +225,7 @@ describe('ANALYTICS=log', () => {
 })
 
 describe('a page view as a browser reports it', () => {
-  test('is path, title and language; more is left out', () => {
+  test('has path, title and language; other fields are dropped', () => {
     expect(pageViewSchema.parse({ ...view, userAgent: 'x', ip: '127.0.0.1' })).toEqual(view)
     expect(pageViewSchema.safeParse({ ...view, title: '' }).success).toBe(true)
   })
@@ -234,11 +234,11 @@ describe('a page view as a browser reports it', () => {
     ...[{ path: 'about' }, { path: '' }, { path: 'https://evil.example/' }, { path: null }],
     ...[{ path: `/${'x'.repeat(2_048)}` }, { title: 'x'.repeat(513) }, { title: 1 }],
     ...[{ title: undefined }, { lang: 'Fr' }, { lang: 'ar' }, { lang: undefined }],
-  ])('%.60j is none', (change) => {
+  ])('%.60j is invalid', (change) => {
     expect(pageViewSchema.safeParse({ ...view, ...change }).success).toBe(false)
   })
 
-  test.each([null, undefined, 'view', 1, [], [view]])('%j is none', (value) => {
+  test.each([null, undefined, 'view', 1, [], [view]])('%j is invalid', (value) => {
     expect(pageViewSchema.safeParse(value).success).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { readToken } from '../../../app/layout/page-views.ts'
 test.each([
   ['lang=Ar; XSRF-TOKEN=t.o.k', 't.o.k'],
   ['__Host-XSRF-TOKEN=t.o.k; lang=Ar', 't.o.k'],
-  // What somebody else has set beside it does not count.
+  // Similar cookies do not count.
   ['XSRF-TOKEN=theirs; __Host-XSRF-TOKEN=ours', 'ours'],
   ['NOT-XSRF-TOKEN=x; lang=Ar', undefined],
   ['', undefined],

@@ -34,13 +34,13 @@ describe.each(Object.entries(answers))('%s', (address, fields) => {
     ['both empty', { Cookie: 'XSRF-TOKEN=', 'X-XSRF-TOKEN': '' }],
     ['a cookie of another name', { Cookie: 'NOT-XSRF-TOKEN=abc', 'X-XSRF-TOKEN': 'abc' }],
   ]
-  test.each(refused)('is refused with %s, and offers a token', async (_, headers) => {
+  test.each(refused)('is rejected with %s, and issues a token', async (_, headers) => {
     const response = await send(address, fields, headers)
     expect(response.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[\w-]{20,}; Path=\/$/)
     expect(await readError(response, 403)).toContain('XSRF-TOKEN')
   })
 
-  test('is answered when cookie and header agree, and offers no other token', async () => {
+  test('succeeds when cookie and header match, without a new token', async () => {
     const headers = { Cookie: 'a=b; XSRF-TOKEN=x=y; c=d', 'X-XSRF-TOKEN': 'x=y' }
     const response = await send(address, fields, headers)
     expect(response.status).toBe(200)
@@ -48,7 +48,7 @@ describe.each(Object.entries(answers))('%s', (address, fields) => {
   })
 })
 
-test('the token that a first answer offers opens the door', async () => {
+test('the token from a first response is accepted', async () => {
   const first = await fetch(`${service.url}/languages/Ar`)
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
   const token = cookie.replace('XSRF-TOKEN=', '')
@@ -59,7 +59,7 @@ test('the token that a first answer offers opens the door', async () => {
   expect(await readItems(response)).toMatchObject([{ postID: 'contact' }])
 })
 
-test('two visitors are offered different tokens', async () => {
+test('two clients get different tokens', async () => {
   const [one, two] = await Promise.all([
     fetch(`${service.url}/languages/Ar`),
     fetch(`${service.url}/languages/Ar`),
@@ -67,7 +67,7 @@ test('two visitors are offered different tokens', async () => {
   expect(one.headers.get('set-cookie')).not.toBe(two.headers.get('set-cookie'))
 })
 
-test('a visitor who has a token is not given another', async () => {
+test('a client with a token does not get another', async () => {
   const response = await fetch(`${service.url}/languages/Ar`, {
     headers: { Cookie: 'XSRF-TOKEN=mine' },
   })
@@ -92,7 +92,7 @@ describe('a host', () => {
     ['192.0.2.1', 421],
     ['user@localhost', 400],
     ['', 400],
-  ])('"%s" is answered with %i, whatever is asked for', async (host, refusal) => {
+  ])('"%s" gets %i for every path', async (host, refusal) => {
     for (const line of ['GET /languages/Ar', 'GET /images/post/breaker-1.png', 'POST /get-post']) {
       const { status, body } = await ask(service.url, line, [`Host: ${host}`])
       expect([status, JSON.parse(body.toString())], line).toEqual([

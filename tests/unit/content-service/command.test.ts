@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { getPosts } from './content-client.ts'
 import { makeFolder } from './small-sample.ts'
 
-// Each test starts whole processes, which takes a busy machine its time.
+// Each test starts real processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -18,9 +18,9 @@ afterAll(() => {
 
 interface Run {
   child: ChildProcess
-  /** Everything on stdout and stderr so far. */
+  /** All output on stdout and stderr so far. */
   output(): { stdout: string; stderr: string }
-  /** Fulfilled when stdout holds a text, rejected if the process ends before. */
+  /** Resolves when stdout contains a text; rejects if the process exits first. */
   hasPrinted(text: string): Promise<void>
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
@@ -57,7 +57,7 @@ async function readAddress(service: Run): Promise<string> {
   return /^CONTENT_API_URL=(\S+)$/m.exec(service.output().stdout)?.[1] ?? ''
 }
 
-test('--help explains the options and starts nothing', async () => {
+test('--help shows the options and starts nothing', async () => {
   const help = run(['--help'])
   expect(await help.ended).toEqual({ code: 0, signal: null })
   expect(help.output().stdout).toContain('--products N')
@@ -76,7 +76,7 @@ test.each([
   [['--products', '1000001']],
   [['--help=yes']],
   [['start']],
-])('%j stops with one clear line', async (words) => {
+])('%j exits with one clear line', async (words) => {
   const dataDir = makeFolder()
   const wrong = run(words, dataDir)
   expect(await wrong.ended).toEqual({ code: 1, signal: null })
@@ -88,7 +88,7 @@ test.each([
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'prints an address that answers, and ends cleanly on %s',
+  'prints an address that responds, and exits cleanly on %s',
   async (signal) => {
     const service = run([])
     const url = await readAddress(service)
@@ -100,13 +100,13 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('a port that is taken is said in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const first = run([])
   const port = new URL(await readAddress(first)).port
   const second = run(['--port', port])
   expect(await second.ended).toEqual({ code: 1, signal: null })
   expect(second.output().stderr).toBe(
-    `The content service cannot listen on 127.0.0.1, port ${port}: it is taken.\n`,
+    `The content service cannot listen on 127.0.0.1, port ${port}: the port is in use.\n`,
   )
 })
 
@@ -117,7 +117,7 @@ test('--products serves a catalogue of that size', async () => {
   expect(existsSync(path.join(dataDir, 'content-service', 'content-products-3000.db'))).toBe(true)
 })
 
-test('several processes may start on one new folder at once', async () => {
+test('several processes can start on one new folder at once', async () => {
   const dataDir = makeFolder()
   const services = Array.from({ length: 4 }, () => run([], dataDir))
   const addresses = await Promise.all(services.map(readAddress))

@@ -12,25 +12,25 @@ const token = 'a-token-of-the-tests'
 const tokenHeaders = { Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token }
 
 /**
- * The service on the small sample and a new database, for the tests of a file. A line that it
- * says for the operator fails the test that caused it.
+ * The service on the small sample and a new database, for the tests of one file. Any line for the
+ * operator fails the test that caused it.
  */
 export async function startForTests(
   options: Partial<ContentServiceOptions> = {},
 ): Promise<ContentService> {
-  const said: string[] = []
+  const reports: string[] = []
   const service = await startContentService({
     dataDir: makeFolder(),
     sampleDir: writeSmallSample(),
-    say: (line) => said.push(line),
+    report: (line) => reports.push(line),
     ...options,
   })
-  afterEach(() => expect(said).toEqual([]))
+  afterEach(() => expect(reports).toEqual([]))
   afterAll(() => service.close())
   return service
 }
 
-/** A form posted as the website posts it: multipart, cookie and header in agreement. */
+/** Posts a form as the website does: multipart, with matching cookie and header. */
 export function post(
   service: Pick<ContentService, 'url'>,
   address: string,
@@ -41,7 +41,7 @@ export function post(
   return postBody(service, address, form)
 }
 
-/** Any body, with cookie and header in agreement. */
+/** Posts any body, with matching cookie and header. */
 export function postBody(
   service: Pick<ContentService, 'url'>,
   address: string,
@@ -88,7 +88,7 @@ export function idsOf(items: Item[]): unknown[] {
   return items.map((item) => item['postID'])
 }
 
-/** Expects a JSON refusal and gives its words. */
+/** Expects a JSON error and returns its message. */
 export async function readError(response: Response, status: number): Promise<string> {
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -10,16 +10,16 @@ import type {
 import { getPosts, idsOf, post } from './content-client.ts'
 import { makeFolder, smallSample, writeSmallSample } from './small-sample.ts'
 
-// Databases are made and synced to the disk, which takes a busy machine its time.
+// Creating and syncing databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const said: string[] = []
+const reports: string[] = []
 const running = new Set<ContentService>()
 
 afterEach(async () => {
   await Promise.all([...running].map((service) => service.close()))
   running.clear()
-  said.length = 0
+  reports.length = 0
 })
 
 async function start(
@@ -27,7 +27,7 @@ async function start(
 ): Promise<ContentService> {
   const service = await startContentService({
     sampleDir: writeSmallSample(),
-    say: (line) => said.push(line),
+    report: (line) => reports.push(line),
     ...options,
   })
   running.add(service)
@@ -38,7 +38,7 @@ function databaseFile(dataDir: string, name = 'content.db'): string {
   return path.join(dataDir, 'content-service', name)
 }
 
-/** Opens a database by hand, without leaving it open. */
+/** Executes SQL on a database file. */
 function edit(file: string, sql: string): void {
   const database = new Database(file)
   try {
@@ -78,13 +78,13 @@ const changedService = {
 }
 
 describe('filling', () => {
-  test('the same sample is not read in again: what was edited by hand stays', async () => {
+  test('an unchanged sample is not imported again: manual edits stay', async () => {
     const dataDir = makeFolder()
     const sampleDir = writeSmallSample()
     await (await start({ dataDir, sampleDir })).close()
     edit(databaseFile(dataDir), "DELETE FROM posts WHERE id = 'service-1'")
     expect(await getPosts(await start({ dataDir, sampleDir }), { Type: 'Services' })).toEqual([])
-    expect(said).toEqual([])
+    expect(reports).toEqual([])
   })
 
   test('a changed sample replaces the content and keeps e-mails and company records', async () => {
@@ -101,7 +101,7 @@ describe('filling', () => {
     expect(count(dataDir, 'companies')).toEqual({ count: 1 })
   })
 
-  test('a new file in the blog folder is enough of a change', async () => {
+  test('a new file in the blog folder counts as a change', async () => {
     const dataDir = makeFolder()
     const sampleDir = writeSmallSample()
     await (await start({ dataDir, sampleDir })).close()
@@ -110,7 +110,7 @@ describe('filling', () => {
     expect(await getPosts(await start({ dataDir, sampleDir }), { Type: 'Blog' })).toHaveLength(3)
   })
 
-  test('a wrong sample changes nothing', async () => {
+  test('an invalid sample changes nothing', async () => {
     const dataDir = makeFolder()
     await storeEmail(await start({ dataDir }))
     const wrong = writeSmallSample({ 'services.yaml': '- id: service-1' })
@@ -119,7 +119,7 @@ describe('filling', () => {
     expect(count(dataDir, 'emails')).toEqual({ count: 1 })
   })
 
-  test('a service that runs shows what another one filled in', async () => {
+  test('a running service shows what another one imported', async () => {
     const dataDir = makeFolder()
     const older = await start({ dataDir })
     expect(idsOf(await getPosts(older, { Type: 'Services' }))).toEqual(['service-1'])
@@ -127,7 +127,7 @@ describe('filling', () => {
     expect(idsOf(await getPosts(older, { Type: 'Services' }))).toEqual(['service-new'])
   })
 
-  test('several services may be started on one new folder at once', async () => {
+  test('several services can start on one new folder at once', async () => {
     const dataDir = makeFolder()
     const sampleDir = writeSmallSample()
     const services = await Promise.all(
@@ -138,25 +138,25 @@ describe('filling', () => {
       await storeEmail(service)
     }
     expect(count(dataDir, 'emails')).toEqual({ count: 4 })
-    expect(said).toEqual([])
+    expect(reports).toEqual([])
   })
 })
 
-describe('a file that cannot be used is set aside, said, and replaced', () => {
-  /** Starts on a folder whose content.db is bad, and gives the name that one has now. */
-  async function startAndFindAside(dataDir: string, reason: string): Promise<string> {
+describe('an unusable file is renamed, reported and replaced', () => {
+  /** Starts with a damaged content.db and returns its new name. */
+  async function startAndFindRenamed(dataDir: string, reason: string): Promise<string> {
     const service = await start({ dataDir })
     expect(await getPosts(service, { Type: 'News' })).toHaveLength(3)
     await storeEmail(service)
-    expect(said).toEqual([
+    expect(reports).toEqual([
       expect.stringMatching(
-        `^The content database ${databaseFile(dataDir)} ${reason}.*set aside as .*\\.$`,
+        `^The content database ${databaseFile(dataDir)} ${reason}.*renamed to .*\\.$`,
       ),
     ])
     const names = readdirSync(path.join(dataDir, 'content-service'))
-    const aside = names.filter((name) => /^content\.db\.set-aside-\w+$/.test(name))
-    expect(aside).toHaveLength(1)
-    return databaseFile(dataDir, aside[0])
+    const renamed = names.filter((name) => /^content\.db\.set-aside-\w+$/.test(name))
+    expect(renamed).toHaveLength(1)
+    return databaseFile(dataDir, renamed[0])
   }
 
   function makeDataDir(): string {
@@ -168,11 +168,11 @@ describe('a file that cannot be used is set aside, said, and replaced', () => {
   test('when it is not a database', async () => {
     const dataDir = makeDataDir()
     writeFileSync(databaseFile(dataDir), 'a letter to my aunt'.repeat(1000))
-    const aside = await startAndFindAside(dataDir, 'is damaged')
-    expect(readFileSync(aside, 'utf8')).toMatch(/^a letter to my aunt/)
+    const renamed = await startAndFindRenamed(dataDir, 'is damaged')
+    expect(readFileSync(renamed, 'utf8')).toMatch(/^a letter to my aunt/)
   })
 
-  test('when it is cut short', async () => {
+  test('when it is truncated', async () => {
     const dataDir = makeDataDir()
     edit(
       databaseFile(dataDir),
@@ -181,58 +181,58 @@ describe('a file that cannot be used is set aside, said, and replaced', () => {
          WHERE i < 999) SELECT i, hex(randomblob(200)) FROM n;`,
     )
     truncateSync(databaseFile(dataDir), 3 * 4096)
-    await startAndFindAside(dataDir, 'is damaged')
+    await startAndFindRenamed(dataDir, 'is damaged')
   })
 
-  test('when it is the database of another program, which then is as it was', async () => {
+  test('when it is the database of another program, which stays unchanged', async () => {
     const dataDir = makeDataDir()
     edit(databaseFile(dataDir), "CREATE TABLE recipes (name); INSERT INTO recipes VALUES ('soup')")
     const before = readFileSync(databaseFile(dataDir))
-    const aside = await startAndFindAside(dataDir, 'belongs to another program')
-    expect(readFileSync(aside).equals(before)).toBe(true)
+    const renamed = await startAndFindRenamed(dataDir, 'belongs to another program')
+    expect(readFileSync(renamed).equals(before)).toBe(true)
   })
 
-  test('when another version of the service made it', async () => {
+  test('when another version of the service created it', async () => {
     const dataDir = makeDataDir()
     edit(
       databaseFile(dataDir),
       'CREATE TABLE t (a); PRAGMA application_id = 1413568850; PRAGMA user_version = 99',
     )
-    await startAndFindAside(dataDir, 'was made by another version')
+    await startAndFindRenamed(dataDir, 'was made by another version')
   })
 
-  test('but an empty file is simply used', async () => {
+  test('but an empty file is used as it is', async () => {
     const dataDir = makeDataDir()
     writeFileSync(databaseFile(dataDir), '')
     expect(await getPosts(await start({ dataDir }), { Type: 'News' })).toHaveLength(3)
-    expect(said).toEqual([])
+    expect(reports).toEqual([])
   })
 })
 
-describe('what stops the start says so', () => {
-  test('a folder in the place of the database', async () => {
+describe('startup failures are explained', () => {
+  test('a folder instead of the database', async () => {
     const dataDir = makeFolder()
     mkdirSync(databaseFile(dataDir), { recursive: true })
     await expect(start({ dataDir })).rejects.toThrow(/content\.db cannot be opened/)
   })
 
-  test('a file in the place of DATA_DIR', async () => {
+  test('a file instead of DATA_DIR', async () => {
     const dataDir = path.join(makeFolder(), 'file')
     writeFileSync(dataDir, '')
-    await expect(start({ dataDir })).rejects.toThrow(/cannot be made. Is DATA_DIR right\?/)
+    await expect(start({ dataDir })).rejects.toThrow(/cannot be created. Check DATA_DIR\./)
   })
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const first = await start({ dataDir: makeFolder() })
     const port = Number(new URL(first.url).port)
     await expect(start({ dataDir: makeFolder(), port })).rejects.toThrow(
-      `cannot listen on 127.0.0.1, port ${port}: it is taken`,
+      `cannot listen on 127.0.0.1, port ${port}: the port is in use`,
     )
   })
 })
 
 describe('a large catalogue', () => {
-  test('has as many products as asked, under the types of the sample, with its pictures', async () => {
+  test('has the requested number of products, under the sample’s types, with its images', async () => {
     const dataDir = makeFolder()
     const large = await start({ dataDir, products: 500 })
     const products = await getPosts(large, { Type: 'Products' })
@@ -264,7 +264,7 @@ describe('a large catalogue', () => {
 })
 
 describe('closing', () => {
-  test('lets the answers under way finish and takes no more', async () => {
+  test('completes responses in progress and accepts no more', async () => {
     const service = await start({ dataDir: makeFolder() })
     const answers = Array.from({ length: 5 }, () => getPosts(service, { Type: 'News' }))
     expect((await Promise.all(answers)).flat()).toHaveLength(15)
@@ -272,12 +272,12 @@ describe('closing', () => {
     await expect(fetch(service.url)).rejects.toThrow('fetch failed')
   })
 
-  test('does not wait for a caller that never finishes its request', async () => {
+  test('does not wait for a client that never finishes its request', async () => {
     const service = await start({ dataDir: makeFolder() })
     const endless = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('--x\r\n')),
     })
-    const asked = fetch(`${service.url}/get-post`, {
+    const pending = fetch(`${service.url}/get-post`, {
       method: 'POST',
       body: endless,
       duplex: 'half',
@@ -287,10 +287,10 @@ describe('closing', () => {
         'Content-Type': 'multipart/form-data; boundary=x',
       },
     })
-    asked.catch(() => undefined)
+    pending.catch(() => undefined)
     await getPosts(service, { Type: 'News' })
     await service.close()
-    await expect(asked).rejects.toThrow('fetch failed')
-    expect(said).toEqual([])
+    await expect(pending).rejects.toThrow('fetch failed')
+    expect(reports).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import net from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { getPosts, listFields, post, postBody, readError, startForTests } from './content-client.ts'
 
-// Hundreds of requests take a busy machine its time.
+// Hundreds of requests are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const service = await startForTests()
@@ -14,7 +14,7 @@ async function expectWell(): Promise<void> {
 const boundary = 'xxBOUNDARYxx'
 const formType = `multipart/form-data; boundary=${boundary}`
 
-/** A multipart body as it is on the wire. */
+/** A raw multipart body. */
 function writeForm(fields: Record<string, string>): string {
   const parts = Object.entries(fields).map(
     ([name, value]) =>
@@ -27,16 +27,16 @@ const goodBody = writeForm({ ...listFields, Type: 'News' })
 const sendBody = (body: BodyInit | null, type = formType) =>
   postBody(service, '/get-post', body, { 'Content-Type': type })
 
-describe('addresses and methods', () => {
+describe('paths and methods', () => {
   test.each(['/', '/get-posts', '/GET-POST', '/get-post/', '/languages', '/images/post', '//'])(
-    'there is nothing at %s',
+    '%s is a 404',
     async (address) => {
       await readError(await fetch(service.url + address), 404)
     },
   )
 
   test.each(['/get-post', '/main-system', '/users/PostEmail', '/company-processing'])(
-    '%s takes POST alone',
+    '%s accepts only POST',
     async (address) => {
       for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
         const response = await fetch(service.url + address, { method })
@@ -48,13 +48,13 @@ describe('addresses and methods', () => {
     },
   )
 
-  test('/languages/Ar does not take POST', async () => {
+  test('/languages/Ar rejects POST', async () => {
     await readError(await post(service, '/languages/Ar', { a: 'b' }), 405)
   })
 })
 
 describe('bodies', () => {
-  test('a whole one is answered', async () => {
+  test('a complete one succeeds', async () => {
     expect((await sendBody(goodBody)).status).toBe(200)
   })
 
@@ -64,11 +64,11 @@ describe('bodies', () => {
     'text/plain',
     'multipart/mixed; boundary=xxBOUNDARYxx',
     'multipart/form-dataset; boundary=xxBOUNDARYxx',
-  ])('%s is not taken', async (type) => {
+  ])('%s is rejected', async (type) => {
     expect(await readError(await sendBody(goodBody, type), 400)).toContain('multipart/form-data')
   })
 
-  test('a form without any content type is not taken', async () => {
+  test('a form without a content type is rejected', async () => {
     const body = new Blob([goodBody])
     expect(await readError(await postBody(service, '/get-post', body), 400)).toContain(
       'multipart/form-data',
@@ -92,23 +92,23 @@ describe('bodies', () => {
     ['a field twice', goodBody.replace(`--${boundary}--`, goodBody)],
     ['a NUL in a field', goodBody.replace('News', 'Ne\0ws')],
     [
-      'a long part that is no field',
+      'a long part that is not a field',
       `--${boundary}\r\nX-Length: long\r\n\r\n${'y'.repeat(40_000)}\r\n--${boundary}--\r\n`,
     ],
   ]
-  test.each(broken)('%s is refused', async (_, body, type) => {
+  test.each(broken)('%s is rejected', async (_, body, type) => {
     await readError(await sendBody(body, type), 400)
     await expectWell()
   })
 
-  test('a file is refused', async () => {
+  test('a file is rejected', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(listFields)) form.append(name, value)
     form.append('upload', new Blob(['x']), 'x.txt')
     expect(await readError(await postBody(service, '/get-post', form), 400)).toContain('not files')
   })
 
-  test('twenty fields are taken, one more is not', async () => {
+  test('twenty fields are accepted, one more is not', async () => {
     const extra = Array.from({ length: 12 }, (_, n) => [`extra${n}`, ''])
     const fields = { ...listFields, Type: 'News', ...Object.fromEntries(extra) }
     expect((await post(service, '/get-post', fields)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('bodies', () => {
     expect(await readError(response, 400)).toContain('more than 20 fields')
   })
 
-  test('64 KiB are taken, more is too large', async () => {
+  test('64 KiB are accepted, more is too large', async () => {
     const room = 64 * 1024 - Buffer.byteLength(goodBody)
     const filled = (size: number) => goodBody.replace('News', 'News'.padEnd(size + 4, 'x'))
     expect((await sendBody(filled(room))).status).toBe(200)
@@ -125,7 +125,7 @@ describe('bodies', () => {
     await expectWell()
   })
 
-  test('a body without end is cut off', async () => {
+  test('an endless body is cut off', async () => {
     const { text, sent } = await sendWithoutEnd()
     expect(text).toMatch(/^HTTP\/1\.1 413 /)
     expect(text).toContain('Connection: close')
@@ -133,7 +133,7 @@ describe('bodies', () => {
     await expectWell()
   })
 
-  test('a caller that leaves in the middle of its body harms nobody', async () => {
+  test('a client that disconnects during its body affects nobody else', async () => {
     await sendRaw(
       `POST /get-post HTTP/1.1\r\nHost: localhost\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\n` +
         `Content-Type: ${formType}\r\nContent-Length: 5000\r\n\r\n${goodBody}`,
@@ -147,28 +147,28 @@ describe('bodies', () => {
 })
 
 describe('fuzz', () => {
-  test('hundreds of mangled forms are each answered, in JSON, and the service stays', async () => {
+  test('hundreds of mangled forms each get a JSON response, and the service keeps running', async () => {
     const random = seededRandom(20260314)
     for (let round = 0; round < 400; round++) {
       const { body, type } = mangle(random)
       const response = await sendBody(new Uint8Array(body), type)
       const shown = `round ${round}: ${type} ${JSON.stringify(body.toString('latin1'))}`
       expect([200, 400, 413], shown).toContain(response.status)
-      const answer: unknown = await response.json()
-      if (response.status === 200) expect(answer, shown).toBeInstanceOf(Array)
-      else expect(answer, shown).toEqual({ error: expect.any(String) })
+      const json: unknown = await response.json()
+      if (response.status === 200) expect(json, shown).toBeInstanceOf(Array)
+      else expect(json, shown).toEqual({ error: expect.any(String) })
     }
     await expectWell()
   })
 
-  test('bytes that are not HTTP are turned away, and the service stays', async () => {
+  test('bytes that are not HTTP are rejected, and the service keeps running', async () => {
     const random = seededRandom(41)
     const good = `GET /languages/Ar HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
     for (let round = 0; round < 150; round++) {
       const bytes = mangleBytes(Buffer.from(good), random)
-      const answer = await sendRaw(bytes)
-      expect(answer === '' || /^HTTP\/1\.1 \d{3} /.test(answer), answer).toBe(true)
-      expect(answer).not.toMatch(/^HTTP\/1\.1 500/)
+      const response = await sendRaw(bytes)
+      expect(response === '' || /^HTTP\/1\.1 \d{3} /.test(response), response).toBe(true)
+      expect(response).not.toMatch(/^HTTP\/1\.1 500/)
     }
     for (const start of ['\0\0\0\0', '\x16\x03\x01\x02\x00', 'CONNECT a:1 HTTP/1.1\r\n\r\n', '']) {
       await sendRaw(start)
@@ -176,14 +176,14 @@ describe('fuzz', () => {
     await expectWell()
   })
 
-  test('what is not HTTP gets a JSON refusal', async () => {
-    const answer = await sendRaw('this is not HTTP\r\n\r\n')
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toMatch(/\{"error":"[^"]+"\}$/)
+  test('malformed HTTP gets a JSON error', async () => {
+    const response = await sendRaw('this is not HTTP\r\n\r\n')
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    expect(response).toMatch(/\{"error":"[^"]+"\}$/)
   })
 })
 
-/** Numbers from 0 to below `limit`, the same in every run. */
+/** Pseudo-random numbers below `limit`, the same in every run. */
 type Random = (limit: number) => number
 
 function seededRandom(seed: number): Random {
@@ -234,7 +234,7 @@ function mangle(random: Random): { body: Buffer; type: string } {
   }
 }
 
-/** Up to three times: bytes changed, taken out, doubled, or the rest cut off. */
+/** Mutates up to three times: changes, removes or duplicates bytes, or truncates. */
 function mangleBytes(original: Buffer, random: Random): Buffer {
   let bytes = Buffer.from(original)
   for (let count = random(4); count > 0; count--) {
@@ -261,7 +261,7 @@ function mangleBytes(original: Buffer, random: Random): Buffer {
   return bytes
 }
 
-/** Sends bytes, ends, and gives whatever comes back until the other side closes. */
+/** Sends bytes, ends, and returns what comes back until the server closes. */
 function sendRaw(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(service.url)
@@ -272,7 +272,7 @@ function sendRaw(bytes: string | Buffer): Promise<string> {
   })
 }
 
-/** Sends bytes and breaks the connection. */
+/** Sends bytes and resets the connection. */
 function hangUpAfter(bytes: string): Promise<void> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(service.url)
@@ -283,7 +283,7 @@ function hangUpAfter(bytes: string): Promise<void> {
   })
 }
 
-/** Sends a body in chunks for as long as the other side reads it. */
+/** Sends a chunked body for as long as the server reads it. */
 function sendWithoutEnd(): Promise<{ text: string; sent: number }> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(service.url)

@@ -6,7 +6,7 @@ const service = await startForTests()
 const get = (fields: Partial<typeof listFields>) => getPosts(service, fields)
 
 describe('lists', () => {
-  test('every type gives its posts under NTROOT0, in the order of the files', async () => {
+  test('every type returns its posts under NTROOT0, in file order', async () => {
     const expected = {
       'Footer.Data': ['footer'],
       ContactData: ['contact'],
@@ -30,13 +30,13 @@ describe('lists', () => {
     }
   })
 
-  test('news, blog and projects come newest first', async () => {
+  test('news, blog and projects are sorted newest first', async () => {
     expect(idsOf(await get({ Type: 'News' }))).toEqual(['news-new', 'news-middle', 'news-old'])
     expect(idsOf(await get({ Type: 'Blog' }))).toEqual(['blog-second', 'blog-first'])
     expect(idsOf(await get({ Type: 'Projects' }))).toEqual(['project-new', 'project-old'])
   })
 
-  test('a list of products carries the light fields and nothing else', async () => {
+  test('a list of products has the light fields and nothing else', async () => {
     const [first, second, third] = await get({ Type: 'Products', ParentId: 'breakers' })
     expect(first).toEqual({
       postID: 'breaker-1',
@@ -50,7 +50,7 @@ describe('lists', () => {
     expect(third).toMatchObject({ postImage: '' })
   })
 
-  test('the same post reads in Arabic when Arabic is asked for', async () => {
+  test('the same post is in Arabic when Arabic is requested', async () => {
     const [first] = await get({ Type: 'Products', Lang: 'Ar' })
     expect(first).toMatchObject({
       postID: 'breaker-1',
@@ -59,7 +59,7 @@ describe('lists', () => {
     })
   })
 
-  test('types stand under their category and products under their type', async () => {
+  test('types belong to their category and products to their type', async () => {
     expect(idsOf(await get({ Type: 'ProductsTypes', ParentId: 'protection' }))).toEqual([
       'breakers',
       'fuses',
@@ -70,12 +70,12 @@ describe('lists', () => {
     expect((await get({ Type: 'ProductsTypes' }))[2]).toMatchObject({ parentID: 'cables' })
   })
 
-  test('a list narrows to one post when PostId names it', async () => {
+  test('a list is filtered by PostId', async () => {
     expect(idsOf(await get({ Type: 'Products', PostId: 'breaker-2' }))).toEqual(['breaker-2'])
     expect(await get({ Type: 'Products', PostId: 'breaker-2', ParentId: 'armoured' })).toEqual([])
   })
 
-  test('a type, a parent or a company that is not there gives an empty list', async () => {
+  test('an unknown type, parent or company gives an empty list', async () => {
     expect(await get({ Type: 'Weather' })).toEqual([])
     expect(await get({ Type: '' })).toEqual([])
     expect(await get({ Type: 'Products', ParentId: 'nowhere' })).toEqual([])
@@ -86,7 +86,7 @@ describe('lists', () => {
 })
 
 describe('pages and blocks', () => {
-  test('a page without a detail screen arrives whole in its list', async () => {
+  test('posts without a detail screen are complete in their list', async () => {
     for (const Type of ['About', 'Sustainability', 'WorkFields', 'CompanyGoals', 'HomeSlider']) {
       const [item] = await get({ Type })
       expect(item, Type).toMatchObject({
@@ -98,7 +98,7 @@ describe('pages and blocks', () => {
     }
   })
 
-  test('articles and projects arrive whole in their lists, which tell length and facts', async () => {
+  test('articles and projects are complete in their lists, which show length and facts', async () => {
     for (const Type of ['News', 'Blog', 'Projects']) {
       const [item] = await get({ Type })
       expect(item, Type).toMatchObject({
@@ -108,7 +108,7 @@ describe('pages and blocks', () => {
     }
   })
 
-  test('a branch brings its contacts, place and opening hours', async () => {
+  test('a branch has its contacts, coordinates and opening hours', async () => {
     const [branch] = await get({ Type: 'Branches', Lang: 'Ar' })
     expect(branch).toEqual({
       postID: 'branch-riyadh',
@@ -136,7 +136,7 @@ describe('pages and blocks', () => {
     })
   })
 
-  test('the contact data and the footer data carry their own fields', async () => {
+  test('contact data and footer data have their own fields', async () => {
     const [contact] = await get({ Type: 'ContactData', Pno: '1' })
     expect(contact).toMatchObject({
       postID: 'contact',
@@ -158,14 +158,14 @@ describe('pages and blocks', () => {
     })
   })
 
-  test('Pno 1 gives the first item of a block, and a page of anything else', async () => {
+  test('Pno 1 returns the first item of a single block, and a page of any other type', async () => {
     expect(idsOf(await get({ Type: 'ProductsCateBackground', Pno: '1' }))).toEqual(['background-1'])
     expect(await get({ Type: 'ProductsCateBackground', Pno: '-1' })).toHaveLength(2)
     expect(await get({ Type: 'HomeSlider', Pno: '1' })).toHaveLength(2)
   })
 })
 
-test('pages of 20 follow one another without gap or repetition, and end', async () => {
+test('pages of 20 have no gaps or repetitions, and end', async () => {
   const many = await startForTests({
     sampleDir: writeSmallSample({ 'products/03-many.yaml': productsFile(45) }),
   })
@@ -179,7 +179,7 @@ test('pages of 20 follow one another without gap or repetition, and end', async 
 describe('details', () => {
   const detail = { check: 'getPostDetails', Pno: '1' }
 
-  test('a product shows its text, pictures, files and facts in English', async () => {
+  test('a product has its text, images, files and facts in English', async () => {
     const [product, ...others] = await get({ ...detail, Type: 'Products', PostId: 'breaker-1' })
     expect(others).toEqual([])
     expect(product).toMatchObject({
@@ -208,7 +208,7 @@ describe('details', () => {
     })
   })
 
-  test('raw HTML in a text is shown as text', async () => {
+  test('raw HTML in a text is escaped', async () => {
     const [english] = await get({ ...detail, Type: 'Products', PostId: 'breaker-1' })
     expect(english?.['postDetails']).not.toContain('<script')
     expect(english?.['postDetails']).toContain('&lt;script&gt;')
@@ -216,7 +216,7 @@ describe('details', () => {
     expect(arabic?.['postDetails']).toContain('&lt;b&gt;عربي&lt;/b&gt;')
   })
 
-  test('every type with a detail screen has details, with its date where it has one', async () => {
+  test('every type with a detail screen has details, with a date if it has one', async () => {
     const dates = {
       News: ['news-new', '2026-03-14'],
       Blog: ['blog-second', '2026-02-01'],
@@ -231,14 +231,14 @@ describe('details', () => {
     }
   })
 
-  test('a post that is not there is an empty list, not an error', async () => {
+  test('a missing post is an empty list, not an error', async () => {
     expect(await get({ ...detail, Type: 'Products', PostId: 'nothing' })).toEqual([])
     expect(await get({ ...detail, Type: 'News', PostId: 'breaker-1' })).toEqual([])
     expect(await get({ ...detail, Type: 'Nothing', PostId: 'breaker-1' })).toEqual([])
     expect(await get({ ...detail, Type: 'News', PostId: "' OR 1=1 --" })).toEqual([])
   })
 
-  test('details without a PostId are refused', async () => {
+  test('details without a PostId are rejected', async () => {
     const fields = { ...listFields, ...detail, Type: 'News' }
     const response = await post(service, '/get-post', fields)
     expect(await readError(response, 400)).toContain('PostId')
@@ -246,7 +246,7 @@ describe('details', () => {
 })
 
 describe('products of a solution', () => {
-  test('come in the order that the solution names them, under both names of the type', async () => {
+  test('are in the solution’s order, under both names of the type', async () => {
     for (const Type of ['SolProducts', 'SolProductsBackground']) {
       const items = await get({ Type, ParentId: 'solution-1' })
       expect(idsOf(items)).toEqual(['breaker-2', 'breaker-1', 'cable-1'])
@@ -255,13 +255,13 @@ describe('products of a solution', () => {
     }
   })
 
-  test('a product may stand in several solutions, and a solution may have none', async () => {
+  test('a product can belong to several solutions, and a solution can have none', async () => {
     expect(idsOf(await get({ Type: 'SolProducts', ParentId: 'solution-2' }))).toEqual(['breaker-1'])
     expect(await get({ Type: 'SolProducts', ParentId: 'solution-empty' })).toEqual([])
     expect(await get({ Type: 'SolProducts', ParentId: 'no-solution' })).toEqual([])
   })
 
-  test('the details of one give the whole product once', async () => {
+  test('the details of one return the whole product once', async () => {
     for (const Type of ['SolProducts', 'SolProductsBackground']) {
       const fields = { check: 'getPostDetails', Type, PostId: 'breaker-1', Pno: '1' }
       expect(await get(fields)).toMatchObject([
@@ -277,7 +277,7 @@ describe('products of a solution', () => {
     }
   })
 
-  test('a product that is in no solution has no details there', async () => {
+  test('a product outside all solutions has no details there', async () => {
     const fields = { check: 'getPostDetails', Type: 'SolProducts', PostId: 'breaker-3', Pno: '1' }
     expect(await get(fields)).toEqual([])
   })
@@ -293,7 +293,7 @@ describe('search by a part of the title', () => {
     expect(await search('En', 'transformer')).toEqual([])
   })
 
-  test('Arabic letters match whatever their hamza, marks and lengthening', async () => {
+  test('Arabic letters match whatever their hamza, marks and tatweel', async () => {
     for (const words of ['احمد', 'أحمد', 'آحمد', 'إحمد', 'ٱحمد', 'أَحْمَد', 'احمــد', 'الاول']) {
       expect(await search('Ar', words), words).toEqual(['breaker-1'])
     }
@@ -321,13 +321,13 @@ describe('search by a part of the title', () => {
     }
   })
 
-  test('percent signs and underscores are letters, not wildcards', async () => {
+  test('percent signs and underscores are literal, not wildcards', async () => {
     expect(await search('En', '100% _')).toEqual(['cable-1'])
     expect(await search('En', '1%0')).toEqual([])
   })
 })
 
-describe('a wrong field is refused with words that name it', () => {
+describe('an invalid field is rejected with a message that names it', () => {
   const refused: [string, Record<string, string>][] = [
     ['check', { check: 'getEverything' }],
     ['check', { check: '' }],

@@ -23,7 +23,7 @@ symlinkSync('nowhere.png', path.join(sampleDir, 'images', 'dangling.png'))
 const service = await startForTests({ sampleDir })
 const get = (name: string, init?: RequestInit) => fetch(`${service.url}/images/post/${name}`, init)
 
-test('a picture arrives whole, with its type and length', async () => {
+test('an image is complete, with its type and length', async () => {
   const response = await get('breaker-1.png')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('image/png')
@@ -44,15 +44,15 @@ test.each([
   expect(await response.text()).toBe(text)
 })
 
-test('HEAD tells the same and sends no body', async () => {
+test('HEAD has the same headers and no body', async () => {
   const response = await get('breaker-1.png', { method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-length')).toBe(String(picture.length))
   expect(await response.text()).toBe('')
 })
 
-describe('a picture that the caller has already', () => {
-  test('is not sent again, by tag or by date', async () => {
+describe('an image that the client has already', () => {
+  test('is not sent again, by ETag or by date', async () => {
     const { headers } = await get('breaker-1.png', { method: 'HEAD' })
     const etag = headers.get('etag') ?? ''
     const date = headers.get('last-modified') ?? ''
@@ -102,24 +102,24 @@ test.each([
   'breaker-1.png%00.png',
   '%E0%A4%A.png',
   `${'x'.repeat(5000)}.png`,
-])('"%s" is not there', async (name) => {
+])('"%s" is a 404', async (name) => {
   await readError(await get(name), 404)
 })
 
-test('dots in a raw address lead nowhere', async () => {
+test('dots in a raw path lead nowhere', async () => {
   for (const address of ['/images/post/../secret.png', '/images/post/../../secret.png']) {
     expect(await getRaw(address)).toMatch(/^HTTP\/1\.1 404 /)
   }
 })
 
-test('a query does not hide a picture, and another method is refused', async () => {
+test('a query string is ignored, and other methods are rejected', async () => {
   expect((await get('photo.webp?w=320')).status).toBe(200)
   const response = await get('photo.webp', { method: 'DELETE' })
   expect(response.headers.get('allow')).toBe('GET, HEAD')
   await readError(response, 405)
 })
 
-test('a caller that leaves in the middle, or a file that vanishes, harms nobody', async () => {
+test('a client that disconnects, or a file that disappears, affects nobody else', async () => {
   const controller = new AbortController()
   const response = await get('breaker-1.png', { signal: controller.signal })
   expect(response.status).toBe(200)
@@ -131,7 +131,7 @@ test('a caller that leaves in the middle, or a file that vanishes, harms nobody'
 })
 
 test.runIf(process.platform === 'linux')(
-  'V24 a caller that asks for many pictures at once and leaves keeps none of them open, nor is it a failure',
+  'V24 a client that requests many images and disconnects leaves no file open and logs no failure',
   async () => {
     const openFiles = () =>
       readdirSync('/proc/self/fd').filter((fd) => {
@@ -154,12 +154,12 @@ test.runIf(process.platform === 'linux')(
     await eventually(() => expect(openFiles()).toHaveLength(1))
     socket.resetAndDestroy()
     await eventually(() => expect(openFiles()).toEqual([]))
-    // By the time of this answer the operator would have been told.
+    // The operator would have been told before this response.
     expect((await get('photo.webp')).status).toBe(200)
   },
 )
 
-/** fetch tidies an address up before it asks; this does not. */
+/** Sends a raw path, which fetch would normalise. */
 function getRaw(address: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.url)

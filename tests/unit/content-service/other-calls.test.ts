@@ -9,7 +9,7 @@ import { makeFolder, writeSmallSample } from './small-sample.ts'
 const dataDir = makeFolder()
 const service = await startForTests({ dataDir })
 
-/** What a person with a database browser would see. */
+/** The stored rows, as a database browser shows them. */
 function query(sql: string): unknown[] {
   const database = new Database(path.join(dataDir, 'content-service', 'content.db'))
   try {
@@ -20,7 +20,7 @@ function query(sql: string): unknown[] {
 }
 
 describe('main system', () => {
-  test('describes the company in the language asked for', async () => {
+  test('describes the company in the requested language', async () => {
     const fields = { check: 'getSystem', Lang: 'En', FbrnId: '1' }
     const english = await readItems(await post(service, '/main-system', fields))
     expect(english).toEqual([
@@ -30,12 +30,12 @@ describe('main system', () => {
     expect(await readItems(arabic)).toMatchObject([{ systemName: 'تيار', systemLang: 'Ar' }])
   })
 
-  test('knows no other company', async () => {
+  test('is empty for other companies', async () => {
     const fields = { check: 'getSystem', Lang: 'En', FbrnId: '7' }
     expect(await readItems(await post(service, '/main-system', fields))).toEqual([])
   })
 
-  test('refuses a form that lacks a field or asks for another language', async () => {
+  test('rejects a form with a missing field or another language', async () => {
     const lacking = await post(service, '/main-system', { Lang: 'En', FbrnId: '1' })
     expect(await readError(lacking, 400)).toBe('The field check is missing.')
     const french = await post(service, '/main-system', { check: 'x', Lang: 'Fr', FbrnId: '1' })
@@ -72,18 +72,18 @@ describe('e-mail', () => {
     isSend: 'true',
   }
 
-  test('is on the disk by the time of the answer, without its password', async () => {
+  test('is on disk before the response, without its password', async () => {
     const response = await post(service, '/users/PostEmail', email)
     expect(response.status).toBe(200)
-    const answer: unknown = await response.json()
-    expect(answer).toEqual({
+    const body: unknown = await response.json()
+    expect(body).toEqual({
       isSent: false,
       isStored: true,
       emailID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(query("SELECT * FROM emails WHERE title = 'طلب عرض سعر'")).toEqual([
       {
-        id: typeof answer === 'object' && answer && 'emailID' in answer && answer.emailID,
+        id: typeof body === 'object' && body && 'emailID' in body && body.emailID,
         received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         title: email.title,
         details: email.details,
@@ -98,7 +98,7 @@ describe('e-mail', () => {
     }
   })
 
-  test('may leave the port and the wish to send empty', async () => {
+  test('allows empty port and isSend', async () => {
     const fields = { ...email, title: 'No port', comEmailPort: '', isSend: '' }
     expect((await post(service, '/users/PostEmail', fields)).status).toBe(200)
     expect(query("SELECT com_email_port, is_send FROM emails WHERE title = 'No port'")).toEqual([
@@ -118,12 +118,12 @@ describe('e-mail', () => {
     ['comEmailPort', 'smtp'],
     ['isSend', 'perhaps'],
   ]
-  test.each(refused)('is refused with a wrong %s: "%s"', async (field, value) => {
+  test.each(refused)('is rejected with an invalid %s: "%s"', async (field, value) => {
     const response = await post(service, '/users/PostEmail', { ...email, [field]: value })
     expect(await readError(response, 400)).toContain(`The field ${field} must`)
   })
 
-  test.each(Object.keys(email))('is refused without %s', async (field) => {
+  test.each(Object.keys(email))('is rejected without %s', async (field) => {
     const fields = Object.fromEntries(Object.entries(email).filter(([name]) => name !== field))
     const response = await post(service, '/users/PostEmail', fields)
     expect(await readError(response, 400)).toBe(`The field ${field} is missing.`)
@@ -143,7 +143,7 @@ describe('company record', () => {
     expect(row).toEqual({ fields: JSON.stringify(record) })
   })
 
-  test('is refused when it is empty or has too many fields', async () => {
+  test('is rejected when it is empty or has too many fields', async () => {
     const tooMany = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`field${n}`, 'x']))
     expect(await readError(await post(service, '/company-processing', tooMany), 400)).toContain(
       'more than 20 fields',
@@ -152,8 +152,8 @@ describe('company record', () => {
   })
 })
 
-describe('room', () => {
-  const said: string[] = []
+describe('storage limit', () => {
+  const reports: string[] = []
   const email = {
     title: 'A question',
     details: 'Words',
@@ -163,12 +163,12 @@ describe('room', () => {
     isSend: '',
   }
 
-  test('is for so many e-mails and records; what is stored stays, and the operator is told', async () => {
+  test('limits e-mails and records; stored ones stay, and the operator is told', async () => {
     const full = await startContentService({
       dataDir: makeFolder(),
       sampleDir: writeSmallSample(),
-      mostRecords: 2,
-      say: (line) => said.push(line),
+      maxRecords: 2,
+      report: (line) => reports.push(line),
     })
     try {
       for (const [address, fields] of [
@@ -181,7 +181,7 @@ describe('room', () => {
         }
         expect(statuses, address).toEqual([200, 200, 507, 507])
       }
-      expect(said).toEqual(['The content service stores no more e-mails: delete some of them.'])
+      expect(reports).toEqual(['The content service has no room for more e-mails: delete some.'])
       const { status } = await post(full, '/get-post', { ...listFields, Type: 'ContactData' })
       expect(status).toBe(200)
     } finally {

@@ -8,14 +8,14 @@ function read(changes: Record<string, string | null>) {
   return parseSample(readSampleTexts(writeSmallSample(changes)))
 }
 
-/** One of the small sample's files with a part of its text replaced. */
+/** A file of the small sample with part of its text replaced. */
 function change(name: string, part: string, replacement: string) {
   const text = smallSample[name] ?? ''
   expect(text).toContain(part)
   return { [name]: text.replace(part, replacement) }
 }
 
-describe('a wrong sample is refused with the file and the place', () => {
+describe('an invalid sample is rejected, naming the file and the place', () => {
   const products = 'products/01-protection.yaml'
   const wrong: [string, Record<string, string | null>, string][] = [
     ['a missing file', { 'news.yaml': null, 'about.yaml': null }, 'lacks about.yaml, news.yaml'],
@@ -43,11 +43,11 @@ describe('a wrong sample is refused with the file and the place', () => {
       'about.yaml: [0].En: ',
     ],
     [
-      'an id that an address cannot carry',
+      'an ID that a URL cannot contain',
       change(products, 'id: breaker-2', 'id: Breaker 2'),
       `${products}: types[0].products[1].id: must be lower-case`,
     ],
-    ['an id that stands twice', change('news.yaml', 'id: news-old', 'id: about-1'), 'about-1'],
+    ['a duplicate ID', change('news.yaml', 'id: news-old', 'id: about-1'), 'about-1'],
     [
       'news without a date',
       change('news.yaml', '  date: 2025-01-02\n', ''),
@@ -66,20 +66,20 @@ describe('a wrong sample is refused with the file and the place', () => {
     [
       'a solution that names a product twice',
       change('solutions.yaml', '[breaker-2, breaker-1, cable-1]', '[cable-1, cable-1]'),
-      'solutions.yaml: [0].products[1]: cable-1 is named twice',
+      'solutions.yaml: [0].products[1]: cable-1 is listed twice',
     ],
     [
-      'a fact in one language alone',
+      'a fact in only one language',
       change(products, 'value: { Ar: ج, En: C }', 'value: { Ar: ج }'),
       `${products}: types[0].products[0].specs[1].value: must be one value, or one in Ar and one`,
     ],
     [
-      'a branch that is nowhere on earth',
+      'a branch with impossible coordinates',
       change('branches.yaml', 'latitude: 24.6905', 'latitude: 124'),
       'branches.yaml: [0].latitude: must be within 90 degrees',
     ],
     [
-      'a document with a way out of its folder',
+      'a document path outside its folder',
       change(products, 'breaker-1.pdf', '../breaker-1.pdf'),
       `${products}: types[0].products[0].files[0].fileName: must be a plain`,
     ],
@@ -89,7 +89,7 @@ describe('a wrong sample is refused with the file and the place', () => {
   })
 })
 
-test('a value stays as it is written: 1.10, no, 007', () => {
+test('a value stays as written: 1.10, no, 007', () => {
   const name = 'products/01-protection.yaml'
   for (const value of ['1.10', 'no', '007', '1e3', '2026-03-14']) {
     const sample = read(change(name, 'value: 1.10', `value: ${value}`))
@@ -97,7 +97,7 @@ test('a value stays as it is written: 1.10, no, 007', () => {
   }
 })
 
-test('the sample of the project is whole in both languages', async () => {
+test('the project’s sample is complete in both languages', async () => {
   const service = await startForTests({ sampleDir: getSampleDirectory() })
   const types = [
     'Footer.Data',

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inject } from 'vitest'
 
-/** A new folder that goes away with the run's data. */
+/** A new folder that is deleted with the run's data. */
 export function makeFolder(): string {
   return mkdtempSync(path.join(inject('dataRoot'), 'folder-'))
 }
 
-/** Writes the small sample below into a new folder, some files changed; null leaves one out. */
+/** Writes the small sample to a new folder, with some files replaced; null omits one. */
 export function writeSmallSample(changes: Record<string, string | null> = {}): string {
   const folder = makeFolder()
   for (const [name, text] of Object.entries({ ...smallSample, ...changes })) {
@@ -153,7 +153,7 @@ types:
 `,
 }
 
-/** A file like products/01-protection.yaml with as many products as asked: item-1, item-2, … */
+/** A file like products/01-protection.yaml with the given number of products: item-1, item-2, … */
 export function productsFile(count: number): string {
   const products = Array.from(
     { length: count },

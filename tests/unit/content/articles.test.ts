@@ -11,7 +11,7 @@ describe.each(['News', 'Blog'] as const)('the list of %s', (type) => {
     return articles.map(({ postID }) => postID)
   }
 
-  test('begins with the newest, whatever order it came in', async () => {
+  test('is sorted newest first, whatever the API’s order', async () => {
     expect(
       await idsOf([
         { postDate: '2025-12-31' },
@@ -23,7 +23,7 @@ describe.each(['News', 'Blog'] as const)('the list of %s', (type) => {
     ).toEqual(['4', '2', '1', '0', '3'])
   })
 
-  test('ends with what has no date, or none that can be read', async () => {
+  test('ends with articles without a valid date', async () => {
     expect(
       await idsOf([
         {},
@@ -34,7 +34,7 @@ describe.each(['News', 'Blog'] as const)('the list of %s', (type) => {
     ).toEqual(['1', '3', '0', '2'])
   })
 
-  test('keeps the API’s order among equals, and where nothing is dated', async () => {
+  test('keeps the API’s order for equal or missing dates', async () => {
     const day = { postDate: '2026-01-01' }
     expect(await idsOf([day, { postDate: '2026-01-02' }, day, day])).toEqual(['1', '0', '2', '3'])
     expect(await idsOf([{}, {}, {}, {}])).toEqual(['0', '1', '2', '3'])
@@ -44,17 +44,14 @@ describe.each(['News', 'Blog'] as const)('the list of %s', (type) => {
     ['a script', '<p>One two</p><script>const three = "four five"</script>', 2],
     ['a style', '<style>p { color: red }</style><p>One two</p>', 2],
     ['a comment', '<p>One</p><!-- three > four five --><p>two</p>', 2],
-    ['a sign that is no tag', '<p>2 < 3 and 5 > 4, always</p>', 6],
+    ['an angle bracket that is not a tag', '<p>2 < 3 and 5 > 4, always</p>', 6],
     ['an unclosed tag', '<p>One two <b', 2],
     ['an entity', '<p>One&nbsp;two &amp; three</p>', 3],
-  ])(
-    'counts the words that a reader sees beside %s, as the article does',
-    async (_, html, count) => {
-      const post = { postID: '1', postDetails: html }
-      const content = adapterOf({ [type]: [post] }).calls('En')
-      const article = await (type === 'News' ? content.getNews('1') : content.getBlog('1'))
-      const [card] = await listed([post])
-      expect([card?.wordCount, article.wordCount]).toEqual([count, count])
-    },
-  )
+  ])('counts visible words beside %s, the same as the article itself', async (_, html, count) => {
+    const post = { postID: '1', postDetails: html }
+    const content = adapterOf({ [type]: [post] }).calls('En')
+    const article = await (type === 'News' ? content.getNews('1') : content.getBlog('1'))
+    const [card] = await listed([post])
+    expect([card?.wordCount, article.wordCount]).toEqual([count, count])
+  })
 })

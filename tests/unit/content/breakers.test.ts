@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createBreakers } from '../../../server/content/api/breakers.ts'
 import { ContentUnavailable, type Fault } from '../../../server/content/failures.ts'
 
-/** Breakers on a clock that only the test moves, whose pauses are all of the longest length. */
+/** Breakers with a manual clock and maximum backoff (no jitter). */
 function openBreakers() {
   let time = 1_000_000
   const onChange = vi.fn()
@@ -14,7 +14,7 @@ function openBreakers() {
       throw new ContentUnavailable(fault, 'The test says so')
     }
   }
-  /** The outcome of one call: what it answers, or its fault. */
+  /** Outcome of one call: its result, or its fault. */
   async function attempt(type: string, call: () => Promise<string>) {
     return breakers.run(type, call).catch((error: unknown) => {
       if (error instanceof ContentUnavailable) return error.fault
@@ -33,7 +33,7 @@ function openBreakers() {
   return { ...breakers, onChange, succeed, fail, attempt, breakDown, pass }
 }
 
-test('F12: after five failures in a row a type is not asked for, and says so at once', async () => {
+test('F12: after five consecutive failures the breaker opens and calls fail at once', async () => {
   const { attempt, succeed, fail, states } = openBreakers()
   for (let count = 0; count < 5; count += 1) {
     expect(states()).toEqual(count === 0 ? {} : { News: 'closed' })
@@ -44,13 +44,13 @@ test('F12: after five failures in a row a type is not asked for, and says so at 
   expect(succeed).not.toHaveBeenCalled()
 })
 
-test('F05: what visitors had to wait for counts double', async () => {
+test('F05: a timeout counts as two failures', async () => {
   const { attempt, fail, states } = openBreakers()
   for (let count = 0; count < 3; count += 1) await attempt('News', fail('timeout'))
   expect(states()).toEqual({ News: 'open' })
 })
 
-test('F38: one success between them, and failures do not add up', async () => {
+test('F38: a success resets the failure count', async () => {
   const { attempt, fail, succeed, states } = openBreakers()
   for (let count = 0; count < 50; count += 1) {
     await attempt('News', fail())
@@ -59,21 +59,21 @@ test('F38: one success between them, and failures do not add up', async () => {
   expect(states()).toEqual({ News: 'closed' })
 })
 
-test('F39: one dead type leaves the others alone', async () => {
+test('F39: one failing type does not affect the others', async () => {
   const { attempt, breakDown, succeed, states } = openBreakers()
   await breakDown('News')
   expect(await attempt('Blog', succeed)).toBe('good')
   expect(states()).toEqual({ News: 'open', Blog: 'closed' })
 })
 
-test('calls that found no room say nothing of the API', async () => {
+test('calls rejected as busy do not count as failures', async () => {
   const { attempt, fail, states } = openBreakers()
   for (let count = 0; count < 20; count += 1) await attempt('News', fail('busy'))
   expect(states()).toEqual({ News: 'closed' })
 })
 
-describe('while it is open', () => {
-  test('F40: exactly one call goes out once the time is over, and its success lets all through', async () => {
+describe('while the breaker is open', () => {
+  test('F40: exactly one probe is sent after the backoff, and its success closes the breaker', async () => {
     const { attempt, run, breakDown, succeed, pass, states } = openBreakers()
     await breakDown('News')
     pass(1_999)
@@ -92,7 +92,7 @@ describe('while it is open', () => {
     expect(await attempt('News', succeed)).toBe('good')
   })
 
-  test('F40: each call that tries in vain doubles the time, up to 30 s', async () => {
+  test('F40: each failed probe doubles the backoff, up to 30 s', async () => {
     const { attempt, breakDown, fail, pass, states } = openBreakers()
     await breakDown('News')
     for (const wait of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
@@ -104,7 +104,7 @@ describe('while it is open', () => {
     }
   })
 
-  test('F40: types that went down together try at different times', async () => {
+  test('F40: types that failed together are probed at different times', async () => {
     const chances = [0, 0.5]
     let time = 0
     const { run, states } = createBreakers({
@@ -123,7 +123,7 @@ describe('while it is open', () => {
     expect(states()).toEqual({ News: 'closed', Blog: 'open' })
   })
 
-  test('F13: a visitor is told how long that will be, within the bounds', async () => {
+  test('F13: Retry-After gives the remaining time, within the bounds', async () => {
     const { run, breakDown, fail, succeed, pass } = openBreakers()
     await breakDown('News')
     await expect(run('News', succeed)).rejects.toMatchObject({ retryAfterS: 5 })
@@ -134,7 +134,7 @@ describe('while it is open', () => {
     await expect(run('News', succeed)).rejects.toMatchObject({ retryAfterS: 30 })
   })
 
-  test('a call from before does not close it, nor make it open longer', async () => {
+  test('a call sent before it opened neither closes it nor extends it', async () => {
     const { run, breakDown, pass, succeed, attempt, states } = openBreakers()
     let answer = (_: string) => undefined as void
     let break_ = (_: Error) => undefined as void
@@ -149,7 +149,7 @@ describe('while it is open', () => {
     expect(await attempt('News', succeed)).toBe('good')
   })
 
-  test('a call that should have tried and found no room leaves it to the next', async () => {
+  test('a probe rejected as busy leaves the probe to the next call', async () => {
     const { attempt, breakDown, fail, pass, succeed } = openBreakers()
     await breakDown('News')
     pass(2_000)
@@ -158,7 +158,7 @@ describe('while it is open', () => {
   })
 })
 
-test('F40: an outage of ten minutes is told once when it begins and once when it ends', async () => {
+test('F40: an outage of ten minutes is reported once at its start and once at its end', async () => {
   const { attempt, breakDown, fail, pass, succeed, onChange } = openBreakers()
   await breakDown('News')
   for (let passed = 0; passed < 600; passed += 1) {

@@ -13,20 +13,20 @@ import {
 } from '../../support/recording-api.ts'
 
 beforeAll(() => {
-  // Refreshes fail on purpose here; what the log says of them is not looked at.
+  // Refreshes fail on purpose here; their log lines are not tested.
   log.level = 'silent'
 })
 
-/** One post of a type that has others. */
+/** A details lookup; its type has other posts. */
 const details = {
   type: 'News',
   kind: 'details',
-  emptiness: 'News',
+  guardKey: 'News',
   read: async () => ({ items: [], body: new Uint8Array(), isCut: false }),
   isTypeEmpty: async () => false,
 } as const
 
-/** A cache on a clock that only the test moves, and one key whose loads the test answers. */
+/** A cache with a manual clock, and loads that the test settles. */
 function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
   const clock = { now: 1_000_000 }
   const cache = createContentCache({ freshMs, staleMs, now: () => clock.now })
@@ -46,8 +46,8 @@ function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
     clock,
     loads,
     read,
-    /** Reads while the API answers with that value. */
-    readAnswered: async (value: object) => {
+    /** Reads, and settles the load with that value. */
+    readLoaded: async (value: object) => {
       const reading = read()
       await nextTurn()
       loads.at(-1)?.succeed(value)
@@ -69,9 +69,9 @@ describe('fresh content', () => {
     expect(loads).toHaveLength(1)
   })
 
-  test('is used without asking until its time is over, to the millisecond', async () => {
-    const { read, readAnswered, loads, clock } = createTestCache({ freshMs: 60_000 })
-    await readAnswered(['old'])
+  test('is served without a call until it expires, to the millisecond', async () => {
+    const { read, readLoaded, loads, clock } = createTestCache({ freshMs: 60_000 })
+    await readLoaded(['old'])
     clock.now += 59_999
     expect(await read()).toEqual(['old'])
     expect(loads).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('fresh content', () => {
     expect(loads).toHaveLength(2)
   })
 
-  test('keys do not share', async () => {
+  test('keys do not share loads', async () => {
     const { read, loads } = createTestCache()
     const readings = [read('news'), read('blog')]
     await nextTurn()
@@ -92,9 +92,9 @@ describe('fresh content', () => {
 })
 
 describe('stale content', () => {
-  test('is answered at once while one load goes out behind, and the next reader gets its value', async () => {
-    const { read, readAnswered, loads, clock } = createTestCache()
-    await readAnswered(['old'])
+  test('is served at once during one background refresh, and the next reader gets the new value', async () => {
+    const { read, readLoaded, loads, clock } = createTestCache()
+    await readLoaded(['old'])
     clock.now += 60_000
     const readings = await Promise.all([read(), read(), read()])
     expect(readings).toEqual([['old'], ['old'], ['old']])
@@ -105,9 +105,9 @@ describe('stale content', () => {
     expect(loads).toHaveLength(2)
   })
 
-  test('stays when a refresh fails, and the next reader tries again', async () => {
-    const { read, readAnswered, loads, clock } = createTestCache()
-    await readAnswered(['old'])
+  test('stays cached when a refresh fails, and the next reader tries again', async () => {
+    const { read, readLoaded, loads, clock } = createTestCache()
+    await readLoaded(['old'])
     clock.now += 60_000
     expect(await read()).toEqual(['old'])
     loads[1]?.fail(new Error('the API is down'))
@@ -119,9 +119,9 @@ describe('stale content', () => {
     expect(await read()).toEqual(['new'])
   })
 
-  test('stands in until the limit, and not a millisecond longer', async () => {
-    const { read, readAnswered, loads, clock } = createTestCache({ freshMs: 10, staleMs: 90 })
-    await readAnswered(['old'])
+  test('is served stale until the limit, and not a millisecond longer', async () => {
+    const { read, readLoaded, loads, clock } = createTestCache({ freshMs: 10, staleMs: 90 })
+    await readLoaded(['old'])
     clock.now += 99
     expect(await read()).toEqual(['old'])
     loads[1]?.fail(new Error('the API is down'))
@@ -133,27 +133,27 @@ describe('stale content', () => {
     await expect(reading).rejects.toThrow('the API is still down')
   })
 
-  test('that is too old is waited for anew, and used anew', async () => {
-    const { readAnswered, clock } = createTestCache({ freshMs: 10, staleMs: 90 })
-    await readAnswered(['old'])
+  test('that is too old is loaded and cached again', async () => {
+    const { readLoaded, clock } = createTestCache({ freshMs: 10, staleMs: 90 })
+    await readLoaded(['old'])
     clock.now += 100
-    expect(await readAnswered(['new'])).toEqual(['new'])
+    expect(await readLoaded(['new'])).toEqual(['new'])
   })
 
-  test('a deleted post is gone after a refresh: the empty answer takes the old one’s place', async () => {
-    const { read, readAnswered, loads, clock } = createTestCache()
-    await readAnswered(['old'])
+  test('a deleted post is removed by a refresh: the empty result replaces it', async () => {
+    const { read, readLoaded, loads, clock } = createTestCache()
+    await readLoaded(['old'])
     clock.now += 60_000
     await read()
     loads[1]?.succeed([])
     await nextTurn()
-    expect(await readAnswered([])).toEqual([])
+    expect(await readLoaded([])).toEqual([])
   })
 })
 
 describe('no content yet', () => {
-  test('a first load that fails reaches all who wait, and is not kept', async () => {
-    const { read, readAnswered, loads } = createTestCache()
+  test('a failed first load rejects for all waiters and is not cached', async () => {
+    const { read, readLoaded, loads } = createTestCache()
     const readings = [read(), read()].map((reading) =>
       reading.catch((error: unknown) => String(error)),
     )
@@ -164,20 +164,20 @@ describe('no content yet', () => {
       'Error: the API is down',
     ])
     expect(loads).toHaveLength(1)
-    expect(await readAnswered(['news'])).toEqual(['news'])
+    expect(await readLoaded(['news'])).toEqual(['news'])
     expect(loads).toHaveLength(2)
   })
 
-  test('"no such post" is not kept: the next reader asks again', async () => {
-    const { readAnswered, loads } = createTestCache()
-    expect(await readAnswered([])).toEqual([])
-    expect(await readAnswered(['published now'])).toEqual(['published now'])
+  test('"no such post" is not cached: the next reader calls the API again', async () => {
+    const { readLoaded, loads } = createTestCache()
+    expect(await readLoaded([])).toEqual([])
+    expect(await readLoaded(['published now'])).toEqual(['published now'])
     expect(loads).toHaveLength(2)
   })
 })
 
 describe('CONTENT_CACHE_TTL_S=0', () => {
-  test('every reader goes out, side by side too', async () => {
+  test('every reader calls the API, concurrent ones too', async () => {
     const { read, loads } = createTestCache({ freshMs: 0 })
     const readings = [read(), read(), read()]
     await nextTurn()
@@ -186,9 +186,9 @@ describe('CONTENT_CACHE_TTL_S=0', () => {
     expect(await Promise.all(readings)).toEqual([[0], [1], [2]])
   })
 
-  test('the last good content stands in for a failing API, until the limit', async () => {
-    const { read, readAnswered, loads, clock } = createTestCache({ freshMs: 0, staleMs: 90 })
-    await readAnswered(['old'])
+  test('the last good content is served stale while the API fails, until the limit', async () => {
+    const { read, readLoaded, loads, clock } = createTestCache({ freshMs: 0, staleMs: 90 })
+    await readLoaded(['old'])
     clock.now += 89
     const reading = read()
     await nextTurn()
@@ -201,9 +201,9 @@ describe('CONTENT_CACHE_TTL_S=0', () => {
     await expect(late).rejects.toThrow('the API is down')
   })
 
-  test('with CONTENT_STALE_S=0 nothing stands in', async () => {
-    const { read, readAnswered, loads } = createTestCache({ freshMs: 0, staleMs: 0 })
-    await readAnswered(['old'])
+  test('with CONTENT_STALE_S=0 nothing is served stale', async () => {
+    const { read, readLoaded, loads } = createTestCache({ freshMs: 0, staleMs: 0 })
+    await readLoaded(['old'])
     const reading = read()
     await nextTurn()
     loads[1]?.fail(new Error('the API is down'))
@@ -211,7 +211,7 @@ describe('CONTENT_CACHE_TTL_S=0', () => {
   })
 })
 
-/** An API that answers every call with one post, whose title tells what was asked. */
+/** An API that responds with one post, whose title contains the requested fields. */
 const echo: Answer = (response, request) => {
   void fieldsOf(request).then((fields) => {
     sendJson([{ postID: 'echo', postTitle: JSON.stringify(fields) }])(response, request)
@@ -227,7 +227,7 @@ const query: ContentQuery = {
 }
 
 describe('visitors of one process', () => {
-  test('1,000 pages at once make one call', async () => {
+  test('1,000 concurrent pages make one call', async () => {
     const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: 'News' }]))
     const { viewPage } = openContent(api.url)
     const lists = await Promise.all(Array.from({ length: 1_000 }, () => viewPage().listNews()))
@@ -235,10 +235,10 @@ describe('visitors of one process', () => {
     expect(api.requests).toHaveLength(1)
   })
 
-  test('answers are kept apart by language, ids, parents, type, check and Pno', async () => {
+  test('responses are cached separately by language, IDs, parents, type, check and Pno', async () => {
     const api = await startRecordingApi(echo)
     const { forRequest } = openContent(api.url)
-    const asked: [ContentLanguage, ContentQuery][] = [
+    const queries: [ContentLanguage, ContentQuery][] = [
       ['Ar', query],
       ['En', query],
       ['Ar', { ...query, PostId: '1' }],
@@ -248,26 +248,26 @@ describe('visitors of one process', () => {
       ['Ar', { ...query, type: 'Blog' }],
       ['Ar', { ...query, check: 'getPostDetails' }],
       ['Ar', { ...query, Pno: '1' }],
-      // Ids that would run into one another if the fields were only strung together.
+      // IDs that would collide if the fields were simply concatenated.
       ...['|', ',', '","'].flatMap((mark): [ContentLanguage, ContentQuery][] => [
         ['Ar', { ...query, PostId: ['a', '1', 'News', 'b'].join(mark), ParentId: 'c' }],
         ['Ar', { ...query, PostId: 'a', ParentId: ['b', '1', 'News', 'c'].join(mark) }],
       ]),
     ]
-    const ask = ([lang, wanted]: (typeof asked)[number]) => forRequest(lang)(wanted, 'card')
-    const expected = asked.map(([Lang, { check, type: Type, PostId, ParentId, Pno }]) =>
+    const ask = ([lang, wanted]: (typeof queries)[number]) => forRequest(lang)(wanted, 'card')
+    const expected = queries.map(([Lang, { check, type: Type, PostId, ParentId, Pno }]) =>
       JSON.stringify(
         Object.entries({ check, Lang, PostId, FbrnId: '1', Type, ParentId, PostName: '', Pno }),
       ),
     )
     for (let round = 0; round < 2; round += 1) {
-      const answers = await Promise.all(asked.map(ask))
+      const answers = await Promise.all(queries.map(ask))
       expect(answers.map((answer) => answer[0]?.postTitle)).toEqual(expected)
     }
-    expect(api.requests).toHaveLength(asked.length)
+    expect(api.requests).toHaveLength(queries.length)
   })
 
-  test('two companies of one API are never mixed', async () => {
+  test('two companies of one API never share content', async () => {
     const api = await startRecordingApi(echo)
     const first = openContent(api.url, { CONTENT_FBRN_ID: '1' }).viewPage()
     const second = openContent(api.url, { CONTENT_FBRN_ID: '2' }).viewPage()
@@ -276,8 +276,8 @@ describe('visitors of one process', () => {
   })
 })
 
-describe('one page view', () => {
-  test('makes each distinct call once, even where nothing is kept', async () => {
+describe('one request', () => {
+  test('makes each distinct call once, even with the cache disabled', async () => {
     const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: 'A post' }]))
     const content = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' })
     const calls = content.viewPage()
@@ -289,14 +289,14 @@ describe('one page view', () => {
     expect(api.requests).toHaveLength(3)
   })
 
-  test('asks once for what there is not', async () => {
+  test('makes one call for missing content', async () => {
     const api = await startRecordingApi(sendJson([]))
     const calls = openContent(api.url).viewPage()
     expect([await calls.listNews(), await calls.listNews()]).toEqual([[], []])
     expect(api.requests).toHaveLength(1)
   })
 
-  test('does not repeat a call that failed; the next page view does', async () => {
+  test('does not repeat a failed call; the next request does', async () => {
     const api = await startRecordingApi(
       sendJson({}, { status: 500 }),
       sendJson([{ postID: '1', postTitle: 'News' }]),
@@ -309,7 +309,7 @@ describe('one page view', () => {
     expect(await content.viewPage().listNews()).toMatchObject([{ postTitle: 'News' }])
   })
 
-  test('is given up at its deadline, long before the limits of its calls', async () => {
+  test('fails at its deadline, long before the timeouts of its calls', async () => {
     const api = await startRecordingApi(hang)
     const calls = openContent(api.url).viewPage('Ar', 50)
     const failures = await Promise.allSettled([calls.listNews(), calls.findContact()])
@@ -319,13 +319,13 @@ describe('one page view', () => {
         reason: {
           name: 'ContentUnavailable',
           fault: 'timeout',
-          message: 'The page ran out of time',
+          message: 'The page deadline was exceeded',
         },
       })
     }
   })
 
-  test('the deadline counts from its beginning, not from each call', async () => {
+  test('the deadline counts from the start of the request, not from each call', async () => {
     const api = await startRecordingApi(hang)
     const calls = openContent(api.url).viewPage('Ar', 50)
     await expect(calls.listNews()).rejects.toMatchObject({ fault: 'timeout' })
@@ -334,11 +334,11 @@ describe('one page view', () => {
     expect(first).toMatchObject({ fault: 'timeout' })
   })
 
-  test('an answer that comes after the deadline serves the next page view', async () => {
+  test('a response after the deadline is cached for the next request', async () => {
     const release: (() => void)[] = []
     const api = await startRecordingApi((response, request) => {
-      const answer = sendJson([{ postID: '1', postTitle: 'Late news' }])
-      release.push(() => answer(response, request))
+      const respond = sendJson([{ postID: '1', postTitle: 'Late news' }])
+      release.push(() => respond(response, request))
     })
     const content = openContent(api.url)
     await expect(content.viewPage('Ar', 50).listNews()).rejects.toMatchObject({ fault: 'timeout' })

@@ -29,8 +29,8 @@ import { openContent } from '../../support/open-content.ts'
 import { sendBytes, sendJson, startRecordingApi, type Answer } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
-/** What others may have to wait, ms. */
-const longestHold = 50
+/** Max. blocking of the event loop, ms. */
+const maxBlockedMs = 50
 
 const shortened = {
   Ar: '<p>اختُصر هذا النص لطوله.</p>',
@@ -42,11 +42,11 @@ let error: MockInstance<typeof log.error>
 
 beforeAll(async () => {
   log.level = 'silent'
-  // How quick the machine is when others use it too is not judged here.
+  // A busy machine must not fail these tests.
   readingLimits.deadline = 10_000
-  // The thread's start is not what is looked at.
-  const order = { shape: 'card', language: 'Ar', type: 'News', call: 'a test' } as const
-  await reader.read({ body: Buffer.from('[]'), fingerprint: 'first' }, order)
+  // Starts the thread, which these tests do not measure.
+  const options = { shape: 'card', language: 'Ar', type: 'News', call: 'a test' } as const
+  await reader.read({ body: Buffer.from('[]'), fingerprint: 'first' }, options)
 }, 60_000)
 
 beforeEach(() => {
@@ -55,8 +55,8 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-/** An answer as an API that is within all limits of size sends it. */
-function packed(json: string): Answer {
+/** A gzipped response, as an API within all size limits sends it. */
+function gzipped(json: string): Answer {
   return sendBytes(gzipSync(json, { level: 1 }), { headers: { 'content-encoding': 'gzip' } })
 }
 
@@ -65,56 +65,59 @@ async function read<T>(
   call: (calls: ContentCalls) => Promise<T>,
   lang?: 'Ar' | 'En',
 ) {
-  const api = await startRecordingApi(packed(json))
+  const api = await startRecordingApi(gzipped(json))
   return call(openContent(api.url).viewPage(lang))
 }
 
-/** The same, and how long the event loop was held meanwhile. */
-async function watched(json: string, call: (calls: ContentCalls) => Promise<unknown>) {
-  const api = await startRecordingApi(packed(json))
+/** As `read`, and how long the event loop was blocked meanwhile. */
+async function readWatched(json: string, call: (calls: ContentCalls) => Promise<unknown>) {
+  const api = await startRecordingApi(gzipped(json))
   const calls = openContent(api.url).viewPage()
   await pause(10)
   const stop = watchLoop()
   const result = await call(calls).catch((failure: unknown) => failure)
   await pause(5)
-  return { result, heldMs: stop() }
+  return { result, blockedMs: stop() }
 }
 
-describe('F44: a text that is too much', () => {
-  test('is told to the operator, once in a while', async () => {
+describe('F44: an oversized text', () => {
+  test('is logged, throttled', async () => {
     for (const call of [1, 2]) {
       await read(postWithText('paragraphs', 600_000 + call), (calls) => calls.getProduct('only'))
     }
-    const said = warn.mock.calls.filter(([, words]) => words === 'content was cut')
+    const logged = warn.mock.calls.filter(([, message]) => message === 'content truncated')
     const facts = { type: 'Products', postID: 'only', field: 'postDetails', cuts: 1, suppressed: 0 }
-    expect(said).toMatchObject([[facts, 'content was cut']])
+    expect(logged).toMatchObject([[facts, 'content truncated']])
   })
 
   test.each(Object.keys(hostileTexts))(
-    'of 1.5 MB of %s holds nobody up, and arrives within its caps',
+    'of 1.5 MB of %s does not block the event loop and is cut to its caps',
     async (name) => {
-      const { result, heldMs } = await watched(postWithText(name, 1_500_000), (calls) =>
+      const { result, blockedMs } = await readWatched(postWithText(name, 1_500_000), (calls) =>
         calls.getNews('only'),
       )
       expect(result).toMatchObject({ postID: 'only', postTitle: name })
       const { postDetails = '' } = result as { postDetails?: string }
       expect(Buffer.byteLength(postDetails)).toBeLessThanOrEqual(256_000)
       expect(postDetails.match(/<[a-z]/g)?.length ?? 0).toBeLessThanOrEqual(10_000)
-      expect(heldMs).toBeLessThan(longestHold)
+      expect(blockedMs).toBeLessThan(maxBlockedMs)
     },
   )
 
-  test.each(['Ar', 'En'] as const)('ends with a sentence that says so, in %s', async (lang) => {
-    const post = await read(
-      postWithText('paragraphs', 600_000),
-      (calls) => calls.getProduct('only'),
-      lang,
-    )
-    expect(post.postDetails.startsWith('<p>a</p><p>a</p>')).toBe(true)
-    expect(post.postDetails.endsWith(`<p>a</p>${shortened[lang]}`)).toBe(true)
-  })
+  test.each(['Ar', 'En'] as const)(
+    'ends with a note that it was shortened, in %s',
+    async (lang) => {
+      const post = await read(
+        postWithText('paragraphs', 600_000),
+        (calls) => calls.getProduct('only'),
+        lang,
+      )
+      expect(post.postDetails.startsWith('<p>a</p><p>a</p>')).toBe(true)
+      expect(post.postDetails.endsWith(`<p>a</p>${shortened[lang]}`)).toBe(true)
+    },
+  )
 
-  test('is cut between two characters and before a tag', async () => {
+  test('is cut between characters and before a tag', async () => {
     const text = `<p>${'👷'.repeat(64_500)}</p>`
     const post = await read(JSON.stringify([{ postID: '1', postDetails: text }]), (calls) =>
       calls.getNews('1'),
@@ -123,7 +126,7 @@ describe('F44: a text that is too much', () => {
     expect(post.postDetails.endsWith(`👷</p>${shortened.Ar}`)).toBe(true)
   })
 
-  test('a text within the caps is not touched', async () => {
+  test('a text within the caps is unchanged', async () => {
     const text = '<p>قاطع</p>'.repeat(9_000)
     const post = await read(JSON.stringify([{ postID: '1', postDetails: text }]), (calls) =>
       calls.getNews('1'),
@@ -131,7 +134,7 @@ describe('F44: a text that is too much', () => {
     expect(post.postDetails).toBe(text)
   })
 
-  test('a picture within a text costs the picture, not the text', async () => {
+  test('an inline image is dropped, and the text stays', async () => {
     const text = `<p>one</p><img src="data:image/png;base64,${'A'.repeat(900_000)}"><p>two</p>`
     const post = await read(JSON.stringify([{ postID: '1', postDetails: text }]), (calls) =>
       calls.getNews('1'),
@@ -139,7 +142,7 @@ describe('F44: a text that is too much', () => {
     expect(post.postDetails).toBe('<p>one</p><p>two</p>')
   })
 
-  test('paragraphs and items without end tags are no depth', async () => {
+  test('paragraphs and items without end tags do not count as nesting', async () => {
     const text = `${'<p>one'.repeat(200)}<ul>${'<li>two'.repeat(200)}</ul>`
     const post = await read(JSON.stringify([{ postID: '1', postDetails: text }]), (calls) =>
       calls.getNews('1'),
@@ -147,7 +150,7 @@ describe('F44: a text that is too much', () => {
     expect(post.postDetails.match(/<li>two/g)).toHaveLength(200)
   })
 
-  test('all texts of a list together have a cap, and each says that it was cut', async () => {
+  test('all texts of a list share one cap, and each shortened text has the note', async () => {
     const text = '<p>word</p>'.repeat(5_000)
     const posts = Array.from({ length: 20 }, (_, at) => ({ postID: at, postDetails: text }))
     const about = await read(JSON.stringify(posts), (calls) => calls.listAbout())
@@ -159,7 +162,7 @@ describe('F44: a text that is too much', () => {
   })
 })
 
-describe('F45: lists that are too long', () => {
+describe('F45: oversized lists', () => {
   const long = (count: number) => ({
     postSpecs: Array.from({ length: count }, () => ({ name: 'a', value: 'b', unit: '' })),
     postImages: Array.from({ length: count }, (_, at) => `p${at}.png`),
@@ -167,16 +170,16 @@ describe('F45: lists that are too long', () => {
   })
 
   test.each(['postSpecs', 'postImages', 'postFiles'] as const)(
-    'of 100,000 %s there are 300, and nobody is held up',
+    'of 100,000 %s, 300 are read without blocking the event loop',
     async (field) => {
       const json = JSON.stringify([{ postID: '1', postTitle: 'T', [field]: long(100_000)[field] }])
-      const { result, heldMs } = await watched(json, (calls) => calls.getNews('1'))
+      const { result, blockedMs } = await readWatched(json, (calls) => calls.getNews('1'))
       expect((result as Record<typeof field, unknown[]>)[field]).toHaveLength(300)
-      expect(heldMs).toBeLessThan(longestHold)
+      expect(blockedMs).toBeLessThan(maxBlockedMs)
     },
   )
 
-  test('all of an answer together have a cap', async () => {
+  test('all lists of a response share one cap', async () => {
     const post = await read(JSON.stringify([{ postID: '1', ...long(400) }]), (calls) =>
       calls.getNews('1'),
     )
@@ -191,18 +194,18 @@ describe('F45: lists that are too long', () => {
   ] as const
 
   test.each(Object.keys(hostileLists).map((name, at) => ({ name, at })))(
-    '$name hold nobody up',
+    '$name do not block the event loop',
     async ({ name, at }) => {
       const json = hostileLists[name]?.(randomFrom(5)) ?? ''
-      const { result, heldMs } = await watched(json, calls[at % calls.length] ?? calls[0])
-      expect(heldMs, String(result)).toBeLessThan(longestHold)
-      // It is read, or it is no list that a page could be made of; none takes the thread along.
+      const { result, blockedMs } = await readWatched(json, calls[at % calls.length] ?? calls[0])
+      expect(blockedMs, String(result)).toBeLessThan(maxBlockedMs)
+      // Either it is read, or it is rejected as no list; neither ends the thread.
       if (!Array.isArray(result)) expect(result).toMatchObject({ fault: 'shape' })
     },
   )
 })
 
-test('F46: titles, values and contacts of a megabyte each are cut; what is to be dialled goes', async () => {
+test('F46: titles, values and addresses of a megabyte are truncated; overlong phone numbers are dropped', async () => {
   const word = 'ب'.repeat(500_000)
   const post = {
     postID: '1',
@@ -227,7 +230,7 @@ test('F46: titles, values and contacts of a megabyte each are cut; what is to be
   expect(contact?.adress1).toHaveLength(500)
 })
 
-describe('an answer that takes too long to be read', () => {
+describe('a response that takes too long to read', () => {
   function shortenDeadline() {
     const before = readingLimits.deadline
     readingLimits.deadline = 1
@@ -241,9 +244,9 @@ describe('an answer that takes too long to be read', () => {
 
   const costly = postWithText('cells of a table', 90_000)
 
-  test('F44 is given up, remembered, and not read again at each request', async () => {
+  test('F44 is rejected, remembered, and not read again for each request', async () => {
     const restore = shortenDeadline()
-    const api = await startRecordingApi(packed(costly))
+    const api = await startRecordingApi(gzipped(costly))
     const content = openContent(api.url)
     const failures = [await failureOf(content.viewPage().getNews('only'))]
     restore()
@@ -252,24 +255,24 @@ describe('an answer that takes too long to be read', () => {
     expect(failures.map(({ fault }) => fault)).toEqual(['costly', 'costly'])
     expect(failures[1]?.message).toContain('a while ago')
     expect(performance.now() - startedAt).toBeLessThan(1_000)
-    const said = error.mock.calls.map(([, words]) => words)
-    expect(said).toEqual(['an answer takes too much to be read'])
+    const logged = error.mock.calls.map(([, message]) => message)
+    expect(logged).toEqual(['content response too costly to read'])
   })
 
-  test('F44 ends the thread and nothing else: what waits is read by the next one', async () => {
+  test('F44 ends only the reader thread: waiting responses are read by a new one', async () => {
     const restore = shortenDeadline()
     const own = createReader()
-    const order = { language: 'Ar', type: 'News', call: 'a test' } as const
+    const options = { language: 'Ar', type: 'News', call: 'a test' } as const
     const unread = (json: string, fingerprint: string) => ({ body: Buffer.from(json), fingerprint })
-    const first = own.read(unread(costly, 'a'), { ...order, shape: 'post' })
+    const first = own.read(unread(costly, 'a'), { ...options, shape: 'post' })
     const failure = failureOf(first)
     expect((await failure).fault).toBe('costly')
     restore()
-    const second = own.read(unread('[{"postID":1}]', 'b'), { ...order, shape: 'card' })
+    const second = own.read(unread('[{"postID":1}]', 'b'), { ...options, shape: 'card' })
     expect((await second).items).toMatchObject([{ postID: '1' }])
   })
 
-  test('F48 goes from the disk where it was stored, and the API is asked', async () => {
+  test('F48 is deleted from the disk cache, and the API is called', async () => {
     const folder = makeFolder()
     const api = await startRecordingApi(sendJson([{ postID: '9' }]))
     await storeRaw(api.url, folder, costly)
@@ -281,15 +284,15 @@ describe('an answer that takes too long to be read', () => {
   })
 })
 
-/** Stores an answer as a version of the site did that knew no caps. */
+/** Stores a response as a version without caps did. */
 async function storeRaw(url: string, folder: string, json: string) {
   const { apiUrl, getPostPath, fbrnId } = parseConfig({ CONTENT_API_URL: url }).content
   const scope = JSON.stringify([apiUrl, getPostPath, fbrnId])
   const disk = createDiskCache({ folder, scope, lifetimeMs: 86_400_000 })
   const fields = ['getPost', 'Ar', '', fbrnId, 'Sustainability', 'NTROOT0', '', '-1']
   const key = JSON.stringify(['Sustainability', ...fields])
-  const answer = { body: Buffer.from(json), fingerprint: `raw ${json.length}`, isCut: false }
-  disk.keep(key, 'Sustainability', { ...answer, arrivedAt: Date.now() })
+  const response = { body: Buffer.from(json), fingerprint: `raw ${json.length}`, isCut: false }
+  disk.save(key, 'Sustainability', { ...response, arrivedAt: Date.now() })
   await disk.close()
   return async () => {
     const after = createDiskCache({ folder, scope, lifetimeMs: 86_400_000 })
@@ -299,8 +302,8 @@ async function storeRaw(url: string, folder: string, json: string) {
   }
 }
 
-describe('F48: what was stored', () => {
-  test('by an older version is cut as it is read, and stored again so', async () => {
+describe('F48: a stored response', () => {
+  test('of an older version is cut when read, and stored again', async () => {
     const folder = makeFolder()
     const api = await startRecordingApi(sendJson({}, { status: 500 }))
     const find = await storeRaw(api.url, folder, postWithText('unclosed tags', 7_500_000))
@@ -308,7 +311,7 @@ describe('F48: what was stored', () => {
     await pause(10)
     const stop = watchLoop()
     const [post] = await content.readCached().listSustainability()
-    expect(stop()).toBeLessThan(longestHold)
+    expect(stop()).toBeLessThan(maxBlockedMs)
     expect(post?.postDetails.length).toBeLessThan(256_000)
     await content.close()
     const stored = await find()
@@ -316,10 +319,10 @@ describe('F48: what was stored', () => {
     expect(stored?.body.length).toBeLessThan(256_000)
   })
 
-  test('is what was left of it, reads the same, and is no change when the API repeats itself', async () => {
+  test('is the cut content, reads the same, and is unchanged when the API sends it again', async () => {
     const folder = makeFolder()
     const json = postWithText('harmless prose', 2_000_000)
-    const api = await startRecordingApi(packed(json))
+    const api = await startRecordingApi(gzipped(json))
     const before = openContent(api.url, {}, folder)
     const [first] = await before.viewPage().listSustainability()
     await before.close()
@@ -330,16 +333,16 @@ describe('F48: what was stored', () => {
     after.expire(() => true)
     expect(await after.viewPage().listSustainability()).toEqual([first])
     expect(api.requests).toHaveLength(2)
-    // Known by its fingerprint: it was not even read.
-    expect(warn.mock.calls.map(([, words]) => words)).not.toContain('content was cut')
+    // Recognised by its fingerprint: not even parsed.
+    expect(warn.mock.calls.map(([, message]) => message)).not.toContain('content truncated')
   })
 })
 
-/** Those that found something once stay: what they found stands beside them. */
+/** Seeds that once found a bug, each with a note on what it found. */
 const foundSeeds: number[] = []
 const seeds = [...foundSeeds, ...Array.from({ length: 10 }, (_, at) => 1_000 + at)]
 
-test('F45 JSON whose lists are cut is what is left of it, whatever stands in its texts', () => {
+test('F45 trimming lists leaves valid JSON, whatever its texts contain', () => {
   const random = randomFrom(7)
   const below = (most: number) => Math.floor(random() * most)
   const word = () =>
@@ -366,16 +369,16 @@ test('F45 JSON whose lists are cut is what is left of it, whatever stands in its
   }
 })
 
-test('F44 F45 F46 generated answers hold nobody up', async () => {
+test('F44 F45 F46 generated responses do not block the event loop', async () => {
   const found: string[] = []
   for (const seed of seeds) {
     const { json, name } = hostileResponse(seed)
-    const { result, heldMs } = await watched(json, (calls) =>
+    const { result, blockedMs } = await readWatched(json, (calls) =>
       seed % 2 === 0 ? calls.listAbout() : calls.getNews('only'),
     )
     const isRead = !(result instanceof Error) || !/costly/.test(JSON.stringify(result))
-    if (heldMs >= longestHold || !isRead)
-      found.push(`${seed} (${name}): ${heldMs} ms ${String(result)}`)
+    if (blockedMs >= maxBlockedMs || !isRead)
+      found.push(`${seed} (${name}): ${blockedMs} ms ${String(result)}`)
   }
   expect(found).toEqual([])
 }, 60_000)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { createContentCache, type Wanted } from '../../../server/content/cache/content-cache.ts'
+import { createContentCache, type Lookup } from '../../../server/content/cache/content-cache.ts'
 import { createDiskCache } from '../../../server/content/cache/disk-cache.ts'
 import { log } from '../../../server/log.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
@@ -19,7 +19,7 @@ const hour = 60 * minute
 let warn: MockInstance<typeof log.warn>
 
 beforeAll(() => {
-  // Refreshes that fail when a test is over complain to nobody.
+  // Refreshes may fail after a test has ended.
   log.level = 'silent'
 })
 
@@ -46,12 +46,12 @@ async function start(posts = news('1', '2')) {
   return {
     api,
     folder,
-    /** A process of its own, on the same data. */
+    /** A separate process on the same data. */
     open: (variables: Record<string, string> = {}) => openContent(api.url, variables, folder),
   }
 }
 
-/** A process that has seen the list of news and one of them, and has ended. */
+/** Simulates a process that has read the news list and one article, and exited. */
 async function startSeen() {
   const started = await start()
   const content = started.open()
@@ -62,7 +62,7 @@ async function startSeen() {
   return started
 }
 
-/** What a file says of itself: the line before the answer. */
+/** A file's metadata: the line before the body. */
 function headOf(folder: string, file: string): unknown {
   const bytes = readFileSync(path.join(folder, file))
   return JSON.parse(bytes.subarray(32, bytes.indexOf(0x0a, 32)).toString('utf8'))
@@ -73,7 +73,7 @@ function titles(posts: { postTitle: string }[]) {
 }
 
 describe('F41: after a restart', () => {
-  test('what was seen before is there while the API hangs', async () => {
+  test('content seen before is served while the API hangs', async () => {
     const { api, open } = await startSeen()
     wait(hour)
     api.state.fault = hang
@@ -82,26 +82,26 @@ describe('F41: after a restart', () => {
     expect(await calls.getNews('1')).toMatchObject({ postTitle: 'News 1' })
   })
 
-  test('what is kept can be read without a call, and is the same each time', async () => {
+  test('cached content can be read without a call, and is the same object each time', async () => {
     const { api, open } = await startSeen()
     wait(10 * 24 * hour)
     const content = open()
-    const kept = await content.readCached().listNews()
-    expect(titles(kept)).toEqual(['News 1', 'News 2'])
-    expect((await content.readCached().listNews())[0]).toBe(kept[0])
+    const cached = await content.readCached().listNews()
+    expect(titles(cached)).toEqual(['News 1', 'News 2'])
+    expect((await content.readCached().listNews())[0]).toBe(cached[0])
     expect(await content.readCached('En').listNews()).toEqual([])
     expect(await content.readCached().findContact()).toBeNull()
     expect(api.asked).toEqual([])
   })
 
-  test('what was never seen is not made up', async () => {
+  test('content never seen is unavailable', async () => {
     const { api, open } = await startSeen()
     api.state.fault = sendJson({}, { status: 500 })
     await expect(open().viewPage().getNews('2')).rejects.toMatchObject({ fault: 'status' })
     await expect(open().viewPage('En').listNews()).rejects.toMatchObject({ fault: 'status' })
   })
 
-  test('what is still fresh is not asked for again, and what is not, once and behind', async () => {
+  test('fresh content is served without a call; stale content is refreshed once, in the background', async () => {
     const { api, open } = await startSeen()
     wait(59_000)
     await open().viewPage().listNews()
@@ -115,7 +115,7 @@ describe('F41: after a restart', () => {
     expect(api.asked).toEqual(['getPost News'])
   })
 
-  test('with CONTENT_CACHE_TTL_S=0 the API is asked first, and the disk stands in for it', async () => {
+  test('with CONTENT_CACHE_TTL_S=0 the API is called first, and the disk cache is served stale if it fails', async () => {
     const { api, open } = await startSeen()
     const content = open({ CONTENT_CACHE_TTL_S: '0' })
     api.state.posts = news('3')
@@ -127,7 +127,7 @@ describe('F41: after a restart', () => {
     expect(titles(await after.viewPage().listNews())).toEqual(['News 3'])
   })
 
-  test('CONTENT_STALE_S counts from the arrival, not from the restart', async () => {
+  test('CONTENT_STALE_S counts from the response, not from the restart', async () => {
     const { api, open } = await startSeen()
     api.state.fault = sendJson({}, { status: 500 })
     wait(40 * minute)
@@ -139,7 +139,7 @@ describe('F41: after a restart', () => {
     await expect(third.viewPage().listNews()).rejects.toMatchObject({ fault: 'status' })
   })
 
-  test('another API, another path or another company has content of its own', async () => {
+  test('another API, path or company has separate content', async () => {
     const { api, folder, open } = await startSeen()
     api.state.fault = sendJson({}, { status: 500 })
     const others = [
@@ -149,11 +149,11 @@ describe('F41: after a restart', () => {
     ]
     for (const other of others) {
       await expect(other.viewPage().listNews()).rejects.toThrow()
-      expect(other.kept().ages).toEqual({})
+      expect(other.cacheReport().ages).toEqual({})
     }
   })
 
-  test('another version reads the whole answer its own way', async () => {
+  test('another version parses the stored response its own way', async () => {
     const { api, open } = await start()
     const query = {
       check: 'getPost',
@@ -172,7 +172,7 @@ describe('F41: after a restart', () => {
     expect(read).toMatchObject({ postDetails: '<p>Whole</p>' })
   })
 
-  test('a spoiled file is said and not used; the others are', async () => {
+  test('a corrupt file is logged and not used; the others are', async () => {
     const { api, folder, open } = await startSeen()
     api.state.fault = sendJson({}, { status: 500 })
     for (const file of readdirSync(folder)) {
@@ -184,13 +184,13 @@ describe('F41: after a restart', () => {
     const calls = open().viewPage()
     await expect(calls.getNews('1')).rejects.toMatchObject({ fault: 'status' })
     expect(await calls.listNews()).toHaveLength(2)
-    const said = warn.mock.calls.map(([, words]) => words)
-    expect(said.filter((words) => words === 'a kept answer is spoiled and not used')).toHaveLength(
-      1,
-    )
+    const logged = warn.mock.calls.map(([, message]) => message)
+    expect(
+      logged.filter((message) => message === 'corrupt content cache file removed'),
+    ).toHaveLength(1)
   })
 
-  test('a file of another version of the site is not used', async () => {
+  test('a file of another format version is not used', async () => {
     const { api, folder, open } = await startSeen()
     api.state.fault = sendJson({}, { status: 500 })
     for (const file of readdirSync(folder)) {
@@ -205,23 +205,23 @@ describe('F41: after a restart', () => {
     await expect(open().viewPage().listNews()).rejects.toMatchObject({ fault: 'status' })
   })
 
-  test('operators see how many answers there are, and how old they are', async () => {
+  test('operators see the number of stored responses and their ages', async () => {
     const { api, open } = await startSeen()
     api.state.fault = hang
     wait(hour)
     const content = open()
     await content.viewPage().listNews()
-    await eventually(() => expect(content.kept().answers).toBe(2))
-    const { ages, oldestStanding, emptyResultGuard } = content.kept()
+    await eventually(() => expect(content.cacheReport().entries).toBe(2))
+    const { ages, oldestServedStale: oldestServedStale, emptyResultGuard } = content.cacheReport()
     expect(ages['News']).toBeGreaterThanOrEqual(3_590)
     expect(ages['News']).toBeLessThanOrEqual(3_660)
-    expect(oldestStanding).toBe(3_600)
+    expect(oldestServedStale).toBe(3_600)
     expect(emptyResultGuard).toEqual([])
   })
 })
 
-describe('the disk', () => {
-  test('an unchanged list is not written again, but its date is, now and then', async () => {
+describe('the disk cache', () => {
+  test('an unchanged list is not written again, except to update its date', async () => {
     const { folder, open } = await start()
     const first = open()
     await first.viewPage().listNews()
@@ -235,7 +235,7 @@ describe('the disk', () => {
     for (let minutes = 0; minutes < 9; minutes += 1) {
       wait(minute)
       await second.viewPage().listNews()
-      await eventually(() => expect(second.kept().ages['News']).toBe(0))
+      await eventually(() => expect(second.cacheReport().ages['News']).toBe(0))
     }
     await second.close()
     expect(statSync(path.join(folder, file)).mtimeMs).toBe(written)
@@ -243,13 +243,13 @@ describe('the disk', () => {
     const third = open()
     wait(2 * minute)
     await third.viewPage().listNews()
-    await eventually(() => expect(third.kept().ages['News']).toBe(0))
+    await eventually(() => expect(third.cacheReport().ages['News']).toBe(0))
     await third.close()
     expect(headOf(folder, file)).not.toEqual(head)
     expect(readdirSync(folder)).toEqual([file])
   })
 
-  test('posts that somebody makes up leave nothing on it', async () => {
+  test('made-up posts leave no files', async () => {
     const { folder, open } = await start()
     const content = open()
     for (let id = 100; id < 150; id += 1) {
@@ -259,7 +259,7 @@ describe('the disk', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('F41: a list that belongs to something and has nothing is there after a restart', async () => {
+  test('F41: an empty child list is available after a restart', async () => {
     const { api, open } = await start()
     const first = open()
     expect(await first.viewPage().listProductsOf('empty')).toEqual([])
@@ -268,7 +268,7 @@ describe('the disk', () => {
     expect(await open().viewPage().listProductsOf('empty')).toEqual([])
   })
 
-  test('V18: of empty lists that somebody makes up no more than a thousand stay', async () => {
+  test('V18: at most a thousand empty lists with made-up IDs are stored', async () => {
     const { folder, open } = await start()
     const content = open()
     const { listProductsOf } = content.viewPage()
@@ -280,7 +280,7 @@ describe('the disk', () => {
     expect(files).toHaveLength(1_001)
   }, 60_000)
 
-  test('a root list that has nothing is kept like any other', async () => {
+  test('an empty root list is cached like any other', async () => {
     const { api, open } = await start({ News: [] })
     const content = open()
     await content.viewPage().listNews()
@@ -289,7 +289,7 @@ describe('the disk', () => {
     expect(await open().viewPage().listNews()).toEqual([])
   })
 
-  test('a deleted post is gone from it', async () => {
+  test('a deleted post is removed from it', async () => {
     const { api, folder, open } = await startSeen()
     api.state.posts = news('2')
     wait(2 * minute)
@@ -304,7 +304,7 @@ describe('the disk', () => {
     await expect(open().viewPage().getNews('1')).rejects.toMatchObject({ fault: 'status' })
   })
 
-  test('names on it are hashes, whatever was asked for', async () => {
+  test('file names are hashes, whatever the ID', async () => {
     const { folder, open } = await start(news('../../مقال'))
     const content = open()
     await content.viewPage().getNews('../../مقال')
@@ -314,7 +314,7 @@ describe('the disk', () => {
     ])
   })
 
-  test('what operators have purged is asked for before it is used from there', async () => {
+  test('purged content is loaded again before it is used from disk', async () => {
     const { api, open } = await startSeen()
     const content = open()
     wait(minute)
@@ -323,28 +323,28 @@ describe('the disk', () => {
     expect(await content.viewPage().listNews()).toHaveLength(3)
   })
 
-  test('that cannot be written costs the keeping, and is said once', async () => {
+  test('that cannot be written caches nothing, and is logged once', async () => {
     const folder = path.join(makeFolder(), 'taken')
     writeFileSync(folder, 'a file where the folder should be')
     const api = await startEditableApi(news('1', '2', '3'))
     const content = openContent(api.url, {}, folder)
     for (const id of ['1', '2', '3']) await content.viewPage().getNews(id)
     await content.close()
-    const said = warn.mock.calls.map(([, words]) => words)
-    expect(said.filter((words) => words === 'content cannot be kept on disk')).toHaveLength(1)
+    const logged = warn.mock.calls.map(([, message]) => message)
+    expect(logged.filter((message) => message === 'content cache write failed')).toHaveLength(1)
   })
 
-  test('has what memory had no more room for', async () => {
+  test('has entries evicted from memory', async () => {
     const disk = createDiskCache({ folder: makeFolder(), scope: 'test', lifetimeMs: hour })
     const cache = createContentCache({ freshMs: hour, staleMs: 0, disk })
     let loads = 0
-    const wanted: Wanted = {
+    const lookup: Lookup = {
       type: 'News',
       kind: 'details',
-      emptiness: 'News',
+      guardKey: 'News',
       load: async () => {
         loads += 1
-        // Memory has room for one.
+        // Memory has room for only one.
         const body = Buffer.from(`["news ${loads}${' '.repeat(10 * 1024 * 1024)}"]`)
         const fingerprint = `${loads}`
         return { value: [`news ${loads}`], body, isCut: false, size: body.length, fingerprint }
@@ -355,9 +355,9 @@ describe('the disk', () => {
       },
       isTypeEmpty: async () => false,
     }
-    await cache.read('first', wanted)
-    await cache.read('second', wanted)
-    expect(await cache.read('first', wanted)).toEqual(['news 1'])
+    await cache.read('first', lookup)
+    await cache.read('second', lookup)
+    expect(await cache.read('first', lookup)).toEqual(['news 1'])
     await nextTurn()
     expect(loads).toBe(2)
     await disk.close()
@@ -365,13 +365,13 @@ describe('the disk', () => {
 
   test('holds no more than its limit; what came last stays', async () => {
     const folder = makeFolder()
-    const options = { folder, scope: 'test', lifetimeMs: hour, mostBytes: 5 * 4_096 }
+    const options = { folder, scope: 'test', lifetimeMs: hour, maxBytes: 5 * 4_096 }
     const disk = createDiskCache(options)
     await disk.ready()
     for (let at = 0; at < 20; at += 1) {
       const facts = { fingerprint: `${at}`, isCut: false, arrivedAt: Date.now() }
-      const answer = { body: Buffer.from(`[${at}]`), ...facts }
-      disk.keep(`key ${at}`, 'News', answer)
+      const response = { body: Buffer.from(`[${at}]`), ...facts }
+      disk.save(`key ${at}`, 'News', response)
     }
     await disk.close()
     expect(readdirSync(folder)).toHaveLength(5)

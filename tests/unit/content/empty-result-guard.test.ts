@@ -8,12 +8,12 @@ import { sendJson } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
 const minute = 60_000
-const alarm = 'the content API has nothing where there was something: it is held back'
+const alarm = 'empty-result guard active'
 
 let alarms: MockInstance<typeof log.error>
 
 beforeAll(() => {
-  // Refreshes that fail when a test is over complain to nobody.
+  // Refreshes may fail after a test has ended.
   log.level = 'silent'
 })
 
@@ -34,7 +34,7 @@ function post(postID: string, parentID?: string): EditablePost {
   return { postID, postTitle: `Post ${postID}`, ...(parentID && { parentID }) }
 }
 
-/** A process in which every read is one call, unless the test wants others. */
+/** A process in which every read is one call, unless a test configures caching. */
 async function start(variables = { CONTENT_CACHE_TTL_S: '0' }, folder: string | null = null) {
   const api = await startEditableApi({
     News: [post('1'), post('2')],
@@ -65,7 +65,7 @@ async function emptyResultsOf(type: string) {
 }
 
 describe('F42: an empty list in place of a full one', () => {
-  test('is held back, alarmed once, and shown to operators', async () => {
+  test('is rejected, logged once, and shown to operators', async () => {
     const { api, content, read, readAfterMinute } = await start()
     await read.news()
     api.state.posts = {}
@@ -73,23 +73,23 @@ describe('F42: an empty list in place of a full one', () => {
       expect(await readAfterMinute('news')).toBe(2)
     }
     expect(alarms.mock.calls).toEqual([[{ type: 'News' }, alarm]])
-    expect(content.kept().emptyResultGuard).toEqual(['News'])
+    expect(content.cacheReport().emptyResultGuard).toEqual(['News'])
     expect(await emptyResultsOf('News')).toBe('1')
   })
 
-  test('is held back behind the visitors’ backs, and asked for once a minute', async () => {
+  test('is rejected in the background, and requested again once a minute', async () => {
     const { api, content, read } = await start({ CONTENT_CACHE_TTL_S: '60' })
     await read.news()
     api.state.posts = {}
     wait(minute)
     expect(await read.news()).toBe(2)
-    await eventually(() => expect(content.kept().emptyResultGuard).toEqual(['News']))
-    expect(content.kept().oldestStanding).toBe(60)
+    await eventually(() => expect(content.cacheReport().emptyResultGuard).toEqual(['News']))
+    expect(content.cacheReport().oldestServedStale).toBe(60)
 
     const newsAsked = () => api.asked.filter((call) => call === 'getPost News').length
     for (const other of ['blog', 'products', 'one'] as const) {
       expect(await read.news()).toBe(2)
-      // Something else goes to the API and back: a call for news would have got there by then.
+      // Another call goes to the API and back: a call for news would have arrived by then.
       await read[other]().catch(() => null)
     }
     expect(newsAsked()).toBe(2)
@@ -98,7 +98,7 @@ describe('F42: an empty list in place of a full one', () => {
     await eventually(() => expect(newsAsked()).toBe(3))
   })
 
-  test('is accepted once the API has said so for 15 minutes', async () => {
+  test('is accepted after the API has returned it for 15 minutes', async () => {
     const { api, content, read, readAfterMinute } = await start()
     await read.news()
     api.state.posts = {}
@@ -106,11 +106,11 @@ describe('F42: an empty list in place of a full one', () => {
       expect(await readAfterMinute('news')).toBe(2)
     }
     expect(await readAfterMinute('news')).toBe(0)
-    expect(content.kept().emptyResultGuard).toEqual([])
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
     expect(await emptyResultsOf('News')).toBe('0')
   })
 
-  test('is not accepted for two answers that are far apart', async () => {
+  test('is not accepted after only two responses far apart', async () => {
     const { api, read, readAfterMinute } = await start()
     await read.news()
     api.state.posts = {}
@@ -120,7 +120,7 @@ describe('F42: an empty list in place of a full one', () => {
     expect(await readAfterMinute('news')).toBe(0)
   })
 
-  test('counts from the beginning when the list was full meanwhile', async () => {
+  test('starts over when the list was full in between', async () => {
     const { api, content, read, readAfterMinute } = await start()
     await read.news()
     const { posts } = api.state
@@ -128,7 +128,7 @@ describe('F42: an empty list in place of a full one', () => {
     for (let minutes = 0; minutes < 10; minutes += 1) await readAfterMinute('news')
     api.state.posts = posts
     await readAfterMinute('news')
-    expect(content.kept().emptyResultGuard).toEqual([])
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
     api.state.posts = {}
     for (let minutes = 0; minutes < 10; minutes += 1) {
       expect(await readAfterMinute('news')).toBe(2)
@@ -136,7 +136,7 @@ describe('F42: an empty list in place of a full one', () => {
     expect(alarms).toHaveBeenCalledTimes(2)
   })
 
-  test('is accepted at once where operators have purged it', async () => {
+  test('is accepted at once after a purge', async () => {
     const { api, content, read, readAfterMinute } = await start()
     await read.news()
     await read.one()
@@ -144,11 +144,11 @@ describe('F42: an empty list in place of a full one', () => {
     await readAfterMinute('news')
     content.expire((key) => key.startsWith('["News"'), true)
     expect(await read.news()).toBe(0)
-    expect(content.kept().emptyResultGuard).toEqual([])
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
     await expect(read.one()).rejects.toMatchObject({ name: 'NotFound' })
   })
 
-  test('is held back where it belongs to one post', async () => {
+  test('is rejected for a child list too', async () => {
     const { api, read } = await start()
     expect(await read.products()).toBe(1)
     api.state.posts = { Products: [post('p2', 't2')] }
@@ -159,7 +159,7 @@ describe('F42: an empty list in place of a full one', () => {
     expect(await read.products()).toBe(0)
   })
 
-  test('is held back after a restart too', async () => {
+  test('is rejected after a restart too', async () => {
     const folder = makeFolder()
     const { api, content, read } = await start(undefined, folder)
     await read.news()
@@ -171,7 +171,7 @@ describe('F42: an empty list in place of a full one', () => {
     expect(alarms).toHaveBeenCalledTimes(1)
   })
 
-  test('leaves the other types alone, and is no matter where nothing was seen before', async () => {
+  test('does not affect other types, and is accepted if nothing was seen before', async () => {
     const { api, read, readAfterMinute } = await start()
     await read.news()
     api.state.posts = { Blog: [post('b'), post('c')] }
@@ -182,7 +182,7 @@ describe('F42: an empty list in place of a full one', () => {
   })
 })
 
-describe('a list that only gets shorter', () => {
+describe('a list that only becomes shorter', () => {
   test('is accepted at once', async () => {
     const { api, read, readAfterMinute } = await start()
     await read.news()
@@ -192,8 +192,8 @@ describe('a list that only gets shorter', () => {
   })
 })
 
-describe('F42: a post that is not there any more', () => {
-  test('is gone at once when others of its type are there', async () => {
+describe('F42: a post that no longer exists', () => {
+  test('is gone at once when its type has other posts', async () => {
     const { api, read, readAfterMinute } = await start()
     await read.one()
     api.state.posts = { News: [post('2')] }
@@ -201,17 +201,17 @@ describe('F42: a post that is not there any more', () => {
     expect(alarms).not.toHaveBeenCalled()
   })
 
-  test('is held back when its type has no other, whichever is read first', async () => {
+  test('is kept when its type is empty, whichever is read first', async () => {
     const { api, content, read, readAfterMinute } = await start()
     await read.one()
     api.state.posts = {}
     expect(await readAfterMinute('one')).toBe('Post 1')
-    expect(content.kept().emptyResultGuard).toEqual(['News'])
+    expect(content.cacheReport().emptyResultGuard).toEqual(['News'])
     expect(await readAfterMinute('one')).toBe('Post 1')
     expect(alarms).toHaveBeenCalledTimes(1)
   })
 
-  test('goes with the list once that is accepted', async () => {
+  test('is gone once the empty list is accepted', async () => {
     const { api, read, readAfterMinute } = await start()
     await read.news()
     await read.one()
@@ -222,7 +222,7 @@ describe('F42: a post that is not there any more', () => {
     expect(alarms).toHaveBeenCalledTimes(1)
   })
 
-  test('stays while nobody can say whether there are others', async () => {
+  test('stays while the rest of its type is unavailable', async () => {
     const { api, read, readAfterMinute } = await start()
     await read.one()
     api.state.fault = (response, request) => {

@@ -15,17 +15,17 @@ import { fieldsOf, sendJson, startRecordingApi } from '../../support/recording-a
 const root = 'NTROOT0'
 
 interface Call {
-  /** Makes the call, with an id where it wants one. */
+  /** Makes the call, with an ID if it needs one. */
   make: (calls: ContentCalls, id: string) => Promise<unknown>
-  /** What the wire carries. `id` stands for the id that was handed in. */
+  /** The expected wire fields; `id` stands for the given ID. */
   check: 'getPost' | 'getPostDetails'
   Type: string
   PostId: '' | 'id'
   ParentId: typeof root | 'id'
   Pno: '1' | '-1'
-  /** The type of the list that tells whether the parent exists. */
+  /** The type whose list shows whether the parent exists. */
   parents?: string
-  /** Makes the list out of which the embedded service's tests take an id. */
+  /** Lists the posts from which the tests of the embedded service take an ID. */
   ids?: (calls: ContentCalls) => Promise<{ postID: string }[]>
 }
 
@@ -41,7 +41,7 @@ function below(Type: string, make: Call['make'], ids: Call['ids']): Call {
   return { make, check: 'getPost', Type, PostId: '', ParentId: 'id', Pno: '-1', ids }
 }
 
-/** The posts below another one, which is looked for in a list of its own. */
+/** The posts of a parent, which is looked up in a list of its own. */
 function children(
   Type: string,
   parents: string,
@@ -55,7 +55,7 @@ function details(Type: string, make: Call['make'], ids: Call['ids']): Call {
   return { make, check: 'getPostDetails', Type, PostId: 'id', ParentId: root, Pno: '1', ids }
 }
 
-/** Every function of the adapter, as the table of the content API has it. */
+/** Every function of the adapter, as in the content API's specification. */
 const table: Record<keyof ContentCalls, Call> = {
   findContact: single('ContactData', (calls) => calls.findContact()),
   findFooter: single('Footer.Data', (calls) => calls.findFooter()),
@@ -146,7 +146,7 @@ const table: Record<keyof ContentCalls, Call> = {
 
 const rows = Object.entries(table)
 
-test('the table below knows every call that there is', () => {
+test('the table covers every call', () => {
   const calls = createContentCalls(() => Promise.resolve([]))
   expect(Object.keys(calls).sort()).toEqual(Object.keys(table).sort())
 })
@@ -176,13 +176,13 @@ describe('on the wire', () => {
   })
 
   const blocks = rows.filter(([, call]) => call.Pno === '1' && call.check === 'getPost')
-  test.each(blocks)('%s: an empty list is no block', async (_, call) => {
+  test.each(blocks)('%s: an empty list means no block', async (_, call) => {
     const api = await startRecordingApi(sendJson([]))
     expect(await call.make(openContent(api.url).viewPage(), '')).toBeNull()
   })
 
   const posts = rows.filter(([, call]) => call.check === 'getPostDetails' || call.parents)
-  test.each(posts)('%s: an empty list says that there is no such post', async (_, call) => {
+  test.each(posts)('%s: an empty list means that there is no such post', async (_, call) => {
     const api = await startRecordingApi(sendJson([]))
     const found = call.make(openContent(api.url).viewPage(), '7')
     await expect(found).rejects.toBeInstanceOf(NotFound)
@@ -191,17 +191,17 @@ describe('on the wire', () => {
 
 describe('against the embedded content service', () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'every-call-'))
-  const said: string[] = []
+  const reports: string[] = []
   let service: ContentService
 
   beforeAll(async () => {
-    service = await startContentService({ dataDir, say: (line) => said.push(line) })
+    service = await startContentService({ dataDir, report: (line) => reports.push(line) })
   })
 
   afterAll(async () => {
     await service.close()
     rmSync(dataDir, { recursive: true, force: true })
-    expect(said).toEqual([])
+    expect(reports).toEqual([])
   })
 
   describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
@@ -209,13 +209,13 @@ describe('against the embedded content service', () => {
     test.each(rows)('%s finds the sample', async (_, call) => {
       const calls = openContent(service.url).viewPage(lang)
       const id = (await call.ids?.(calls))?.[0]?.postID ?? ''
-      const answer = await call.make(calls, id)
+      const result = await call.make(calls, id)
       if (call.Type === 'ContactData') {
-        expect(answer).toMatchObject({ adress1: someText, phone1: someText, email1: someText })
+        expect(result).toMatchObject({ adress1: someText, phone1: someText, email1: someText })
       } else if (call.Type === 'Footer.Data') {
-        expect(answer).toEqual({ postTitle: someText, postSubTitle: someText })
+        expect(result).toEqual({ postTitle: someText, postSubTitle: someText })
       } else {
-        const posts = [answer].flat()
+        const posts = [result].flat()
         expect(posts.length).toBeGreaterThan(0)
         for (const post of posts) expect(post).toMatchObject({ postID: someText })
         expect(posts[0]).toMatchObject({
@@ -228,14 +228,14 @@ describe('against the embedded content service', () => {
   })
 
   test.each(rows.filter(([, call]) => call.PostId === 'id' || call.parents))(
-    '%s knows no post that somebody made up',
+    '%s finds no made-up post',
     async (_, call) => {
       const found = call.make(openContent(service.url).viewPage(), 'made-up')
       await expect(found).rejects.toBeInstanceOf(NotFound)
     },
   )
 
-  test('titles come in the language of the page', async () => {
+  test('titles are in the language of the page', async () => {
     const content = openContent(service.url)
     const [arabic] = await content.viewPage('Ar').listNews()
     const [english] = await content.viewPage('En').listNews()
@@ -244,7 +244,7 @@ describe('against the embedded content service', () => {
     expect(english?.postTitle).toMatch(/^[^\p{Script=Arabic}]+$/u)
   })
 
-  test('the main system names the company in the language asked for', async () => {
+  test('the main system returns the company’s name in the requested language', async () => {
     const { other } = openContent(service.url)
     const [arabic] = await other.listMainSystem('getSystem', 'Ar')
     const [english] = await other.listMainSystem('getSystem', 'En')
@@ -259,8 +259,8 @@ describe('against the embedded content service', () => {
     await expect(other.getLanguage('Fr')).rejects.toMatchObject({ fault: 'status' })
   })
 
-  test('an e-mail is taken', async () => {
-    const answer = await openContent(service.url).other.postEmail({
+  test('an e-mail is stored', async () => {
+    const result = await openContent(service.url).other.postEmail({
       title: 'طلب عرض سعر',
       details: 'Two lines\r\nand a "quote"',
       comEmail: 'visitor@tayyar.example',
@@ -268,20 +268,20 @@ describe('against the embedded content service', () => {
       comEmailPort: '587',
       isSend: true,
     })
-    expect(answer).toMatchObject({ isStored: true, emailID: someId })
+    expect(result).toMatchObject({ isStored: true, emailID: someId })
   })
 
-  test('a company’s record is taken', async () => {
+  test('a company record is stored', async () => {
     const company = { companyName: 'تيار', city: 'Riyadh' }
-    const answer = await openContent(service.url).other.processCompany(company)
-    expect(answer).toMatchObject({ isStored: true, companyID: someId })
+    const result = await openContent(service.url).other.processCompany(company)
+    expect(result).toMatchObject({ isStored: true, companyID: someId })
   })
 })
 
 const someId = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 describe('the other calls on the wire', () => {
-  test('an e-mail: the API’s own field names, on its own path', async () => {
+  test('an e-mail: the API’s field names and path', async () => {
     const api = await startRecordingApi(sendJson({}))
     const variables = { CONTENT_POST_EMAIL_PATH: '/api/PostEmail' }
     await openContent(api.url, variables).other.postEmail({
@@ -305,7 +305,7 @@ describe('the other calls on the wire', () => {
     ])
   })
 
-  test('a company: a field’s name cannot break out of its line', async () => {
+  test('a company: a field name cannot inject header lines', async () => {
     const api = await startRecordingApi(sendJson({}))
     const variables = { CONTENT_COMPANY_PATH: '/company' }
     const name = 'a"\r\n\r\nforged\r\n'
@@ -319,7 +319,7 @@ describe('the other calls on the wire', () => {
     ])
   })
 
-  test('the languages: a GET without a body, the id kept in its one segment', async () => {
+  test('the languages: a GET without a body, with the ID encoded as one path segment', async () => {
     const api = await startRecordingApi(sendJson({}))
     const { other } = openContent(api.url)
     await other.getMainLanguage()
@@ -338,7 +338,7 @@ describe('the other calls on the wire', () => {
     expect(api.requests[0]).toMatchObject({ method: 'POST', path: '/system' })
   })
 
-  test('an answer of another shape is none', async () => {
+  test('a response of another shape is rejected', async () => {
     const api = await startRecordingApi(sendJson('done'))
     const { other } = openContent(api.url)
     await expect(other.processCompany({ name: 'x' })).rejects.toMatchObject({ fault: 'shape' })
@@ -346,7 +346,7 @@ describe('the other calls on the wire', () => {
     await expect(other.listMainSystem('x', 'Ar')).rejects.toMatchObject({ fault: 'shape' })
   })
 
-  test('a key named __proto__ in an answer changes nothing but itself', async () => {
+  test('a key named __proto__ in a response pollutes nothing', async () => {
     const api = await startRecordingApi((response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end('{"langID":"Ar","__proto__":{"langIsMain":true},"constructor":{"name":1}}')

@@ -29,7 +29,7 @@ async function faultOf(answer: Answer) {
   return fault
 }
 
-/** How many bytes of buffers a call adds at its worst, with those of the API within this process. */
+/** Peak growth of buffer memory during a call, in bytes, including the API's in this process. */
 async function peakOf(call: () => Promise<unknown>) {
   const before = process.memoryUsage().external
   let peak = 0
@@ -40,8 +40,8 @@ async function peakOf(call: () => Promise<unknown>) {
   return peak
 }
 
-describe('what is too large', () => {
-  test('F30: 200 MB are broken off after 2 MiB', async () => {
+describe('oversized responses', () => {
+  test('F30: a response of 200 MB is aborted after 2 MiB', async () => {
     const chunk = Buffer.alloc(64 * 1024, ' ')
     let sent = 0
     const api = await startRecordingApi((response) => {
@@ -62,13 +62,13 @@ describe('what is too large', () => {
       fault = (await failureOf(calls.listNews())).fault
     })
     expect(fault).toBe('size')
-    // Besides what is read there is what both ends of the socket hold.
+    // Includes what both socket ends have buffered.
     expect(sent).toBeLessThan(16 * mebibyte)
     expect(peak).toBeLessThan(20 * mebibyte)
     expect(api.requests).toHaveLength(1)
   })
 
-  test('F31: a gzip bomb is not unpacked beyond 8 MiB', async () => {
+  test('F31: a gzip bomb is not decompressed beyond 8 MiB', async () => {
     const member = gzipSync(Buffer.alloc(10 * mebibyte, ' '))
     const bomb = Buffer.concat(Array.from({ length: 20 }, () => member))
     expect(bomb.length).toBeLessThan(mebibyte)
@@ -82,14 +82,14 @@ describe('what is too large', () => {
     expect(peak).toBeLessThan(20 * mebibyte)
   })
 
-  test('F31: what is just within both limits arrives', async () => {
+  test('F31: a response just within both limits is read', async () => {
     const text = 'x'.repeat(7 * mebibyte)
     const body = gzipSync(`[{"postID":"1","postTitle":"News"},{"postID":"2","more":"${text}"}]`)
     const api = await startRecordingApi(sendBytes(body, gzipped))
     expect(await openContent(api.url).viewPage().listNews()).toHaveLength(2)
   })
 
-  test('F29: 200,000 lists inside one another', async () => {
+  test('F29: 200,000 nested lists', async () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000)
     expect(await faultOf(sendBytes(deep))).toBe('shape')
   })
@@ -106,31 +106,31 @@ describe('what is too large', () => {
     expect(await faultOf(sendBytes(item(opening + closing)))).toBe('shape')
   })
 
-  test('F29: brackets, quotes and backslashes in words are words', async () => {
+  test('F29: brackets, quotes and backslashes inside strings do not count', async () => {
     const title = '[{"\\'.repeat(100)
     const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: title }]))
     expect(await openContent(api.url).viewPage().listNews()).toMatchObject([{ postTitle: title }])
   })
 })
 
-describe('how an answer is coded', () => {
-  test('gzip is asked for, and read', async () => {
+describe('content encoding', () => {
+  test('gzip is requested and decoded', async () => {
     const api = await startRecordingApi(sendBytes(gzipSync(onePost), gzipped))
     const news = await openContent(api.url).viewPage().listNews()
     expect(news).toMatchObject([{ postTitle: 'قواطع' }])
     expect(api.requests[0]?.headers['accept-encoding']).toBe('gzip')
   })
 
-  test.each(['br', 'gzip, gzip', 'aes128gcm', 'x'])('unknown: "%s"', async (coding) => {
-    const headers = { 'content-encoding': coding }
+  test.each(['br', 'gzip, gzip', 'aes128gcm', 'x'])('unknown: "%s"', async (encoding) => {
+    const headers = { 'content-encoding': encoding }
     expect(await faultOf(sendBytes(onePost, { headers }))).toBe('shape')
   })
 
-  test('no gzip, though it says so', async () => {
+  test('declared as gzip, but is not', async () => {
     expect(await faultOf(sendBytes(onePost, gzipped))).toBe('shape')
   })
 
-  test('F10: gzip without its end is nothing to keep', async () => {
+  test('F10: truncated gzip is not cached', async () => {
     const whole = gzipSync(onePost)
     const api = await startRecordingApi(sendBytes(whole.subarray(0, -10), gzipped))
     const content = openContent(api.url)
@@ -149,11 +149,11 @@ describe('how an answer is coded', () => {
   })
 
   test.each([
-    ['windows-1256, said', sendBytes('[]', { type: 'application/json; charset=windows-1256' })],
-    ['UTF-16, said', sendBytes('[]', { type: 'application/json; v=1; Charset="utf-16"' })],
-    ['windows-1256, not said', sendBytes(Buffer.from([0x5b, 0x22, 0xde, 0xe6, 0x22, 0x5d]))],
-    ['UTF-16, not said', sendBytes(utf16)],
-    ['UTF-16 with its mark', sendBytes(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]))],
+    ['windows-1256, declared', sendBytes('[]', { type: 'application/json; charset=windows-1256' })],
+    ['UTF-16, declared', sendBytes('[]', { type: 'application/json; v=1; Charset="utf-16"' })],
+    ['windows-1256, undeclared', sendBytes(Buffer.from([0x5b, 0x22, 0xde, 0xe6, 0x22, 0x5d]))],
+    ['UTF-16, undeclared', sendBytes(utf16)],
+    ['UTF-16 with a byte order mark', sendBytes(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]))],
   ])('F34: %s', async (_, answer) => {
     expect(await faultOf(answer)).toBe('shape')
   })
@@ -163,7 +163,7 @@ describe('broken HTTP', () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 
   test.each([
-    ['a head of 40 KB', `${head}X: ${'x'.repeat(40_000)}\r\nContent-Length: 2\r\n\r\n[]`],
+    ['headers of 40 KB', `${head}X: ${'x'.repeat(40_000)}\r\nContent-Length: 2\r\n\r\n[]`],
     ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 30\r\n\r\n[]`],
     ['a length and chunks', `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n[]`],
     ['a bad chunk', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n0\r\n\r\n`],
@@ -175,8 +175,8 @@ describe('broken HTTP', () => {
   })
 })
 
-describe('where an answer leads', () => {
-  test('F33: a redirect in a loop is asked for once, another host never', async () => {
+describe('redirects, cookies and errors', () => {
+  test('F33: redirects are not followed, neither in a loop nor to another host', async () => {
     const elsewhere = await startRecordingApi(sendJson([]))
     const api = await startRecordingApi(
       (response, request) => redirectTo(request.path)(response, request),
@@ -190,7 +190,7 @@ describe('where an answer leads', () => {
     expect(elsewhere.connections()).toBe(0)
   })
 
-  test('F36: no cookie of the API’s but its token goes anywhere', async () => {
+  test('F36: of the API’s cookies only the token is sent back', async () => {
     const cookies = ['session=secret; Path=/', 'XSRF-TOKEN=theirs', 'XSRF-TOKEN2=no']
     const api = await startRecordingApi(sendJson([], { headers: { 'set-cookie': cookies } }))
     const content = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' })
@@ -203,7 +203,7 @@ describe('where an answer leads', () => {
     ['17', 17],
     ['99999', 120],
     ['-1', 5],
-  ])('F13: a 503 that asks for %s s is passed on as %i, and not pressed', async (asked, told) => {
+  ])('F13: a 503 with Retry-After %s is passed on as %i, and not retried', async (asked, told) => {
     const busy = sendJson({}, { status: 503, headers: { 'retry-after': asked } })
     const api = await startRecordingApi(busy)
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
@@ -211,8 +211,8 @@ describe('where an answer leads', () => {
     expect(api.requests).toHaveLength(1)
   })
 
-  test('F12: an error whose page never ends does not hold the call', async () => {
-    changeLimits({ gapBetweenChunks: 60_000 })
+  test('F12: an error body that never ends does not delay the call', async () => {
+    changeLimits({ chunkTimeout: 60_000 })
     const api = await startRecordingApi((response) => {
       response.writeHead(500, { 'content-type': 'text/html' }).write('<h1>')
     })
@@ -220,11 +220,11 @@ describe('where an answer leads', () => {
     expect(failure).toMatchObject({ fault: 'status', status: 500 })
   })
 
-  test('F12: the connection of an error serves the next call', async () => {
+  test('F12: the connection of an error response is reused', async () => {
     const api = await startRecordingApi(sendJson({}, { status: 500 }), sendJson([]))
     const content = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' })
     await failureOf(content.viewPage().listNews())
-    // The rest of the error is read behind the caller's back.
+    // The rest of the error body is read in the background.
     await eventually(async () => {
       await content.viewPage().listNews()
       expect(api.requests.slice(1).map(({ connection }) => connection)).toContain(1)
@@ -232,7 +232,7 @@ describe('where an answer leads', () => {
   })
 })
 
-describe('who the API is', () => {
+describe('the API’s certificate', () => {
   async function startTlsApi(options: { cert?: string; key?: string | Buffer }) {
     const server = createTlsServer(options, (socket) => {
       socket.on('error', () => undefined)
@@ -248,17 +248,17 @@ describe('who the API is', () => {
   }
 
   test.each([
-    ['vouched for by nobody', makeSelfSigned()],
+    ['self-signed', makeSelfSigned()],
     ['missing', {}],
-  ])('F04: a certificate is %s, whatever the environment says', async (_, options) => {
+  ])('F04: a certificate is %s, whatever NODE_TLS_REJECT_UNAUTHORIZED says', async (_, options) => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
-    const said = vi.spyOn(log, 'error').mockReturnValue()
+    const logError = vi.spyOn(log, 'error').mockReturnValue()
     try {
       const content = openContent(await startTlsApi(options))
       for (let view = 0; view < 3; view += 1) {
         expect((await failureOf(content.viewPage().listNews())).fault).toBe('tls')
       }
-      expect(said.mock.calls).toEqual([
+      expect(logError.mock.calls).toEqual([
         [
           { securityEvent: 'content-api-certificate', code: expect.stringMatching(/\w/) },
           expect.any(String),
@@ -266,12 +266,12 @@ describe('who the API is', () => {
       ])
     } finally {
       vi.unstubAllEnvs()
-      said.mockRestore()
+      logError.mockRestore()
     }
   })
 
-  test('F04: no TLS where there should be', async () => {
-    const said = vi.spyOn(log, 'error').mockReturnValue()
+  test('F04: plain HTTP instead of TLS', async () => {
+    const logError = vi.spyOn(log, 'error').mockReturnValue()
     try {
       const { port } = await startRawServer((socket) =>
         socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
@@ -280,15 +280,15 @@ describe('who the API is', () => {
         openContent(`https://127.0.0.1:${port}`).viewPage().listNews(),
       )
       expect(failure.fault).toBe('tls')
-      expect(said).toHaveBeenCalledOnce()
+      expect(logError).toHaveBeenCalledOnce()
     } finally {
-      said.mockRestore()
+      logError.mockRestore()
     }
   })
 })
 
-describe('where there is nobody', () => {
-  test('F02: a connection that is never made whole', async () => {
+describe('no server', () => {
+  test('F02: a TLS handshake that never completes', async () => {
     changeLimits({ connect: 100, wholeCall: 60_000 })
     const { port } = await startRawServer(() => undefined)
     const failure = await failureOf(openContent(`https://127.0.0.1:${port}`).viewPage().listNews())
@@ -297,7 +297,7 @@ describe('where there is nobody', () => {
 
   test('F03: a name that does not exist', async () => {
     const failure = await failureOf(openContent('http://content.invalid').viewPage().listNews())
-    // Where no name server answers at all, it is the time that ends it.
+    // Without a working name server it times out instead.
     expect(['refused', 'timeout']).toContain(failure.fault)
   })
 })

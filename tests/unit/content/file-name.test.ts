@@ -11,7 +11,7 @@ test.each([
   'pump’s 100%.png',
   '_x.webp',
   'a..png',
-])('"%s" can be the name of a picture', (name) => {
+])('"%s" is a valid file name', (name) => {
   expect(isFileName(name)).toBe(true)
 })
 
@@ -30,6 +30,6 @@ test.each([
   'https://evil.example/a.png',
   'a\u202egnp.exe',
   'x'.repeat(300),
-])('%j cannot', (name) => {
+])('%j is not', (name) => {
   expect(isFileName(name)).toBe(false)
 })

@@ -31,7 +31,7 @@ function boundaryOf(request: RecordedRequest | undefined) {
   return /^multipart\/form-data; ?boundary="?([\w'()+,./:=?-]{1,70})"?$/.exec(type)?.[1] ?? ''
 }
 
-/** The token of a request, once for cookie and header. */
+/** The token of a request; checks that cookie and header agree. */
 function tokenOf(request: RecordedRequest | undefined) {
   const cookie = /^XSRF-TOKEN=(.+)$/.exec(request?.headers.cookie ?? '')?.[1]
   expect(cookie).toBeTruthy()
@@ -49,7 +49,7 @@ describe('the body of a call, byte for byte', () => {
     return `${parts.join('')}--${boundary}--\r\n`
   }
 
-  test('a list: the products of a type with an Arabic id, in Arabic', async () => {
+  test('a list: the products of a type with an Arabic ID, in Arabic', async () => {
     const api = await startRecordingApi(noPosts)
     await openContent(api.url).viewPage('Ar').listProductsOf('قواطع الدائرة')
     const [request] = api.requests
@@ -68,7 +68,7 @@ describe('the body of a call, byte for byte', () => {
     expect(request?.body.toString('hex')).toBe(expected.toString('hex'))
   })
 
-  test('a detail: an article by its Arabic id', async () => {
+  test('details: an article by its Arabic ID', async () => {
     const api = await startRecordingApi(onePost)
     await openContent(api.url).viewPage('Ar').getBlog('مقال-١')
     const [request] = api.requests
@@ -78,8 +78,8 @@ describe('the body of a call, byte for byte', () => {
   })
 })
 
-describe('the head of a call', () => {
-  test('is a POST to base and path, with the boundary, the length and a wish for JSON', async () => {
+describe('the headers of a call', () => {
+  test('is a POST to base and path, with boundary, length and Accept: application/json', async () => {
     const api = await startRecordingApi(noPosts)
     await openContent(`${api.url}/api/v2`, { CONTENT_GET_POST_PATH: '/posts/get' })
       .viewPage()
@@ -93,15 +93,15 @@ describe('the head of a call', () => {
     expect(request?.headers.accept).toBe('application/json')
   })
 
-  test('goes to /get-post unless the operator says otherwise', async () => {
+  test('goes to /get-post by default', async () => {
     const api = await startRecordingApi(noPosts)
     await openContent(api.url).viewPage().listNews()
     expect(api.requests[0]?.path).toBe('/get-post')
   })
 })
 
-describe('what the operator can change', () => {
-  test('CONTENT_TYPES gives a type the name that the API has for it, and no other type', async () => {
+describe('configuration', () => {
+  test('CONTENT_TYPES renames a type on the wire, and no other type', async () => {
     const api = await startRecordingApi(noPosts)
     const calls = openContent(api.url, { CONTENT_TYPES: '{"Blog":"مقالات"}' }).viewPage()
     await calls.listBlog()
@@ -113,7 +113,7 @@ describe('what the operator can change', () => {
     expect(types).toEqual(['مقالات', 'News', 'مقالات'])
   })
 
-  test('two types under one name: each area still reads its own fields', async () => {
+  test('two types with one wire name are each read with their own fields', async () => {
     const post = { postID: '1', postTitle: 'Tayyar', postSubTitle: 'Power', phone1: '+966 11' }
     const api = await startRecordingApi(sendJson([post]))
     const CONTENT_TYPES = '{"Footer.Data":"SiteData","ContactData":"SiteData"}'
@@ -139,7 +139,7 @@ describe('what the operator can change', () => {
 })
 
 describe('the anti-forgery token', () => {
-  test('stands in cookie and header of every POST, the same for one process', async () => {
+  test('is in cookie and header of every POST, the same for one process', async () => {
     const api = await startRecordingApi(noPosts, noPosts, sendJson({}))
     const content = openContent(api.url)
     await content.viewPage('Ar').listNews()
@@ -150,14 +150,14 @@ describe('the anti-forgery token', () => {
     expect(new Set(tokens).size).toBe(1)
   })
 
-  test('differs from process to process where the API issues none', async () => {
+  test('differs between processes unless the API issues one', async () => {
     const api = await startRecordingApi(noPosts)
     await openContent(api.url).viewPage().listNews()
     await openContent(api.url).viewPage().listNews()
     expect(tokenOf(api.requests[0])).not.toBe(tokenOf(api.requests[1]))
   })
 
-  test('is the API’s own from the moment that it issues one', async () => {
+  test('is replaced by a token that the API issues', async () => {
     const cookies = [
       'NOT-XSRF-TOKEN=wrong; Path=/',
       'XSRF-TOKEN=replaced-by-the-next; Path=/',
@@ -177,7 +177,7 @@ describe('the anti-forgery token', () => {
     expect(tokens.slice(1)).toEqual(['issued+by/the=api', 'issued+by/the=api', 'second'])
   })
 
-  test('may be issued by the answer to a GET', async () => {
+  test('may be issued by the response to a GET', async () => {
     const api = await startRecordingApi(
       sendJson({}, { headers: { 'set-cookie': 'XSRF-TOKEN=from-a-get; Path=/' } }),
       noPosts,
@@ -188,7 +188,7 @@ describe('the anti-forgery token', () => {
     expect(tokenOf(api.requests[1])).toBe('from-a-get')
   })
 
-  test('a call that is refused with a new token is made once more with it', async () => {
+  test('a call rejected with a new token is sent once more with it', async () => {
     const api = await startRecordingApi(
       sendJson({}, { status: 403, headers: { 'set-cookie': 'XSRF-TOKEN=new' } }),
       sendJson([{ postID: '1', postTitle: 'News' }]),
@@ -200,32 +200,32 @@ describe('the anti-forgery token', () => {
     expect(second).toEqual(first)
   })
 
-  test('a call that is refused again is not made a third time', async () => {
+  test('a call rejected twice is not sent a third time', async () => {
     let issued = 0
-    const refuse: Answer = (response, request) => {
+    const reject: Answer = (response, request) => {
       issued += 1
       const headers = { 'set-cookie': `XSRF-TOKEN=new-${issued}` }
       sendJson({}, { status: 403, headers })(response, request)
     }
-    const api = await startRecordingApi(refuse)
+    const api = await startRecordingApi(reject)
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
     expect(failure.fault).toBe('status')
     expect(api.requests).toHaveLength(2)
   })
 
-  test('a call that is refused without a new token is not made again', async () => {
+  test('a call rejected without a new token is not sent again', async () => {
     const api = await startRecordingApi(sendJson({}, { status: 403 }))
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
     expect(failure.fault).toBe('status')
     expect(api.requests).toHaveLength(1)
   })
 
-  test('calls side by side that are all refused with one new token are all made once more', async () => {
+  test('concurrent calls rejected with one new token are all sent once more', async () => {
     const api = await startRecordingApi((response, request) => {
       const isKnown = request.headers['x-xsrf-token'] === 'one-for-all'
       const headers = { 'set-cookie': 'XSRF-TOKEN=one-for-all; Path=/' }
-      const answer = isKnown ? noPosts : sendJson({}, { status: 403, headers })
-      answer(response, request)
+      const respond = isKnown ? noPosts : sendJson({}, { status: 403, headers })
+      respond(response, request)
     })
     const calls = openContent(api.url).viewPage()
     const lists = [calls.listNews(), calls.listBlog(), calls.listServices(), calls.listProjects()]
@@ -233,8 +233,8 @@ describe('the anti-forgery token', () => {
   })
 })
 
-describe('a call without a usable answer fails by name', () => {
-  test('F01, refused: nobody listens', async () => {
+describe('a call without a usable response fails with its fault', () => {
+  test('F01, refused: nothing listens', async () => {
     const failure = await failureOf(
       openContent(await findDeadAddress())
         .viewPage()
@@ -243,7 +243,7 @@ describe('a call without a usable answer fails by name', () => {
     expect(failure.fault).toBe('refused')
   })
 
-  test('F05, timeout: the API takes the call and says nothing', async () => {
+  test('F05, timeout: the API never responds', async () => {
     changeLimits({ headers: 100, wholeCall: 60_000 })
     const api = await startRecordingApi(hang)
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
@@ -251,15 +251,15 @@ describe('a call without a usable answer fails by name', () => {
     expect(api.requests).toHaveLength(1)
   })
 
-  test('F06, timeout: the answer stops in the middle', async () => {
-    changeLimits({ gapBetweenChunks: 100, wholeCall: 60_000 })
+  test('F06, timeout: the response stalls', async () => {
+    changeLimits({ chunkTimeout: 100, wholeCall: 60_000 })
     const api = await startRecordingApi(stall('[{"postID":"1"'))
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
     expect(failure.fault).toBe('timeout')
   })
 
-  test('F07, timeout: the answer drips in without an end', async () => {
-    changeLimits({ wholeCall: 150, headers: 60_000, gapBetweenChunks: 60_000 })
+  test('F07, timeout: the response trickles without end', async () => {
+    changeLimits({ wholeCall: 150, headers: 60_000, chunkTimeout: 60_000 })
     const api = await startRecordingApi((response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const drip = setInterval(() => response.write(' '), 20)
@@ -275,34 +275,34 @@ describe('a call without a usable answer fails by name', () => {
     ['status 201, though with a list', 'status', sendJson([], { status: 201 })],
     ['F20: status 204', 'status', (response) => response.writeHead(204).end()],
     ['F17: a page of HTML', 'shape', sendBytes('<h1>Sign in</h1>', { type: 'text/html' })],
-    ['a list that is called HTML', 'shape', sendBytes('[]', { type: 'text/html' })],
-    ['HTML that is called JSON', 'shape', sendBytes('<h1>Sign in</h1>')],
-    ['an answer without a type', 'shape', (response) => response.end('[]')],
+    ['a list declared as HTML', 'shape', sendBytes('[]', { type: 'text/html' })],
+    ['HTML declared as JSON', 'shape', sendBytes('<h1>Sign in</h1>')],
+    ['a response without a content type', 'shape', (response) => response.end('[]')],
     ['F19: broken JSON', 'shape', sendBytes('[{"postID":"1",]')],
     ['F20: no bytes at all', 'shape', sendBytes('')],
-    ['F21: an object in place of a list', 'shape', sendJson({ posts: [] })],
-    ['F21: null in place of a list', 'shape', sendJson(null)],
-    ['F21: a text in place of a list', 'shape', sendJson('[]')],
-    ['F21: a number in place of a list', 'shape', sendJson(0)],
+    ['F21: an object instead of a list', 'shape', sendJson({ posts: [] })],
+    ['F21: null instead of a list', 'shape', sendJson(null)],
+    ['F21: a string instead of a list', 'shape', sendJson('[]')],
+    ['F21: a number instead of a list', 'shape', sendJson(0)],
     [
       'bytes that are not UTF-8',
       'shape',
       sendBytes(Buffer.from('[{"postID":"1","postTitle":"caf\xe9"}]', 'latin1')),
     ],
     ['F10: a body shorter than announced', 'cut', sendHalf('[{"postID":"1"}]')],
-    ['F10: a chunked body without its end', 'cut', sendHalfInChunks('[{"postID":"1"}]')],
-    ['F09: a connection that is thrown away', 'cut', reset],
+    ['F10: a truncated chunked body', 'cut', sendHalfInChunks('[{"postID":"1"}]')],
+    ['F09: a connection that is reset', 'cut', reset],
   ]
   test.each(unusable)('%s: %s', async (_, fault, answer) => {
     const api = await startRecordingApi(answer)
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
     expect(failure.fault).toBe(fault)
-    // What broke off may well come whole in a moment.
+    // A broken response is retried once.
     expect(api.requests).toHaveLength(fault === 'cut' ? 2 : 1)
   })
 
-  test('size: an answer larger than the limit', async () => {
-    changeLimits({ wire: 1_000 })
+  test('size: a response larger than the limit', async () => {
+    changeLimits({ encodedBody: 1_000 })
     const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: 'x'.repeat(2_000) }]))
     const failure = await failureOf(openContent(api.url).viewPage().listNews())
     expect(failure.fault).toBe('size')
@@ -316,7 +316,7 @@ describe('a call without a usable answer fails by name', () => {
     expect(elsewhere.requests).toHaveLength(0)
   })
 
-  test('an answer that is not HTTP', async () => {
+  test('a response that is not HTTP', async () => {
     const { url } = await startRawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
     await failureOf(openContent(url).viewPage().listNews())
   })
@@ -329,7 +329,7 @@ describe('a call without a usable answer fails by name', () => {
     expect((await failureOf(calls.listNews())).fault).toBe('refused')
   })
 
-  test('the same names for a single block, a detail and the other calls', async () => {
+  test('the same faults for a single block, details and the other calls', async () => {
     const api = await startRecordingApi(sendJson({}, { status: 500 }))
     const content = openContent(api.url)
     const calls = content.viewPage()
@@ -355,32 +355,32 @@ describe('a call without a usable answer fails by name', () => {
   })
 })
 
-describe('the pool', () => {
-  test('one connection serves several calls in a row', async () => {
+describe('the connection pool', () => {
+  test('one connection is reused for successive calls', async () => {
     const api = await startRecordingApi(noPosts)
     const content = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' })
     for (let view = 0; view < 7; view += 1) {
       await content.viewPage(view % 2 ? 'Ar' : 'En').listNews()
-      // The next visitor comes after the answer's own turn of the event loop.
+      // The next call starts after the response's own turn of the event loop.
       await nextTurn()
     }
     expect(api.requests.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1, 1, 1])
     expect(api.connections()).toBe(1)
   })
 
-  test('calls that do not need one another run side by side', async () => {
-    const held: (() => void)[] = []
+  test('independent calls run concurrently', async () => {
+    const pending: (() => void)[] = []
     const api = await startRecordingApi((response, request) => {
-      held.push(() => noPosts(response, request))
-      // Nobody is answered before all four are here.
-      if (held.length === 4) for (const release of held) release()
+      pending.push(() => noPosts(response, request))
+      // Responds only when all four have arrived.
+      if (pending.length === 4) for (const release of pending) release()
     })
     const calls = openContent(api.url).viewPage()
     const lists = [calls.listNews(), calls.listBlog(), calls.listServices(), calls.listProjects()]
     expect(await Promise.all(lists)).toEqual([[], [], [], []])
   })
 
-  test('an API that comes back is used again after it broke off', async () => {
+  test('an API that recovers is used again', async () => {
     const api = await startRecordingApi(reset, reset, sendHalf('['), reset, noPosts)
     const content = openContent(api.url)
     await failureOf(content.viewPage().listNews())

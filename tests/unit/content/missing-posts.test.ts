@@ -9,7 +9,7 @@ function createTestPosts(freshMs: number) {
 
 async function isAsked(posts: ReturnType<typeof createMissingPosts>, key = 'made-up') {
   let asked = false
-  const question = posts.ask(key, async () => {
+  const question = posts.run(key, async () => {
     asked = true
     throw new NotFound('There is none')
   })
@@ -17,7 +17,7 @@ async function isAsked(posts: ReturnType<typeof createMissingPosts>, key = 'made
   return asked
 }
 
-test('V28: a post that there is not is asked for once in half a minute', async () => {
+test('V28: a missing post is requested once in half a minute', async () => {
   const { posts, clock } = createTestPosts(60_000)
   expect(await isAsked(posts)).toBe(true)
   expect(await isAsked(posts)).toBe(false)
@@ -28,7 +28,7 @@ test('V28: a post that there is not is asked for once in half a minute', async (
   expect(await isAsked(posts)).toBe(true)
 })
 
-test('V28: nor longer than content is fresh; and each time where nothing is', async () => {
+test('V28: a missing post is cached no longer than content, and not at all with the cache disabled', async () => {
   const { posts, clock } = createTestPosts(2_000)
   await isAsked(posts)
   clock.now += 3_000
@@ -38,32 +38,32 @@ test('V28: nor longer than content is fresh; and each time where nothing is', as
   expect(await isAsked(never)).toBe(true)
 })
 
-test('V28: what was asked for before a purge is not known after it', async () => {
+test('V28: a purge clears missing posts, calls in flight included', async () => {
   const posts = createMissingPosts(60_000)
   await isAsked(posts)
-  posts.forget()
+  posts.clear()
   expect(await isAsked(posts)).toBe(true)
-  posts.forget()
-  const early = posts.ask('made-up', async () => {
-    posts.forget()
+  posts.clear()
+  const early = posts.run('made-up', async () => {
+    posts.clear()
     throw new NotFound('There was none')
   })
   await expect(early).rejects.toThrow(NotFound)
   expect(await isAsked(posts)).toBe(true)
 })
 
-test('V28: a failure says nothing of what there is', async () => {
+test('V28: a failed call does not mark a post as missing', async () => {
   const posts = createMissingPosts(60_000)
   const fail = async () => {
     throw new Error('The API is down')
   }
-  await expect(posts.ask('x', fail)).rejects.toThrow('down')
-  expect(await posts.ask('x', async () => 'a post')).toBe('a post')
+  await expect(posts.run('x', fail)).rejects.toThrow('down')
+  expect(await posts.run('x', async () => 'a post')).toBe('a post')
 })
 
-test('V28: twenty thousand made-up ids push out each other', async () => {
+test('V28: twenty thousand made-up IDs evict each other', async () => {
   const posts = createMissingPosts(60_000)
-  for (let nth = 0; nth < 20_000; nth++) await posts.ask(`id-${nth}`, none).catch(() => undefined)
+  for (let nth = 0; nth < 20_000; nth++) await posts.run(`id-${nth}`, none).catch(() => undefined)
   expect(await isAsked(posts, 'id-19999')).toBe(false)
   expect(await isAsked(posts, 'id-0')).toBe(true)
 })

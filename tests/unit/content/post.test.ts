@@ -8,11 +8,11 @@ import { sendBytes, sendJson, startRecordingApi } from '../../support/recording-
 import { runModule } from '../../support/run-module.ts'
 
 beforeAll(() => {
-  // Items are dropped on purpose here; what the log says of them is not looked at.
+  // Items are dropped on purpose here; their log lines are not tested.
   log.level = 'silent'
 })
 
-/** What the site makes of a list of items as the API sends them. */
+/** Reads a list of items as the API sends it. */
 async function readCards(items: unknown[]): Promise<Card[]> {
   const api = await startRecordingApi(sendJson(items))
   return openContent(api.url).viewPage().listServices()
@@ -33,8 +33,8 @@ async function readBranches(json: string): Promise<Branch[]> {
   return openContent(api.url).viewPage().listBranches()
 }
 
-describe('ids', () => {
-  const readable: [given: unknown, id: string][] = [
+describe('IDs', () => {
+  const readable: [value: unknown, id: string][] = [
     ['17', '17'],
     [17, '17'],
     [0, '0'],
@@ -45,8 +45,8 @@ describe('ids', () => {
     ['a/b?c#d', 'a/b?c#d'],
     [' 17 ', '17'],
   ]
-  test.each(readable)('%j is the id "%s"', async (given, id) => {
-    expect(await readCards([{ postID: given }])).toMatchObject([{ postID: id, postTitle: '' }])
+  test.each(readable)('%j is the ID "%s"', async (value, id) => {
+    expect(await readCards([{ postID: value }])).toMatchObject([{ postID: id, postTitle: '' }])
   })
 
   const unreadable: [what: string, json: string][] = [
@@ -62,26 +62,26 @@ describe('ids', () => {
     ['an object', '{"postID":{"id":1}}'],
     ['a list', '{"postID":["1"]}'],
   ]
-  test.each(unreadable)('a post whose id is %s is dropped, its neighbours stay', async (_, bad) => {
+  test.each(unreadable)('a post whose ID is %s is dropped; the others stay', async (_, bad) => {
     const json = `[{"postID":"1"},${bad},{"postID":"3"}]`
     expect((await readBranches(json)).map(({ postID }) => postID)).toEqual(['1', '3'])
   })
 
-  test('an id that no address can be made of costs its post, not the page', async () => {
+  test('an ID that cannot be in a URL costs its post, not the page', async () => {
     const cards = await readCards([{ postID: '1' }, { postID: 'a\ud800' }, { postID: '3' }])
     expect(() => cards.map(({ postID }) => addresses.newsItem(postID))).not.toThrow()
     expect(cards.map(({ postID }) => postID)).toEqual(expect.arrayContaining(['1', '3']))
   })
 
-  test('a parent may be missing, null or unreadable; it is empty then', async () => {
+  test('a missing or invalid parent is empty', async () => {
     const parents = [undefined, null, 5, '6', { a: 1 }, 1e300]
     const cards = await readCards(parents.map((parentID, at) => ({ postID: at, parentID })))
     expect(cards.map(({ parentID }) => parentID)).toEqual(['', '', '5', '6', '', ''])
   })
 })
 
-describe('items that are no posts', () => {
-  test('are dropped, and their neighbours stay in their order', async () => {
+describe('items that are not posts', () => {
+  test('are dropped; the others stay in order', async () => {
     const bad = [null, 1, 'post', true, [], [{ postID: '9' }], {}, { postID: null }]
     const items = bad.flatMap((item, at) => [{ postID: `good-${at}` }, item])
     const cards = await readCards([...items, { postID: 'last' }])
@@ -89,7 +89,7 @@ describe('items that are no posts', () => {
     expect(cards.map(({ postID }) => postID)).toEqual(expected)
   })
 
-  test('are told to the operator, each in a line that names call and place', async () => {
+  test('are logged, each with its call and index', async () => {
     const api = await startRecordingApi(sendJson([{ postID: '1' }, { postID: null }, 'post']))
     const lines = await runModule(`
       import { parseConfig } from './server/config.ts'
@@ -99,15 +99,15 @@ describe('items that are no posts', () => {
       await createContentCalls(source.forRequest('Ar', 10_000)).listNews()
       await source.close()
     `)
-    const said = lines.map((line): unknown => JSON.parse(line))
-    const line = { level: 40, call: 'getPost News', msg: 'an item was dropped' }
-    expect(said).toMatchObject([
+    const logged = lines.map((line): unknown => JSON.parse(line))
+    const line = { level: 40, call: 'getPost News', msg: 'content item dropped' }
+    expect(logged).toMatchObject([
       { ...line, index: 1, problem: expect.stringContaining('postID') },
       { ...line, index: 2 },
     ])
   })
 
-  test('a detail of which nothing can be read is no post', async () => {
+  test('a details response without a valid post is NotFound', async () => {
     const api = await startRecordingApi(sendJson([{ postTitle: 'without an id' }]))
     await expect(openContent(api.url).viewPage().getNews('1')).rejects.toMatchObject({
       name: 'NotFound',
@@ -115,7 +115,7 @@ describe('items that are no posts', () => {
   })
 })
 
-describe('any field of any wrong type', () => {
+describe('any field with a wrong type', () => {
   const texts = ['postTitle', 'postSubTitle', 'postImage', 'parentID', 'postDate', 'postDetails']
   const lists = ['postImages', 'postFiles', 'postSpecs']
   const contacts = [
@@ -133,7 +133,7 @@ describe('any field of any wrong type', () => {
   ]
   const cases = fields.flatMap((field) => values.map((value) => ({ field, value })))
 
-  test('never shows as undefined, NaN, Invalid Date or [object Object], nor costs the post', async () => {
+  test('never renders as undefined, NaN, Invalid Date or [object Object], and keeps the post', async () => {
     const items = cases.map(({ field, value }, at) => `{"postID":"${at}","${field}":${value}}`)
     const branches = await readBranches(`[${items.join(',')}]`)
     expect(branches).toHaveLength(cases.length)
@@ -143,7 +143,7 @@ describe('any field of any wrong type', () => {
     expect(faults).toEqual([])
   })
 
-  /** What is wrong with a branch as a screen would show it. */
+  /** What a screen would render wrongly of a branch. */
   function faultsOf(branch: Branch): string[] {
     const dateText = formatDate(branch.postDate, 'En')
     const shown = leavesOf({ ...branch, dateText }).filter((leaf) =>
@@ -161,7 +161,7 @@ describe('any field of any wrong type', () => {
     return [...shown, ...misnamed, ...notText, ...notList, ...noPlace]
   }
 
-  test('all fields missing: texts are empty, lists have nothing, a place is none', async () => {
+  test('all fields missing: empty texts, empty lists, no coordinates', async () => {
     const [branch] = await readBranches('[{"postID":"1"}]')
     expect(branch).toEqual({
       postID: '1',
@@ -180,19 +180,19 @@ describe('any field of any wrong type', () => {
 })
 
 describe('texts', () => {
-  test('numbers become their digits', async () => {
+  test('numbers become digits', async () => {
     expect(await readPost({ postTitle: 63, postSubTitle: 0.5 })).toMatchObject({
       postTitle: '63',
       postSubTitle: '0.5',
     })
   })
 
-  test('Arabic, combining marks, emoji and zero-width joiners stay as they are', async () => {
+  test('Arabic, combining marks, emoji and zero-width joiners are unchanged', async () => {
     const postTitle = 'قاطعُ الدّائرة ٦٣ أمبير 👷🏽‍♀️ e\u0301 می‌خواهم'
     expect((await readPost({ postTitle })).postTitle).toBe(postTitle)
   })
 
-  test('tabs and line breaks inside stay; white space around goes', async () => {
+  test('inner tabs and line breaks stay; outer white space is trimmed', async () => {
     expect((await readPost({ postTitle: ' \n one\ttwo\r\nthree \u00a0' })).postTitle).toBe(
       'one\ttwo\r\nthree',
     )
@@ -215,7 +215,7 @@ describe('texts', () => {
     ['a left-to-right override', '\u202d'],
     ['a right-to-left override', '\u202e'],
   ]
-  test.each(gone)('%s goes, from titles, file names and rich text', async (_, character) => {
+  test.each(gone)('%s is removed from titles, file names and rich text', async (_, character) => {
     const post = await readPost({
       postTitle: `one${character}two`,
       postImage: `one${character}two.png`,
@@ -235,7 +235,7 @@ describe('texts', () => {
     expect((await readPost({ postTitle })).postTitle).toBe(postTitle)
   })
 
-  test('rich text arrives sanitised', async () => {
+  test('rich text is sanitised', async () => {
     const postDetails = '<h1>Facts</h1><script>alert(1)</script><p onclick="x()">Text</p>'
     expect((await readPost({ postDetails })).postDetails).toBe('<h2>Facts</h2><p>Text</p>')
   })
@@ -247,7 +247,7 @@ describe('dates', () => {
     '2026-03-14T10:00:00Z',
     '2026-03-14T23:30:00.000+03:00',
     '2026-03-14T10:00Z',
-  ])('%s is one', async (postDate) => {
+  ])('%s is valid', async (postDate) => {
     const post = await readPost({ postDate })
     expect(post.postDate).toBe(postDate)
     expect(formatDate(post.postDate, 'En')).toBe('14 March 2026')
@@ -263,17 +263,17 @@ describe('dates', () => {
     'Phase 2',
     'March',
     '5',
-  ])('"%s" is none, for it is not ISO 8601', async (postDate) => {
+  ])('"%s" is dropped: it is not ISO 8601', async (postDate) => {
     expect((await readPost({ postDate })).postDate).toBe('')
   })
 
-  test.each([5, 20260314, null, true, {}, []])('%j is none', async (postDate) => {
+  test.each([5, 20260314, null, true, {}, []])('%j is dropped', async (postDate) => {
     expect((await readPost({ postDate })).postDate).toBe('')
   })
 })
 
 describe('names and prototypes', () => {
-  test('__proto__ and its kin in the answer pollute nothing', async () => {
+  test('__proto__ and similar keys in a response pollute nothing', async () => {
     const [branch] = await readBranches(
       `[{"__proto__":{"postTitle":"from the prototype","polluted":1},
          "constructor":{"prototype":{"polluted":1}},
@@ -287,19 +287,19 @@ describe('names and prototypes', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  test('a post that stands in __proto__ alone is no post', async () => {
+  test('a post inside __proto__ is not a post', async () => {
     expect(await readBranches('[{"__proto__":{"postID":"1"}}]')).toEqual([])
   })
 
-  test('fields that no screen knows go no further', async () => {
+  test('unknown fields are dropped', async () => {
     const post = await readPost({ postTitle: 'A post', secret: 'x', comEmailPass: 'y' })
     expect(post).not.toHaveProperty('secret')
     expect(post).not.toHaveProperty('comEmailPass')
   })
 })
 
-describe('contact values are kept whole', () => {
-  test('spaces, plus signs, Arabic and marks stay, to the last character', async () => {
+describe('contact values are unchanged', () => {
+  test('including spaces, plus signs, Arabic and marks', async () => {
     const values = {
       adress1: ' شارع الستين،  الرياض ',
       email1: ' info@tayyar.example ',
@@ -315,18 +315,18 @@ describe('contact values are kept whole', () => {
     expect(await readContact(values)).toEqual(values)
   })
 
-  test('a number keeps its digits', async () => {
+  test('a number becomes its digits', async () => {
     expect(await readContact({ phone1: 966115550100 })).toMatchObject({ phone1: '966115550100' })
   })
 
-  test('the same for a branch', async () => {
+  test('also in a branch', async () => {
     const [branch] = await readBranches('[{"postID":"1","phone1":" +966 12 ","adress1":"جدة "}]')
     expect(branch).toMatchObject({ phone1: ' +966 12 ', adress1: 'جدة ' })
   })
 })
 
-describe('places', () => {
-  const places: [given: string, latitude: number | null][] = [
+describe('coordinates', () => {
+  const places: [value: string, latitude: number | null][] = [
     ['24.6905', 24.6905],
     ['"24.6905"', 24.6905],
     ['"-33"', -33],
@@ -340,12 +340,12 @@ describe('places', () => {
     ['1e999', null],
     ['null', null],
   ]
-  test.each(places)('latitude %s is %s', async (given, latitude) => {
-    const [branch] = await readBranches(`[{"postID":"1","latitude":${given}}]`)
+  test.each(places)('latitude %s is %s', async (value, latitude) => {
+    const [branch] = await readBranches(`[{"postID":"1","latitude":${value}}]`)
     expect(branch?.latitude).toBe(latitude)
   })
 
-  test('a longitude reaches to 180 degrees', async () => {
+  test('a longitude is valid up to 180 degrees', async () => {
     const [east, far] = await readBranches(
       '[{"postID":"1","longitude":-180},{"postID":"2","longitude":180.5}]',
     )
@@ -379,7 +379,7 @@ describe('file names', () => {
     'a.png?w=1',
     'a.png#x',
     '',
-  ])('"%s" is none, and its neighbours stay', async (name) => {
+  ])('"%s" is dropped; the others stay', async (name) => {
     const post = await readPost({
       postTitle: 'A post',
       postImage: name,
@@ -396,7 +396,7 @@ describe('file names', () => {
 })
 
 describe('specifications', () => {
-  test('keep their order and numbers; one without a name or a value is dropped', async () => {
+  test('keep their order and numbers; entries without a name or a value are dropped', async () => {
     const { postSpecs } = await readPost({
       postSpecs: [
         { name: 'Rated current', value: 63, unit: 'A' },

@@ -30,7 +30,7 @@ async function faultOf(call: Promise<unknown>) {
   )
 }
 
-/** What a counter has counted so far, by the value of one label or in all. */
+/** A counter's value so far, for one outcome or in total. */
 async function countOf(counter: typeof metrics.contentCalls, outcome?: string) {
   const { values } = await counter.get()
   return values
@@ -38,14 +38,14 @@ async function countOf(counter: typeof metrics.contentCalls, outcome?: string) {
     .reduce((sum, { value }) => sum + value, 0)
 }
 
-describe('a second attempt', () => {
+describe('a retry', () => {
   test.each<[string, Answer]>([
     ['F09: a reset before the head', reset],
     ['F10: a body that breaks off', sendHalf('[{"postID":"1"')],
     ['F12: a 502', sendJson({}, { status: 502 })],
     ['F12: a 503', sendJson({}, { status: 503 })],
     ['F12: a 504', sendJson({}, { status: 504 })],
-  ])('%s is made good by it, unseen', async (_, bad) => {
+  ])('%s succeeds on retry', async (_, bad) => {
     const before = await countOf(metrics.contentRetries)
     const api = await startRecordingApi(bad, good)
     expect(await openContent(api.url).viewPage().listNews()).toMatchObject(news)
@@ -53,7 +53,7 @@ describe('a second attempt', () => {
     expect(await countOf(metrics.contentRetries)).toBe(before + 1)
   })
 
-  test('F09: there is no third', async () => {
+  test('F09: there is at most one', async () => {
     const api = await startRecordingApi(reset)
     expect(await faultOf(openContent(api.url).viewPage().listNews())).toBe('cut')
     expect(api.requests).toHaveLength(2)
@@ -65,28 +65,28 @@ describe('a second attempt', () => {
     ['F13: a 429', sendJson({}, { status: 429 })],
     ['F17: HTML', sendJson('<h1>', { type: 'text/html' })],
     ['F21: null', sendJson(null)],
-  ])('%s gets none', async (_, bad) => {
+  ])('%s is not retried', async (_, bad) => {
     const api = await startRecordingApi(bad, good)
     expect(await faultOf(openContent(api.url).viewPage().listNews())).not.toBe('none')
     expect(api.requests).toHaveLength(1)
   })
 
-  test('F05: none after a timeout', async () => {
-    changeLimits({ wholeCall: 100, retryNeeds: -60_000 })
+  test('F05: a timeout is not retried', async () => {
+    changeLimits({ wholeCall: 100, minTimeToRetry: -60_000 })
     const api = await startRecordingApi(hang)
     expect(await faultOf(openContent(api.url).viewPage().listNews())).toBe('timeout')
     expect(api.requests).toHaveLength(1)
   })
 
-  test('F10: none when there is no time left for it', async () => {
-    changeLimits({ retryNeeds: 60_000 })
+  test('F10: no retry without enough time left', async () => {
+    changeLimits({ minTimeToRetry: 60_000 })
     const api = await startRecordingApi(reset, good)
     expect(await faultOf(openContent(api.url).viewPage().listNews())).toBe('cut')
     expect(api.requests).toHaveLength(1)
   })
 
-  test('F07: the call has no more time with it than without', async () => {
-    changeLimits({ wholeCall: 2_000, retryNeeds: 0, headers: 60_000 })
+  test('F07: a retry does not extend the call’s deadline', async () => {
+    changeLimits({ wholeCall: 2_000, minTimeToRetry: 0, headers: 60_000 })
     const api = await startRecordingApi((response, request) => {
       setTimeout(() => reset(response, request), 1_500)
     }, hang)
@@ -96,7 +96,7 @@ describe('a second attempt', () => {
     expect(api.requests).toHaveLength(2)
   })
 
-  test('a write is made once, whatever becomes of it', async () => {
+  test('a write is never retried', async () => {
     const refused: Answer = (response, request) => {
       const headers = { 'set-cookie': `XSRF-TOKEN=new-${Math.random()}` }
       sendJson({}, { status: 403, headers })(response, request)
@@ -128,7 +128,7 @@ describe('a second attempt', () => {
     }
   })
 
-  test('the other reads get one too', async () => {
+  test('other reads are retried too', async () => {
     const api = await startRecordingApi(reset, sendJson({}), reset, sendJson([{}]))
     const { other } = openContent(api.url)
     expect(await other.getMainLanguage()).toEqual({})
@@ -137,8 +137,8 @@ describe('a second attempt', () => {
   })
 })
 
-describe('the budget', () => {
-  test('F38: second attempts are never more than a tenth, but for the first few', () => {
+describe('the retry budget', () => {
+  test('F38: retries are at most a tenth of reads, after the initial few', () => {
     const budget = createRetryBudget()
     let spent = 0
     for (let read = 1; read <= 10_000; read += 1) {
@@ -149,7 +149,7 @@ describe('the budget', () => {
     expect(spent).toBeGreaterThan(950)
   })
 
-  test('F40: a long good time saves up ten, and no more', () => {
+  test('F40: at most ten retries are saved up', () => {
     const budget = createRetryBudget()
     for (let read = 0; read < 100_000; read += 1) budget.earn()
     let spent = 0
@@ -161,8 +161,8 @@ describe('the budget', () => {
     let count = 0
     const api = await startRecordingApi((response, request) => {
       count += 1
-      const answer = count % 2 === 0 ? sendJson({}, { status: 503 }) : good
-      answer(response, request)
+      const respond = count % 2 === 0 ? sendJson({}, { status: 503 }) : good
+      respond(response, request)
     })
     const content = openContent(api.url, uncached)
     const views = 200
@@ -171,12 +171,12 @@ describe('the budget', () => {
     expect(content.breakers()).toEqual({ News: 'closed' })
   })
 
-  test('F38: nine views of ten show what is fresh', async () => {
+  test('F38: nine of ten views show fresh content', async () => {
     let count = 0
     const api = await startRecordingApi((response, request) => {
       count += 1
-      const answer = count % 2 === 0 ? good : sendJson({}, { status: 503 })
-      answer(response, request)
+      const respond = count % 2 === 0 ? good : sendJson({}, { status: 503 })
+      respond(response, request)
     })
     const content = openContent(api.url)
     let fresh = 0
@@ -190,18 +190,18 @@ describe('the budget', () => {
   })
 })
 
-describe('a type that is given a rest', () => {
-  test('F01, F39: is not asked for, says so at once, and leaves the others alone', async () => {
-    const said = vi.spyOn(log, 'warn').mockReturnValue()
+describe('an open circuit breaker', () => {
+  test('F01, F39: rejects calls of its type at once, and leaves other types alone', async () => {
+    const logged = vi.spyOn(log, 'warn').mockReturnValue()
     const api = await startRecordingApi((response, request) => {
       const isNews = request.body.includes('\r\n\r\nNews\r\n')
-      const answer = isNews ? sendJson({}, { status: 500 }) : sendJson([])
-      answer(response, request)
+      const respond = isNews ? sendJson({}, { status: 500 }) : sendJson([])
+      respond(response, request)
     })
     const content = openContent(api.url)
     for (let view = 0; view < 5; view += 1) await faultOf(content.viewPage().listNews())
     expect(await content.viewPage().listBlog()).toEqual([])
-    const asked = api.requests.length
+    const requestsBefore = api.requests.length
     const open = await countOf(metrics.contentCalls, 'open')
     for (let view = 0; view < 100; view += 1) {
       await expect(content.viewPage().listNews()).rejects.toMatchObject({
@@ -209,22 +209,25 @@ describe('a type that is given a rest', () => {
         retryAfterS: 5,
       })
     }
-    expect(api.requests).toHaveLength(asked)
+    expect(api.requests).toHaveLength(requestsBefore)
     expect(await content.viewPage('En').listBlog()).toEqual([])
     expect(content.breakers()).toEqual({ News: 'open', Blog: 'closed' })
 
     expect(await countOf(metrics.contentCalls, 'open')).toBe(open + 100)
     const { values } = await metrics.breakerOpen.get()
     expect(values).toContainEqual(expect.objectContaining({ labels: { type: 'News' }, value: 1 }))
-    expect(said.mock.calls).toEqual([
+    expect(logged.mock.calls).toEqual([
       [expect.objectContaining({ type: 'News', fault: 'status' }), expect.any(String)],
     ])
-    said.mockRestore()
+    logged.mockRestore()
   })
 
-  test('F40: is asked for by one call without a second attempt, then by all, and that is told', async () => {
-    changeLimits({ firstBreak: 1 })
-    const said = [vi.spyOn(log, 'warn').mockReturnValue(), vi.spyOn(log, 'info').mockReturnValue()]
+  test('F40: is probed by one call without a retry, then closes, and both are logged', async () => {
+    changeLimits({ firstOpenPeriod: 1 })
+    const logged = [
+      vi.spyOn(log, 'warn').mockReturnValue(),
+      vi.spyOn(log, 'info').mockReturnValue(),
+    ]
     let answer: Answer = sendJson({}, { status: 500 })
     const api = await startRecordingApi((response, request) => answer(response, request))
     const content = openContent(api.url)
@@ -244,13 +247,13 @@ describe('a type that is given a rest', () => {
     expect(content.breakers()).toEqual({ News: 'closed' })
     const { values } = await metrics.breakerOpen.get()
     expect(values).toContainEqual(expect.objectContaining({ labels: { type: 'News' }, value: 0 }))
-    for (const level of said) {
+    for (const level of logged) {
       expect(level).toHaveBeenCalledOnce()
       level.mockRestore()
     }
   })
 
-  test('a well-formed "no such post" is no failure', async () => {
+  test('a well-formed "no such post" does not count as a failure', async () => {
     const api = await startRecordingApi(sendJson([]))
     const content = openContent(api.url)
     for (let view = 0; view < 20; view += 1) {
@@ -261,7 +264,7 @@ describe('a type that is given a rest', () => {
     expect(content.breakers()).toEqual({ News: 'closed' })
   })
 
-  test('F21: an answer of the wrong shape is one', async () => {
+  test('F21: a response of the wrong shape counts as a failure', async () => {
     vi.spyOn(log, 'warn').mockReturnValueOnce()
     const api = await startRecordingApi(sendJson({ posts: [] }))
     const content = openContent(api.url)
@@ -270,15 +273,15 @@ describe('a type that is given a rest', () => {
   })
 })
 
-describe('many calls at once', () => {
-  test('F40: 32 are on their way, the rest wait their turn', async () => {
-    const held: (() => void)[] = []
+describe('many concurrent calls', () => {
+  test('F40: 32 are in flight, the rest are queued', async () => {
+    const pending: (() => void)[] = []
     let atOnce = 0
     let most = 0
     const api = await startRecordingApi((response, request) => {
       atOnce += 1
       most = Math.max(most, atOnce)
-      held.push(() => {
+      pending.push(() => {
         atOnce -= 1
         good(response, request)
       })
@@ -287,20 +290,20 @@ describe('many calls at once', () => {
     const calls = Array.from({ length: 80 }, (_, at) => content.viewPage().getNews(`n${at}`))
     await api.arrived(32)
     await eventually(async () => {
-      for (const release of held.splice(0)) release()
+      for (const release of pending.splice(0)) release()
       expect(api.requests).toHaveLength(80)
     })
-    for (const release of held.splice(0)) release()
+    for (const release of pending.splice(0)) release()
     expect(await Promise.all(calls)).toHaveLength(80)
     expect(most).toBe(32)
   })
 
-  test('F05: those that would wait too long are refused at once, which is no failure of the API', async () => {
-    changeLimits({ connections: 2, waiting: 3 })
-    const held: (() => void)[] = []
+  test('F05: calls beyond the queue are rejected at once and do not count as API failures', async () => {
+    changeLimits({ connections: 2, queuedCalls: 3 })
+    const pending: (() => void)[] = []
     const api = await startRecordingApi((response, request) => {
-      held.push(() => good(response, request))
-      if (held.length > 2) good(response, request)
+      pending.push(() => good(response, request))
+      if (pending.length > 2) good(response, request)
     })
     const content = openContent(api.url)
     const calls = Array.from({ length: 5 }, (_, at) => content.viewPage().getNews(`n${at}`))
@@ -309,13 +312,13 @@ describe('many calls at once', () => {
       expect(await faultOf(content.viewPage().getNews(`more-${more}`))).toBe('busy')
     }
     expect(content.breakers()).toEqual({ News: 'closed' })
-    for (const release of held) release()
+    for (const release of pending) release()
     expect(await Promise.all(calls)).toHaveLength(5)
     expect(await content.viewPage().getNews('later')).toMatchObject(news[0] ?? {})
   })
 })
 
-test('a visitor’s request id goes with its calls, unless it could not stand in a header', async () => {
+test('a visitor’s request ID is sent with its calls, unless it is not a valid header value', async () => {
   const api = await startRecordingApi(sendJson([]))
   const content = openContent(api.url, uncached)
   await content.viewPage('Ar', 60_000, 'id-1').listNews()
@@ -328,7 +331,7 @@ test('a visitor’s request id goes with its calls, unless it could not stand in
   ])
 })
 
-test('F01: a source that is closed in the middle of a call leaves nothing behind', async () => {
+test('F01: closing a source during a call leaves nothing open', async () => {
   const content = openContent(await findDeadAddress())
   const call = faultOf(content.viewPage().listNews())
   await content.close()

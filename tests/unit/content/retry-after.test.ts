@@ -21,7 +21,7 @@ test.each([
   expect(readRetryAfter(header, now)).toBe(seconds)
 })
 
-test('F13: of several the first counts; without one nobody has said', () => {
+test('F13: the first of several counts; without the header it is undefined', () => {
   expect(readRetryAfter(['30', '60'], now)).toBe(30)
   expect(readRetryAfter(undefined, now)).toBeUndefined()
 })

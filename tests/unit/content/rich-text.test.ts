@@ -11,12 +11,12 @@ const allowedAttributes = new Set([
   ...['href', 'rel', 'src', 'alt', 'loading', 'scope', 'colspan', 'rowspan', 'dir', 'lang'],
 ])
 
-/** Every tag of a text in its strictest spelling; a browser cannot read it any other way. */
+/** Matches tags in their strictest form, which browsers can only parse one way. */
 const strictTag = /<\/?([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)( \/)?>/g
 
 /**
- * Reads what the sanitiser left, strictly: whatever is no plainly written tag must hold no "<",
- * so that no browser can find a tag in it that this reader has not seen.
+ * Parses sanitised output strictly: text outside such tags must not contain "<", so that no browser
+ * can find a tag that this parser missed.
  */
 function readMarkup(html: string) {
   const elements = [...html.matchAll(strictTag)].map(([, tag = '', written = '']) => {
@@ -35,7 +35,7 @@ function decode(value: string) {
     .replace(/&amp;/g, '&')
 }
 
-/** What a browser would run, load from elsewhere, or mistake for a part of the page. */
+/** Fails on anything a browser would run, load from another site, or treat as part of the page. */
 function expectHarmless(html: string) {
   const { elements, rest } = readMarkup(html)
   expect(rest).not.toContain('<')
@@ -57,7 +57,7 @@ function expectHarmlessLink(href: string, rel: string | undefined) {
   }
 }
 
-describe('nothing that runs, loads from elsewhere or reaches out of its box is left of', () => {
+describe('no code, outside resource or page-wide effect is left of', () => {
   const vectors: [what: string, html: string][] = [
     ['a script', '<script>alert(1)</script>'],
     ['a script in capitals with an address', '<SCRIPT SRC=//evil.example/x.js></SCRIPT>'],
@@ -181,26 +181,26 @@ describe('nothing that runs, loads from elsewhere or reaches out of its box is l
     expect(clean).not.toMatch(/[\0]/)
   })
 
-  test('the text of a script, a style, an option or a text field is not shown either', () => {
+  test('the text of a script, style, option or text field is removed too', () => {
     const html =
       '<script>one()</script><style>two{}</style><select><option>three</option></select>' +
       '<textarea>four</textarea><p>five</p>'
     expect(sanitiseRichText(html)).toBe('<p>five</p>')
   })
 
-  test('what is cleaned stays clean: a second time changes nothing', () => {
+  test('sanitising twice changes nothing', () => {
     for (const [, html] of vectors) {
       const clean = sanitiseRichText(html)
       expect(sanitiseRichText(clean)).toBe(clean)
     }
   })
 
-  test('all of it at once', () => {
+  test('all of them together', () => {
     expectHarmless(sanitiseRichText(vectors.map(([, html]) => html).join('')))
     expectHarmless(sanitiseRichText(vectors.map(([, html]) => html).join('<table><p><a href=x>')))
   })
 
-  test('10,000 tags inside one another are an end neither of the page nor of the text', () => {
+  test('10,000 nested tags lose neither the page nor the text', () => {
     const deep = `${'<b><span>'.repeat(5_000)}the text`
     const clean = sanitiseRichText(deep)
     expectHarmless(clean)
@@ -209,7 +209,7 @@ describe('nothing that runs, loads from elsewhere or reaches out of its box is l
   })
 })
 
-describe('what an editor needs stays', () => {
+describe('what an editor needs is unchanged', () => {
   test.each([
     ['headings', '<h2>Facts</h2><h3>More</h3><h4>Most</h4>'],
     ['paragraphs and breaks', '<p>One<br />two</p><hr /><p>three</p>'],
@@ -234,37 +234,37 @@ describe('what an editor needs stays', () => {
     expect(sanitiseRichText(html)).toBe(html)
   })
 
-  test('a heading of the first level becomes one of the second', () => {
+  test('a first-level heading becomes second-level', () => {
     expect(sanitiseRichText('<h1 dir="rtl" id="x">عنوان</h1>')).toBe('<h2 dir="rtl">عنوان</h2>')
   })
 
-  test('headings below the fourth level keep their words', () => {
+  test('headings below the fourth level keep their text', () => {
     expect(sanitiseRichText('<h5>Five</h5><h6>Six</h6>')).toBe('FiveSix')
   })
 
-  test('boxes go, their content stays', () => {
+  test('container elements are removed, their content stays', () => {
     const html = '<div class="x"><section><p>One</p></section><article>Two</article></div>'
     expect(sanitiseRichText(html)).toBe('<p>One</p>Two')
   })
 
-  test('white space around goes; a text without markup stays a text', () => {
+  test('outer white space is trimmed; plain text stays plain text', () => {
     expect(sanitiseRichText('  plain text \n')).toBe('plain text')
     expect(sanitiseRichText('')).toBe('')
   })
 })
 
-describe('links out of the site', () => {
+describe('external links', () => {
   test.each([
     ['https', 'https://a.example/x?y=1#z'],
     ['http', 'http://a.example/'],
     ['capitals', 'HTTPS://A.example/'],
-  ])('are marked: %s', (_, href) => {
+  ])('get rel attributes: %s', (_, href) => {
     expect(sanitiseRichText(`<a href="${href}">x</a>`)).toBe(
       `<a href="${href}" rel="noopener nofollow">x</a>`,
     )
   })
 
-  test('are marked whatever the editor wrote', () => {
+  test('get our rel, whatever the editor wrote', () => {
     const html = '<a rel="follow opener" href="https://a.example/">x</a>'
     expect(sanitiseRichText(html)).toBe(
       '<a rel="noopener nofollow" href="https://a.example/">x</a>',
@@ -275,18 +275,18 @@ describe('links out of the site', () => {
     ['a space before', ' https://a.example/'],
     ['a line break before', '\n  https://a.example/'],
     ['a line break inside', 'htt\nps://a.example/'],
-  ])('are marked with %s, which browsers leave out', (_, href) => {
+  ])('get rel attributes with %s, which browsers ignore', (_, href) => {
     const clean = sanitiseRichText(`<a href="${href}">x</a>`)
     expect(clean).toContain('>x</a>')
     expectHarmless(clean)
   })
 
-  test('an address on this site is not', () => {
+  test('internal links do not', () => {
     expect(sanitiseRichText('<a href="/contact">x</a>')).toBe('<a href="/contact">x</a>')
   })
 })
 
-describe('pictures come through the site’s own image address', () => {
+describe('images are loaded through the site’s own image URL', () => {
   test.each([
     ['a plain name', 'panel.png', '/images/post/panel.png'],
     [
@@ -309,7 +309,7 @@ describe('pictures come through the site’s own image address', () => {
     ['a drawing that can hold a script', 'panel.svg'],
     ['a page', 'panel.html'],
     ['a name that hides its kind', 'panel.png/..'],
-  ])('%s: the picture goes, the text round it stays', (_, source) => {
+  ])('%s: the image is removed, the text around it stays', (_, source) => {
     expect(sanitiseRichText(`<p>a<img src="${source}" alt="b">c</p>`)).toBe('<p>ac</p>')
   })
 })

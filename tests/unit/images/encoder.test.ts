@@ -9,7 +9,7 @@ afterAll(() => encoder.close())
 
 const warn = vi.spyOn(log, 'warn').mockReturnValue()
 
-/** A picture under a tag of its own. */
+/** An image with an ETag of its own. */
 function picture(etag: string, bytes: Uint8Array) {
   return { etag, bytes }
 }
@@ -23,23 +23,23 @@ async function pidAtRest() {
 
 const scene = await drawScene()
 
-test('F47: a picture that ends the encoder’s process fails alone and is remembered; the next has a new one', async () => {
+test('F47: an image that crashes the encoder fails alone and is not retried; the next one gets a new process', async () => {
   const before = await pidAtRest()
   const fatal = picture('fatal', scene)
-  // No width that the process can read: it ends, as it would by a picture that breaks its library.
-  await expect(encoder.makeWebp(fatal, NaN)).rejects.toThrow('has ended')
+  // An invalid width crashes the process, as a malicious image might crash the library.
+  await expect(encoder.makeWebp(fatal, NaN)).rejects.toThrow('process died')
   const { picture: made, colour } = await encoder.makeWebp(picture('scene', scene), 320)
   expect(made.length).toBeGreaterThan(100)
   expect(colour).toBe('2277aa')
 
   const after = await pidAtRest()
   expect(after).not.toBe(before)
-  await expect(encoder.makeWebp(fatal, 320)).rejects.toThrow('has ended')
+  await expect(encoder.makeWebp(fatal, 320)).rejects.toThrow('process died')
   expect(await encoder.measure(fatal)).toBeNull()
   expect(encoder.pid()).toBe(after)
 })
 
-test('F47: what was at work beside it is tried again, and a picture that nothing is wrong with is made', async () => {
+test('F47: a job lost with a crashing one is retried and succeeds', async () => {
   await pidAtRest()
   const [fatal, good, other] = await Promise.allSettled([
     encoder.makeWebp(picture('fatal too', scene), NaN),
@@ -49,7 +49,7 @@ test('F47: what was at work beside it is tried again, and a picture that nothing
   expect([fatal.status, good.status, other.status]).toEqual(['rejected', 'fulfilled', 'fulfilled'])
 })
 
-test('F47: killed in the middle of work, it is started again, and both pictures are made', async () => {
+test('F47: the encoder restarts after SIGKILL, and both lost images are encoded', async () => {
   const pid = await pidAtRest()
   const making = ['one', 'two'].map((tag) => encoder.makeAvif(picture(tag, scene), 600))
   process.kill(pid, 'SIGKILL')
@@ -57,12 +57,12 @@ test('F47: killed in the middle of work, it is started again, and both pictures 
   expect(made.map(({ length }) => length > 100)).toEqual([true, true])
   expect(encoder.pid()).not.toBe(pid)
   expect(warn).toHaveBeenLastCalledWith(
-    { reason: 'ended with SIGKILL', orders: 2 },
-    'the encoder process ended at work',
+    { reason: 'ended with SIGKILL', jobs: 2 },
+    'image encoder died',
   )
 })
 
-test('F47: a picture that wants more memory than its head says ends the process in time', async () => {
+test('F47: an image that needs more memory than its metadata says is stopped in time', async () => {
   const before = await pidAtRest()
   const [liar, good] = await Promise.allSettled([
     encoder.makeWebp(picture('liar', lyingAvif), 320),
@@ -73,7 +73,7 @@ test('F47: a picture that wants more memory than its head says ends the process 
   expect(await pidAtRest()).not.toBe(before)
 })
 
-test('what is no picture has no width, and cannot be made into one', async () => {
+test('a file that is not an image has no width and cannot be encoded', async () => {
   const text = picture('text', Buffer.from('no picture'))
   expect(await encoder.measure(text)).toBeNull()
   await expect(encoder.makeAvif(text, 320)).rejects.toThrow()

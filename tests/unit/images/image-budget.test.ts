@@ -8,7 +8,7 @@ import { sendBytes, startRecordingApi, type Answer } from '../../support/recordi
 const mb = 1024 * 1024
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Room that is held until the test says otherwise. */
+/** A reservation that is held until the test releases it. */
 function occupy(budget: ReturnType<typeof createBudget>, amount: number) {
   let leave: () => void = () => undefined
   const left = new Promise<void>((resolve) => (leave = resolve))
@@ -19,7 +19,7 @@ function occupy(budget: ReturnType<typeof createBudget>, amount: number) {
   return { work, leave: () => leave() }
 }
 
-test('F47: what finds no room waits in turn, and gives up after a while', async () => {
+test('F47: reservations wait in turn and time out', async () => {
   const budget = createBudget(10, 50)
   const first = occupy(budget, 8)
   const done: string[] = []
@@ -28,14 +28,14 @@ test('F47: what finds no room waits in turn, and gives up after a while', async 
     done.push('large')
   })
   await expect(large).rejects.toThrow(TooManyPictures)
-  // The small one is no longer behind the large one.
+  // The small one no longer waits behind the large one.
   await budget.run((room) => room.reserve(2))
   first.leave()
   await first.work
-  expect([budget.held(), done]).toEqual([0, []])
+  expect([budget.reserved(), done]).toEqual([0, []])
 })
 
-test('F47: two that hold room and want more do not wait for each other', async () => {
+test('F47: two tasks with reservations that need more do not deadlock', async () => {
   const budget = createBudget(10, 5_000)
   const grow = () =>
     budget.run(async (room) => {
@@ -43,10 +43,10 @@ test('F47: two that hold room and want more do not wait for each other', async (
       await room.reserve(10)
     })
   await Promise.all([grow(), grow()])
-  expect(budget.held()).toBe(0)
+  expect(budget.reserved()).toBe(0)
 })
 
-test('V24: a file that several read is counted once, and no more when all have left', () => {
+test('V24: a file sent to several clients counts once, until all have finished', () => {
   const outgoing = createOutgoing()
   const fileOf = (etag: string, size: number) => ({ etag, type: '', bytes: new Uint8Array(size) })
   const [one, again] = [outgoing.hold(fileOf('a', 40 * mb)), outgoing.hold(fileOf('a', 40 * mb))]
@@ -61,7 +61,7 @@ test('V24: a file that several read is counted once, and no more when all have l
   expect(outgoing.size()).toBe(1_000)
 })
 
-/** Begins a body that never ends, and tells when its caller has gone. */
+/** Starts an endless body, and records when its client disconnects. */
 function endless(status: number, gone: (() => void)[], headers = {}): Answer {
   return (response) => {
     response.writeHead(status, { 'content-type': 'image/png', ...headers })
@@ -70,7 +70,7 @@ function endless(status: number, gone: (() => void)[], headers = {}): Answer {
   }
 }
 
-test('V24: no answer of the image base is left open, whatever became of it', async () => {
+test('V24: every image base response is closed, whatever its outcome', async () => {
   let gone = 0
   const told = [() => void (gone += 1)]
   const tooLong = { 'content-length': 30 * mb }
@@ -88,10 +88,10 @@ test('V24: no answer of the image base is left open, whatever became of it', asy
   for (const _ of [1, 2, 3]) await expect(fetchOne()).rejects.toThrow()
   expect(await fetchOne()).toMatchObject({ file: { type: 'image/png' } })
   await expect.poll(() => gone).toBe(3)
-  expect(budget.held()).toBe(0)
+  expect(budget.reserved()).toBe(0)
 })
 
-test('V24: an answer that breaks off while it waits for room is a failure, and nothing else', async () => {
+test('V24: a response that breaks off while waiting for memory only fails its own request', async () => {
   let breakOff: () => void = () => undefined
   const api = await startRecordingApi((response) => {
     response.writeHead(200, { 'content-length': 10 * mb })
@@ -109,5 +109,5 @@ test('V24: an answer that breaks off while it waits for room is a failure, and n
   breakOff()
   other.leave()
   expect(await failure).toBeInstanceOf(Error)
-  expect(budget.held()).toBe(0)
+  expect(budget.reserved()).toBe(0)
 })

@@ -43,13 +43,13 @@ function filesOf(folder: string, kind: string) {
 }
 
 describe('after a restart', () => {
-  test('pictures, their AVIFs and their colours are there without the content API', async () => {
+  test('images, AVIFs and placeholder colours are available without the content API', async () => {
     const before = await start(sendBlue)
     const webp = await bytesOf(before.get('a.png?w=320'))
     const avif = await eventually(async () => {
-      const answer = await before.get('a.png?w=320', { accept: browserAccept })
-      expect(answer.headers.get('content-type')).toBe('image/avif')
-      return bytesOf(Promise.resolve(answer))
+      const response = await before.get('a.png?w=320', { accept: browserAccept })
+      expect(response.headers.get('content-type')).toBe('image/avif')
+      return bytesOf(Promise.resolve(response))
     })
     const colour = before.images.placeholderColourOf('a.png')
     await before.close()
@@ -59,14 +59,14 @@ describe('after a restart', () => {
     expect(colour).toMatch(/^[0-9a-j][A-O][0-9a-e]$/)
     expect(after.images.placeholderColourOf('a.png')).toBe(colour)
     expect((await bytesOf(after.get('a.png?w=320'))).equals(webp)).toBe(true)
-    const kept = await bytesOf(after.get('a.png?w=320', { accept: browserAccept }))
-    expect(kept.equals(avif)).toBe(true)
+    const cached = await bytesOf(after.get('a.png?w=320', { accept: browserAccept }))
+    expect(cached.equals(avif)).toBe(true)
     expect((await bytesOf(after.get('a.png'))).equals(blue)).toBe(true)
-    // A width that nobody has asked for yet is made of the kept original.
+    // A width requested for the first time is encoded from the cached original.
     expect((await after.get('a.png?w=160')).status).toBe(200)
   })
 
-  test('names on disk are hashes, whatever the picture is called', async () => {
+  test('file names are hashes, whatever the image’s name', async () => {
     const { folder, get, close } = await start(sendBlue)
     await get(`${encodeURIComponent('لوحة (1).png')}?w=320`)
     await close()
@@ -75,7 +75,7 @@ describe('after a restart', () => {
     for (const name of names) expect(name).toMatch(/^[0-9a-f]{64}\.(picture|original|source)$/)
   })
 
-  test('a spoiled file is noticed, said, and made anew', async () => {
+  test('a corrupt file is detected, logged and encoded again', async () => {
     const { api, folder, get, close } = await start(sendBlue)
     const webp = await bytesOf(get('a.png?w=320'))
     await close()
@@ -86,17 +86,14 @@ describe('after a restart', () => {
     const after = await startImageServer(api.url, folder)
     await after.images.ready()
     expect((await bytesOf(after.get('a.png?w=320'))).equals(webp)).toBe(true)
-    const said = warn.mock.calls.map(([, words]) => words)
-    expect(said.sort()).toEqual([
-      'a kept picture is spoiled and made anew',
-      'files that are not the site’s own are left alone',
-    ])
+    const logged = warn.mock.calls.map(([, words]) => words)
+    expect(logged.sort()).toEqual(['corrupt image cache file removed', 'foreign files ignored'])
     expect(readdirSync(folder)).toContain('notes.txt')
   })
 })
 
-describe('the disk', () => {
-  test('holds no more than its limit; what was used last stays', async () => {
+describe('the disk cache', () => {
+  test('stays within its limit and evicts the least recently used', async () => {
     const api = await startRecordingApi(
       ...(([20, 90, 160, 230] as const).map(
         (hue): Answer =>
@@ -121,7 +118,7 @@ describe('the disk', () => {
     expect((await after.get('a.png?w=160')).status).toBe(503)
   })
 
-  test('that cannot be written costs the keeping, and is said once', async () => {
+  test('that cannot be written caches nothing, and is logged once', async () => {
     const folder = path.join(makeFolder(), 'taken')
     writeFileSync(folder, 'a file where the folder should be')
     const api = await startRecordingApi(sendBlue)
@@ -130,15 +127,15 @@ describe('the disk', () => {
       expect((await get(`a.png?w=${width}`)).status).toBe(200)
     }
     expect(api.requests).toHaveLength(1)
-    const said = vi
+    const logged = vi
       .mocked(log.warn)
-      .mock.calls.filter(([, words]) => words === 'pictures cannot be kept on disk')
-    expect(said).toHaveLength(1)
+      .mock.calls.filter(([, words]) => words === 'image cache write failed')
+    expect(logged).toHaveLength(1)
   })
 })
 
 describe('an hour later', () => {
-  test('the content API is asked behind whether the picture is the same', async () => {
+  test('the image is revalidated in the background', async () => {
     const { api, get } = await start(sendBlue, (response) => response.writeHead(304).end())
     const before = await bytesOf(get('a.png?w=320'))
     vi.setSystemTime(Date.now() + 2 * hours)
@@ -149,7 +146,7 @@ describe('an hour later', () => {
     expect(api.requests).toHaveLength(2)
   })
 
-  test('a picture that has changed under its name shows', async () => {
+  test('an image that changed under its name is updated', async () => {
     const { get, images } = await start(sendBlue, sendBytes(green, { type: 'image/png' }))
     const before = await bytesOf(get('a.png?w=320'))
     const colour = images.placeholderColourOf('a.png')
@@ -162,7 +159,7 @@ describe('an hour later', () => {
     expect(images.placeholderColourOf('a.png')).toBe(colour)
   })
 
-  test('one that was taken away is gone', async () => {
+  test('a deleted image becomes a 404', async () => {
     const { get } = await start(sendBlue, sendBytes('{}', { status: 404 }))
     await get('a.png?w=320')
     vi.setSystemTime(Date.now() + 2 * hours)
@@ -175,7 +172,7 @@ describe('an hour later', () => {
     ['sends a page in its place', sendBytes('<!doctype html>', { type: 'text/html' })],
     ['sends a broken picture', sendBytes(blue.subarray(0, 20), { type: 'image/png' })],
   ]
-  test.each(failures)('the last good picture stays while the API %s', async (_, answer) => {
+  test.each(failures)('the last good image is served while the API %s', async (_, answer) => {
     const { api, get } = await start(sendBlue, answer, sendBytes(green, { type: 'image/png' }))
     const before = await bytesOf(get('a.png?w=320'))
     vi.setSystemTime(Date.now() + 2 * hours)
@@ -184,7 +181,7 @@ describe('an hour later', () => {
       await api.arrived(2)
     }
     await eventually(() => expect(warn).toHaveBeenCalled())
-    // It is not asked at every visitor's coming, but soon again.
+    // Not revalidated on every request, but soon again.
     expect(api.requests).toHaveLength(2)
     vi.setSystemTime(Date.now() + hours)
     await eventually(async () => {
@@ -193,15 +190,15 @@ describe('an hour later', () => {
   })
 })
 
-describe('the colour in a picture’s place', () => {
-  test('is what covers most of it, known from the first time it was shown', async () => {
+describe('the placeholder colour', () => {
+  test('is the dominant colour, known once the image was encoded', async () => {
     const { images } = await start(sendBlue)
     expect(images.placeholderColourOf('a.png')).toBe('')
     await images.find('a.png', 320)
     expect(images.placeholderColourOf('a.png')).toBe(placeholderColourOf('2277aa'))
   })
 
-  test('is none where something would show through the picture', async () => {
+  test('is empty for a transparent image', async () => {
     const glass = { width: 40, height: 40, channels: 4, background: '#c3362280' } as const
     const bytes = await sharp({ create: glass }).png().toBuffer()
     const { images } = await start(sendBytes(bytes, { type: 'image/png' }))

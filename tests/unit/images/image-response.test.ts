@@ -21,22 +21,22 @@ async function startWith(bytes: Uint8Array) {
   return { api, folder, ...(await startImageServer(api.url, folder)) }
 }
 
-test('a picture comes as WebP at once, and as AVIF once that is made', async () => {
+test('an image is served as WebP at first, and as AVIF once that is encoded', async () => {
   const { get } = await startWith(scene)
   const first = await get('a.png?w=480', { accept: browserAccept })
   expect(first.headers.get('content-type')).toBe('image/webp')
   const webp = await first.arrayBuffer()
 
   const avif = await eventually(async () => {
-    const answer = await get('a.png?w=480', { accept: browserAccept })
-    expect(answer.headers.get('content-type')).toBe('image/avif')
-    return answer
+    const response = await get('a.png?w=480', { accept: browserAccept })
+    expect(response.headers.get('content-type')).toBe('image/avif')
+    return response
   })
   const bytes = await avif.arrayBuffer()
   expect(bytes.byteLength).toBeLessThan(webp.byteLength)
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'heif', width: 480, height: 320 })
 
-  // Each coding has its own tag, and caches are told what it hangs on.
+  // Each format has its own ETag, and Vary tells caches about it.
   expect(first.headers.get('vary')).toBe('Accept')
   expect(avif.headers.get('vary')).toBe('Accept')
   const [webpTag = '', avifTag = ''] = [first, avif].map(({ headers }) => headers.get('etag') ?? '')
@@ -59,29 +59,29 @@ test('a picture comes as WebP at once, and as AVIF once that is made', async () 
   }
 })
 
-test('an AVIF that would be larger than the WebP is not used', async () => {
+test('an AVIF larger than the WebP is not used', async () => {
   const flat = { width: 8, height: 8, channels: 3, background: '#c33' } as const
   const { get, folder } = await startWith(await sharp({ create: flat }).png().toBuffer())
   await get('a.png?w=160', { accept: browserAccept })
-  // Original, what is known of it, WebP, and that there is no AVIF.
+  // The original, its metadata, the WebP, and the marker that there is no AVIF.
   await eventually(() => expect(readdirSync(folder).filter(isWhole)).toHaveLength(4))
-  const answer = await get('a.png?w=160', { accept: browserAccept })
-  expect(answer.headers.get('content-type')).toBe('image/webp')
+  const response = await get('a.png?w=160', { accept: browserAccept })
+  expect(response.headers.get('content-type')).toBe('image/webp')
 })
 
-test('a picture in its own width never has more bytes than the original', async () => {
+test('an image at full size is never larger in bytes than the original', async () => {
   const drawing = await sharp(scene).png({ palette: true, colours: 8 }).toBuffer()
   const photo = await sharp(scene).jpeg({ quality: 20 }).toBuffer()
   for (const original of [drawing, photo]) {
     const { get } = await startWith(original)
-    const answer = await get('a.png?w=1600')
-    const bytes = await answer.arrayBuffer()
+    const response = await get('a.png?w=1600')
+    const bytes = await response.arrayBuffer()
     expect(bytes.byteLength).toBeLessThanOrEqual(original.length)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 600, height: 400 })
   }
 })
 
-test('all widths beyond the original are one picture', async () => {
+test('all widths beyond the original’s share one image', async () => {
   const { api, get } = await startWith(scene)
   const tags = await Promise.all(
     [640, 800, 1200, 1600].map((width) =>
@@ -92,7 +92,7 @@ test('all widths beyond the original are one picture', async () => {
   expect(api.requests).toHaveLength(1)
 })
 
-test('of a moving picture the first frame is shown', async () => {
+test('an animated image shows its first frame', async () => {
   const frames = await sharp({ create: { width: 20, height: 40, channels: 3, background: '#27a' } })
     .webp()
     .toBuffer()
@@ -102,12 +102,12 @@ test('of a moving picture the first frame is shown', async () => {
     .gif()
     .toBuffer()
   const { get } = await startWith(moving)
-  const answer = await get('a.gif?w=160')
-  const { pages = 1, height } = await sharp(await answer.arrayBuffer()).metadata()
+  const response = await get('a.gif?w=160')
+  const { pages = 1, height } = await sharp(await response.arrayBuffer()).metadata()
   expect([pages, height]).toEqual([1, 40])
 })
 
-test('HEAD tells what GET would send', async () => {
+test('HEAD has the same headers as GET', async () => {
   const { get } = await startWith(scene)
   const whole = await get('a.png?w=320')
   const head = await get('a.png?w=320', {}, 'HEAD')
@@ -123,27 +123,27 @@ const addressesOfNone = [
   ...['..%2f..%2fsecret', 'evil.example%2fx.png', 'user:word@evil.example%2fx.png', 'a%255c.png'],
 ]
 
-test.each(addressesOfNone)('V09 %j is no picture, and nobody is asked for it', async (rest) => {
+test.each(addressesOfNone)('V09 %j is a 404 without a call to the image base', async (rest) => {
   const { api, get } = await startWith(scene)
-  const answer = await get(rest)
-  expect(answer.status).toBe(404)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await get(rest)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('cache-control')).toBe('no-store')
   expect(api.requests).toHaveLength(0)
 })
 
-test('V09 10,000 widths are no pictures, and nobody is asked for them', async () => {
+test('V09 10,000 other widths are 404s without a call to the image base', async () => {
   const find = vi.fn<ImageSource['find']>()
   const strange = Array.from({ length: 10_000 }, (_, at) => at).filter(
     (width) => !imageWidths.some((known) => known === width),
   )
   for (const width of strange) {
-    const asked = { file: 'a.png', width: String(width), accept: null, ifNoneMatch: null }
-    expect((await imageResponse({ find }, asked)).status).toBe(404)
+    const request = { file: 'a.png', width: String(width), accept: null, ifNoneMatch: null }
+    expect((await imageResponse({ find }, request)).status).toBe(404)
   }
   expect(find).not.toHaveBeenCalled()
 })
 
-test('parameters that no picture has change nothing', async () => {
+test('other query parameters are ignored', async () => {
   const { get } = await startWith(scene)
   const own = await get('a.png?w=320')
   const other = await get('a.png?from=elsewhere&w=320&_data=root&h=9')
@@ -151,22 +151,22 @@ test('parameters that no picture has change nothing', async () => {
   expect(other.headers.get('etag')).toBe(own.headers.get('etag'))
 })
 
-test('V08 a post to a picture is left alone', async () => {
+test('V08 a POST to an image is not handled', async () => {
   const { get } = await startWith(scene)
   expect((await get('a.png', {}, 'POST')).status).toBe(421)
 })
 
-test('more pictures at once than can wait are asked to come again', async () => {
+test('too many concurrent images are answered with 503 and Retry-After', async () => {
   vi.spyOn(log, 'info').mockReturnValueOnce()
   const api = await startRecordingApi(hang)
   const { get, images } = await startImageServer(api.url, makeFolder())
   const waiting = Array.from({ length: 200 }, (_, at) =>
     images.find(`${at}.png`, 320).catch((error: unknown) => error),
   )
-  const answer = await get('one-more.png?w=320')
-  expect(answer.status).toBe(503)
-  expect(answer.headers.get('retry-after')).toBe('5')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const response = await get('one-more.png?w=320')
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('5')
+  expect(response.headers.get('cache-control')).toBe('no-store')
   await images.close()
   await Promise.all(waiting)
 })

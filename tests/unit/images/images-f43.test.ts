@@ -18,7 +18,7 @@ const png = { type: 'image/png' }
 const good = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#27a' } })
   .png()
   .toBuffer()
-/** 20,000² pixels in a megabyte: unfolded it would take 1.2 GB. */
+/** 20,000² pixels in a megabyte: decoded it would take 1.2 GB. */
 const giant = await sharp({
   create: { width: 20_000, height: 20_000, channels: 3, background: '#c33' },
   limitInputPixels: false,
@@ -26,7 +26,7 @@ const giant = await sharp({
   .png({ compressionLevel: 1 })
   .toBuffer()
 
-/** Answers 200 and sends a byte now and then, for ever. */
+/** Responds with 200 and trickles bytes for ever. */
 const drip: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'image/png' })
   const timer = setInterval(() => response.write('\x89'), 100)
@@ -73,29 +73,29 @@ async function expectPlaceholder(answer: Response, status: number) {
   expect(drawing).not.toMatch(/script|href|style|secret/)
 }
 
-describe('F43: where the image base was never of use, a picture’s place shows our own', () => {
+describe('F43: without a cached image, a failing image base gives our placeholder', () => {
   test.each(faults)('%s', async (_, status, answer) => {
     const { get } = await startOn(answer)
     await expectPlaceholder(await get('a.png?w=320'), status)
     await expectPlaceholder(await get('a.png'), status)
   })
 
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const { get } = await startImageServer(await findDeadAddress(), makeFolder())
     await expectPlaceholder(await get('a.png?w=320'), 503)
   })
 
-  test('a document has no place that a picture could fill', async () => {
+  test('a document gets no placeholder', async () => {
     const { get } = await startOn(sendBytes('', { status: 500 }), sendBytes('', { status: 404 }))
     for (const status of [503, 404]) {
-      const answer = await get('datasheet.pdf')
-      expect(answer.status).toBe(status)
-      expect(answer.headers.get('content-type')).toBeNull()
-      expect(await answer.text()).toBe('')
+      const response = await get('datasheet.pdf')
+      expect(response.status).toBe(status)
+      expect(response.headers.get('content-type')).toBeNull()
+      expect(await response.text()).toBe('')
     }
   })
 
-  test('HEAD tells what GET would send', async () => {
+  test('HEAD has the same headers as GET', async () => {
     const { get } = await startOn(sendBytes('', { status: 500 }))
     const [whole, head] = [await get('a.png?w=320'), await get('a.png?w=320', {}, 'HEAD')]
     expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
@@ -103,7 +103,7 @@ describe('F43: where the image base was never of use, a picture’s place shows 
   })
 })
 
-describe('F43: where a picture was had before, it stays', () => {
+describe('F43: a cached image stays while the image base fails', () => {
   const seen = faults.filter(([what]) => what !== 'answers 404')
   test.each(seen)('%s', async (_, __, answer) => {
     const { api, get } = await startOn(sendBytes(good, png), answer)
@@ -126,7 +126,7 @@ describe('F43: where a picture was had before, it stays', () => {
   })
 })
 
-describe('V09: what is no picture of ours is not asked for', () => {
+describe('V09: invalid image URLs cause no call', () => {
   test.each([
     ['another host', 'http%3A%2F%2Fevil.example%2Fa.png'],
     ['a path', '..%2F..%2Fetc%2Fpasswd'],
@@ -143,13 +143,13 @@ describe('V09: what is no picture of ours is not asked for', () => {
   ])('%s', async (_, path) => {
     const { api, get } = await startOn(sendBytes(good, png))
     const { status, headers } = await get(path)
-    // 421 is the test's own, for what is left to the app.
+    // 421 stands for a request that is passed on to the app.
     expect([404, 421]).toContain(status)
     if (status === 404) expect(headers.get('cache-control')).toBe('no-store')
     expect(api.requests).toHaveLength(0)
   })
 
-  test('ten thousand widths are ten thousand times no picture', async () => {
+  test('ten thousand other widths are ten thousand 404s', async () => {
     const { api, images, get } = await startOn(sendBytes(good, png))
     const find = vi.spyOn(images, 'find')
     for (let width = 10_000; width < 10_100; width += 1) {

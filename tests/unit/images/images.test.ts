@@ -15,8 +15,8 @@ import {
 } from '../../support/recording-api.ts'
 
 function openImages(url: string) {
-  const kept = { folder: makeFolder(), scope: 'test' }
-  const images = createImageSource(async () => `${url}/images/post`, encoder, kept)
+  const cache = { folder: makeFolder(), scope: 'test' }
+  const images = createImageSource(async () => `${url}/images/post`, encoder, cache)
   onTestFinished(() => images.close())
   return images
 }
@@ -35,7 +35,7 @@ const png = { type: 'image/png' }
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n')
 
 describe('a picture', () => {
-  test.each(imageWidths)('asked for in width %i comes as WebP, never enlarged', async (width) => {
+  test.each(imageWidths)('in width %i is WebP, never enlarged', async (width) => {
     const { images } = await startImageBase(sendBytes(wide, png))
     const image = await images.find('panel.png', width)
     expect(image?.type).toBe('image/webp')
@@ -44,21 +44,21 @@ describe('a picture', () => {
     expect(made).toMatchObject({ format: 'webp', width: expected, height: expected / 2 })
   })
 
-  test('asked for without a width comes byte for byte', async () => {
+  test('without a width is the original, byte for byte', async () => {
     const { images } = await startImageBase(sendBytes(wide, png))
     const image = await images.find('panel.png', null)
     expect(image?.type).toBe('image/png')
     expect(Buffer.from(image?.bytes ?? []).equals(wide)).toBe(true)
   })
 
-  test('is fetched by its encoded name below the image base', async () => {
+  test('is fetched by its encoded name from the image base', async () => {
     const { api, images } = await startImageBase(sendBytes(wide, png))
     await images.find('لوحة (1) a+b.png', null)
     const path = `/images/post/${encodeURIComponent('لوحة (1) a+b.png')}`
     expect(api.requests[0]).toMatchObject({ method: 'GET', path })
   })
 
-  test('is told by its bytes, not by its name or by what the other side calls it', async () => {
+  test('is recognised by its bytes, not by its name or declared content type', async () => {
     const formats = [
       ['image/jpeg', await draw(20, 10).jpeg().toBuffer()],
       ['image/webp', await draw(20, 10).webp().toBuffer()],
@@ -73,14 +73,14 @@ describe('a picture', () => {
     }
   })
 
-  test('that lies on its side is turned as its camera meant it', async () => {
+  test('with an EXIF orientation is rotated upright', async () => {
     const turned = await draw(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     const { images } = await startImageBase(sendBytes(turned, { type: 'image/jpeg' }))
     const image = await images.find('photo.jpg', 160)
     expect(await sharp(image?.bytes).metadata()).toMatchObject({ width: 20, height: 40 })
   })
 
-  test('has one tag as long as its bytes stay the same, and another at another width', async () => {
+  test('has the same ETag while its bytes stay the same, and another in another width', async () => {
     const first = await startImageBase(sendBytes(wide, png))
     const second = await startImageBase(sendBytes(wide, png))
     const tags = await Promise.all([
@@ -95,7 +95,7 @@ describe('a picture', () => {
 })
 
 describe('a PDF', () => {
-  test.each([null, 160])('is handed through as it is (width %s)', async (width) => {
+  test.each([null, 160])('is served unchanged (width %s)', async (width) => {
     const { images } = await startImageBase(sendBytes(pdf, { type: 'application/pdf' }))
     const file = await images.find('datasheet.pdf', width)
     expect(file?.type).toBe('application/pdf')
@@ -103,7 +103,7 @@ describe('a PDF', () => {
   })
 })
 
-describe('nothing that a page may show', () => {
+describe('files that no page may show', () => {
   const contents: [what: string, bytes: string | Buffer, type: string][] = [
     ['HTML under a picture’s name', '<script>alert(1)</script>', 'image/png'],
     ['HTML after white space', '\n\n<!doctype html><p>x', 'image/jpeg'],
@@ -126,13 +126,13 @@ describe('nothing that a page may show', () => {
   })
 })
 
-describe('an image base without a usable answer', () => {
+describe('an image base without a usable response', () => {
   const nothing: [what: string, answer: Answer][] = [
     ['404', sendBytes('{}', { status: 404 })],
     ['410', sendBytes('', { status: 410 })],
     ['a page in its place', sendBytes('<!doctype html>', { type: 'text/html' })],
   ]
-  test.each(nothing)('V28 %s: there is no such picture, for half a minute', async (_, answer) => {
+  test.each(nothing)('V28 %s: the image counts as missing for half a minute', async (_, answer) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const { api, images } = await startImageBase(answer, sendBytes(wide, png))
@@ -140,7 +140,7 @@ describe('an image base without a usable answer', () => {
     for (const width of [160, 160, 320, null]) {
       expect(await images.find('new.png', width, 'webp', admit)).toBeNull()
     }
-    // Asking for it again costs nothing, so nobody is asked whether there is room for it.
+    // Repeated requests cost nothing, so load shedding is not consulted.
     expect(admit).toHaveBeenCalledTimes(1)
     expect(api.requests).toHaveLength(1)
     vi.setSystemTime(Date.now() + 31_000)
@@ -148,30 +148,30 @@ describe('an image base without a usable answer', () => {
     expect(api.requests).toHaveLength(2)
   })
 
-  test.each([500, 503, 403, 204])('%i is a failure, and not kept', async (status) => {
+  test.each([500, 503, 403, 204])('%i is a failure and is not cached', async (status) => {
     const { images } = await startImageBase(
       (response) => response.writeHead(status).end(),
       sendBytes(wide, png),
     )
-    await expect(images.find('a.png', 160)).rejects.toThrow(`answered ${status}`)
+    await expect(images.find('a.png', 160)).rejects.toThrow(`returned ${status}`)
     expect(await images.find('a.png', 160)).toMatchObject({ type: 'image/webp' })
   })
 
   test('a redirect is not followed', async () => {
     const elsewhere = await startRecordingApi(sendBytes(wide, png))
     const { images } = await startImageBase(redirectTo(`${elsewhere.url}/secret.png`))
-    await expect(images.find('a.png', null)).rejects.toThrow('answered 302')
+    await expect(images.find('a.png', null)).rejects.toThrow('returned 302')
     expect(elsewhere.requests).toHaveLength(0)
   })
 
-  test('a connection that is thrown away, or a picture cut off, is a failure', async () => {
+  test('a reset connection or a truncated image is a failure', async () => {
     const { images } = await startImageBase(reset, sendHalf('\x89PNG'), sendBytes(wide, png))
     await expect(images.find('a.png', 160)).rejects.toThrow()
     await expect(images.find('a.png', 160)).rejects.toThrow()
     expect(await images.find('a.png', 160)).toMatchObject({ type: 'image/webp' })
   })
 
-  test('a picture whose inside is broken harms no other', async () => {
+  test('an image with broken data does not affect others', async () => {
     const broken = Buffer.concat([wide.subarray(0, 40), Buffer.from('not a picture')])
     const { images } = await startImageBase(sendBytes(broken, png), sendBytes(wide, png))
     const shown = await images.find('broken.png', 160).catch(() => null)
@@ -179,7 +179,7 @@ describe('an image base without a usable answer', () => {
     expect(await images.find('good.png', 160)).toMatchObject({ type: 'image/webp' })
   })
 
-  test('a small file that would unfold to a giant picture is not unfolded', async () => {
+  test('a small file that would decode to a giant image is not decoded', async () => {
     const giant = await draw(8_000, 5_001).png({ compressionLevel: 1 }).toBuffer()
     expect(giant.length).toBeLessThan(2_000_000)
     const { images } = await startImageBase(sendBytes(giant, png), sendBytes(wide, png))
@@ -187,7 +187,7 @@ describe('an image base without a usable answer', () => {
     expect(await images.find('good.png', 160)).toMatchObject({ type: 'image/webp' })
   })
 
-  test('closing ends what is under way', async () => {
+  test('closing ends pending work', async () => {
     const api = await startRecordingApi(hang)
     const images = openImages(api.url)
     const failure = images.find('a.png', null).catch((error: unknown) => error)
@@ -197,22 +197,22 @@ describe('an image base without a usable answer', () => {
   })
 })
 
-describe('many visitors of one picture', () => {
-  test('at once: it is fetched and made once', async () => {
+describe('many visitors of one image', () => {
+  test('at once: it is fetched and encoded once', async () => {
     const { api, images } = await startImageBase(sendBytes(wide, png))
     const found = await Promise.all(Array.from({ length: 100 }, () => images.find('a.png', 320)))
     expect(new Set(found).size).toBe(1)
     expect(api.requests).toHaveLength(1)
   })
 
-  test('one after another: it is kept', async () => {
+  test('one after another: it is cached', async () => {
     const { api, images } = await startImageBase(sendBytes(wide, png))
     const first = await images.find('a.png', 320)
     expect(await images.find('a.png', 320)).toBe(first)
     expect(api.requests).toHaveLength(1)
   })
 
-  test('at several widths: each gets its own', async () => {
+  test('in several widths: each gets its own', async () => {
     const { images } = await startImageBase(sendBytes(wide, png))
     const widths = [160, 320, 480] as const
     const found = await Promise.all(widths.map((width) => images.find('a.png', width)))
@@ -220,7 +220,7 @@ describe('many visitors of one picture', () => {
     expect(sizes.map(({ width }) => width)).toEqual([...widths])
   })
 
-  test('at once of a base that fails: all of them learn it', async () => {
+  test('at once while the base fails: all of them get the error', async () => {
     const { api, images } = await startImageBase(sendBytes('', { status: 500 }))
     const outcomes = await Promise.allSettled([
       images.find('a.png', 320),

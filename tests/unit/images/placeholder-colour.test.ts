@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { placeholderColourOf, colourSteps } from '../../../server/images/placeholder-colour.ts'
 
-test('the stylesheet has every step of a tone, at the same value', () => {
+test('the stylesheet has every colour step, with the same value', () => {
   const css = readFileSync('app/styles/placeholder-colours.css', 'utf8')
   const rules = [...css.matchAll(/\[data-placeholder(.=)'(.)'\] \{\s+--(\w+): (\S+);/g)]
   const signs = { lightness: '^=', redness: '*=', yellowness: '$=' }
-  const wanted = Object.entries(colourSteps).flatMap(([name, steps]) =>
+  const expected = Object.entries(colourSteps).flatMap(([name, steps]) =>
     steps.map(({ letter, value }) => [signs[name as keyof typeof signs], letter, name, value]),
   )
   expect(rules.map(([, sign, letter, name, value]) => [sign, letter, name, Number(value)])).toEqual(
-    wanted,
+    expected,
   )
 })
 
@@ -19,8 +19,8 @@ test.each([
   ['000000', '0H7'],
   ['808080', '8H7'],
   ['f6f3ec', 'hH8'],
-])('#%s is the tone %s', (colour, tone) => {
-  expect(placeholderColourOf(colour)).toBe(tone)
+])('#%s has the key %s', (colour, key) => {
+  expect(placeholderColourOf(colour)).toBe(key)
 })
 
 test('opposite colours are on opposite sides of grey', () => {
@@ -33,6 +33,6 @@ test('opposite colours are on opposite sides of grey', () => {
   expect(yellow.charAt(2) > '7').toBe(true)
 })
 
-test('no colour is no tone', () => {
+test('no colour has no key', () => {
   expect(placeholderColourOf('')).toBe('')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorkQueue } from '../../../server/images/encoder/work-queue.ts'
 
-/** Jobs that end when the test says so, and the order in which they began. */
+/** Jobs that end when the test says so, and their order of starting. */
 function makeJobs() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -19,11 +19,11 @@ function makeJobs() {
   }
 }
 
-test('two are at work, and what somebody waits for goes before what is made behind', async () => {
+test('two jobs run at a time, and jobs with waiters run before background jobs', async () => {
   const { begun, job, end } = makeJobs()
   const queue = createWorkQueue(2)
-  for (const name of ['late 1', 'late 2']) queue.runBehind(job(name))
-  // One place is always free for visitors.
+  for (const name of ['late 1', 'late 2']) queue.runInBackground(job(name))
+  // One slot is always free for visitors.
   expect(begun).toEqual(['late 1'])
   for (const name of ['a', 'b', 'c']) void queue.run(job(name))
   expect(begun).toEqual(['late 1', 'a'])
@@ -37,7 +37,7 @@ test('two are at work, and what somebody waits for goes before what is made behi
   await end('late 2')
 })
 
-test('a failure is its waiter’s alone, and the next one goes on', async () => {
+test('a failure rejects only for its own waiter, and the next job runs', async () => {
   const queue = createWorkQueue(1)
   const failed = queue.run(() => Promise.reject(new Error('broken')))
   const next = queue.run(async () => 'made')
@@ -45,12 +45,12 @@ test('a failure is its waiter’s alone, and the next one goes on', async () => 
   expect(await next).toBe('made')
 })
 
-test('what waits when the server closes is told so, and not begun', async () => {
+test('pending jobs are rejected and not started when the server closes', async () => {
   const { begun, job, end } = makeJobs()
   const queue = createWorkQueue(1)
   void queue.run(job('a'))
   const waiting = queue.run(job('b'))
-  queue.runBehind(job('late'))
+  queue.runInBackground(job('late'))
   queue.close()
   await expect(waiting).rejects.toThrow('closing')
   await end('a')
