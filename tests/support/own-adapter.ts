@@ -8,26 +8,27 @@ import { ContentUnavailable } from '../../server/content/failures.ts'
 import type { ItemOf, ShapeName } from '../../server/content/posts/post.ts'
 import { readPosts } from './read-posts.ts'
 
-/** What a test's adapter answers: wire items by content type, or 'dead' for a call that fails. */
-export type Answers = Partial<Record<ContentType, unknown[] | 'dead'>>
+/** The wire items of a test's adapter by content type, or 'dead' for a call that fails. */
+export type WireItems = Partial<Record<ContentType, unknown[] | 'dead'>>
 
 /**
- * An adapter of a test's own, for a load context: no network, the real reading of items.
- * Types that the test does not name answer an empty list.
+ * An adapter for a load context that parses items as the real one does, without a network.
+ * @param items types that are missing have an empty list
+ * @param queries receives the query of each call
  */
-export function adapterOf(answers: Answers, asked: ContentQuery[] = []): ContentCalls {
+export function adapterOf(items: WireItems, queries: ContentQuery[] = []): ContentCalls {
   async function read<N extends ShapeName>(query: ContentQuery, shape: N): Promise<ItemOf<N>[]> {
-    asked.push(query)
-    const answer = answers[query.type] ?? []
-    if (answer === 'dead') throw new ContentUnavailable('refused', 'The test says so')
-    return readPosts(shape, answer)
+    queries.push(query)
+    const entries = items[query.type] ?? []
+    if (entries === 'dead') throw new ContentUnavailable('refused', 'Dead in this test')
+    return readPosts(shape, entries)
   }
   return createContentCalls(read)
 }
 
-/** An adapter whose every call fails. */
+/** An adapter whose calls all fail. */
 export function deadAdapter(): ContentCalls {
   return createContentCalls(async () => {
-    throw new ContentUnavailable('refused', 'The test says so')
+    throw new ContentUnavailable('refused', 'Dead in this test')
   })
 }

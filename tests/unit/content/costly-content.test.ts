@@ -26,7 +26,12 @@ import { log } from '../../../server/log.ts'
 import { failureOf } from '../../support/content-failure.ts'
 import { watchLoop } from '../../support/loop-watch.ts'
 import { openContent } from '../../support/open-content.ts'
-import { sendBytes, sendJson, startRecordingApi, type Answer } from '../../support/recording-api.ts'
+import {
+  sendBytes,
+  sendJson,
+  startRecordingApi,
+  type Responder,
+} from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
 /** What others may have to wait, ms. */
@@ -56,7 +61,7 @@ beforeEach(() => {
 })
 
 /** An answer as an API that is within all limits of size sends it. */
-function packed(json: string): Answer {
+function packed(json: string): Responder {
   return sendBytes(gzipSync(json, { level: 1 }), { headers: { 'content-encoding': 'gzip' } })
 }
 

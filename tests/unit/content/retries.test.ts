@@ -13,7 +13,7 @@ import {
   sendHalf,
   sendJson,
   startRecordingApi,
-  type Answer,
+  type Responder,
 } from '../../support/recording-api.ts'
 
 const good = sendJson([{ postID: '1', postTitle: 'News' }])
@@ -39,7 +39,7 @@ async function countOf(counter: typeof metrics.contentCalls, outcome?: string) {
 }
 
 describe('a second attempt', () => {
-  test.each<[string, Answer]>([
+  test.each<[string, Responder]>([
     ['F09: a reset before the head', reset],
     ['F10: a body that breaks off', sendHalf('[{"postID":"1"')],
     ['F12: a 502', sendJson({}, { status: 502 })],
@@ -59,7 +59,7 @@ describe('a second attempt', () => {
     expect(api.requests).toHaveLength(2)
   })
 
-  test.each<[string, Answer]>([
+  test.each<[string, Responder]>([
     ['F12: a 500', sendJson({}, { status: 500 })],
     ['F14: a 401', sendJson({}, { status: 401 })],
     ['F13: a 429', sendJson({}, { status: 429 })],
@@ -97,11 +97,11 @@ describe('a second attempt', () => {
   })
 
   test('a write is made once, whatever becomes of it', async () => {
-    const refused: Answer = (response, request) => {
+    const refused: Responder = (response, request) => {
       const headers = { 'set-cookie': `XSRF-TOKEN=new-${Math.random()}` }
       sendJson({}, { status: 403, headers })(response, request)
     }
-    const outcomes: Answer[] = [
+    const outcomes: Responder[] = [
       reset,
       sendHalf('{'),
       sendJson({}, { status: 503 }),
@@ -225,7 +225,7 @@ describe('a type that is given a rest', () => {
   test('F40: is asked for by one call without a second attempt, then by all, and that is told', async () => {
     changeLimits({ firstBreak: 1 })
     const said = [vi.spyOn(log, 'warn').mockReturnValue(), vi.spyOn(log, 'info').mockReturnValue()]
-    let answer: Answer = sendJson({}, { status: 500 })
+    let answer: Responder = sendJson({}, { status: 500 })
     const api = await startRecordingApi((response, request) => answer(response, request))
     const content = openContent(api.url)
     for (let view = 0; view < 5; view += 1) await faultOf(content.viewPage().listNews())
