@@ -155,10 +155,10 @@ const plan: fc.Arbitrary<Plan> = fc
     sent: fc.oneof(fc.constant(1), fc.constant(1), share),
     ending: fc.constantFrom(...endings),
   })
-  .map((made): Plan =>
-    readsToEnd(made.ending, made.sent)
-      ? { ...made, requests: [...made.requests, closingRequest] }
-      : made,
+  .map((draft): Plan =>
+    readsToEnd(draft.ending, draft.sent)
+      ? { ...draft, requests: [...draft.requests, closingRequest] }
+      : draft,
   )
 
 /** Whether a client sends all its requests and waits for all responses. */

@@ -20,7 +20,7 @@ export interface Proxy {
 const probeIntervalMs = 250
 
 /**
- * A reverse proxy as operators set one up: it probes readiness, keeps connections alive, and retries
+ * A reverse proxy as operators set one up: it probes readiness, reuses connections, and retries
  * a GET without a response on the next server.
  */
 export async function startProxy(): Promise<Proxy> {

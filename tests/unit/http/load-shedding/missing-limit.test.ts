@@ -48,7 +48,7 @@ test('V28: when many clients request missing content, only they are limited', ()
   const { requestAll, clock } = createTestLimit()
   const flood = Math.ceil(limits.missingOfAll.burst / 10)
   for (let at = 0; at < flood; at++) expect(requestAll(`flood-${at}`, 10, false)).toBe(10)
-  // Each is below its own limit, but together they have reached the total limit.
+  // Each is below its own limit, but together they exceed the total limit.
   expect(requestAll('flood-0', 1, true)).toBe(0)
   expect(requestAll('visitor', 1_000, true)).toBe(1_000)
   expect(requestAll('mistyped', 3, false)).toBe(3)

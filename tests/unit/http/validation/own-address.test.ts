@@ -79,12 +79,12 @@ const target = fc
     ),
   )
   .map(([segments, search]) => `/${segments.join('/')}${search}`)
-  .filter((made) => targetFault(made) === null)
+  .filter((address) => targetFault(address) === null)
 
 test('V27 V21: any valid target needs at most one redirect to a canonical address on this site', () => {
   fc.assert(
-    fc.property(target, (made) => {
-      const to = redirectFor(made)
+    fc.property(target, (address) => {
+      const to = redirectFor(address)
       if (to === null) return
       expect(to).toMatch(/^\/(?!\/)/)
       expect(new URL(to, 'https://site.example').host).toBe('site.example')
@@ -97,8 +97,8 @@ test('V27 V21: any valid target needs at most one redirect to a canonical addres
 
 test('V27: the host and the app agree on the canonical address of a screen', () => {
   fc.assert(
-    fc.property(target, (made) => {
-      const { path } = splitTarget(made)
+    fc.property(target, (address) => {
+      const { path } = splitTarget(address)
       const spelling = ownSpelling(path)
       if (spelling === null) return
       expect(redirectFor(path)).toBe(spelling === path ? null : spelling)
