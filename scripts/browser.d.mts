@@ -1,2 +1,2 @@
 export function findBrowser(): string | undefined
-export function installBrowser(say: (line: string) => void): void
+export function installBrowser(report: (line: string) => void): void

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-const usualPlaces = [
+const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,42 +12,42 @@ const usualPlaces = [
 ]
 
 /**
- * The Chromium for the browser tests: CHROMIUM_PATH, else an installed one, else Playwright's own.
+ * Finds the Chromium for the browser tests: CHROMIUM_PATH, an installed one, or Playwright's own.
  * @returns {string | undefined} the path of its executable
- * @throws {Error} when CHROMIUM_PATH names a file that is not there
+ * @throws {Error} when CHROMIUM_PATH names a file that does not exist
  */
 export function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen && !existsSync(chosen)) {
     throw new Error(
-      `CHROMIUM_PATH is ${chosen}, but there is no such file. Correct it, or unset it and a browser is looked for.`,
+      `CHROMIUM_PATH is ${chosen}, but there is no such file. Correct it, or unset it to search for a browser.`,
     )
   }
-  return chosen || usualPlaces.find((place) => existsSync(place)) || findPlaywrightsOwn()
+  return chosen || usualPaths.find((file) => existsSync(file)) || findPlaywrightsOwn()
 }
 
 function findPlaywrightsOwn() {
   const require = createRequire(import.meta.url)
   try {
-    const place = require('playwright').chromium.executablePath()
-    return existsSync(place) ? place : undefined
+    const file = require('playwright').chromium.executablePath()
+    return existsSync(file) ? file : undefined
   } catch {
-    return undefined // Playwright is not installed, or knows no Chromium for this system.
+    return undefined // Playwright is not installed, or has no Chromium for this system.
   }
 }
 
 /**
- * Installs a Chromium: Debian's where apt-get may be used, else the one that Playwright downloads.
- * @param {(line: string) => void} say takes a line before each try
- * @throws {Error} when no try ends with a browser; the message says what was tried and what to do
+ * Installs a Chromium: Debian's where apt-get can be used, or the one that Playwright downloads.
+ * @param {(line: string) => void} report called with a line before each attempt
+ * @throws {Error} when no attempt succeeds; the message lists the attempts and says what to do
  */
-export function installBrowser(say) {
+export function installBrowser(report) {
   const failures = []
-  for (const { name, commands } of listLinks()) {
-    say(`Installing ${name} for the browser tests…`)
+  for (const { name, commands } of listSources()) {
+    report(`Installing ${name} for the browser tests…`)
     const failure = findFailure(commands)
     if (!failure && findBrowser()) return
-    failures.push(`- ${name}: ${failure ?? 'it was installed, but no browser is to be found'}`)
+    failures.push(`- ${name}: ${failure ?? 'it was installed, but no browser was found'}`)
   }
   throw new Error(
     [
@@ -58,7 +58,7 @@ export function installBrowser(say) {
   )
 }
 
-function listLinks() {
+function listSources() {
   const debian = {
     name: 'Chromium from Debian',
     commands: ['apt-get update', 'apt-get install -y --no-install-recommends chromium'],
@@ -67,11 +67,11 @@ function listLinks() {
     name: 'Chromium from Playwright',
     commands: ['npx playwright install chromium'],
   }
-  const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  return mayUseApt ? [debian, playwright] : [playwright]
+  const canUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  return canUseApt ? [debian, playwright] : [playwright]
 }
 
-/** Runs commands up to the first that fails. Returns what that one said at its end. */
+/** Runs commands up to the first that fails. Returns the last line of its output. */
 function findFailure(commands) {
   for (const command of commands) {
     const { status, stdout, stderr } = spawnSync(command, {

@@ -2,27 +2,27 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { transformWithEsbuild, type Plugin } from 'vite'
 
-/** What a chunk of the client build holds: bytes of minified code by package, and what it imports. */
+/** The contents of a client chunk: bytes of minified code by package, and the chunks it imports. */
 export interface ChunkContents {
   imports: string[]
   packages: Record<string, number>
 }
 
-/** Where the account is left: next to the client build, not in it, since that is public. */
+/** Next to the client build, not inside it, since that is public. */
 export const contentsFile = 'build/client-contents.json'
 
 /**
- * Leaves an account of what every chunk is made of, by npm package.
- * The bundler says which module's code went into which chunk, after it left out what nobody uses,
- * but before minifying. So each module's part is minified by itself: names shared between modules
- * come out a little shorter in the chunk, which is the same for all, so the shares are right.
+ * Writes the contents of every chunk, by npm package.
+ * The bundler reports the code of each module in a chunk after tree shaking but before minifying, so
+ * each module is minified by itself. Names shared between modules are a little shorter in the chunk;
+ * that is the same for all modules, so the shares are right.
  */
 export function chunkContents(): Plugin {
   return {
     name: 'chunk-contents',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     async generateBundle(_options, bundle) {
-      const account: Record<string, ChunkContents> = {}
+      const contents: Record<string, ChunkContents> = {}
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         const packages: Record<string, number> = {}
@@ -30,9 +30,9 @@ export function chunkContents(): Plugin {
           const name = packageOf(id)
           packages[name] = (packages[name] ?? 0) + (await minifiedLength(code ?? ''))
         }
-        account[chunk.fileName] = { imports: chunk.imports, packages }
+        contents[chunk.fileName] = { imports: chunk.imports, packages }
       }
-      await writeFile(contentsFile, JSON.stringify(account, null, 1))
+      await writeFile(contentsFile, JSON.stringify(contents, null, 1))
     },
   }
 }
@@ -46,7 +46,10 @@ async function minifiedLength(code: string) {
   return Buffer.byteLength(minified)
 }
 
-/** @param id a module as the bundler names it; its package, or "app" for our own */
+/**
+ * @param id the bundler's id of a module
+ * @returns its npm package, "app" for our own code, or "vite"
+ */
 function packageOf(id: string) {
   const inPackages = id.split('/node_modules/').at(-1)
   if (inPackages === undefined || !id.includes('/node_modules/')) return isOurs(id) ? 'app' : 'vite'

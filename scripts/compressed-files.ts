@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** What shrinks: pictures and fonts are packed already. */
+/** Images and fonts are compressed already. */
 const isText = /\.(?:css|js|json|svg|txt|webmanifest)$/
 
-const packers = {
+const compressors = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
       params: {
@@ -19,9 +19,9 @@ const packers = {
 }
 
 /**
- * Lays a packed copy beside every text file of the client build, once and as small as can be, so
- * that nothing is packed while visitors wait. Done at the end of the server's build: Remix writes
- * the list of routes into the client's folder only then.
+ * Writes compressed copies next to every text file of the client build, at the highest level, so
+ * that nothing is compressed while visitors wait. Runs at the end of the server build, because only
+ * then does Remix write the list of routes into the client folder.
  */
 export function compressedFiles(clientDir: string): Plugin {
   return {
@@ -36,12 +36,12 @@ async function compressFiles(folder: string) {
   await Promise.all(
     files.map(async (file) => {
       if (!isText.test(file) || file.startsWith('.')) return
-      const place = path.join(folder, file)
-      const bytes = await readFile(place)
-      for (const [extension, pack] of Object.entries(packers)) {
-        const packed = await pack(bytes)
-        if (packed.length < bytes.length) await writeFile(`${place}.${extension}`, packed)
-        else await rm(`${place}.${extension}`, { force: true })
+      const source = path.join(folder, file)
+      const bytes = await readFile(source)
+      for (const [extension, compress] of Object.entries(compressors)) {
+        const compressed = await compress(bytes)
+        if (compressed.length < bytes.length) await writeFile(`${source}.${extension}`, compressed)
+        else await rm(`${source}.${extension}`, { force: true })
       }
     }),
   )

@@ -2,25 +2,26 @@ import type { LineMetrics, Script } from './font-measure.ts'
 
 export type Weight = 400 | 600
 
-/** A font that visitors have of themselves, and shows while ours is on its way. */
-interface Neighbour {
-  /** How its faces are called where they are installed: the regular one's names, the bold one's. */
+/** A font of the visitor's system, shown while ours is loading. */
+interface SystemFont {
+  /** The local names of its regular and its bold face. */
   names: Record<Weight, string[]>
   /**
-   * Its mean advance in em, as `npm run fonts -- --measure <file>` prints it of the font's files
-   * (regular and bold). null: nobody may hand the file round, so its width is left as it is and
+   * Its mean advance in em, as printed by `npm run fonts -- --measure <file>` for the font's files
+   * (regular and bold). null: the file cannot be redistributed, so its width stays unadjusted and
    * only its height is set.
    */
   advance: Record<Weight, number> | null
 }
 
 /**
- * Who stands in where. Latin: Arial on Windows and Apple's systems, Liberation Sans (made to Arial's
- * widths, and measured in its place) and DejaVu Sans on Linux, Roboto on Android. Arabic: Noto's two
- * on Android and many a Linux, DejaVu Sans on the others, Segoe UI, Geeza Pro and Arial's own Arabic.
+ * The fallbacks by system. Latin: Arial on Windows and Apple's systems, Liberation Sans (which has
+ * Arial's widths, and is measured instead) and DejaVu Sans on Linux, Roboto on Android. Arabic: two
+ * Noto fonts on Android and on some Linux systems, DejaVu Sans on others; Segoe UI, Geeza Pro and
+ * Arial's own Arabic.
  * Measured: Liberation 2.1, DejaVu 2.37, Roboto 3, Noto Sans Arabic and Noto Naskh Arabic 2.
  */
-const neighbours: Record<Script, Record<string, Neighbour>> = {
+const systemFonts: Record<Script, Record<string, SystemFont>> = {
   latin: {
     'Latin as Arial': {
       names: {
@@ -68,11 +69,11 @@ const neighbours: Record<Script, Record<string, Neighbour>> = {
 }
 
 /**
- * The @font-face rules of a script's fallbacks: size-adjust makes a line of the neighbour as long as
- * ours, our mean advance by its.
+ * The @font-face rules of a script's fallbacks. size-adjust, the quotient of the mean advances, makes
+ * a line as long as in our font.
  * @param ours the mean advances of our font, em
- * @param line the line that the neighbour is to keep
- * @param range the unicode-range that it is kept to, or undefined for all it has
+ * @param line the line metrics to apply
+ * @param range the unicode-range; undefined for all characters
  */
 export function fallbackFaces(
   script: Script,
@@ -80,7 +81,7 @@ export function fallbackFaces(
   line: LineMetrics,
   range: string | undefined,
 ) {
-  return Object.entries(neighbours[script]).flatMap(([family, { names, advance }]) =>
+  return Object.entries(systemFonts[script]).flatMap(([family, { names, advance }]) =>
     ([400, 600] as const).map((weight) => {
       const scale = advance ? ours[weight] / advance[weight] : 1
       return `@font-face {
@@ -95,7 +96,7 @@ export function fallbackFaces(
   )
 }
 
-/** @param scale the face's size-adjust, which scales its ascent and descent too */
+/** @param scale the face's size-adjust, which also scales its ascent and descent */
 export function lineOverrides({ ascent, descent }: LineMetrics, scale = 1) {
   return `ascent-override: ${percent(ascent / scale)};
     descent-override: ${percent(descent / scale)};

@@ -1,10 +1,9 @@
 import { Blob, Buffer as TextBuffer, Face, Font, shape } from 'harfbuzzjs'
 
 /**
- * What running text in a font takes: the mean advance of a character, in em, over a passage of
- * ordinary prose. A passage carries the frequency of letters, and in Arabic of their joined forms,
- * which a table of single letters could not. The passages stay as they are: the means of the
- * neighbours in font-fallbacks.ts were taken over the very same ones.
+ * Ordinary prose, over which the mean advance of a character is measured. Prose has the natural
+ * frequency of letters and, in Arabic, of their joined forms, which a table of single letters lacks.
+ * Do not change these passages: the means of the system fonts in font-fallbacks.ts depend on them.
  */
 const passages = {
   latin:
@@ -19,14 +18,14 @@ const passages = {
 
 export type Script = keyof typeof passages
 
-/** How far a line reaches above and below its baseline, in em. */
+/** The extent of a line above and below its baseline, in em. */
 export interface LineMetrics {
   ascent: number
   descent: number
 }
 
 interface FontMetrics extends LineMetrics {
-  /** Of a character of running text; 0 where the font cannot write the script. */
+  /** Mean advance of a character in prose, in em; 0 for a script that the font does not support. */
   advance: Record<Script, number>
 }
 
@@ -42,7 +41,7 @@ export function measureFont(file: Uint8Array): FontMetrics {
   }
 }
 
-/** The characters that a font can write. */
+/** The code points of a font. */
 export function charactersOf(file: Uint8Array): Set<number> {
   return new Set(openFont(file).face.collectUnicodes())
 }

@@ -1,10 +1,10 @@
 /**
- * Cuts the site's fonts out of their sources: `npm run fonts`. It writes
- * - app/fonts/*.woff2, one file a script and weight, with the characters that our texts use;
- * - app/styles/fonts.css, which names them and the fallbacks that take the same room;
- * - server/share-cards/fonts/*.ttf, the headings' weight for the cards that the server draws.
+ * Subsets the site's fonts: `npm run fonts`. It writes
+ * - app/fonts/*.woff2, a file for each script and weight, with the characters that our texts use;
+ * - app/styles/fonts.css, which declares them and fallbacks with the same metrics;
+ * - server/share-cards/fonts/*.ttf, the headings' weight for the share cards.
  *
- * `npm run fonts -- --measure <font.ttf>` prints what font-fallbacks.ts has to know of a font.
+ * `npm run fonts -- --measure <font.ttf>` prints the metrics of a font for font-fallbacks.ts.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,16 +39,15 @@ const scripts: Record<Script, { family: string; source: string; characters: stri
     family: 'Plex Arabic',
     source: 'ibm-plex-sans-arabic/{weight}/IBMPlexSansArabic_{weight}.ttf',
     characters: [
-      // So that an Arabic sentence with its numbers comes in one file, all at once. Both families
-      // draw these alike.
+      // So that an Arabic sentence with numbers needs only one file. Both families draw these alike.
       ' \u00a0.:()«»–…0123456789',
       '،؛؟٪٫٬٭',
       between(0x621, 0x63a), // letters
       between(0x640, 0x655), // tatweel, letters, vowel marks
       between(0x660, 0x669), // Arabic-Indic digits
       '\u0670\u0671', // dagger alef, alef wasla
-      'پچژڤڥڨگڭݣکیېۀەہۆێڕڵٹڈڑںے', // foreign sounds, and the neighbours' names
-      between(0x6f0, 0x6f9), // the neighbours' digits
+      'پچژڤڥڨگڭݣکیېۀەہۆێڕڵٹڈڑںے', // foreign sounds and names in neighbouring languages
+      between(0x6f0, 0x6f9), // the digits of neighbouring languages
       'ﷲﷺ﷼',
       '\u200c\u200d\u200e\u200f', // joiners, marks of direction
     ],
@@ -56,12 +55,12 @@ const scripts: Record<Script, { family: string; source: string; characters: stri
 }
 
 /**
- * What shapes and joins letters, sets their marks and kerns them. Left out are the alternates that
- * only a stylesheet could ask for, and ours does not. Figures are tabular as they are.
+ * The OpenType features that shape, join and kern letters and position marks. Omitted are alternates
+ * that only a stylesheet can enable: ours does not. Figures are tabular by default.
  */
 const features = 'ccmp locl init medi fina isol rlig calt liga clig kern mark mkmk curs'.split(' ')
 
-/** A face of its own for the one Arabic word of an English page: the name of the other language. */
+/** A separate face for the one Arabic word of an English page: the name of the other language. */
 const nameFamily = 'Plex Arabic Name'
 const nameFile = 'arabic-name.woff2'
 
@@ -70,21 +69,21 @@ async function makeFonts() {
   mkdirSync(cardFolder, { recursive: true })
   const faces: string[] = []
   const fallbacks: string[] = []
-  // Every face gets the line of the Latin one: the scripts share lines, and a line keeps its height
-  // and baseline whichever of them comes first.
+  // Every face gets the line metrics of the Latin one: the scripts share lines, and a line must have
+  // the same height and baseline whichever script comes first.
   const line = measureFont(readSource('latin', 400))
 
   for (const script of ['latin', 'arabic'] as const) {
     const { family, characters } = scripts[script]
     const sources = { 400: readSource(script, 400), 600: readSource(script, 600) }
-    const text = writable(sources, characters.join(''))
+    const text = supported(sources, characters.join(''))
     const range = unicodeRange(text)
     for (const weight of [400, 600] as const) {
       const file = `${script}-${weight}.woff2`
       writeFileSync(path.join(webFolder, file), await cut(sources[weight], text))
       faces.push(faceRule(family, weight, file, range, script === 'arabic' ? line : undefined))
     }
-    // Outlines alone: the server's pictures have no pixels to fit them to.
+    // No hinting: the server's images have no pixel grid to fit.
     const bold = { targetFormat: 'truetype', keepFeatures: features, noHinting: true } as const
     const cardFile = path.join(cardFolder, `${script}-600.ttf`)
     writeFileSync(cardFile, await subsetFont(sources[600], text, bold))
@@ -93,7 +92,7 @@ async function makeFonts() {
       400: measureFont(sources[400]).advance[script],
       600: measureFont(sources[600]).advance[script],
     }
-    // The space goes with the Arabic words, since it was measured with them.
+    // The space is part of the Arabic range, since it was measured with the Arabic words.
     const ownRange = script === 'arabic' ? 'U+20, U+600-7FF, U+200C-200F, U+FB50-FDFF' : undefined
     fallbacks.push(...fallbackFaces(script, advances, line, ownRange))
   }
@@ -106,10 +105,10 @@ async function makeFonts() {
     copyFileSync(sourcePath('ibm-plex-sans/LICENSE_FONT'), path.join(folder, 'LICENSE.txt'))
   }
   await writeStylesheet([
-    '/* Made by npm run fonts: change scripts/fonts.ts, not this file. */',
+    '/* Generated by npm run fonts: change scripts/fonts.ts, not this file. */',
     '/* A page loads a file only when it shows one of its characters. */',
     ...faces,
-    '/* What visitors have of themselves, set to take the room that ours will take. */',
+    '/* System fonts, adjusted to the metrics of ours. */',
     ...fallbacks,
     `/* The other language's name, so that an English page needs no Arabic font for it. */
     .language-button { font-family: '${nameFamily}', var(--font); }`,
@@ -128,8 +127,8 @@ function cut(source: Buffer, text: string, noHinting = false) {
   return subsetFont(source, text, { targetFormat: 'woff2', keepFeatures: features, noHinting })
 }
 
-/** Those of the characters that both weights have, and those that no font needs to have: they show nothing. */
-function writable(sources: Record<Weight, Buffer>, characters: string) {
+/** The characters that both weights contain, and invisible ones, which no font needs to contain. */
+function supported(sources: Record<Weight, Buffer>, characters: string) {
   const [regular, bold] = [charactersOf(sources[400]), charactersOf(sources[600])]
   return Array.from(characters)
     .filter((character) => {
@@ -152,7 +151,7 @@ function faceRule(family: string, weight: Weight, file: string, range: string, l
   }`
 }
 
-/** U+20-7E, U+A0, …: neighbours stand together. */
+/** For example U+20-7E, U+A0: consecutive characters form a range. */
 function unicodeRange(text: string) {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   const sorted = [...new Set(codes)].sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 /**
- * Draws the site's icons out of its mark, `npm run icons`: public/favicon.ico, public/icons/ and
- * public/site.webmanifest. The mark is app/layout/mark.ts, the colours are those of tokens.css, the
- * words those of the default language.
+ * Generates the site's icons from its mark, `npm run icons`: public/favicon.ico, public/icons/ and
+ * public/site.webmanifest. The mark is in app/layout/mark.ts, the colours are in tokens.css, the
+ * texts are those of the default language.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,19 +14,19 @@ import { mark } from '../app/layout/mark.ts'
 const publicFolder = fileURLToPath(new URL('../public', import.meta.url))
 const tokens = readFileSync(new URL('../app/styles/tokens.css', import.meta.url), 'utf8')
 
-/** On the square of 40 that the mark is drawn on. */
 interface Look {
+  /** The stroke width, in the units of the mark's square of 40. */
   stroke: number
-  /** How large the mark is on its tile, of its own size. */
+  /** The size of the mark relative to its tile. */
   share: number
 }
 
 const looks = {
-  /** Thick enough to be seen in 16 px. */
+  /** Thick enough to be visible at 16 px. */
   tiny: { stroke: 3.4, share: 0.98 },
   tab: { stroke: 2.8, share: 0.94 },
   large: { stroke: 2.2, share: 0.82 },
-  /** Launchers cut a circle out of it, of four fifths of its width. */
+  /** Launchers crop it to a circle of four fifths of its width. */
   maskable: { stroke: 2.2, share: 0.72 },
 } satisfies Record<string, Look>
 
@@ -44,7 +44,7 @@ async function makeIcons() {
   await writeManifest()
 }
 
-/** Copper on ink; where the browser is dark, ink on the dark page's copper, so that the tile stands out. */
+/** Copper on ink; in a dark browser, ink on the dark scheme's copper, so that the tile stands out. */
 function adaptiveTile(look: Look) {
   const [ink, copper] = [colour('ink'), colour('on-ink-copper')]
   const style = `:root { --tile: ${ink}; --mark: ${copper} }
@@ -72,7 +72,7 @@ async function pngOf(look: Look, size: number) {
     .toBuffer()
 }
 
-/** An ICO is a directory of pictures, and they may be PNGs. */
+/** An ICO is a directory of images, which may be PNGs. */
 function icoOf(pictures: Buffer[], sizes: number[]) {
   const [headBytes, entryBytes] = [6, 16]
   const head = Buffer.alloc(headBytes + entryBytes * pictures.length)
@@ -84,7 +84,7 @@ function icoOf(pictures: Buffer[], sizes: number[]) {
     head.writeUInt8(sizes[at] ?? 0, entry)
     head.writeUInt8(sizes[at] ?? 0, entry + 1)
     head.writeUInt16LE(1, entry + 4) // colour planes
-    head.writeUInt16LE(32, entry + 6) // bits of a pixel
+    head.writeUInt16LE(32, entry + 6) // bits per pixel
     head.writeUInt32LE(picture.length, entry + 8)
     head.writeUInt32LE(start, entry + 12)
     start += picture.length
@@ -126,7 +126,7 @@ async function writeManifest() {
   writeFileSync(file, await format(JSON.stringify(manifest), { ...style, parser: 'json' }))
 }
 
-/** A token's light value. */
+/** The value of a token in the light scheme. */
 function colour(token: string) {
   const value = new RegExp(`--${token}: (#[0-9a-f]{6});`).exec(tokens)?.[1]
   if (value === undefined) throw new Error(`tokens.css has no colour --${token}`)

@@ -1,24 +1,23 @@
 import type { Plugin } from 'vite'
 
-/** A future flag as Remix's browser modules read it from the page, at each use. */
+/** A future flag, read from the page wherever Remix's browser modules use it. */
 const flag = /\b(?:window\.__remixContext\.)?future\.(v3_\w+)\b/g
 
-/** A name for developers' tools, whose writing keeps a component that nobody uses. */
+/** A name for developer tools. The assignment prevents tree shaking of unused components. */
 const displayName = /^\w+\.displayName = "\w+";$/gm
 
 /** Where i18next fills its own table of plural rules, for browsers without Intl.PluralRules. */
 const pluralTable = 'this.rules = createRules();'
 
 /**
- * Tells the client build what holds on this site, so that it leaves out of the libraries what is
- * for others.
+ * Removes code that this site does not use from the libraries in the client build.
  *
- * - Remix reads its future flags out of the page, and so brings the code of both answers: the
- *   decoder of single fetch and the discovery of routes among it. Its forms and other kinds of
- *   links would come too, unused.
- * - i18next brings the plural rules of all languages, which every browser has had for years.
+ * - Remix reads its future flags from the page, so the bundler keeps the code for both values of each,
+ *   such as the decoder of single fetch and route discovery. Its forms and other kinds of links would
+ *   also be kept, unused.
+ * - i18next includes the plural rules of all languages, which every browser has had for years.
  *
- * @param future the flags as remix.config.js sets them
+ * @param future the flags in remix.config.js
  */
 export function leanLibraries(future: Record<string, boolean | undefined>): Plugin {
   return {
@@ -30,7 +29,7 @@ export function leanLibraries(future: Record<string, boolean | undefined>): Plug
         return replace(lean, flag, (_, name: string) => String(future[name] ?? false))
       }
       if (id.endsWith('/i18next/dist/esm/i18next.js')) {
-        if (!code.includes(pluralTable)) this.error('i18next fills its plural rules elsewhere now')
+        if (!code.includes(pluralTable)) this.error('i18next has moved its table of plural rules')
         return replace(code, pluralTable, () => 'this.rules = {};')
       }
       return undefined
@@ -38,6 +37,10 @@ export function leanLibraries(future: Record<string, boolean | undefined>): Plug
   }
 }
 
-function replace(code: string, found: string | RegExp, by: (...found: string[]) => string) {
-  return { code: code.replace(found, by), map: null }
+function replace(
+  code: string,
+  pattern: string | RegExp,
+  replacer: (...matches: string[]) => string,
+) {
+  return { code: code.replace(pattern, replacer), map: null }
 }

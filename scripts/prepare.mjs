@@ -1,9 +1,9 @@
-// Gets ready what the next command needs: packages, build, browser. npm runs it before start, dev,
-// content, build and test, when nothing may be installed yet: only Node's own modules here.
+// Prepares packages, build and browser for the next command. npm runs it before start, dev, content,
+// build and test, possibly before anything is installed: import only Node's own modules here.
 //
 //   node scripts/prepare.mjs [--build] [--browser]
 //
-// With --built it records what `npm run build` has just built.
+// With --built it records the inputs of a build by `npm run build`.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { findBrowser, installBrowser } from './browser.mjs'
 const oldestNode = [20, 19]
 
 const lock = 'package-lock.json'
-/** npm's own list of what it installed. */
+/** npm's own list of the installed packages. */
 const installedList = 'node_modules/.package-lock.json'
 const installRecord = 'node_modules/.lock-hash'
 
@@ -51,26 +51,26 @@ try {
   process.exitCode = 1
 }
 
-function prepare(wants) {
-  if (wants.has('--built')) return recordBuild(hashBuildInputs())
+function prepare(options) {
+  if (options.has('--built')) return recordBuild(hashBuildInputs())
 
-  const justRuns = wants.has('--build') && !wants.has('--browser')
-  if (justRuns && isBuilt() && isInstalled('production')) {
+  const onlyRuns = options.has('--build') && !options.has('--browser')
+  if (onlyRuns && isBuilt() && isInstalled('production')) {
     if (!isBuildFresh()) {
-      say(
-        'The build is older than the source and is started as it is, since node_modules was installed ' +
-          'without what builds it. To renew it: npm ci --include=dev --ignore-scripts && npm run build',
+      print(
+        'The build is older than the source. It starts as it is, because the packages that build it are ' +
+          'not installed. To rebuild: npm ci --include=dev --ignore-scripts && npm run build',
       )
     }
     return
   }
 
-  const mustBuild = wants.has('--build') && !isBuildFresh()
+  const mustBuild = options.has('--build') && !isBuildFresh()
   if (mustBuild) requireSource()
-  const mayOmitDev = justRuns && !mustBuild && process.env.NODE_ENV === 'production'
-  if (!isInstalled('all')) installPackages(mayOmitDev ? 'production' : 'all')
+  const canOmitDev = onlyRuns && !mustBuild && process.env.NODE_ENV === 'production'
+  if (!isInstalled('all')) installPackages(canOmitDev ? 'production' : 'all')
   if (mustBuild) build()
-  if (wants.has('--browser') && !findBrowser()) installBrowser(say)
+  if (options.has('--browser') && !findBrowser()) installBrowser(print)
 }
 
 function requireNode() {
@@ -78,58 +78,58 @@ function requireNode() {
   const [oldestMajor, oldestMinor] = oldestNode
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
   throw new Error(
-    `This project needs Node ${oldestNode.join('.')} or later, and this is Node ` +
-      `${process.versions.node}. Install a later one from https://nodejs.org and run the command again.`,
+    `This project needs Node ${oldestNode.join('.')} or later; this is Node ${process.versions.node}. ` +
+      'Install a later one from https://nodejs.org and run the command again.',
   )
 }
 
 function installPackages(kind) {
-  say(`Installing the packages of ${lock}: this takes a minute…`)
-  const words = [
+  print(`Installing the packages in ${lock}: this takes a minute…`)
+  const args = [
     'ci',
-    // Said outright, since NODE_ENV=production alone would leave out what the build needs.
+    // Explicit, since NODE_ENV=production would omit the packages for the build.
     kind === 'all' ? '--include=dev' : '--omit=dev',
-    // No package needs them: all that is native comes prebuilt. A stranger's code does not run here.
+    // No package needs install scripts: native code comes prebuilt. So no third-party code runs here.
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
   ]
-  runNpm(words, {
-    failure: 'The packages could not be installed. npm says:',
-    advice: 'Correct that (often it is only the network) and run the command again.',
+  runNpm(args, {
+    failure: 'The packages could not be installed. Output of npm:',
+    advice: 'Correct the error (often it is only the network) and run the command again.',
   })
   writeFileSync(installRecord, hashInstallation(kind))
 }
 
-/** Whether node_modules is as `npm ci` leaves it: 'all', or 'production' for `npm ci --omit=dev`. */
+/** Whether node_modules is the result of `npm ci` ('all') or `npm ci --omit=dev` ('production'). */
 function isInstalled(kind) {
   if (!existsSync(lock)) return existsSync('node_modules')
   if (!existsSync(installedList)) return false
-  return readText(installRecord) === hashInstallation(kind) || fitsLock(kind)
+  return readText(installRecord) === hashInstallation(kind) || matchesLock(kind)
 }
 
-/** Any change that npm makes afterwards shows in its list, and so in this hash. */
+/** Every later change by npm changes its list, and so this hash. */
 function hashInstallation(kind) {
   const machine = `${kind} ${process.platform} ${process.arch}`
   return hash([machine, readText(lock), readText(installedList)])
 }
 
-/** For an installation that was made by hand: npm's list of it must agree with the lock. */
-function fitsLock(kind) {
+/** For a manual installation: whether npm's list of it matches the lock file. */
+function matchesLock(kind) {
   const locked = JSON.parse(readText(lock)).packages
   const installed = JSON.parse(readText(installedList)).packages
   delete locked[''] // the project itself
-  const fits = ([place, entry]) =>
+  const matches = ([place, entry]) =>
     place in installed
       ? installed[place].version === entry.version && !(kind === 'production' && entry.dev)
-      : !isNeeded(entry, kind)
-  // A package that the lock does not have hides another one only from inside one that it has.
-  const isInTheWay = (place) => !locked[place] && locked[parentOf(place)]
-  return Object.entries(locked).every(fits) && !Object.keys(installed).some(isInTheWay)
+      : !isRequired(entry, kind)
+  // A package that is not in the lock file can shadow another one only if it is nested in one that is.
+  const isShadowing = (place) => !locked[place] && locked[parentOf(place)]
+  return Object.entries(locked).every(matches) && !Object.keys(installed).some(isShadowing)
 }
 
-/** Whether an installation of this kind on this machine cannot be without a package of the lock. */
-function isNeeded({ dev, devOptional, optional, os, cpu, libc }, kind) {
+/** Whether an installation of this kind on this machine requires a package of the lock file. */
+function isRequired({ dev, devOptional, optional, os, cpu, libc }, kind) {
   if (kind === 'production' && (dev || devOptional)) return false
   if (!optional && !devOptional) return true
   const isForThisMachine =
@@ -137,7 +137,7 @@ function isNeeded({ dev, devOptional, optional, os, cpu, libc }, kind) {
   return Boolean(os || cpu) && !libc && isForThisMachine
 }
 
-/** node_modules/a/node_modules/b → node_modules/a; undefined for one that is in no other. */
+/** node_modules/a/node_modules/b → node_modules/a; undefined for a package that is not nested. */
 function parentOf(place) {
   const end = place.lastIndexOf('/node_modules/')
   return end < 0 ? undefined : place.slice(0, end)
@@ -147,20 +147,20 @@ function requireSource() {
   const missing = buildInputs.filter((input) => !existsSync(input))
   if (missing.length === 0) return
   throw new Error(
-    `There is no build, and none can be made without ${missing.join(', ')}. Copy the whole project, ` +
+    `There is no build, and ${missing.join(', ')} is missing to create one. Copy the whole project, ` +
       'or the build/ folder of a built one, and run the command again.',
   )
 }
 
 function build() {
-  say('Building the site…')
+  print('Building the site…')
   const inputs = hashBuildInputs()
   runNpm(['run', 'build', '--silent', '--', '--logLevel=error'], {
     failure: 'The site could not be built:',
-    advice: 'Correct that and run the command again.',
+    advice: 'Correct the error and run the command again.',
     environment: { NODE_ENV: 'production' },
   })
-  // Once more, by what was there at its start: a file changed meanwhile may not be in the build.
+  // Overwrites the record of postbuild with the inputs at the start: a file changed meanwhile may not be in the build.
   recordBuild(inputs)
 }
 
@@ -168,7 +168,7 @@ function isBuilt() {
   return buildOutputs.every((output) => existsSync(output))
 }
 
-/** A build that came without its source is as fresh as can be. */
+/** A build without its source counts as fresh. */
 function isBuildFresh() {
   const hasSource = buildInputs.every((input) => existsSync(input))
   return isBuilt() && (!hasSource || readText(buildRecord) === hashBuildInputs())
@@ -201,8 +201,8 @@ function readText(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-function runNpm(words, { failure, advice, environment = {} }) {
-  const { status, error, stdout, stderr } = spawnSync('npm', words, {
+function runNpm(args, { failure, advice, environment = {} }) {
+  const { status, error, stdout, stderr } = spawnSync('npm', args, {
     encoding: 'utf8',
     env: { ...process.env, ...environment },
     maxBuffer: 64 * 1024 * 1024,
@@ -210,11 +210,11 @@ function runNpm(words, { failure, advice, environment = {} }) {
   })
   if (error) throw new Error(`npm, which comes with Node, could not be run: ${error.message}`)
   if (status === 0) return
-  // What follows the first lines is npm's manual, or the bundler's account of itself.
-  const said = `${stdout}${stderr}`.trim().split('\n').slice(0, 30).join('\n')
-  throw new Error(`${failure}\n\n${said}\n\n${advice}`)
+  // After the first lines follow npm's usage text or the bundler's stack.
+  const output = `${stdout}${stderr}`.trim().split('\n').slice(0, 30).join('\n')
+  throw new Error(`${failure}\n\n${output}\n\n${advice}`)
 }
 
-function say(line) {
+function print(line) {
   process.stdout.write(`${line}\n`)
 }

@@ -1,31 +1,31 @@
-// Prints what the built site sends, and what home's scripts are made of; fails over the budget.
+// Prints the sizes that the built site sends, and home's scripts by package; fails over the budget.
 //
 //   npm run size
 import { startSiteProcess } from '../tests/support/site-process.ts'
-import { weighSite, type Load } from './wire-sizes.ts'
+import { measureSite, type Load } from './wire-sizes.ts'
 
 const site = await startSiteProcess()
 try {
-  const { loads, packages } = await weighSite(site.url)
-  say('What a visitor loads, in bytes (brotli 11; a screen: what it adds to home)\n')
-  for (const load of loads) say(lineOf(load))
-  say('\nHome’s scripts by package\n')
-  for (const part of packages) say(lineOf(part))
+  const { loads, packages } = await measureSite(site.url)
+  print('Sizes in bytes (brotli 11; screens: in addition to home)\n')
+  for (const load of loads) print(lineOf(load))
+  print('\nHome’s scripts by package\n')
+  for (const part of packages) print(lineOf(part))
 
-  const heavy = loads.filter(({ bytes, budget }) => budget !== undefined && bytes > budget)
-  for (const { name, bytes, budget = 0 } of heavy) {
-    say(`\nOver the budget: ${name} weighs ${bytes} bytes, ${bytes - budget} more than ${budget}.`)
+  const overBudget = loads.filter(({ bytes, budget }) => budget !== undefined && bytes > budget)
+  for (const { name, bytes, budget = 0 } of overBudget) {
+    print(`\nOver the budget: ${name} is ${bytes} bytes, ${bytes - budget} more than ${budget}.`)
   }
-  process.exitCode = heavy.length > 0 ? 1 : 0
+  process.exitCode = overBudget.length > 0 ? 1 : 0
 } finally {
   await site.stop()
 }
 
 function lineOf({ name, bytes, budget }: Load) {
-  const most = budget === undefined ? '' : ` of ${String(budget).padStart(6)}`
-  return `${name.padEnd(40)}${String(bytes).padStart(8)}${most}`
+  const limit = budget === undefined ? '' : ` of ${String(budget).padStart(6)}`
+  return `${name.padEnd(40)}${String(bytes).padStart(8)}${limit}`
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`)
 }

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Cuts a font down to the characters of `text`; `keepFeatures` names the OpenType features to keep. */
+  /** Subsets a font to the characters of `text`; `keepFeatures` names the OpenType features to keep. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -6,7 +6,7 @@ import { contentsFile } from './chunk-contents.ts'
 
 const clientDir = 'build/client'
 
-/** What may go over the wire at most, in bytes as brotli packs them best; fonts as they are. */
+/** The most bytes to send, compressed by brotli at its highest level; fonts as they are. */
 export const budgets = {
   homeScript: 98_000,
   screenScript: 6_000,
@@ -19,7 +19,6 @@ export const budgets = {
 export interface Load {
   name: string
   bytes: number
-  /** None where only its size is told. */
   budget?: number
 }
 
@@ -30,22 +29,22 @@ const contents = z.record(
 
 const routes = z.object({ routes: z.record(z.string(), z.object({ module: z.string() })) })
 
-/** What the bundler leaves of a route that is no screen: its code runs on the server alone. */
+/** The size of a route without a screen: all of its code runs on the server. */
 const emptyModule = 1
 
-/** The languages, and by their names the fonts that a page in each loads. */
+/** Patterns of the fonts that a page loads, by language. */
 const fontsOf = { Ar: /^(?:arabic|latin)-\d+-/, En: /^(?:latin-\d+|arabic-name)-/ }
 
 /**
- * Weighs what the built site sends: all scripts that home loads, what each other screen loads
- * beyond them, style, fonts, the home page itself, and its words.
- * @param siteUrl where the built site answers, on its own content
+ * Measures what the built site sends: home's scripts, the additional scripts of each other screen,
+ * style, fonts, the home page itself and its translations.
+ * @param siteUrl the address of the built site, on its own content
  */
-export async function weighSite(siteUrl: string) {
+export async function measureSite(siteUrl: string) {
   const pages = await Promise.all(
     Object.keys(fontsOf).map(async (language) => {
-      const answer = await fetch(siteUrl, { headers: { cookie: `lang=${language}` } })
-      return { language, html: await answer.text() }
+      const response = await fetch(siteUrl, { headers: { cookie: `lang=${language}` } })
+      return { language, html: await response.text() }
     }),
   )
   const chunks = contents.parse(JSON.parse(readFileSync(contentsFile, 'utf8')))
@@ -53,11 +52,11 @@ export async function weighSite(siteUrl: string) {
   const homeScripts = withImports(named, chunks)
 
   const loads: Load[] = [
-    { name: 'script of home', bytes: weigh(homeScripts), budget: budgets.homeScript },
-    { name: 'style', bytes: weigh(listAssets(/\.css$/)), budget: budgets.style },
+    { name: 'script of home', bytes: sizeOf(homeScripts), budget: budgets.homeScript },
+    { name: 'style', bytes: sizeOf(listAssets(/\.css$/)), budget: budgets.style },
   ]
   for (const { language, html } of pages) {
-    const words = [`assets/i18n/${language}.json`]
+    const translations = [`assets/i18n/${language}.json`]
     loads.push(
       {
         name: `home page, ${language}`,
@@ -65,25 +64,25 @@ export async function weighSite(siteUrl: string) {
         budget: budgets.homePage,
       },
       { name: `fonts, ${language}`, bytes: fontBytes(language), budget: budgets.fonts },
-      { name: `translations, ${language}`, bytes: weigh(words) },
+      { name: `translations, ${language}`, bytes: sizeOf(translations) },
     )
   }
   return {
-    loads: [...loads, ...weighScreens(homeScripts, chunks)],
-    packages: weighPackages(homeScripts, chunks),
+    loads: [...loads, ...measureScreens(homeScripts, chunks)],
+    packages: measurePackages(homeScripts, chunks),
   }
 }
 
 type Chunks = z.infer<typeof contents>
 
-/** Files of the client build, and all that they import at once. */
+/** Files of the client build and all their static imports. */
 function withImports(files: string[], chunks: Chunks) {
   const all = new Set(files)
   for (const file of all) for (const next of chunks[file]?.imports ?? []) all.add(next)
   return all
 }
 
-function weighScreens(homeScripts: Set<string>, chunks: Chunks): Load[] {
+function measureScreens(homeScripts: Set<string>, chunks: Chunks): Load[] {
   const [manifest = ''] = listAssets(/^manifest-.*\.js$/)
   const script = readFileSync(path.join(clientDir, manifest), 'utf8')
   const list = routes.parse(JSON.parse(/{.*}/s.exec(script)?.[0] ?? ''))
@@ -91,21 +90,21 @@ function weighScreens(homeScripts: Set<string>, chunks: Chunks): Load[] {
     .map(([id, { module }]) => {
       const all = [...withImports([module.slice(1)], chunks)]
       const own = all.filter((file) => !homeScripts.has(file))
-      return { name: `script of ${id}`, bytes: weigh(own), budget: budgets.screenScript }
+      return { name: `script of ${id}`, bytes: sizeOf(own), budget: budgets.screenScript }
     })
     .filter(({ bytes }) => bytes > emptyModule)
 }
 
-/** The packed bytes of home's scripts by npm package: each chunk's, shared out as its code is. */
-function weighPackages(files: Iterable<string>, chunks: Chunks): Load[] {
+/** The compressed bytes of home's scripts by npm package, in proportion to the code in each chunk. */
+function measurePackages(files: Iterable<string>, chunks: Chunks): Load[] {
   const packages = new Map<string, number>()
   for (const file of files) {
-    // The list of routes is Remix's own, and no chunk of the bundler's.
+    // Remix writes the list of routes itself; it is not a chunk of the bundler.
     const parts = Object.entries(chunks[file]?.packages ?? { 'list of routes': 1 })
     const whole = parts.reduce((sum, [, length]) => sum + length, 0)
-    const packed = weigh([file])
+    const compressed = sizeOf([file])
     for (const [name, length] of parts) {
-      const bytes = (packed * length) / whole
+      const bytes = (compressed * length) / whole
       packages.set(name, (packages.get(name) ?? 0) + bytes)
     }
   }
@@ -115,20 +114,20 @@ function weighPackages(files: Iterable<string>, chunks: Chunks): Load[] {
     .sort((a, b) => b.bytes - a.bytes)
 }
 
-/** @returns bytes, as the build has packed them; one that packing would not shrink, as it is */
-function weigh(files: Iterable<string>) {
+/** @returns the sum of the brotli copies' bytes, or of the files themselves where there is no copy */
+function sizeOf(files: Iterable<string>) {
   let sum = 0
   for (const file of files) {
-    const place = path.join(clientDir, file)
-    sum += statSync(existsSync(`${place}.br`) ? `${place}.br` : place).size
+    const source = path.join(clientDir, file)
+    sum += statSync(existsSync(`${source}.br`) ? `${source}.br` : source).size
   }
   return sum
 }
 
 function fontBytes(language: string) {
-  const wanted = language === 'Ar' ? fontsOf.Ar : fontsOf.En
-  const fonts = listAssets(/\.woff2$/).filter((file) => wanted.test(path.basename(file)))
-  return weigh(fonts)
+  const pattern = language === 'Ar' ? fontsOf.Ar : fontsOf.En
+  const fonts = listAssets(/\.woff2$/).filter((file) => pattern.test(path.basename(file)))
+  return sizeOf(fonts)
 }
 
 function listAssets(pattern: RegExp) {

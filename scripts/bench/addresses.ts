@@ -1,40 +1,41 @@
-import { askText } from './ask.ts'
+import { getText } from './ask.ts'
 import { readSitemap } from './sitemap.ts'
 
-/** What the addresses of the site's own pages look like. */
-const kinds = {
+const patterns = {
   list: /^\/products\/(?!home$)[^/]+$/,
   product: /^\/product-details\/[^/]+$/,
   news: /^\/newsDetails\/[^/]+$/,
 }
 
-/** The pages that the header of a page leads to. */
+/** The paths of all links in the site header. */
 export async function listMenu(port: number) {
-  const home = await askText(port, '/')
+  const home = await getText(port, '/')
   return linksOf(/<header[\s>][\s\S]*?<\/header>/.exec(home)?.[0] ?? '')
 }
 
-/** The product lists that the menu leads to: one of each type. */
+/** The product lists in the menu: one for each type. */
 export async function listProductLists(port: number) {
-  return (await listMenu(port)).filter((path) => kinds.list.test(path))
+  return (await listMenu(port)).filter((path) => patterns.list.test(path))
 }
 
-/** The products of one list page. */
+/** The products on one list page. */
 export async function listProducts(port: number, list: string) {
-  return linksOf(await askText(port, list)).filter((path) => kinds.product.test(path))
+  return linksOf(await getText(port, list)).filter((path) => patterns.product.test(path))
 }
 
-/** Every product and every news item that the sitemap has, once. */
+/** Every product and news item in the sitemap, once. */
 export async function listProductsAndNews(port: number) {
   const paths = (await readSitemap(port)).addresses.map(({ pathname }) => pathname)
-  return [...new Set(paths)].filter((path) => kinds.product.test(path) || kinds.news.test(path))
+  return [...new Set(paths)].filter(
+    (path) => patterns.product.test(path) || patterns.news.test(path),
+  )
 }
 
-/** The resized pictures that pages show, each file once in a middle width. */
+/** The resized pictures on some pages: each file once, in the middle one of its widths. */
 export async function listPictures(port: number, pages: readonly string[]) {
   const byFile = new Map<string, Set<number>>()
   for (const page of pages) {
-    const html = await askText(port, page)
+    const html = await getText(port, page)
     for (const [, file = '', width] of html.matchAll(/(\/images\/post\/[^"?\s,]+)\?w=(\d+)/g)) {
       byFile.set(file, (byFile.get(file) ?? new Set()).add(Number(width)))
     }

@@ -1,7 +1,7 @@
-/** One whole answer of a server. */
+/** One complete response. */
 export interface ReadResponse {
   status: string
-  /** Of head and body as they came. */
+  /** The size of head and body on the wire. */
   bytes: number
 }
 
@@ -9,46 +9,46 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('\r\n0\r\n\r\n')
 
 /**
- * Finds out where the answers on one connection end, and looks at nothing else of them.
- * @returns a function that takes what came, and gives the answer once it is whole
+ * Finds the end of each response on a connection, and parses nothing else.
+ * @returns a function to call with each received part; it returns a response once it is complete
  */
 export function createResponseReader() {
   let head: Buffer | null = Buffer.alloc(0)
   let status = ''
   let bytes = 0
-  /** What is still to come; null when only the last chunk tells. */
+  /** The remaining bytes of the body; null for a chunked one. */
   let left: number | null = 0
   let tail: Buffer = Buffer.alloc(0)
 
   function finish(): ReadResponse {
-    const answer = { status, bytes }
+    const response = { status, bytes }
     head = Buffer.alloc(0)
     bytes = 0
     tail = Buffer.alloc(0)
-    return answer
+    return response
   }
 
   return function read(part: Buffer): ReadResponse | null {
     bytes += part.length
     let body = part
     if (head) {
-      const known = head.length > 0 ? Buffer.concat([head, part]) : part
-      const end = known.indexOf(headEnd)
+      const received = head.length > 0 ? Buffer.concat([head, part]) : part
+      const end = received.indexOf(headEnd)
       if (end < 0) {
-        head = Buffer.from(known) // the socket's buffer is written over by what comes next
+        head = Buffer.from(received) // a copy: the socket reuses its buffer
         return null
       }
-      const text = known.toString('latin1', 0, end)
+      const text = received.toString('latin1', 0, end)
       status = text.slice(9, 12)
       left = bodyLength(status, text)
-      body = known.subarray(end + headEnd.length)
+      body = received.subarray(end + headEnd.length)
       head = null
     }
     if (left !== null) {
       left -= body.length
       return left <= 0 ? finish() : null
     }
-    // Nothing is sent after an answer before the next request, so its last bytes are those that came last.
+    // No pipelining: nothing follows a response before the next request, so a part ends with its last bytes.
     tail = Buffer.concat([tail, body.subarray(-lastChunk.length)]).subarray(-lastChunk.length)
     return tail.equals(lastChunk) ? finish() : null
   }

@@ -1,57 +1,57 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const agent = new Agent({ keepAlive: true })
 
-export interface Answer {
+export interface GetResponse {
   status: number
   headers: IncomingHttpHeaders
-  /** Names and values in turn, as they came. */
+  /** Names and values in turn, as received. */
   rawHeaders: string[]
   body: Buffer
-  /** Until the head was there, ms. */
+  /** Time to the head of the response, ms. */
   firstByteMs: number
-  /** Until all was there, ms. */
+  /** Time to the end of the response, ms. */
   wholeMs: number
 }
 
 /**
- * Asks once, over node:http: fetch would decode what is to be counted.
- * @throws Error when there is no whole answer within a minute
+ * Sends a GET over node:http: fetch would decode the bytes that are measured.
+ * @throws Error without a response, or when nothing is received for a minute
  */
-export function ask(
+export function get(
   port: number,
   path: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<GetResponse> {
   return new Promise((resolve, reject) => {
-    const askedAt = performance.now()
-    const asked = request({ host: '127.0.0.1', port, path, headers, agent, timeout: patienceMs })
-    asked.on('response', (response) => {
-      const firstByteMs = performance.now() - askedAt
+    const startedAt = performance.now()
+    const pending = request({ host: '127.0.0.1', port, path, headers, agent, timeout: timeoutMs })
+    pending.on('response', (response) => {
+      const firstByteMs = performance.now() - startedAt
       buffer(response).then((body) => {
-        const { statusCode = 0, headers: got, rawHeaders } = response
-        const wholeMs = performance.now() - askedAt
-        resolve({ status: statusCode, headers: got, rawHeaders, body, firstByteMs, wholeMs })
+        const { statusCode: status = 0, headers: received, rawHeaders } = response
+        const wholeMs = performance.now() - startedAt
+        resolve({ status, headers: received, rawHeaders, body, firstByteMs, wholeMs })
       }, reject)
     })
-    asked.on('timeout', () => asked.destroy(new Error(`${path} was not answered in a minute.`)))
-    asked.on('error', reject).end()
+    pending.on('timeout', () => pending.destroy(new Error(`${path}: no response within a minute.`)))
+    pending.on('error', reject).end()
   })
 }
 
 /**
- * @returns the text of an answer
- * @throws Error when it is no 200
+ * @returns the text of a response
+ * @throws Error unless its status is 200
  */
-export async function askText(port: number, path: string, headers: Record<string, string> = {}) {
-  const { status, body } = await ask(port, path, headers)
-  if (status !== 200) throw new Error(`${path} answered ${status}.`)
+export async function getText(port: number, path: string, headers: Record<string, string> = {}) {
+  const { status, body } = await get(port, path, headers)
+  if (status !== 200) throw new Error(`${path}: status ${status}.`)
   return body.toString('utf8')
 }
 
-/** Whether an answer came from the page cache; its other way, a miss, is `page; fwd=miss`. */
-export function isHit({ headers }: Answer) {
+/** Whether a response is a hit of the page cache; a miss has `page; fwd=miss`. */
+export function isHit({ headers }: GetResponse) {
   return /^page; hit/.test(String(headers['cache-status']))
 }

@@ -14,7 +14,7 @@ import { measurePictures } from './parts/pictures.ts'
 import { measureRenderedPages } from './parts/rendered-pages.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
 import type { Section } from './targets.ts'
-import { becomeWarm, hasPageCache, saysNothing, tellsWhenWarm, viewMenu, type Run } from './run.ts'
+import { hasPageCache, logsWarmUp, noRequestLog, viewMenu, warmUp, type Run } from './run.ts'
 import { startSite, startStockSite, type Site } from './sites.ts'
 import { countMet, markdownTable, textTable } from './table.ts'
 
@@ -22,13 +22,13 @@ const usage = `Measures the built site on this machine, all over loopback.
 
   npm run bench -- [--quick] [--only part,part] [--out file.json] [--readme]
 
-  --quick    Short rounds: to see that it runs, not to quote.
+  --quick    Short rounds: to check that it runs, not for figures.
   --only     Some of: pages, start, catalogue, phone.
-  --out      Where the JSON goes. Default: bench-results/ and the time.
+  --out      The JSON file to write. Default: bench-results/ and the time.
   --readme   Print the table in Markdown.
   --help     Show this text.`
 
-/** Each gives sections of the report; the site's memory is read where it is loaded. */
+/** Each part returns sections of the report. The site's memory is measured under their load. */
 const parts = {
   pages: measurePages,
   start: async (run: Run) => [await measureColdStart(run)],
@@ -52,21 +52,21 @@ async function bench() {
 
   const { rounds, seconds, connections, browserRounds } = run
   const tookSeconds = Math.round((performance.now() - startedAt) / 1000)
-  const how =
+  const method =
     `Medians of ${rounds} rounds of ${seconds} s with ${connections} connections; ` +
     `Lighthouse: of ${browserRounds} visits. The run took ${tookSeconds} s.`
   const table = options.readme ? markdownTable(sections) : textTable(sections)
   const { met, of } = countMet(sections)
-  process.stdout.write(`\n${machineLine(machine)}\n${how}\n\n${table}\n\n${met} of ${of} met.\n`)
+  process.stdout.write(`\n${machineLine(machine)}\n${method}\n\n${table}\n\n${met} of ${of} met.\n`)
 
   const file = options.out ?? `bench-results/${machine.date.replaceAll(':', '-').slice(0, 19)}.json`
   mkdirSync(path.dirname(file), { recursive: true })
-  const report = { machine, how: { rounds, seconds, connections, browserRounds }, sections }
+  const report = { machine, method: { rounds, seconds, connections, browserRounds }, sections }
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
   process.stdout.write(`${file}\n`)
 }
 
-/** Cached pages, memory, pages made for each request, pictures: on the same processes. */
+/** Cached pages, memory, pages rendered for each request and pictures, on the same processes. */
 async function measurePages(run: Run): Promise<Section[]> {
   const atRest = await measureAtRest(run)
   const [site, stock] = [await startWarmSite(), await startStockSite()]
@@ -76,25 +76,25 @@ async function measurePages(run: Run): Promise<Section[]> {
   const pictures = await whileWatching(site, () => measurePictures(run, site))
   await site.stop()
 
-  const cacheless = await startSite({ ...saysNothing, PAGE_CACHE_MB: '0' })
+  const cacheless = await startSite({ ...noRequestLog, PAGE_CACHE_MB: '0' })
   const rendered = await whileWatching(cacheless, () => measureRenderedPages(run, cacheless, stock))
   await cacheless.stop()
   await stock.stop()
 
   const underLoad: MemoryFigures['underLoad'] = {
-    'cached pages': cached.mostMb,
-    'new pictures': pictures.mostMb,
-    'pages made for each request': rendered.mostMb,
+    'cached pages': cached.peakMb,
+    'new pictures': pictures.peakMb,
+    'pages rendered for each request': rendered.peakMb,
   }
   const memory = memorySection({ atRest, underLoad })
   return [cached.section, rendered.section, memory, pictures.section]
 }
 
-/** A site that has made the pages of its menu by itself and then has nothing to do. */
+/** The memory of an idle site that has warmed up the pages of its menu, MB. */
 async function measureAtRest(run: Run) {
-  const site = await startSite(tellsWhenWarm)
-  if (await hasPageCache(site)) await becomeWarm(site)
-  run.say(`memory at rest: ${run.restSeconds} s of nothing`)
+  const site = await startSite(logsWarmUp)
+  if (await hasPageCache(site)) await warmUp(site)
+  run.report(`memory at rest: ${run.restSeconds} s idle`)
   await pause(run.restSeconds * 1000)
   const megabytes = residentMb(site.pid)
   await site.stop()
@@ -109,7 +109,7 @@ async function measureOnPhone(run: Run): Promise<Section[]> {
 }
 
 async function startWarmSite() {
-  const site = await startSite(saysNothing)
+  const site = await startSite(noRequestLog)
   if (await hasPageCache(site)) await viewMenu(site)
   return site
 }
@@ -118,7 +118,7 @@ async function whileWatching({ pid }: Site, measure: () => Promise<Section>) {
   const stopWatching = watchMemory(pid)
   try {
     const section = await measure()
-    return { section, mostMb: stopWatching() }
+    return { section, peakMb: stopWatching() }
   } finally {
     stopWatching()
   }
@@ -128,7 +128,7 @@ function runOf(isQuick: boolean): Run {
   const size = isQuick
     ? { rounds: 1, startRounds: 1, seconds: 1, restSeconds: 2, browserRounds: 1 }
     : { rounds: 5, startRounds: 3, seconds: 2, restSeconds: 20, browserRounds: 3 }
-  return { connections: 20, ...size, say: (line) => process.stderr.write(`${line}\n`) }
+  return { connections: 20, ...size, report: (line) => process.stderr.write(`${line}\n`) }
 }
 
 function readOptions() {

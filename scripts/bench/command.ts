@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { cleanUp } from './sites.ts'
 
 /**
- * Runs a command that starts servers: in the project's folder, with one line for what went wrong, and
- * with nothing of it left running however it ends.
+ * Runs a command that starts servers: in the project's folder, with a one-line error message, and
+ * with all servers stopped however it ends.
  */
 export async function runCommand(command: () => Promise<void>) {
   process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
@@ -11,7 +11,7 @@ export async function runCommand(command: () => Promise<void>) {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    // Every time: a terminal and the runner of the script both pass the same Ctrl-C on.
+    // `on`, not `once`: the terminal and npm both forward the same Ctrl-C.
     process.on(signal, () => void cleanUp().finally(() => process.exit(code)))
   }
   try {
@@ -25,9 +25,9 @@ export async function runCommand(command: () => Promise<void>) {
 }
 
 /**
- * The parts that are named, in their own order.
- * @param only names with commas between them; undefined for all
- * @throws Error for a name that no part has
+ * The named parts, in the order of `parts`.
+ * @param only names separated by commas; undefined for all
+ * @throws Error for an unknown name
  */
 export function chooseParts<T>(parts: Record<string, T>, only: string | undefined): T[] {
   const names = only?.split(',') ?? Object.keys(parts)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The bytes of one answer: names and values of its headers in turn, its body in base64. */
+/** The bytes of one response: names and values of its headers in turn, its body in base64. */
 export const fixedResponse = z.object({
   status: z.number(),
   headers: z.array(z.string()),

@@ -1,4 +1,4 @@
-/** The limit: node:http, in a process of its own, sending one answer that it was given, whatever is asked. */
+/** The limit: node:http in its own process, sending the same response to every request. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { fixedResponse } from './fixed-answer.ts'

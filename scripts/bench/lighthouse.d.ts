@@ -1,5 +1,5 @@
 declare module 'lighthouse' {
-  /** What Lighthouse found out about one audit, as far as the benchmark reads it. */
+  /** The fields of one audit that the benchmark reads. */
   interface Audit {
     title: string
     score: number | null
@@ -9,8 +9,8 @@ declare module 'lighthouse' {
   }
 
   /**
-   * Looks at one address with the Chromium that listens at `port`, as a mid phone on slow 4G unless
-   * told otherwise. Sends nothing to anybody: error reports are for its command line only.
+   * Visits an address with the Chromium that listens at `port`, by default as a mid-range phone on
+   * slow 4G. Sends no error reports: only its command line does.
    */
   export default function lighthouse(
     url: string,

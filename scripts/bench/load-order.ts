@@ -1,33 +1,34 @@
 import { z } from 'zod'
 
-/** What the loading process is asked to do, and what it answers: between two processes, so checked. */
+/** The message to the load process. It crosses a process boundary, so it is parsed. */
 export const loadOrder = z.object({
   port: z.number(),
-  /** The process that answers. */
+  /** The process under load. */
   pid: z.number(),
-  /** Asked for in turn by all connections together. */
+  /** Requested in turn by all connections together. */
   paths: z.array(z.string()).min(1),
   headers: z.record(z.string(), z.string()),
   connections: z.number(),
-  /** Not counted: the other side compiles what it runs often. */
+  /** Not measured: the process under load compiles its hot code. */
   warmupMs: z.number(),
-  countedMs: z.number(),
+  measuredMs: z.number(),
 })
 
 export type LoadOrder = z.infer<typeof loadOrder>
 
+/** The message back. */
 export const loadResult = z.object({
   perSecond: z.number(),
   p50Ms: z.number(),
   p99Ms: z.number(),
-  /** Answers by status. */
+  /** Numbers of responses by status. */
   statuses: z.record(z.string(), z.number()),
-  /** Connections that broke, or answers that could not be read. */
+  /** Connections that were closed during the run. */
   errors: z.number(),
-  bytesPerAnswer: z.number(),
-  /** How much of one processor the answering process used; null where it is not known. */
+  bytesPerResponse: z.number(),
+  /** The share of one CPU that the process under load used; null where unknown. */
   busy: z.number().nullable(),
-  /** Answers for each second of the answering process' processor time; null where it is not known. */
+  /** Responses per CPU second of the process under load; null where unknown. */
   perCpuSecond: z.number().nullable(),
 })
 

@@ -1,7 +1,7 @@
 /**
- * Asks as fast as it is answered, in a process of its own. Written on plain sockets: with
- * autocannon, which reads every answer by a parser in JavaScript and counts whole milliseconds, the
- * asking process was full at half of what node:http can send, and so would have been measured itself.
+ * Sends requests as fast as responses arrive, in its own process. Written on plain sockets:
+ * autocannon parses every response in JavaScript and counts whole milliseconds; with it, this
+ * process was saturated at half of what node:http can send, and would have measured itself.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -17,42 +17,42 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   const requests = order.paths.map((path) => requestFor(path, order))
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
-  let [turn, errors, bytes, isCounting, isOver] = [0, 0, 0, false, false]
+  let [turn, errors, bytes, isMeasuring, isOver] = [0, 0, 0, false, false]
 
   function open() {
-    let askedAt = 0
+    let sentAt = 0
     const readResponse = createResponseReader()
     const socket = connect({
       host: '127.0.0.1',
       port: order.port,
       noDelay: true,
-      onread: { buffer: Buffer.allocUnsafe(readBufferBytes), callback: take },
+      onread: { buffer: Buffer.allocUnsafe(readBufferBytes), callback: onData },
     })
-    function ask() {
+    function sendNext() {
       const request = requests[turn++ % requests.length]
-      askedAt = performance.now()
+      sentAt = performance.now()
       if (request) socket.write(request)
     }
-    function take(length: number, buffer: Uint8Array) {
-      const answer = readResponse(Buffer.from(buffer.buffer, buffer.byteOffset, length))
-      if (!answer) return true
-      if (isCounting) {
-        latencies.push(performance.now() - askedAt)
-        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-        bytes += answer.bytes
+    function onData(length: number, buffer: Uint8Array) {
+      const response = readResponse(Buffer.from(buffer.buffer, buffer.byteOffset, length))
+      if (!response) return true
+      if (isMeasuring) {
+        latencies.push(performance.now() - sentAt)
+        statuses[response.status] = (statuses[response.status] ?? 0) + 1
+        bytes += response.bytes
       }
-      if (!isOver) ask()
+      if (!isOver) sendNext()
       return true
     }
-    function breakOff() {
+    function onClose() {
       if (isOver) return
       errors += 1
       setTimeout(open, 10)
     }
     socket
-      .on('connect', ask)
+      .on('connect', sendNext)
       .on('error', () => undefined)
-      .on('close', breakOff)
+      .on('close', onClose)
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   }
@@ -60,12 +60,12 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   const sockets = new Set<ReturnType<typeof connect>>()
   for (let count = 0; count < order.connections; count++) open()
   await pause(order.warmupMs)
-  isCounting = true
-  const beganAt = performance.now()
+  isMeasuring = true
+  const startedAt = performance.now()
   const cpuAtStart = findCpuSeconds(order.pid)
-  await pause(order.countedMs)
-  isCounting = false
-  const seconds = (performance.now() - beganAt) / 1000
+  await pause(order.measuredMs)
+  isMeasuring = false
+  const seconds = (performance.now() - startedAt) / 1000
   const cpuAtEnd = findCpuSeconds(order.pid)
   isOver = true
   for (const socket of sockets) socket.destroy()
@@ -78,7 +78,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
     p99Ms: percentile(sorted, 0.99),
     statuses,
     errors,
-    bytesPerAnswer: bytes / Math.max(1, latencies.length),
+    bytesPerResponse: bytes / Math.max(1, latencies.length),
     busy: cpu === null ? null : cpu / seconds,
     perCpuSecond: cpu ? latencies.length / cpu : null,
   }
@@ -90,7 +90,7 @@ function requestFor(path: string, { port, headers }: LoadOrder) {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
 }
 
-// Nobody is left to be told.
+// The parent process is gone.
 process.once('disconnect', () => process.exit())
 const messages: unknown[] = await once(process, 'message')
 process.send?.(await load(loadOrder.parse(messages[0])))

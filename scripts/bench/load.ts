@@ -6,57 +6,56 @@ import { medianRatio } from './statistics.ts'
 
 const loadProcess = fileURLToPath(new URL('load-process.ts', import.meta.url))
 
-/** Not counted: the other side compiles what it runs often. */
+/** Not measured: the process under load compiles its hot code. */
 const warmupMs = 500
 
-/** Who is asked, and for what. */
+/** The process under load, and the requests to send. */
 export interface Load {
   port: number
-  /** The process that answers. */
   pid: number
   paths: string[]
   headers?: Record<string, string>
 }
 
-/** How hard, and for how long. */
 export interface LoadSize {
   connections: number
   seconds: number
 }
 
 /**
- * Loads a server from another process, so that both have a processor of their own.
- * @throws Error when the loading process fails, nothing answers, or an answer is neither 2xx nor 304
+ * Loads a server from another process, so that each has its own CPU.
+ * @throws Error when the load process fails, or unless all responses are 2xx or 304
  */
 export async function runLoad(load: Load, { connections, seconds }: LoadSize): Promise<LoadResult> {
   const order: LoadOrder = {
     ...{ headers: {}, ...load },
-    ...{ connections, warmupMs, countedMs: seconds * 1000 },
+    ...{ connections, warmupMs, measuredMs: seconds * 1000 },
   }
   const loader = fork(loadProcess)
   const ended = once(loader, 'exit')
   const result = new Promise<LoadResult>((resolve, reject) => {
     loader.once('message', (message) => resolve(loadResult.parse(message)))
-    loader.once('exit', () => reject(new Error('The loading process ended without a result.')))
+    loader.once('exit', () => reject(new Error('The load process ended without a result.')))
   })
   loader.send(order)
   const measured = await result
   await ended
   const statuses = Object.keys(measured.statuses)
   if (statuses.length === 0 || !statuses.every((status) => /^(2..|304)$/.test(status))) {
-    throw new Error(`${load.paths[0]} answered ${statuses.join(', ') || 'nothing'} under load.`)
+    const received = statuses.length === 0 ? 'no response' : `status ${statuses.join(', ')}`
+    throw new Error(`${load.paths[0]} under load: ${received}.`)
   }
   return measured
 }
 
-/** How many answers one gives against another, measured in turn. */
+/** The throughput of one process relative to another, measured in turn. */
 export interface LoadRatio {
   /** By the clock. */
   byRate: number
   /**
-   * For each second of the answering processes' own processor time. It is what they would reach with
-   * a processor to themselves: neither a neighbour on the machine nor a slow asking process is in it.
-   * The same as byRate where processor time is not known.
+   * Per second of the processes' own CPU time: the ratio with a CPU to themselves, without the
+   * influence of other programs on the machine or of a slow load process. The same as byRate where
+   * CPU time is unknown.
    */
   byCpu: number
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 
-/** What the figures were measured on, and when. */
+/** The machine and the time of a measurement. */
 export function describeMachine() {
   const [cpu] = os.cpus()
   return {
@@ -16,7 +16,7 @@ export function describeMachine() {
   }
 }
 
-/** One line that names the machine. */
+/** The machine in one line. */
 export function machineLine(machine: ReturnType<typeof describeMachine>) {
   const { cpu, cores, memoryGb, system, node, date, loadBefore } = machine
   return `${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, ${date.slice(0, 10)}; load before the run ${loadBefore}`
@@ -28,6 +28,6 @@ function findCommit() {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore']
     return execFileSync('git', words, { encoding: 'utf8', stdio }).trim()
   } catch {
-    return null // The source came without its history.
+    return null // There is no git repository.
   }
 }

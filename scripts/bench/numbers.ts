@@ -7,7 +7,7 @@ export function perSecond(rate: number) {
   return `${whole.format(rate)} /s`
 }
 
-/** Short times keep the digits that tell them apart: 0.84 ms, 12.5 ms, 1,204 ms. */
+/** With three significant digits or more: 0.84 ms, 12.5 ms, 1,204 ms. */
 export function milliseconds(ms: number) {
   if (ms >= 100) return `${whole.format(ms)} ms`
   return `${ms.toFixed(ms >= 10 ? 1 : 2)} ms`
@@ -18,7 +18,7 @@ export function times(ratio: number) {
   return `${ratio.toFixed(ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2)} ×`
 }
 
-/** The ratio that counts, and what the clock alone says: 0.86 × the limit (0.75 × by the clock) */
+/** The ratio by CPU time, and the one by the clock: 0.86 × the limit (0.75 × by the clock) */
 export function ratioText({ byCpu, byRate }: LoadRatio, peer: string) {
   return `${times(byCpu)} ${peer} (${times(byRate)} by the clock)`
 }
@@ -28,7 +28,7 @@ export function megabytesText(megabytes: number) {
   return `${whole.format(megabytes)} MB`
 }
 
-/** @param bytes written as kB of 1,000 */
+/** In kB of 1,000 bytes. */
 export function kilobytesText(bytes: number) {
   return `${(bytes / 1000).toFixed(bytes >= 100_000 ? 0 : 1)} kB`
 }

@@ -1,28 +1,32 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-const sampleEveryMs = 100
+const sampleIntervalMs = 100
 
-/** Linux counts a process' time in ticks of a hundredth of a second for every architecture of Node's. */
+/** Linux counts CPU time in ticks of 10 ms on every architecture that Node supports. */
 const ticksPerSecond = 100
 
 /**
- * The memory that a process holds, in MB of 2^20 bytes.
+ * The resident memory of a process, in MB of 2^20 bytes.
  * @throws Error when there is no such process
  */
 export function residentMb(pid: number) {
   const resident = findResidentMb(pid)
-  if (resident === null) throw new Error(`The memory of process ${pid} is not to be had.`)
+  if (resident === null) throw new Error(`The memory of process ${pid} cannot be read.`)
   return resident
 }
 
-/** Samples a process' memory until it is told to stop, which gives the most there was, in MB. */
+/**
+ * Samples the resident memory of a process.
+ * @returns a function that stops sampling and returns the peak, MB
+ */
 export function watchMemory(pid: number) {
-  let most = residentMb(pid)
-  const timer = setInterval(() => (most = Math.max(most, findResidentMb(pid) ?? 0)), sampleEveryMs)
+  let peak = residentMb(pid)
+  const sample = () => (peak = Math.max(peak, findResidentMb(pid) ?? 0))
+  const timer = setInterval(sample, sampleIntervalMs)
   return () => {
     clearInterval(timer)
-    return most
+    return peak
   }
 }
 
@@ -33,15 +37,15 @@ function findResidentMb(pid: number) {
       : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
     return Number(kilobytes) > 0 ? Number(kilobytes) / 1024 : null
   } catch {
-    return null // There is no such process any more.
+    return null // The process has ended.
   }
 }
 
-/** @returns the seconds of processor time a process has used so far, or null where only Linux tells */
+/** @returns the CPU time that a process has used so far, s; null on other systems than Linux */
 export function findCpuSeconds(pid: number) {
   const stat = `/proc/${pid}/stat`
   if (!existsSync(stat)) return null
-  // The name, in brackets, may hold anything; user and system time are the 14th and 15th field.
+  // The name, in brackets, may contain anything; user and system time are fields 14 and 15.
   const fields = readFileSync(stat, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')

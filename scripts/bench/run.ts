@@ -1,44 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, isHit } from './ask.ts'
+import { get, isHit } from './ask.ts'
 import { listMenu } from './addresses.ts'
 import type { LoadSize } from './load.ts'
 import type { Site } from './sites.ts'
 
-/** How this run measures. */
+/** The settings of a benchmark run. */
 export interface Run extends LoadSize {
   rounds: number
   startRounds: number
-  /** How long the site is left alone before its memory at rest is read. */
+  /** How long the site is idle before its memory at rest is read. */
   restSeconds: number
   browserRounds: number
-  say(line: string): void
+  report(line: string): void
 }
 
-const warmPatienceMs = 30_000
-const readyLine = /the pages of the menu are ready/
+const warmUpTimeoutMs = 30_000
+const warmLine = /the pages of the menu are ready/
 
-/** What the log says only at the level that the site is started with. */
-export const tellsWhenWarm = { LOG_LEVEL: 'info' }
+/** Settings at which the site logs the end of its warm-up. */
+export const logsWarmUp = { LOG_LEVEL: 'info' }
 
-/** A line in the log for each request takes about as long as a kept page; the limit writes none. */
-export const saysNothing = { LOG_LEVEL: 'error' }
+/** Settings without an access log: a line for each request costs about as much as a cached page. */
+export const noRequestLog = { LOG_LEVEL: 'error' }
 
-/** Whether this build has a page cache: the home page comes out of it the second time. */
+/** Whether this build has a page cache: the second request for the home page is a hit. */
 export async function hasPageCache({ port }: Site) {
-  await ask(port, '/')
-  return isHit(await ask(port, '/'))
+  await get(port, '/')
+  return isHit(await get(port, '/'))
 }
 
 /**
- * Waits until the site's log says that the pages of its menu are made. Asking the pages meanwhile
- * would make them, so they are asked afterwards.
- * @returns the pages of the menu and how many of them were in the page cache in both languages, or
- *   null when the log did not say it in time
+ * Waits until the site logs that the pages of its menu are cached. Requests meanwhile would render
+ * them, so the pages are requested afterwards.
+ * @returns the time, the number of pages and the number of hits, in both languages; null on timeout
  */
-export async function becomeWarm(site: Site) {
-  const giveUpAt = performance.now() + warmPatienceMs
-  while (!readyLine.test(site.said())) {
-    if (performance.now() > giveUpAt) return null
+export async function warmUp(site: Site) {
+  const deadline = performance.now() + warmUpTimeoutMs
+  while (!warmLine.test(site.output())) {
+    if (performance.now() > deadline) return null
     await pause(10)
   }
   const warmAt = performance.now()
@@ -46,8 +45,8 @@ export async function becomeWarm(site: Site) {
 }
 
 /**
- * Asks for the pages of the menu in both languages, and so has them made if they were not.
- * @returns how many there are, and how many of them were in the page cache
+ * Requests the pages of the menu in both languages, which caches them.
+ * @returns the number of pages, and the number of hits
  */
 export async function viewMenu({ port }: Site) {
   const addresses = (await listMenu(port)).flatMap((path) =>
@@ -55,7 +54,7 @@ export async function viewMenu({ port }: Site) {
   )
   let hits = 0
   for (const { path, headers } of addresses) {
-    if (isHit(await ask(port, path, headers))) hits += 1
+    if (isHit(await get(port, path, headers))) hits += 1
   }
   return { pages: addresses.length, hits }
 }

@@ -1,22 +1,22 @@
-import { ask } from './ask.ts'
+import { get } from './ask.ts'
 
-/** The whole sitemap: its index, if it is split, and every file of it. */
+/** The whole sitemap: its index, if it is split, and every file. */
 export interface Sitemap {
   files: number
   addresses: URL[]
   bytes: number
-  /** Until all of it was there, asked one file after another, ms. */
+  /** The time to request one file after another, ms. */
   ms: number
 }
 
-/** @throws Error when a file of it is no 200 */
+/** @throws Error unless every file has status 200 */
 export async function readSitemap(port: number): Promise<Sitemap> {
-  const root = await askFile(port, '/sitemap.xml')
+  const root = await getFile(port, '/sitemap.xml')
   const isIndex = root.body.includes('<sitemapindex')
   const files = isIndex ? [] : [root]
   if (isIndex) {
     for (const { pathname, search } of locationsIn(root.body)) {
-      files.push(await askFile(port, pathname + search))
+      files.push(await getFile(port, pathname + search))
     }
   }
   const all = isIndex ? [root, ...files] : files
@@ -28,10 +28,10 @@ export async function readSitemap(port: number): Promise<Sitemap> {
   }
 }
 
-async function askFile(port: number, path: string) {
-  const answer = await ask(port, path)
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`)
-  return answer
+async function getFile(port: number, path: string) {
+  const response = await get(port, path)
+  if (response.status !== 200) throw new Error(`${path}: status ${response.status}.`)
+  return response
 }
 
 function locationsIn(xml: Buffer) {

@@ -7,53 +7,53 @@ import { startSiteProcess } from '../../tests/support/site-process.ts'
 export interface Site {
   port: number
   pid: number
-  said: () => string
+  output: () => string
   stop(): Promise<void>
-  /** Tells it to end as a supervisor does, and waits until it has. */
+  /** Sends SIGTERM, as a supervisor does, and waits for the process to exit. */
   terminate(): Promise<void>
 }
 
-/** What has to be stopped or removed at the end, however it comes. The latest goes first. */
-const leftovers = new Set<() => Promise<void> | void>()
+/** Stops or removes what this run has started or created, however it ends; in reverse order. */
+const cleanUps = new Set<() => Promise<void> | void>()
 
 let cleaning: Promise<void> | undefined
 
-/** Ends every process that is left, and removes every folder. Once, however often it is asked for. */
+/** Stops every remaining process and removes every folder. Safe to call repeatedly. */
 export function cleanUp() {
-  cleaning ??= removeLeftovers()
+  cleaning ??= runCleanUps()
   return cleaning
 }
 
-async function removeLeftovers() {
-  for (const remove of [...leftovers].reverse()) {
-    leftovers.delete(remove)
-    await Promise.resolve(remove()).catch(() => undefined) // what is gone is gone
+async function runCleanUps() {
+  for (const run of [...cleanUps].reverse()) {
+    cleanUps.delete(run)
+    await Promise.resolve(run()).catch(() => undefined) // it may be gone already
   }
 }
 
 /**
- * The built site under its own host. Its page views go nowhere: nobody's are measured.
+ * Starts the built site under its own host, without analytics.
  * @param settings environment variables, such as PAGE_CACHE_MB
  */
 export function startSite(settings: Record<string, string> = {}) {
   return start(settings)
 }
 
-/** The same build under Remix's stock host, with the same settings. */
+/** Starts the same build under Remix's stock host, with the same settings. */
 export function startStockSite() {
   const cli = 'node_modules/@remix-run/serve/dist/cli.js'
   return start(
     {},
-    { run: [cli, 'build/server/server-build.js'], answersWith: /\[remix-serve\] http/ },
+    { run: [cli, 'build/server/server-build.js'], readyLine: /\[remix-serve\] http/ },
   )
 }
 
-/** The embedded content service alone, with a catalogue made for this run. */
+/** Starts the embedded content service alone, with a generated catalogue. */
 export function startCatalogue(products: number) {
   return startContentService(['--products', String(products)])
 }
 
-/** The same with the sample that comes with the site. */
+/** Starts the embedded content service alone, with the site's sample. */
 export function startSampleContent() {
   return startContentService([])
 }
@@ -61,17 +61,17 @@ export function startSampleContent() {
 async function startContentService(options: string[]) {
   const command = {
     run: ['build/server/content-service.js', ...options],
-    answersWith: /CONTENT_API_URL=http\S+\n/,
+    readyLine: /CONTENT_API_URL=http\S+\n/,
   }
   const service = await start({}, command)
-  const url = /CONTENT_API_URL=(\S+)/.exec(service.said())?.[1] ?? ''
+  const url = /CONTENT_API_URL=(\S+)/.exec(service.output())?.[1] ?? ''
   return { ...service, url }
 }
 
-/** A folder that goes at the end of the run. */
+/** Creates a folder that is removed at the end of the run. */
 export function makeFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
-  leftovers.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  cleanUps.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
 }
 
@@ -82,15 +82,15 @@ async function start(
   const own = { ANALYTICS: 'none', OPS_PORT: '0', SECRET: 'only-for-the-benchmark', ...settings }
   const site = await startSiteProcess(own, command)
   async function stop() {
-    leftovers.delete(stop)
+    cleanUps.delete(stop)
     await site.stop()
   }
   async function terminate() {
     site.signal('SIGTERM')
     await site.ended()
-    leftovers.delete(stop)
+    cleanUps.delete(stop)
   }
-  leftovers.add(stop)
+  cleanUps.add(stop)
   const port = Number(new URL(site.url).port)
-  return { port, pid: site.pid, said: () => site.said(), stop, terminate }
+  return { port, pid: site.pid, output: () => site.output(), stop, terminate }
 }

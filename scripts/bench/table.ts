@@ -33,10 +33,10 @@ export function markdownTable(sections: readonly Section[]) {
   ].join('\n')
 }
 
-/** How many of the rows that have a target and meet it. */
+/** The number of targets that are met, and of all targets. */
 export function countMet(sections: readonly Section[]) {
-  const aims = sections.flatMap(({ rows }) => rows).filter(({ target }) => target !== undefined)
-  return { met: aims.filter(({ target }) => target?.met).length, of: aims.length }
+  const targets = sections.flatMap(({ rows }) => rows).flatMap(({ target }) => target ?? [])
+  return { met: targets.filter(({ met }) => met).length, of: targets.length }
 }
 
 function cellsOf({ what, figure, ratio, target }: Row) {

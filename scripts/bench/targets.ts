@@ -1,4 +1,3 @@
-/** What a figure is to be, and whether it is. */
 export interface Target {
   text: string
   met: boolean
@@ -16,17 +15,17 @@ export function atMost(bound: number, value: number, unit = ''): Target {
 export interface Row {
   what: string
   figure: string
-  /** The same against its peer of the same run. */
+  /** The figure relative to that of its peer in the same run. */
   ratio?: string
   target?: Target
 }
 
-/** A row that this build has no figure for. */
-export function missingRow(what: string, why: string): Row {
-  return { what, figure: `not to be had: ${why}` }
+/** A row without a figure. */
+export function missingRow(what: string, reason: string): Row {
+  return { what, figure: `not available: ${reason}` }
 }
 
-/** The rows of one part of the report, and everything that they were made of. */
+/** The rows of one part of the report, and the measurements behind them. */
 export interface Section {
   title: string
   rows: Row[]

@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as fc from 'fast-check'
 
-/** A request, and what its response may be: a status, and of a 200 the entity tag. */
-interface Known {
+/** A request, and the responses it may get. */
+interface KnownRequest {
   bytes: string
   statuses: readonly number[]
-  /** Whether its response is the last one of its connection; 'maybe' where its body's arrival decides. */
+  /** Whether its response closes the connection; 'maybe' where that depends on when its body arrives. */
   isLast?: boolean | 'maybe'
   isHead?: boolean
-  /** Of a GET without conditions: the path whose entity tag a 200 has to carry. */
+  /** The path whose entity tag a 200 must carry; only for unconditional requests. */
   path?: string
 }
 
@@ -17,10 +17,10 @@ interface Known {
 const endings = ['reads all', 'resets', 'half-closes', 'leaves', 'reads nothing'] as const
 
 interface Plan {
-  requests: Known[]
+  requests: KnownRequest[]
   /** Where the bytes are cut into packets, as shares of their length. */
   cuts: number[]
-  /** How many of the bytes are sent at all, as a share. */
+  /** The share of the bytes that is sent. */
   sent: number
   ending: (typeof endings)[number]
 }
@@ -29,7 +29,7 @@ export interface FuzzReport {
   connections: number
   requests: number
   responses: number
-  /** Each says what was sent and what came. */
+  /** Each describes a request and the response it got. */
   problems: string[]
 }
 
@@ -55,8 +55,8 @@ const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const pageView = '{"path":"/","title":"x","lang":"Ar"}'
 
-/** Requests that a client may well send. */
-const sound: Known[] = [
+/** Requests after which the connection stays open. */
+const validRequests: KnownRequest[] = [
   ...paths.map((path) => ({ bytes: request(`GET ${path}`), statuses: [200], path })),
   ...paths.map((path) => ({ bytes: request(`HEAD ${path}`), statuses: [200], isHead: true, path })),
   { bytes: request('GET /nothing/here'), statuses: [302] },
@@ -77,7 +77,7 @@ const sound: Known[] = [
 ]
 
 /** Requests after which the connection is closed. */
-const last: Known[] = [
+const lastRequests: KnownRequest[] = [
   { bytes: withBody('POST /x', form, 'abcde'), statuses: [405], isLast: 'maybe' },
   { bytes: withBody('POST /language', 'text/plain', 'lang=En'), statuses: [415], isLast: 'maybe' },
   { bytes: withBody('POST /page-view', json, 'x'.repeat(9_000)), statuses: [413], isLast: 'maybe' },
@@ -126,7 +126,7 @@ const last: Known[] = [
   { bytes: request('GET /').replace('\r\nHost: localhost', ''), statuses: [400], isLast: 'maybe' },
 ]
 
-const goodbye: Known = {
+const closingRequest: KnownRequest = {
   bytes: request('GET /', ['Connection: close']),
   statuses: [200],
   path: '/',
@@ -140,10 +140,12 @@ const plan: fc.Arbitrary<Plan> = fc
     requests: fc
       .array(
         fc.oneof(
-          { weight: 8, arbitrary: fc.constantFrom(...sound) },
+          { weight: 8, arbitrary: fc.constantFrom(...validRequests) },
           {
             weight: 1,
-            arbitrary: fc.constantFrom(...last).map((known): Known => ({ isLast: true, ...known })),
+            arbitrary: fc
+              .constantFrom(...lastRequests)
+              .map((known): KnownRequest => ({ isLast: true, ...known })),
           },
         ),
         { minLength: 1, maxLength: 24 },
@@ -153,98 +155,100 @@ const plan: fc.Arbitrary<Plan> = fc
     sent: fc.oneof(fc.constant(1), fc.constant(1), share),
     ending: fc.constantFrom(...endings),
   })
-  .map((made): Plan =>
-    isWhole(made.ending, made.sent) ? { ...made, requests: [...made.requests, goodbye] } : made,
+  .map((draft): Plan =>
+    readsToEnd(draft.ending, draft.sent)
+      ? { ...draft, requests: [...draft.requests, closingRequest] }
+      : draft,
   )
 
-/** Whether a client waits for the responses to all it has to send. */
-function isWhole(ending: Plan['ending'], sent: number) {
+/** Whether a client sends all its requests and waits for all responses. */
+function readsToEnd(ending: Plan['ending'], sent: number) {
   return ending === 'reads all' && sent === 1
 }
 
-/** As many as may be on one connection before one that closes it, so that there is much to be read. */
-function repeat(requests: Known[], times: number) {
+/** Repeats the requests on one connection, so that there is much to read. */
+function repeat(requests: KnownRequest[], times: number) {
   return times === 1 ? requests : Array.from({ length: times }, () => requests).flat()
 }
 
 /**
- * Opens connections that pipeline sound and broken requests, cut anywhere, and end in any way.
- * @param seed the same one makes the same connections
- * @param isOver asked between connections; ends the run early
+ * Opens connections that pipeline valid and broken requests, cut anywhere, and end in any way.
+ * @param seed the same seed generates the same connections
+ * @param isOver called between connections; true ends the run early
  */
 export async function fuzzConnections({
   port,
   seed,
   connections,
-  atOnce = 50,
+  concurrency = 50,
   isOver = () => false,
 }: {
   port: number
   seed: number
   connections: number
-  atOnce?: number
+  concurrency?: number
   isOver?: () => boolean
 }): Promise<FuzzReport> {
   const tags = await readTags(port)
   const report: FuzzReport = { connections: 0, requests: 0, responses: 0, problems: [] }
   const plans = fc.sample(plan, { seed, numRuns: connections })
   async function work() {
-    for (let each = plans.pop(); each && !isOver(); each = plans.pop()) {
-      const { responses, problem } = compare(each, await follow(port, each), tags)
+    for (let next = plans.pop(); next && !isOver(); next = plans.pop()) {
+      const { responses, problem } = compare(next, await execute(port, next), tags)
       report.connections += 1
-      report.requests += each.requests.length
+      report.requests += next.requests.length
       report.responses += responses
       if (problem) report.problems.push(problem)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return report
 }
 
-/** The entity tags of what is asked for without conditions and encodings. */
+/** The entity tags of the uncompressed responses. */
 async function readTags(port: number) {
   const tags = new Map<string, string>()
   for (const path of paths) {
-    const answer = await fetch(`http://localhost:${port}${path}`, {
+    const response = await fetch(`http://localhost:${port}${path}`, {
       headers: { 'accept-encoding': 'identity' },
     })
-    await answer.arrayBuffer()
-    tags.set(path, answer.headers.get('etag') ?? '')
+    await response.arrayBuffer()
+    tags.set(path, response.headers.get('etag') ?? '')
   }
   return tags
 }
 
-/** Carries a plan out. @returns all that came, in Latin-1 */
-async function follow(port: number, { requests, cuts, sent, ending }: Plan): Promise<string> {
+/** Executes a plan. @returns all received bytes in Latin-1 */
+async function execute(port: number, { requests, cuts, sent, ending }: Plan): Promise<string> {
   const bytes = Buffer.from(requests.map((known) => known.bytes).join(''), 'latin1')
   const end = Math.round(sent * bytes.length)
-  const places = cuts.map((cut) => Math.round(cut * end)).sort((a, b) => a - b)
+  const offsets = cuts.map((cut) => Math.round(cut * end)).sort((a, b) => a - b)
   const socket = connect(port, '127.0.0.1')
   const received: Buffer[] = []
   if (ending === 'reads nothing') socket.pause()
   else socket.on('data', (part: Buffer) => received.push(part))
-  const over = new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     socket.on('error', () => undefined)
     socket.once('close', () => resolve())
   })
   await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))
   let from = 0
-  for (const place of [...places, end]) {
-    socket.write(bytes.subarray(from, place))
-    from = place
+  for (const offset of [...offsets, end]) {
+    socket.write(bytes.subarray(from, offset))
+    from = offset
     await nextTurn()
   }
-  await endAs(ending, socket, isWhole(ending, sent) ? patienceMs : stillMs)
-  await over
+  await endAs(ending, socket, readsToEnd(ending, sent) ? wholeTimeoutMs : partialTimeoutMs)
+  await closed
   return Buffer.concat(received).toString('latin1')
 }
 
-/** For how long a client waits that has not sent all, or has said that it will send no more, ms. */
-const stillMs = 200
-/** For how long one waits that is to get everything, ms. */
-const patienceMs = 20_000
+/** The idle timeout of a client that has not sent everything, or has half-closed, ms. */
+const partialTimeoutMs = 200
+/** The idle timeout of a client that expects all responses, ms. */
+const wholeTimeoutMs = 20_000
 
-async function endAs(ending: Plan['ending'], socket: Socket, waitMs: number) {
+async function endAs(ending: Plan['ending'], socket: Socket, timeoutMs: number) {
   switch (ending) {
     case 'resets':
       return void socket.resetAndDestroy()
@@ -252,17 +256,17 @@ async function endAs(ending: Plan['ending'], socket: Socket, waitMs: number) {
       return void socket.destroy()
     case 'half-closes':
       socket.end()
-      socket.setTimeout(waitMs, () => socket.destroy())
+      socket.setTimeout(timeoutMs, () => socket.destroy())
       return
     case 'reads nothing':
       await nextTurn()
       return void socket.resetAndDestroy()
     case 'reads all':
-      socket.setTimeout(waitMs, () => socket.destroy())
+      socket.setTimeout(timeoutMs, () => socket.destroy())
   }
 }
 
-/** Whether what came are the responses to what was sent, in order, and nothing after the last one. */
+/** Checks that the received text is the responses to the requests, in order, and nothing more. */
 function compare({ requests, sent, ending }: Plan, text: string, tags: Map<string, string>) {
   let rest = text
   let responses = 0
@@ -274,36 +278,38 @@ function compare({ requests, sent, ending }: Plan, text: string, tags: Map<strin
     responses += 1
     const { status, tag } = response
     const isCut = sent < 1 && [400, 408].includes(status)
-    const isRight = known.statuses.includes(status) || isCut
-    const wanted = known.path === undefined ? undefined : tags.get(known.path)
-    const isOwn = status !== 200 || wanted === undefined || tag === wanted
-    if (!isRight || !isOwn) {
-      const got = `${status} ${tag}`
+    const hasStatus = known.statuses.includes(status) || isCut
+    const expectedTag = known.path === undefined ? undefined : tags.get(known.path)
+    const hasTag = status !== 200 || expectedTag === undefined || tag === expectedTag
+    if (!hasStatus || !hasTag) {
+      const expected = `${known.statuses.join()} ${expectedTag}`
       return {
         responses,
-        problem: tell(`wanted ${known.statuses.join()} ${wanted}, got ${got}`, known),
+        problem: describe(`expected ${expected}, got ${status} ${tag}`, known),
       }
     }
     if (known.isLast === true) {
       return {
         responses,
-        problem: rest === '' ? null : tell('more came after the last one', known),
+        problem: rest === '' ? null : describe('more bytes after the last response', known),
       }
     }
   }
   const isClosed = requests.slice(0, responses).some(({ isLast }) => isLast)
-  const isShort = isWhole(ending, sent) && !isClosed && responses < requests.length
+  const isShort = readsToEnd(ending, sent) && !isClosed && responses < requests.length
   const unanswered = requests[responses]
   const problem =
-    isShort && unanswered ? tell(`${responses} of ${requests.length} answered`, unanswered) : null
+    isShort && unanswered
+      ? describe(`${responses} of ${requests.length} responses`, unanswered)
+      : null
   return { responses, problem }
 }
 
-function tell(what: string, { bytes }: Known) {
-  return `${what}: ${JSON.stringify(bytes.slice(0, 200))}`
+function describe(problem: string, { bytes }: KnownRequest) {
+  return `${problem}: ${JSON.stringify(bytes.slice(0, 200))}`
 }
 
-/** @returns null for one that is not there whole */
+/** @returns null for an incomplete response */
 function readResponse(text: string, isHead: boolean) {
   const interim = /^HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n/.exec(text)?.[0] ?? ''
   const end = text.indexOf('\r\n\r\n', interim.length)
@@ -313,8 +319,8 @@ function readResponse(text: string, isHead: boolean) {
   const tag = /\r\netag: ([^\r]*)/i.exec(head)?.[1] ?? ''
   const start = end + 4
   if (isHead || status === 204 || status === 304) return { status, tag, length: start }
-  const known = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  const length = known === undefined ? endOfChunks(text, start) : start + Number(known)
+  const bodyLength = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  const length = bodyLength === undefined ? endOfChunks(text, start) : start + Number(bodyLength)
   return length === null || length > text.length ? null : { status, tag, length }
 }
 

@@ -1,17 +1,14 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { threadCpuTime } from '../../server/content/reading/thread-time.ts'
-import { callIn } from '../../tests/support/api-call.ts'
+import { sendBody } from '../../tests/support/api-faults.ts'
+import { startContentApi } from '../../tests/support/content-api.ts'
 import { hostileResponse, type HostileResponse } from './hostile-content.ts'
 
-/** A content API whose one type answers what it is told, and all others a few plain posts. */
+/** A content API that sends hostile JSON for one type, and a few plain posts for all others. */
 export interface HostileApi {
   url: string
-  /** From now on that type answers so; every type where none is named. */
-  answer(type: string | null, json: string): void
+  /** Sends this JSON for a type from now on; null: for every type. */
+  send(type: string | null, json: string): void
   close(): Promise<void>
 }
 
@@ -23,32 +20,22 @@ const plainPosts = [1, 2, 3].map((at) => ({
 }))
 
 export async function startHostileApi(): Promise<HostileApi> {
-  const plain = gzipSync(JSON.stringify(plainPosts))
-  let hostile: { type: string | null; body: Buffer } = { type: '', body: plain }
-  const server = createServer((request, response) => {
-    void buffer(request).then((form) => {
-      const isHostile = hostile.type === null || callIn(form).type === hostile.type
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
-      response.end(isHostile ? hostile.body : plain)
-    })
+  let hostile: { type: string | null; body: Buffer } | null = null
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  const { url, close } = await startContentApi(() => plainPosts, {
+    faultFor: (type) =>
+      hostile && (hostile.type ?? type) === type ? sendBody(200, hostile.body, headers) : null,
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answer: (type, json) => {
+    url,
+    send: (type, json) => {
       hostile = { type, body: gzipSync(json, { level: 1 }) }
     },
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+    close,
   }
 }
 
-/** The screens that show a type's posts: whatever is hostile in them comes onto one of these. */
+/** The screens that show a type's posts. */
 export const screensOf: Record<string, [string, ...string[]]> = {
   News: ['/News', '/newsDetails/only'],
   Blog: ['/blog', '/blog_details/only'],
@@ -69,10 +56,10 @@ export const screensOf: Record<string, [string, ...string[]]> = {
   'Footer.Data': ['/services'],
 }
 
-/** What is known of a site that runs in a process of its own, from its operators' address. */
+/** Figures of a site in another process, from its admin server. */
 export interface SiteFigures {
-  /** The longest that its event loop was held since this was last asked, ms. */
-  heldMs: number
+  /** The longest time its event loop was blocked since this was last read, ms. */
+  blockedMs: number
   residentMb: number
 }
 
@@ -80,26 +67,26 @@ export async function readFigures(adminUrl: string): Promise<SiteFigures> {
   const text = await (await fetch(`${adminUrl}/metrics`)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   return {
-    // Its timer rings every 10 ms, which count as held.
-    heldMs: figure('nodejs_eventloop_lag_max_seconds') * 1000 - 10,
+    // Its timer fires every 10 ms, which the metric includes.
+    blockedMs: figure('nodejs_eventloop_lag_max_seconds') * 1000 - 10,
     residentMb: figure('process_resident_memory_bytes') / 1e6,
   }
 }
 
-/** What one hostile answer did to a page. */
+/** What one hostile API response did to a page. */
 export interface Finding {
   seed: number
   name: string
   path: string
   status: number
   bytes: number
-  heldMs: number
+  blockedMs: number
   residentMb: number
   tookMs: number
 }
 
-/** Has a site make a page of a hostile answer, and looks at what became of it. */
-export async function makePage(
+/** Makes a site render a page from a hostile API response, and measures the result. */
+export async function renderPage(
   site: { url: string; adminUrl: string; pid: number },
   path: string,
   lang: 'Ar' | 'En',
@@ -107,28 +94,29 @@ export async function makePage(
 ): Promise<Finding> {
   const mainThread = `/proc/${site.pid}/task/${site.pid}`
   await readFigures(site.adminUrl)
-  const ownBefore = threadCpuTime(mainThread)
+  const cpuBefore = threadCpuTime(mainThread)
   const startedAt = performance.now()
-  const answer = await fetch(site.url + path, {
+  const response = await fetch(site.url + path, {
     headers: { cookie: `lang=${lang}` },
     redirect: 'manual',
   })
-  const bytes = (await answer.arrayBuffer()).byteLength
+  const bytes = (await response.arrayBuffer()).byteLength
   const tookMs = performance.now() - startedAt
-  const ownAfter = threadCpuTime(mainThread)
-  const { heldMs, residentMb } = await readFigures(site.adminUrl)
-  // A machine that is busy holds it too; it cannot itself have held more than it has worked.
-  const worked = ownBefore === null || ownAfter === null ? Infinity : ownAfter - ownBefore
-  const held = Math.min(heldMs, worked)
-  return { seed, name, path, status: answer.status, bytes, tookMs, heldMs: held, residentMb }
+  const cpuAfter = threadCpuTime(mainThread)
+  const figures = await readFigures(site.adminUrl)
+  // A busy machine blocks the loop too; the site itself cannot block it for longer than its CPU time.
+  const cpuMs = cpuBefore === null || cpuAfter === null ? Infinity : cpuAfter - cpuBefore
+  const blockedMs = Math.min(figures.blockedMs, cpuMs)
+  const { residentMb } = figures
+  return { seed, name, path, status: response.status, bytes, tookMs, blockedMs, residentMb }
 }
 
-/** The page and the answer that a seed stands for, always the same. */
+/** The page and the API response for a seed: the same seed gives the same case. */
 export function caseOf(seed: number) {
   const types = Object.keys(screensOf)
   const type = types[seed % types.length] ?? 'News'
   const screens = screensOf[type] ?? ['/']
   const path = screens[Math.floor(seed / types.length) % screens.length] ?? '/'
   const lang = Math.floor(seed / 7) % 2 === 0 ? ('Ar' as const) : ('En' as const)
-  return { type, path, lang, answer: hostileResponse(seed) }
+  return { type, path, lang, response: hostileResponse(seed) }
 }

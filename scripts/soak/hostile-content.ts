@@ -1,15 +1,15 @@
-/** A hostile answer of the content API, within all its limits of size. */
+/** A hostile response of the content API, within all its size limits. */
 export interface HostileResponse {
   seed: number
-  /** What it is made of, to be told. */
+  /** The kind of content, for reports. */
   name: string
   json: string
 }
 
-/** Of one answer, decoded; some room is left to the limit of 8 MiB. */
-const mostBytes = 7_800_000
+/** The size of one decoded response, a little below the limit of 8 MiB. */
+const maxBytes = 7_800_000
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** A generator of numbers from 0 to 1; the same seed gives the same numbers. */
 export function randomFrom(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -26,12 +26,12 @@ function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0]
 }
 
-/** The fewest first, since most answers should not be as large as can be. */
-function between(random: Random, least: number, most: number) {
-  return Math.round(least * (most / least) ** random())
+/** A number on a logarithmic scale, since most responses should not be of the maximum size. */
+function between(random: Random, min: number, max: number) {
+  return Math.round(min * (max / min) ** random())
 }
 
-/** Repeated up to so many bytes of UTF-8. */
+/** Repeats a text up to a number of UTF-8 bytes. */
 function fill(part: string, bytes: number) {
   return part.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(part))))
 }
@@ -39,7 +39,7 @@ function fill(part: string, bytes: number) {
 const tags = ['b', 'p', 'blockquote', 'li', 'dd', 'td', 'tr', 'table', 'a', 'ul', 'span', 'h2']
 const randomTag = (random: Random) => pick(random, ['i', ...tags])
 
-/** Rich texts by what is too much in them; each is given how many bytes it may have. */
+/** Rich texts, named after what is excessive in them; `bytes` is the size to fill. */
 export const hostileTexts: Record<string, (random: Random, bytes: number) => string> = {
   'unclosed tags': (random, bytes) => fill(`<${randomTag(random)}>`, bytes),
   'unclosed tags with text': (random, bytes) => fill(`<${randomTag(random)}>x`, bytes),
@@ -94,7 +94,7 @@ export const hostileTexts: Record<string, (random: Random, bytes: number) => str
     fill('<p>Power <b>is</b> work over <a href="/x">time</a>; قاطع TM63-C16.</p>\n', bytes),
 }
 
-/** Plain texts, likewise. */
+/** Plain texts in the same way. */
 const hostileWords: Record<string, (bytes: number) => string> = {
   'a long word': (bytes) => 'w'.repeat(bytes),
   'Latin among Arabic': (bytes) => fill('ب1A ', bytes),
@@ -109,7 +109,7 @@ const textFields = [
   ...['adress1', 'email1', 'phone1', 'mapUrl', 'facebook', 'whatsapp', 'tweeter'],
 ]
 
-/** A post with something of everything, as large as is wanted. */
+/** A post of about `bytes` bytes in which every field is filled. */
 function hostilePost(random: Random, id: string, bytes: number) {
   const [textName = '', makeText] = pickEntry(random, hostileTexts)
   const [, makeWords] = pickEntry(random, hostileWords)
@@ -141,21 +141,21 @@ function pickEntry<T>(random: Random, table: Record<string, T>): [string, T] {
   return entry
 }
 
-/** Half of the lists are short: what is in the rest of the post matters then. */
+/** Half of the lists are short, so that the rest of the post matters. */
 function repeat<T>(count: number, make: (at: number) => T, random: Random): T[] {
   return Array.from({ length: random() < 0.5 ? 3 : count }, (_, at) => make(at))
 }
 
-/** Whole answers by what is too much in them. */
+/** Whole responses, named after what is excessive in them. */
 export const hostileLists: Record<string, (random: Random) => string> = {
   'one post': (random) => {
-    const { name, post } = hostilePost(random, 'only', between(random, 1_000, mostBytes))
+    const { name, post } = hostilePost(random, 'only', between(random, 1_000, maxBytes))
     return named(name, [post])
   },
   'some posts': (random) => {
     const count = between(random, 2, 200)
     const posts = Array.from({ length: count }, (_, at) =>
-      hostilePost(random, `id-${at}`, between(random, 10, mostBytes / count)),
+      hostilePost(random, `id-${at}`, between(random, 10, maxBytes / count)),
     )
     return named(
       'posts',
@@ -193,18 +193,18 @@ export const hostileLists: Record<string, (random: Random) => string> = {
   'objects of many names': () => listOf((at) => `{"postID":${at},"k${at}":1}`, 250_000),
   'lists within lists': () =>
     `[{"postID":1,"more":${'['.repeat(60)}${fill('[],', 7_000_000)}0${']'.repeat(60)}}]`,
-  'escaped letters': () => `[{"postID":1,"postDetails":"${fill('\\u0628', mostBytes)}"}]`,
+  'escaped letters': () => `[{"postID":1,"postDetails":"${fill('\\u0628', maxBytes)}"}]`,
   'broken at the end': () => `[{"postID":1,"postDetails":"${fill('<b>', 7_000_000)}"`,
 }
 
 function named(_: string, posts: object[]) {
-  // What does not fit goes, so that the answer stays one.
+  // Posts that do not fit are dropped, so that the response stays valid.
   const parts: string[] = []
   let bytes = 2
   for (const post of posts) {
     const part = JSON.stringify(post)
     const size = Buffer.byteLength(part) + 1
-    if (parts.length > 0 && bytes + size > mostBytes) break
+    if (parts.length > 0 && bytes + size > maxBytes) break
     bytes += size
     parts.push(part)
   }
@@ -214,7 +214,7 @@ function named(_: string, posts: object[]) {
 function listOf(make: (at: number) => string, count: number) {
   const parts: string[] = []
   let bytes = 0
-  for (let at = 0; at < count && bytes < mostBytes - 100; at += 1) {
+  for (let at = 0; at < count && bytes < maxBytes - 100; at += 1) {
     const part = make(at)
     bytes += part.length + 1
     parts.push(part)
@@ -222,20 +222,20 @@ function listOf(make: (at: number) => string, count: number) {
   return `[${parts.join()}]`
 }
 
-/** The answer of a seed, always the same. */
+/** The response for a seed: the same seed gives the same response. */
 export function hostileResponse(seed: number): HostileResponse {
   const random = randomFrom(seed)
-  // Most are posts, of which there are endless ones; the others are few.
+  // Most are generated posts, which differ endlessly; the fixed lists are few.
   const list = random() < 0.7 ? pick(random, ['one post', 'some posts'] as const) : null
   const [name, make] = list
     ? ([list, hostileLists[list]] as const)
     : pickEntry(random, hostileLists)
   let json = make?.(random) ?? '[]'
-  if (Buffer.byteLength(json) > mostBytes + 200_000) json = '[]'
+  if (Buffer.byteLength(json) > maxBytes + 200_000) json = '[]'
   return { seed, name, json }
 }
 
-/** One post whose text is too much of one thing: the cases that were seen, among them. */
+/** One post whose text is an excess of one thing, including the cases observed so far. */
 export function postWithText(name: string, bytes: number): string {
   const make = hostileTexts[name]
   if (!make) throw new Error(`There is no text called ${name}`)

@@ -3,36 +3,35 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createResponseReader } from '../bench/answer-reader.ts'
 import { percentile } from '../bench/statistics.ts'
 
-/** Visitors who come at their own pace, whether or not those before them have been answered. */
+/** Requests at a fixed rate, whether or not earlier ones have a response. */
 export interface Stream {
   name: string
   perSecond: number
-  /** What the nth of them asks for. */
+  /** The path of the nth request. */
   pathOf: (n: number) => string
   headers?: Record<string, string>
 }
 
-/** What became of one stream. */
 export interface StreamResult {
-  /** Answers of each status a second. */
+  /** Responses per second, by status. */
   perSecond: Record<string, number>
-  /** From when a request was due to the end of its answer, by status. */
-  times: Record<string, { p50Ms: number; p99Ms: number; mostMs: number }>
-  /** Requests that nothing came back for. */
+  /** From when a request was due to the end of its response, by status. */
+  times: Record<string, { p50Ms: number; p99Ms: number; maxMs: number }>
+  /** Requests without a response. */
   unanswered: number
 }
 
-/** How often requests that are due are sent, ms. */
+/** The interval at which due requests are sent, ms. */
 const tickMs = 4
-/** Whoever finds no free connection opens one, up to so many. */
-const mostConnections = 3_000
-/** How long answers may still come when nothing is asked any more, ms. */
-const patienceMs = 15_000
+/** The most connections that are opened when none is idle. */
+const maxConnections = 3_000
+/** How long to wait for pending responses at the end, ms. */
+const drainTimeoutMs = 15_000
 
 /**
- * Asks a server at fixed rates: the load does not wait for answers, as visitors do not wait for each
- * other. Waiting behind other requests of the same load counts as time of the answer.
- * @param seconds the time that counts, after `warmupSeconds` that do not
+ * Loads a server at fixed rates: an open load, which does not wait for responses, as visitors do not
+ * wait for each other. Time spent queueing behind other requests of the load counts.
+ * @param seconds the measured time, after `warmupSeconds` that are not measured
  */
 export async function runOpenLoad(
   port: number,
@@ -40,15 +39,15 @@ export async function runOpenLoad(
   { seconds, warmupSeconds = 1 }: { seconds: number; warmupSeconds?: number },
 ): Promise<StreamResult[]> {
   const running = streams.map((stream) => startStream(port, stream))
-  const beganAt = performance.now()
-  const countsFrom = beganAt + warmupSeconds * 1000
+  const startedAt = performance.now()
+  const countsFrom = startedAt + warmupSeconds * 1000
   const endsAt = countsFrom + seconds * 1000
-  for (let now = beganAt; now < endsAt; now = performance.now()) {
-    for (const { askUntil } of running) askUntil(beganAt, now, countsFrom)
+  for (let now = startedAt; now < endsAt; now = performance.now()) {
+    for (const { sendDue } of running) sendDue(startedAt, now, countsFrom)
     await pause(tickMs)
   }
-  const givesUpAt = performance.now() + patienceMs
-  while (running.some(({ isWaiting }) => isWaiting()) && performance.now() < givesUpAt) {
+  const drainDeadline = performance.now() + drainTimeoutMs
+  while (running.some(({ isPending }) => isPending()) && performance.now() < drainDeadline) {
     await pause(tickMs)
   }
   return running.map(({ end }) => end(seconds))
@@ -60,54 +59,54 @@ function startStream(port: number, { perSecond, pathOf, headers = {} }: Stream) 
   const idle: ((path: string, due: number, counts: boolean) => void)[] = []
   const sockets = new Set<Socket>()
   const times = new Map<string, number[]>()
-  let [asked, underWay, unanswered] = [0, 0, 0]
+  let [sent, pending, unanswered] = [0, 0, 0]
 
   function open() {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true })
     const read = createResponseReader()
     let current: { due: number; counts: boolean } | null = null
-    function ask(path: string, due: number, counts: boolean) {
+    function send(path: string, due: number, counts: boolean) {
       current = { due, counts }
-      underWay += 1
+      pending += 1
       socket.write(`GET ${path} HTTP/1.1\r\n${head}\r\n`)
     }
-    function leave() {
+    function onClose() {
       sockets.delete(socket)
-      const at = idle.indexOf(ask)
-      if (at >= 0) idle.splice(at, 1)
+      const index = idle.indexOf(send)
+      if (index >= 0) idle.splice(index, 1)
       if (!current) return
-      underWay -= 1
+      pending -= 1
       if (current.counts) unanswered += 1
       current = null
     }
     socket.on('data', (part) => {
-      const answer = read(part)
-      if (!answer || !current) return
-      const known = times.get(answer.status) ?? []
-      times.set(answer.status, known)
-      if (current.counts) known.push(performance.now() - current.due)
+      const response = read(part)
+      if (!response || !current) return
+      const timesOfStatus = times.get(response.status) ?? []
+      times.set(response.status, timesOfStatus)
+      if (current.counts) timesOfStatus.push(performance.now() - current.due)
       current = null
-      underWay -= 1
-      idle.push(ask)
+      pending -= 1
+      idle.push(send)
     })
-    socket.on('error', () => undefined).on('close', leave)
+    socket.on('error', () => undefined).on('close', onClose)
     sockets.add(socket)
-    return ask
+    return send
   }
 
   return {
-    /** Sends what has become due. */
-    askUntil: (beganAt: number, now: number, countsFrom: number) => {
+    /** Sends the requests that are due. */
+    sendDue: (startedAt: number, now: number, countsFrom: number) => {
       for (;;) {
-        const due = beganAt + (asked * 1000) / perSecond
+        const due = startedAt + (sent * 1000) / perSecond
         if (due > now) return
-        const ask = idle.pop() ?? (sockets.size < mostConnections ? open() : null)
-        if (ask) ask(pathOf(asked), due, due >= countsFrom)
+        const send = idle.pop() ?? (sockets.size < maxConnections ? open() : null)
+        if (send) send(pathOf(sent), due, due >= countsFrom)
         else if (due >= countsFrom) unanswered += 1
-        asked += 1
+        sent += 1
       }
     },
-    isWaiting: () => underWay > 0,
+    isPending: () => pending > 0,
     end: (seconds: number): StreamResult => {
       for (const socket of sockets) socket.destroy()
       const sorted = [...times].map(
@@ -123,7 +122,7 @@ function startStream(port: number, { perSecond, pathOf, headers = {} }: Stream) 
             {
               p50Ms: percentile(list, 0.5),
               p99Ms: percentile(list, 0.99),
-              mostMs: list.at(-1) ?? 0,
+              maxMs: list.at(-1) ?? 0,
             },
           ]),
         ),

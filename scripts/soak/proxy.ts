@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { Agent, createServer, request as ask, type IncomingMessage } from 'node:http'
+import { Agent, createServer, request as sendRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Of one server behind the proxy. */
+/** One server behind the proxy. */
 export interface Upstream {
   port: number
-  /** Where its operators' listener is. */
+  /** The port of its admin server. */
   adminPort: number
 }
 
@@ -16,12 +16,12 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-/** How often each server is asked whether it is ready, ms. */
-const askEveryMs = 250
+/** The interval between readiness probes of each server, ms. */
+const probeIntervalMs = 250
 
 /**
- * A reverse proxy as operators set one up: it asks servers whether they are ready, keeps connections
- * to them, and passes a GET that one of them did not begin to answer on to the next.
+ * A reverse proxy as operators set one up: it probes readiness, reuses connections, and retries
+ * a GET without a response on the next server.
  */
 export async function startProxy(): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -33,47 +33,48 @@ export async function startProxy(): Promise<Proxy> {
     return [...ready, ...all.filter(([, { isReady }]) => !isReady)].map(([upstream]) => upstream)
   }
 
-  async function askFor(request: IncomingMessage, { port }: Upstream) {
+  async function forward(request: IncomingMessage, { port }: Upstream) {
     const { method, url, headers } = request
-    const passed = ask({ host: '127.0.0.1', port, method, path: url, headers, agent })
-    passed.end()
-    const [answer] = (await once(passed, 'response')) as [IncomingMessage]
-    return answer
+    const forwarded = sendRequest({ host: '127.0.0.1', port, method, path: url, headers, agent })
+    forwarded.end()
+    const [upstreamResponse] = (await once(forwarded, 'response')) as [IncomingMessage]
+    return upstreamResponse
   }
 
-  async function answerOf(request: IncomingMessage) {
-    // Each of them twice: a kept connection may be closed just as it is used.
+  async function forwardToAny(request: IncomingMessage) {
+    // Each server twice: a keep-alive connection may be closed just as it is used.
     for (const upstream of order().flatMap((one) => [one, one])) {
       try {
-        return await askFor(request, upstream)
+        return await forward(request, upstream)
       } catch {
-        // The next one is asked.
+        // Try the next one.
       }
     }
     return null
   }
 
   const server = createServer((request, response) => {
-    void answerOf(request).then((answer) => {
-      if (!answer) return response.writeHead(502).end()
-      const { connection: _, 'keep-alive': __, ...headers } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, headers)
-      answer.on('error', () => response.destroy()).pipe(response)
+    void forwardToAny(request).then((upstreamResponse) => {
+      if (!upstreamResponse) return response.writeHead(502).end()
+      const { connection: _, 'keep-alive': __, ...headers } = upstreamResponse.headers
+      response.writeHead(upstreamResponse.statusCode ?? 502, headers)
+      upstreamResponse.on('error', () => response.destroy()).pipe(response)
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  const asking = setInterval(() => {
+  const probing = setInterval(() => {
     for (const [{ adminPort }, state] of upstreams) {
-      const asked = ask({ host: '127.0.0.1', port: adminPort, path: '/readyz', timeout: 2_000 })
-      asked.on('response', (answer) => {
-        answer.resume()
-        state.isReady = answer.statusCode === 200
+      const options = { host: '127.0.0.1', port: adminPort, path: '/readyz', timeout: 2_000 }
+      const probe = sendRequest(options)
+      probe.on('response', (response) => {
+        response.resume()
+        state.isReady = response.statusCode === 200
       })
-      asked.on('error', () => (state.isReady = false)).end()
+      probe.on('error', () => (state.isReady = false)).end()
     }
-  }, askEveryMs)
+  }, probeIntervalMs)
 
   return {
     port: (server.address() as AddressInfo).port,
@@ -84,7 +85,7 @@ export async function startProxy(): Promise<Proxy> {
       upstreams.delete(upstream)
     },
     async close() {
-      clearInterval(asking)
+      clearInterval(probing)
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()

@@ -1,26 +1,26 @@
 import type { Target } from '../bench/targets.ts'
 import { readSitemap } from '../bench/sitemap.ts'
-import type { ContentApi } from './content-api.ts'
+import type { SoakApi } from './content-api.ts'
 
-/** How long and how much. */
+/** What a soak run does, and for how long. */
 export interface Run {
-  api: ContentApi
+  api: SoakApi
   outageSeconds: number
   restarts: number
   requests: number
   overloadSeconds: number
-  /** Of each part that makes things up. */
+  /** The duration of each part that generates its input. */
   fuzzSeconds: number
-  /** The first one of what is made up; the same seeds make up the same. */
+  /** The first seed of generated input; the same seed generates the same input. */
   seed: number
-  /** What a time or a rate is to reach; nothing in a short run, which a busy machine may spoil. */
+  /** The target for a time or a rate; none in a short run, which a busy machine may spoil. */
   timed: (target: Target) => { target?: Target }
-  /** Whether times are judged at all. */
+  /** Whether times have targets. */
   isTimed: boolean
-  say: (line: string) => void
+  report: (line: string) => void
 }
 
-/** The paths of all pages that the site has. */
+/** The paths of all the site's pages. */
 export async function listPages(port: number) {
   const { addresses } = await readSitemap(port)
   return [...new Set(addresses.map(({ pathname }) => pathname))]

@@ -1,11 +1,11 @@
-/** Troubles the built site for some minutes, `npm run soak`, and tells whether its visitors noticed. */
+/** Injects faults into the built site for some minutes, `npm run soak`, and reports what visitors noticed. */
 import { parseArgs } from 'node:util'
 import { chooseParts, runCommand } from '../bench/command.ts'
 import { describeMachine, machineLine } from '../bench/machine.ts'
 import type { Section } from '../bench/targets.ts'
 import { startSampleContent } from '../bench/sites.ts'
 import { countMet, textTable } from '../bench/table.ts'
-import { startContentApi } from './content-api.ts'
+import { startSoakApi } from './content-api.ts'
 import { surviveConnections } from './parts/connections.ts'
 import { surviveContent } from './parts/content.ts'
 import { surviveOutage } from './parts/outage.ts'
@@ -13,17 +13,17 @@ import { surviveOverload } from './parts/overload.ts'
 import { surviveRestarts } from './parts/restarts.ts'
 import type { Run } from './run.ts'
 
-const usage = `Troubles the built site, all over loopback, and tells what its visitors saw.
+const usage = `Injects faults into the built site, all over loopback, and reports what its visitors saw.
 
   npm run soak -- [--short] [--only part,part] [--minutes n] [--seed n]
 
-  --short    Half a minute in place of five; times and rates are told and not judged.
+  --short    Half a minute instead of five; times and rates are reported without targets.
   --only     Some of: outage, restarts, overload, connections, content.
-  --minutes  How long each part lasts that makes things up: connections, content. 1 by default.
-  --seed     The first one of what is made up. By default another one each day.
+  --minutes  The duration of each part with generated input: connections, content. Default: 1.
+  --seed     The first seed of generated input. Default: a different one each day.
   --help     Show this text.
 
-The exit code is 1 when something that is to be reached was not.`
+The exit code is 1 when a target was not met.`
 
 const parts = {
   outage: surviveOutage,
@@ -54,7 +54,7 @@ async function soak() {
   }
   const startedAt = performance.now()
   const sample = await startSampleContent()
-  const api = await startContentApi(sample.url)
+  const api = await startSoakApi(sample.url)
   const run: Run = {
     api,
     ...sizes[options.short ? 'short' : 'whole'],
@@ -62,7 +62,7 @@ async function soak() {
     seed: options.seed ?? Math.floor(Date.now() / 86_400_000),
     timed: (target) => (options.short ? {} : { target }),
     isTimed: !options.short,
-    say: (line) => process.stderr.write(`${line}\n`),
+    report: (line) => process.stderr.write(`${line}\n`),
   }
   const sections: Section[] = []
   for (const survive of options.parts) {
@@ -100,10 +100,10 @@ function readOptions() {
   }
 }
 
-/** @throws Error for a text that is no number above 0 */
+/** @throws Error unless the text is a number above 0 */
 function readNumber(name: string, text: string | undefined) {
   if (text === undefined) return undefined
   const number = Number(text)
-  if (!(number > 0)) throw new Error(`${name} wants a number above 0. See --help.`)
+  if (!(number > 0)) throw new Error(`${name} must be a number above 0. See --help.`)
   return number
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, type Answer } from '../bench/ask.ts'
+import { get, type GetResponse } from '../bench/ask.ts'
 
 const languages = [
   { cookie: 'lang=Ar', html: '<html lang="ar" dir="rtl"' },
@@ -9,13 +9,13 @@ const languages = [
 /** What visitors saw. */
 export interface Views {
   count: number
-  /** Views that were no whole page in the visitor's language, in words. */
+  /** Descriptions of the views without a whole page in the visitor's language. */
   failed: string[]
-  /** Until the first byte, ms, of views of pages that were no longer fresh. */
+  /** The times to first byte of stale pages, ms. */
   staleMs: number[]
 }
 
-/** All pages in both languages, in an order that is the same in each run. */
+/** All pages in both languages, shuffled in the same order in each run. */
 function shuffled(paths: readonly string[]) {
   const all = paths.flatMap((path) => languages.map((language) => ({ path, language })))
   let state = 1
@@ -29,8 +29,8 @@ function shuffled(paths: readonly string[]) {
 }
 
 /**
- * Visitors who go from page to page until they are told to stop.
- * @param pauseMs how long each looks at a page
+ * Visitors who go from page to page until stopped.
+ * @param pauseMs how long each stays on a page
  */
 export function startVisitors(
   port: number,
@@ -54,8 +54,8 @@ export function startVisitors(
   const all = Promise.all(Array.from({ length: visitors }, visit))
   return {
     views,
-    /** Fulfils once there have been so many views. */
-    async reached(count: number) {
+    /** Resolves after that many views. */
+    async viewed(count: number) {
       while (views.count < count) await pause(20)
     },
     async stop() {
@@ -66,7 +66,7 @@ export function startVisitors(
   }
 }
 
-/** Each page once, in both languages. */
+/** Views each page once in both languages. */
 export async function viewAll(port: number, paths: readonly string[]) {
   const pages = shuffled(paths)
   const views: Views = { count: 0, failed: [], staleMs: [] }
@@ -87,18 +87,20 @@ async function view(
 ) {
   views.count += 1
   try {
-    const answer = await ask(port, path, { cookie })
-    const problem = problemOf(answer, html)
+    const response = await get(port, path, { cookie })
+    const problem = problemOf(response, html)
     if (problem) views.failed.push(`${cookie} ${path}: ${problem}`)
-    if (answer.headers['cache-status']?.includes('stale')) views.staleMs.push(answer.firstByteMs)
+    if (response.headers['cache-status']?.includes('stale')) {
+      views.staleMs.push(response.firstByteMs)
+    }
   } catch (error) {
     views.failed.push(`${cookie} ${path}: ${String(error)}`)
   }
 }
 
-function problemOf({ status, body }: Answer, html: string) {
+function problemOf({ status, body }: GetResponse, html: string) {
   if (status !== 200) return `status ${status}`
   const text = body.toString('utf8')
-  if (!text.includes(html)) return 'another language'
-  return text.trimEnd().endsWith('</html>') ? null : 'no whole page'
+  if (!text.includes(html)) return 'wrong language'
+  return text.trimEnd().endsWith('</html>') ? null : 'incomplete page'
 }

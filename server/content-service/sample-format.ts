@@ -22,7 +22,7 @@ const optionalBilingualText = z
   .strictObject({ Ar: optionalText, En: optionalText })
   .default({ Ar: '', En: '' })
 
-const text = z.strictObject({ title: words, subTitle: perhapsWords, details: perhapsWords })
+const text = z.strictObject({ title: requiredText, subTitle: optionalText, details: optionalText })
 
 const spec = z.strictObject({
   name: bilingualText,

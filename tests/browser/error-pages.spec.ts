@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { startContentService, type ContentService } from '../../server/content-service/start.ts'
 import { hydrated, expect, test } from '../support/browser-test.ts'
-import { startFaultyApi, type ApiFault, type FaultyApi } from '../support/faulty-api.ts'
+import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -18,7 +18,7 @@ type Language = keyof typeof words
 
 let dataDir = ''
 let service: ContentService
-let api: FaultyApi
+let api: ContentApi
 let site: SiteProcess
 /** What goes wrong with calls, by their Type field. */
 let faultOf: (type: string) => ApiFault | null = () => null
@@ -28,7 +28,7 @@ test.use({ expectedResponses: [/^503 \//] })
 test.beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'sorry-'))
   service = await startContentService({ dataDir })
-  api = await startFaultyApi(service.url, (type) => faultOf(type))
+  api = await startContentApi(service.url, { faultFor: (type) => faultOf(type) })
   site = await startSiteProcess({
     CONTENT_API_URL: api.url,
     // Nothing stands in for what fails, so that every page can be lost again.
@@ -47,7 +47,7 @@ test.afterAll(async () => {
 })
 
 test.beforeEach(async () => {
-  await api.answer()
+  await api.listen()
   faultOf = () => null
   // What was not asked for after the last test's failures is asked for again before long.
   for (const language of ['Ar', 'En']) {
@@ -94,7 +94,7 @@ for (const script of ['on', 'off'] as const) {
         await expectFallback(page, language)
         await tryAgainUntil(page, language, words[language].sorry)
 
-        await api.answer()
+        await api.listen()
         await tryAgainUntil(page, language, words[language].services)
         expect(page.url()).toBe(site.url + address)
       })
@@ -120,7 +120,7 @@ for (const script of ['on', 'off'] as const) {
       await page.waitForURL(`${site.url}/`)
       await expectFallback(page, 'En')
 
-      await api.answer()
+      await api.listen()
       await tryAgainUntil(
         page,
         'En',

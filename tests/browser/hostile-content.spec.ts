@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { startContentService, type ContentService } from '../../server/content-service/start.ts'
 import { hydrated, expect, test as base } from '../support/browser-test.ts'
-import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
+import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { hostileAddress, hostileHtml, hostileText } from '../support/hostile-html.ts'
 import { screenAddresses } from '../support/screens.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -70,15 +70,11 @@ const test = base.extend<object, { hostile: HostileSite }>({
       const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))
       let written: Written = {}
       let good: ContentService | undefined
-      let api: FaultyApi | undefined
+      let api: ContentApi | undefined
       let site: SiteProcess | undefined
       try {
         good = await startContentService({ dataDir })
-        api = await startFaultyApi(
-          good.url,
-          () => null,
-          (json) => rewrite(json, written),
-        )
+        api = await startContentApi(good.url, { edit: (json) => rewrite(json, written) })
         site = await startSiteProcess({
           CONTENT_API_URL: api.url,
           CONTENT_IMAGES_URL: `${good.url}/images/post`,

@@ -1,15 +1,16 @@
-import { startCatalogueApi, type CatalogueApi } from '../support/catalogue-api.ts'
 import { hydrated, expect, test } from '../support/browser-test.ts'
+import { startContentApi, type ContentApi } from '../support/content-api.ts'
+import { largeCatalogue } from '../support/large-catalogue.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 test.use({ expectedResponses: [/^503 \//] })
 
-let api: CatalogueApi
+let api: ContentApi
 let site: SiteProcess
 
 function serve(categories: number, typesOfEach: number) {
   test.beforeAll(async () => {
-    api = await startCatalogueApi(categories, typesOfEach)
+    api = await startContentApi(largeCatalogue(categories, typesOfEach))
     site = await startSiteProcess({ CONTENT_API_URL: api.url })
   })
   test.afterAll(async () => {

@@ -16,11 +16,11 @@ test('V19: what a browser keeps from running or loading is reported to the opera
       document.body.append(image, text)
       text.click()
     })
-    await expect.poll(() => site.said()).toContain('"blocked":"https://evil.example/x.png"')
+    await expect.poll(() => site.output()).toContain('"blocked":"https://evil.example/x.png"')
     await expect
-      .poll(() => site.said())
+      .poll(() => site.output())
       .toMatch(/"directive":"script-src-attr","page":"[^"]*\/News"/)
-    expect(site.said()).not.toContain('secret')
+    expect(site.output()).not.toContain('secret')
     expect(await page.evaluate(() => Reflect.has(window, '__pwned'))).toBe(false)
   } finally {
     await site.stop()

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { onThisMachine } from '../support/busy-machine.ts'
 import { useContentService } from '../support/content-service.ts'
 import { eventually } from '../support/eventually.ts'
-import { startFaultyApi, type ApiFault } from '../support/faulty-api.ts'
+import { startContentApi, type ApiFault } from '../support/content-api.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 
 const good = useContentService()
@@ -25,11 +25,10 @@ async function visit(url: string) {
 /** An API that the test breaks, and a data folder that survives the site's process. */
 async function startWithFolder() {
   const state = { fault: null as ApiFault | null, isEmpty: false }
-  const api = await startFaultyApi(
-    good.url,
-    () => state.fault,
-    (json) => (state.isEmpty ? '[]' : json),
-  )
+  const api = await startContentApi(good.url, {
+    faultFor: () => state.fault,
+    edit: (json) => (state.isEmpty ? '[]' : json),
+  })
   const folder = mkdtempSync(path.join(tmpdir(), 'kept-content-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   let isClosed = false
@@ -54,7 +53,7 @@ async function startWithFolder() {
         isStopped = true
       }
       onTestFinished(stop)
-      return { url: site.url, said: () => site.said(), stop }
+      return { url: site.url, output: () => site.output(), stop }
     },
   }
 }
@@ -120,7 +119,7 @@ describe('F41: the site restarts', () => {
     state.fault = 'status 500'
     const site = await startSite()
     expect((await visit(`${site.url}/services`)).status).toBe(503)
-    expect(site.said()).toContain('corrupt content cache file removed')
+    expect(site.output()).toContain('corrupt content cache file removed')
 
     state.fault = null
     await eventually(async () => expect((await visit(`${site.url}/services`)).status).toBe(200))
@@ -141,7 +140,7 @@ test('F42: an API that comes back without its posts empties no page, even after 
       expect(status).toBe(200)
       expect(bodyOf(html)).toBe(bodyOf(pages.get(page)))
     }
-    await eventually(() => expect(site.said()).toContain('empty-result guard active'))
+    await eventually(() => expect(site.output()).toContain('empty-result guard active'))
     await site.stop()
   }
 }, 60_000)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useContentService } from '../support/content-service.ts'
-import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
+import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { expectFallback } from '../support/outcomes.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -37,10 +37,12 @@ test('F01 when the content API refuses connections every screen shows a complete
 
 describe('F39 when one content type is unavailable', () => {
   let deadType = ''
-  let api: FaultyApi
+  let api: ContentApi
   let site: SiteProcess
   beforeAll(async () => {
-    api = await startFaultyApi(good.url, (type) => (type === deadType ? 'status 500' : null))
+    api = await startContentApi(good.url, {
+      faultFor: (type) => (type === deadType ? 'status 500' : null),
+    })
     site = await startSiteProcess({ CONTENT_API_URL: api.url, CONTENT_STALE_S: '0', ...notCached })
   }, 60_000)
   afterAll(async () => {
@@ -75,12 +77,12 @@ describe('F39 when one content type is unavailable', () => {
   })
 })
 
-test('one request makes each distinct call once, and the header’s calls concurrently', async () => {
-  const api = await startFaultyApi(good.url, () => null)
+test('one page view makes each distinct call once, and asks the header’s side by side', async () => {
+  const api = await startContentApi(good.url)
   const site = await startSiteProcess({ CONTENT_API_URL: api.url, ...notCached })
   try {
     await visit(`${site.url}/products/home`, 'Ar')
-    expect([...api.asked].sort()).toEqual([
+    expect(api.calls.map(({ type }) => type).sort()).toEqual([
       'ContactData',
       'Footer.Data',
       'ProductsCategory',

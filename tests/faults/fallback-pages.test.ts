@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useContentService } from '../support/content-service.ts'
-import { startFaultyApi } from '../support/faulty-api.ts'
+import { startContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -90,7 +90,7 @@ describe('F01 F41 a site that starts while the content API is down', () => {
 
 test('F01 the error page shows the available header and footer content', async () => {
   let isDead = false
-  const api = await startFaultyApi(good.url, () => (isDead ? 'status 500' : null))
+  const api = await startContentApi(good.url, { faultFor: () => (isDead ? 'status 500' : null) })
   const site = await startSiteProcess({ CONTENT_API_URL: api.url, LOG_LEVEL: 'silent' })
   try {
     expect((await ask(`${site.url}/about?lang=En`)).status).toBe(200)

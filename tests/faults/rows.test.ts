@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  misbehave,
+  injectFault,
   redirectTo,
   refuseUntil,
   secret,
@@ -14,7 +14,7 @@ import {
 } from '../support/api-faults.ts'
 import { onThisMachine } from '../support/busy-machine.ts'
 import { useContentService } from '../support/content-service.ts'
-import { authorityFile, startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
+import { authorityFile, startContentApi, type ContentApi } from '../support/content-api.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 import {
   allPlaces,
@@ -119,7 +119,7 @@ const rows: Row[][] = [
     {
       id: 'F33',
       what: 'redirects elsewhere',
-      fault: (call) => misbehave(redirectTo(elsewhere), call),
+      fault: (call) => injectFault(redirectTo(elsewhere), call),
     },
     { id: 'F34', ...named('windows-1256') },
     { id: 'F34', ...named('windows-1256, as it says') },
@@ -142,10 +142,10 @@ describe.each(rows.map((line) => ({ ids: line.map(({ id }) => id).join(' '), lin
   '$ids',
   ({ line }) => {
     const faults = new Map<string, ApiFault>()
-    let api: FaultyApi
+    let api: ContentApi
     let site: SiteProcess
     beforeAll(async () => {
-      api = await startFaultyApi(good.url, (type) => faults.get(type) ?? null)
+      api = await startContentApi(good.url, { faultFor: (type) => faults.get(type) ?? null })
       site = await startSiteProcess({ ...shortLived, CONTENT_API_URL: api.url })
     }, 60_000)
     afterAll(async () => {
@@ -228,7 +228,7 @@ describe('the content API is unreachable', () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'names-'))
       const file = path.join(folder, 'said')
       writeFileSync(file, '127.0.0.1')
-      const api = await startFaultyApi(good.url, () => null)
+      const api = await startContentApi(good.url)
       const loader = pathToFileURL(path.resolve('tests/support/faulty-dns.mjs'))
       const settings = {
         CONTENT_API_URL: api.url.replace('127.0.0.1', 'content-api.invalid'),
@@ -242,7 +242,7 @@ describe('the content API is unreachable', () => {
             writeFileSync(file, said)
             // An open connection needs no name lookup.
             await api.refuse()
-            await api.answer()
+            await api.listen()
           })
         })
       } finally {
@@ -256,8 +256,8 @@ describe('the content API is unreachable', () => {
   test.concurrent(
     'F04 its certificate is for another host, expired, self-signed or missing: logged as a security event',
     async () => {
-      const api = await startFaultyApi(good.url, () => null, undefined, true)
-      // Even NODE_TLS_REJECT_UNAUTHORIZED does not disable the check.
+      const api = await startContentApi(good.url, { isSecure: true })
+      // Even an operator's own hand does not turn the check off.
       const settings = { NODE_EXTRA_CA_CERTS: authorityFile, NODE_TLS_REJECT_UNAUTHORIZED: '0' }
       try {
         await withSiteOn(api, settings, async (site) => {
@@ -267,11 +267,11 @@ describe('the content API is unreachable', () => {
             [places.services, 'self-signed'],
             [places.projects, 'missing'],
           ] as const) {
-            api.show('right')
+            api.present('right')
             await visitUntil(site.url + place.seen, 'Ar', ({ status }) => status === 200)
-            await expectStaleAndFallback(site, place, () => api.show(certificate))
+            await expectStaleAndFallback(site, place, () => api.present(certificate))
           }
-          expect(site.said()).toMatch(/security/i)
+          expect(site.output()).toMatch(/security/i)
         })
       } finally {
         await api.close()
@@ -285,12 +285,11 @@ test.concurrent(
   'F08 the content API is slow but correct: pages seen before are served stale and refreshed in the background, others are fresh',
   async () => {
     let isSlow = false
-    const api = await startFaultyApi(
-      good.url,
-      (type) => (isSlow && type === 'News' ? 'slow but right' : null),
-      (json) =>
+    const api = await startContentApi(good.url, {
+      faultFor: (type) => (isSlow && type === 'News' ? 'slow but right' : null),
+      edit: (json) =>
         isSlow ? json.replaceAll(/"postTitle":"[^"]*"/g, '"postTitle":"Come slowly"') : json,
-    )
+    })
     try {
       await withSiteOn(api, {}, async (site) => {
         const before = await see(site, places.news)
@@ -325,9 +324,9 @@ test.concurrent(
       faults.set('Services', async (call) => {
         if (call.postId !== '' && resets === 0) {
           resets += 1
-          return misbehave('resets', call)
+          return injectFault('resets', call)
         }
-        return misbehave(sendBody(200, await call.askGood()), call)
+        return injectFault(sendBody(200, await call.fetchGood()), call)
       })
       const first = await visit(site.url + seen, 'Ar')
       expect(first.status, 'the retry brought it').toBe(200)

@@ -7,7 +7,7 @@ import * as productsTypes from '../../app/routes/products-types.tsx'
 import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
-import { adapterOf, deadAdapter, type Answers } from '../support/own-adapter.ts'
+import { adapterOf, deadAdapter, type WireItems } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 
 // Starts the content service first: its start-up must not count towards a page's deadline.
@@ -157,7 +157,7 @@ describe('/all-solution-products/{id}/{title}', () => {
 
   test('is shown without its banner and the solution’s title, but not without its products', async () => {
     const address = '/all-solution-products/s/t'
-    const load = (answers: Answers) =>
+    const load = (answers: WireItems) =>
       allSolutionProducts.loader(
         argsFor(address, { lang: 'En', context: { content: adapterOf(answers) } }),
       )

@@ -19,13 +19,13 @@ function get(path: string) {
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 }
 
-/** The beginning of a body that never comes to its end. */
+/** A POST whose body is incomplete. */
 function beginPost(url: string, path: string) {
   const head = `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n`
   return `${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"path":`
 }
 
-/** What visitors and operators ask for, as it stands in one packet each. */
+/** Requests of visitors and operators, pipelined in one packet each. */
 function packets() {
   const ofSite = [
     get(script).repeat(40),
@@ -48,36 +48,35 @@ function packets() {
   return [...ofSite, ...ofAdminServer]
 }
 
-/** Asks for everything and leaves: at once, at the first byte of an answer, and after some of it. */
-async function askAndLeave() {
+/** Sends all packets and aborts: at once, at the first byte of a response, and after some of it. */
+async function sendAndAbort() {
   const visits = packets().flatMap(({ url, packet }) =>
-    [0, 1, 10_000].map((wanted) => visit(url, packet, wanted)),
+    [0, 1, 10_000].map((bytesToRead) => visit(url, packet, bytesToRead)),
   )
   await Promise.all(visits)
 }
 
-/** @param wanted of the answers, bytes */
-async function visit(url: string, packet: string, wanted: number) {
+async function visit(url: string, packet: string, bytesToRead: number) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const end = closed(socket)
-  const leave = () => socket.resetAndDestroy()
+  const abort = () => socket.resetAndDestroy()
   await once(socket, 'connect')
-  // Half a post is answered by nothing.
+  // An incomplete POST gets no response.
   socket.write(packet, () => {
-    if (wanted === 0 || packet.startsWith('POST')) leave()
+    if (bytesToRead === 0 || packet.startsWith('POST')) abort()
   })
   let size = 0
   socket.on('data', (part: Buffer) => {
     size += part.length
-    if (size >= wanted) leave()
+    if (size >= bytesToRead) abort()
   })
-  // The answers may be fewer bytes than are wanted.
-  const deadline = setTimeout(leave, 1_000)
+  // The responses may be shorter than bytesToRead.
+  const timeout = setTimeout(abort, 1_000)
   await end
-  clearTimeout(deadline)
+  clearTimeout(timeout)
 }
 
-async function held() {
+async function countResources() {
   const text = await (await fetch(`${site.adminUrl}/metrics`)).text()
   const numberOf = (name: string) =>
     Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
@@ -85,28 +84,28 @@ async function held() {
     descriptors: readdirSync(`/proc/${site.pid}/fd`).length,
     timers: numberOf('nodejs_active_resources{type="Timeout"}'),
     sockets: numberOf('nodejs_active_resources{type="TCPSocketWrap"}'),
-    told: [numberOf('process_open_fds'), numberOf('process_max_fds')],
+    descriptorMetrics: [numberOf('process_open_fds'), numberOf('process_max_fds')],
   }
 }
 
-/** Of connections to the content service that are kept for the next call, and of their timers. */
-const someMore = 20
+/** Keep-alive connections to the content service, and their timers. */
+const keepAliveTolerance = 20
 
 test.runIf(process.platform === 'linux')(
-  'V24 visitors and operators who leave in the middle leave nothing open, and no timer',
+  'V24 aborted requests of visitors and operators leak no descriptors, sockets or timers',
   async () => {
-    // What is fetched and made once stays.
-    await askAndLeave()
-    const before = await held()
-    expect(Math.min(...before.told)).toBeGreaterThan(0)
-    for (let round = 0; round < 4; round += 1) await askAndLeave()
+    // The first round warms up what is fetched or rendered once.
+    await sendAndAbort()
+    const before = await countResources()
+    expect(Math.min(...before.descriptorMetrics)).toBeGreaterThan(0)
+    for (let round = 0; round < 4; round += 1) await sendAndAbort()
     await eventually(async () => {
-      const now = await held()
+      const now = await countResources()
       for (const kind of ['descriptors', 'timers', 'sockets'] as const) {
-        expect(now[kind], kind).toBeLessThanOrEqual(before[kind] + someMore)
+        expect(now[kind], kind).toBeLessThanOrEqual(before[kind] + keepAliveTolerance)
       }
     })
-    expect(site.said()).not.toMatch(/"level":[56]0/)
+    expect(site.output()).not.toMatch(/"level":[56]0/)
     expect((await fetch(site.url)).status).toBe(200)
     expect((await fetch(`${site.adminUrl}/livez`)).status).toBe(200)
   },

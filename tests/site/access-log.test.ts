@@ -9,13 +9,13 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const line = z.looseObject({ msg: z.string() })
 
-/** The lines of requests so far; whatever else is said, each is a JSON object of its own. */
+/** The access log so far. Every line of the log, after the first one, must be a JSON object. */
 function requestsOf(site: SiteProcess) {
-  const lines = site.said().split('\n').filter(Boolean).slice(1)
+  const lines = site.output().split('\n').filter(Boolean).slice(1)
   return lines.map((text) => line.parse(JSON.parse(text))).filter(({ msg }) => msg === 'request')
 }
 
-test('V22: one JSON line a request, with nothing of the visitor and no escapes', async () => {
+test('V22: the access log has one JSON line per request, without personal data or raw escapes', async () => {
   const site = await startSiteProcess({ LOG_LEVEL: 'info', ANALYTICS: 'none' })
   try {
     const port = Number(new URL(site.url).port)
@@ -29,19 +29,19 @@ test('V22: one JSON line a request, with nothing of the visitor and no escapes',
     await fetch(`${site.url}/about?lang=En&page=1`)
 
     await eventually(() => expect(requestsOf(site)).toHaveLength(3))
-    const [odd, made, kept] = requestsOf(site)
-    expect(odd).toMatchObject({ method: 'GET', path: expect.stringMatching(/^\/News%0a%1b/) })
-    expect(odd?.['id']).toMatch(/^[\da-f-]{36}$/)
-    expect(made).toMatchObject({ path: '/about?lang=En&page=1', status: 200, kind: 'page' })
-    expect(kept).toMatchObject({ cache: 'hit', ms: expect.any(Number), bytes: expect.any(Number) })
-    expect(Number(kept?.['bytes'])).toBeGreaterThan(1_000)
-    expect(site.said()).not.toMatch(/secret|127\.0\.0\.1|[\u007f-\u009f\u202e\u001b]/)
+    const [hostile, first, hit] = requestsOf(site)
+    expect(hostile).toMatchObject({ method: 'GET', path: expect.stringMatching(/^\/News%0a%1b/) })
+    expect(hostile?.['id']).toMatch(/^[\da-f-]{36}$/)
+    expect(first).toMatchObject({ path: '/about?lang=En&page=1', status: 200, kind: 'page' })
+    expect(hit).toMatchObject({ cache: 'hit', ms: expect.any(Number), bytes: expect.any(Number) })
+    expect(Number(hit?.['bytes'])).toBeGreaterThan(1_000)
+    expect(site.output()).not.toMatch(/secret|127\.0\.0\.1|[\u007f-\u009f\u202e\u001b]/)
   } finally {
     await site.stop()
   }
 }, 60_000)
 
-test('V17: a visitor who leaves before his answer is in the log as gone', async () => {
+test('V17: a request aborted before its response is logged with status 499', async () => {
   const api = await startRecordingApi(hang)
   const site = await startSiteProcess({
     LOG_LEVEL: 'info',
@@ -62,7 +62,7 @@ test('V17: a visitor who leaves before his answer is in the log as gone', async 
   }
 }, 60_000)
 
-test('a request is called what a trusted proxy calls it, in the log and to the content API; others are named here', async () => {
+test('a request keeps its id from a trusted proxy, in the log and to the content API; others get a new one', async () => {
   const api = await startRecordingApi(sendJson([]))
   const site = await startSiteProcess({
     ...{ LOG_LEVEL: 'info', ANALYTICS: 'none', CONTENT_API_URL: api.url, CONTENT_CACHE_TTL_S: '0' },
@@ -72,17 +72,17 @@ test('a request is called what a trusted proxy calls it, in the log and to the c
     async function visit(id: string, count: number) {
       const before = api.requests.length
       await (await fetch(`${site.url}/News`, { headers: { 'x-request-id': id } })).text()
-      const told = new Set(api.requests.slice(before).map(({ headers }) => headers['x-request-id']))
+      const sent = new Set(api.requests.slice(before).map(({ headers }) => headers['x-request-id']))
       await eventually(() => expect(requestsOf(site)).toHaveLength(count))
-      return { told: [...told], logged: requestsOf(site).at(-1)?.['id'] }
+      return { sent: [...sent], logged: requestsOf(site).at(-1)?.['id'] }
     }
     expect(await visit('from-the-proxy.1', 1)).toEqual({
-      told: ['from-the-proxy.1'],
+      sent: ['from-the-proxy.1'],
       logged: 'from-the-proxy.1',
     })
-    const { told, logged } = await visit('not well formed', 2)
+    const { sent, logged } = await visit('not well formed', 2)
     expect(logged).toMatch(/^[\da-f-]{36}$/)
-    expect(told).toEqual([logged])
+    expect(sent).toEqual([logged])
   } finally {
     await site.stop()
   }

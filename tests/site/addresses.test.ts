@@ -1,27 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses, ownSpelling } from '../../app/addresses.ts'
+import { sendBody } from '../support/api-faults.ts'
+import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { useContentService } from '../support/content-service.ts'
-import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
-import { ask } from '../support/raw-request.ts'
+import { sendRequest } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const good = useContentService()
-let api: FaultyApi
+let api: ContentApi
 let site: SiteProcess
 
 beforeAll(async () => {
-  // Like an API that knows products of a solution without knowing the solution.
-  const strange = `[{"postID":"p","postTitle":"A product"}]`
-  api = await startFaultyApi(good.url, (type, { parentId }) =>
-    type === 'SolProductsBackground' && parentId === 'unknown'
-      ? ({ response }) =>
-          response.writeHead(200, { 'content-type': 'application/json' }).end(strange)
-      : null,
-  )
+  // Products of a solution that the API does not know.
+  const orphan = `[{"postID":"p","postTitle":"A product"}]`
+  api = await startContentApi(good.url, {
+    faultFor: (type, { parentId }) =>
+      type === 'SolProductsBackground' && parentId === 'unknown' ? sendBody(200, orphan) : null,
+  })
   site = await startSiteProcess({
     CONTENT_API_URL: api.url,
     CONTENT_IMAGES_URL: `${good.url}/images/post`,
-    // Room for the menu's pages, which are made at the start, and for some more.
+    // Enough for the pages of the menu, which are rendered at the start, and some more.
     PAGE_CACHE_MB: '16',
     ANALYTICS: 'none',
   })
@@ -33,15 +32,15 @@ afterAll(async () => {
 
 const english = ['Cookie: lang=En']
 
-/** Status, place and page of one address, sent as it is written. */
+/** Requests a target without normalising it. */
 async function get(target: string, headers: string[] = english) {
-  const answer = await ask(site.url, `GET ${target}`, headers)
+  const response = await sendRequest(site.url, `GET ${target}`, headers)
   return {
-    status: answer.status,
-    location: answer.headers['location'],
-    policy: answer.headers['cache-control'],
-    cache: answer.headers['cache-status'],
-    html: answer.body.toString('utf8'),
+    status: response.status,
+    location: response.headers['location'],
+    policy: response.headers['cache-control'],
+    cache: response.headers['cache-status'],
+    html: response.body.toString('utf8'),
   }
 }
 
@@ -82,14 +81,14 @@ test.each([
   ['/News?page=1234567', '/News'],
   ['/News?page=999', '/News'],
   ['/News?page=2&lang=En', '/News?lang=En'],
-])('V27 V06: %s leads to %s for good, and no cache has it', async (target, own) => {
+])('V27 V06: %s redirects permanently to %s, and is not cached', async (target, own) => {
   for (let times = 0; times < 2; times++) {
     const { status, location, policy, cache } = await get(target)
     expect([status, location, policy]).toEqual([308, own, 'no-store'])
     expect(cache ?? 'page; fwd=miss').toBe('page; fwd=miss')
   }
   const next = await get(own)
-  expect(next.status, 'and from there nowhere else').not.toBe(308)
+  expect(next.status, 'no second redirect').not.toBe(308)
 })
 
 test.each([
@@ -98,19 +97,19 @@ test.each([
   ['/%2F%2Fevil.example', 302],
   ['//products/%2f%2fevil.example', 308],
   ['/products/%5Cevil.example?page=1', 308],
-])('V02 V21 V27: %s leads nowhere off the site', async (target, status) => {
-  const answer = await get(target)
-  expect(answer.status).toBe(status)
-  expect(answer.location).toMatch(/^\/[\w]/)
+])('V02 V21 V27: %s does not redirect to another site', async (target, status) => {
+  const response = await get(target)
+  expect(response.status).toBe(status)
+  expect(response.location).toMatch(/^\/[\w]/)
 })
 
-test('V27: data of a list page that there is not sends the page’s script to the list', async () => {
-  const { headers, status } = await ask(site.url, 'GET /News?_data=routes%2Fnews&page=99')
+test('V27: a data request for a list page that does not exist redirects the script to the list', async () => {
+  const { headers, status } = await sendRequest(site.url, 'GET /News?_data=routes%2Fnews&page=99')
   expect([status, headers['x-remix-redirect']]).toEqual([204, '/News'])
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('V27: what means nothing to a page makes no other page of it', async () => {
+test('V27: meaningless parameters do not create another cache entry', async () => {
   await get('/about')
   for (const search of [
     '?page=2',
@@ -123,15 +122,15 @@ test('V27: what means nothing to a page makes no other page of it', async () => 
     const { status, cache } = await get(`/about${search}`)
     expect([status, cache], search).toEqual([200, 'page; hit'])
   }
-  // The frame is the same everywhere, so its data is kept once.
+  // The data of the root route is the same everywhere, so it is cached once.
   const frame = await get('/newsDetails/made-up-0?_data=root')
-  for (let nth = 1; nth < 4; nth++) {
-    const again = await get(`/newsDetails/made-up-${nth}?_data=root`)
+  for (let index = 1; index < 4; index++) {
+    const again = await get(`/newsDetails/made-up-${index}?_data=root`)
     expect([again.html, again.cache]).toEqual([frame.html, 'page; hit'])
   }
 })
 
-test('V29: a solution’s products are headed by the title that the content gives it', async () => {
+test('V29: the heading of a solution’s products is the title in the content, whatever the address says', async () => {
   const titles = { Ar: 'حلول المصانع والمنشآت الصناعية', En: ownTitle }
   for (const [language, title] of Object.entries(titles)) {
     const heading = language === 'Ar' ? `منتجات ${title}` : `${title} Products`
@@ -146,13 +145,13 @@ test('V29: a solution’s products are headed by the title that the content give
       expect(canonical).toBe(`${site.url}${own}?lang=${language}`)
       expect(html).toContain(`/cards/${language}${own}.png`)
       expect(html).not.toContain('noindex')
-      expect(html.match(/Free money/g) ?? [], 'words of the address').toEqual([])
+      expect(html.match(/Free money/g) ?? [], 'the title in the address').toEqual([])
       expect(policy).toMatch(path === own ? /s-maxage/ : /^private, max-age=0, must-revalidate$/)
     }
   }
 })
 
-test('V29: of a solution that the content does not know the heading alone says what the address says', async () => {
+test('V29: for a solution that is not in the content, only the heading shows the title in the address', async () => {
   const { status, html, policy } = await get('/all-solution-products/unknown/Free%20money')
   expect(status).toBe(200)
   expect(textOf(/<h1[^>]*>([^]*?)<\/h1>/.exec(html)?.[1])).toBe('Free money Products')
@@ -162,37 +161,37 @@ test('V29: of a solution that the content does not know the heading alone says w
   expect(head).not.toContain('og:image')
   expect(head).not.toMatch(/Free.{0,3}money/)
   expect(policy).toMatch(/^private/)
-  // Nor is there a crumb to a solution that there is not.
+  // No breadcrumb links to a solution that does not exist.
   expect(html).not.toContain('href="/solutionDetails/unknown"')
   expect((await get('/all-solution-products/made-up/Free%20money')).status).toBe(404)
 })
 
-test('V18 V27: fifteen hundred other addresses of pages, each asked for twice, take no page its place', async () => {
+test('V18 V27: fifteen hundred alias addresses, each requested twice, evict no cached page', async () => {
   const hot = ['/', '/about', '/News', '/contact', ownPath]
   for (let times = 0; times < 3; times++) for (const path of hot) await get(path)
 
-  const many = (count: number, targetOf: (nth: number) => string) =>
-    Array.from({ length: count }, (_, at) => targetOf(at + 1))
+  const many = (count: number, targetOf: (number: number) => string) =>
+    Array.from({ length: count }, (_, index) => targetOf(index + 1))
   const aliases = [
-    ...many(850, (nth) => `/${encodedSome('sustainability', nth)}`),
-    ...many(300, (nth) => `/services?page=0${nth}`),
-    ...many(50, (nth) => `/blog?page=${nth + 1}`),
-    ...many(200, (nth) => `/newsDetails/made-up-${nth}?_data=root`),
-    ...many(50, (nth) => `/all-solution-products/${solution}/title-${nth}`),
-    ...many(50, (nth) => `/all-solution-products/unknown/title-${nth}`),
+    ...many(850, (number) => `/${encodeSome('sustainability', number)}`),
+    ...many(300, (number) => `/services?page=0${number}`),
+    ...many(50, (number) => `/blog?page=${number + 1}`),
+    ...many(200, (number) => `/newsDetails/made-up-${number}?_data=root`),
+    ...many(50, (number) => `/all-solution-products/${solution}/title-${number}`),
+    ...many(50, (number) => `/all-solution-products/unknown/title-${number}`),
   ]
   const statuses = new Set<string>()
-  const left = [...aliases, ...aliases]
-  async function askNext() {
-    for (let target = left.pop(); target; target = left.pop()) {
-      const asked = { redirect: 'manual', headers: { cookie: 'lang=En' } } as const
-      const { status, headers, body } = await fetch(site.url + target, asked)
+  const queue = [...aliases, ...aliases]
+  async function requestQueued() {
+    for (let target = queue.pop(); target; target = queue.pop()) {
+      const options = { redirect: 'manual', headers: { cookie: 'lang=En' } } as const
+      const { status, headers, body } = await fetch(site.url + target, options)
       await body?.cancel()
       statuses.add(`${status} ${headers.get('cache-status') ?? ''}`.trim())
     }
   }
-  await Promise.all(Array.from({ length: 16 }, askNext))
-  // The frame's data is the one thing that is kept of all these.
+  await Promise.all(Array.from({ length: 16 }, requestQueued))
+  // Only the data of the root route is cached.
   expect([...statuses].sort()).toEqual([
     '200 page; fwd=miss',
     '200 page; hit',
@@ -202,7 +201,7 @@ test('V18 V27: fifteen hundred other addresses of pages, each asked for twice, t
   for (const path of hot) expect((await get(path)).cache, path).toMatch(/^page; hit/)
 }, 60_000)
 
-test('V27: every link that pages write leads to an address of its own', async () => {
+test('V27: every link on a page is a canonical address', async () => {
   const starts = [
     ...['/', '/News', '/blog', '/services', '/projects', '/solutions', '/products/home'],
     ...['/products/mcb', '/solutionDetails/solution-industry', '/products-details/tc-265'],
@@ -214,9 +213,9 @@ test('V27: every link that pages write leads to an address of its own', async ()
     const screens = new Set<string>()
     for (const start of starts) {
       const { html } = await get(start, [`Cookie: lang=${language}`])
-      for (const [, written = ''] of html.matchAll(/(?: href="|<loc>)([^"<]+)/g)) {
+      for (const [, link = ''] of html.matchAll(/(?: href="|<loc>)([^"<]+)/g)) {
         const { origin, pathname, search } = new URL(
-          written.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"),
+          link.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"),
           site.url + start,
         )
         const own = ownSpelling(pathname)
@@ -224,7 +223,7 @@ test('V27: every link that pages write leads to an address of its own', async ()
         if (own === null) others.add(pathname)
         else screens.add(own)
         if (own !== null) expect(own, start).toBe(pathname)
-        expect(search, written).toMatch(/^(\?lang=(Ar|En))?$/)
+        expect(search, link).toMatch(/^(\?lang=(Ar|En))?$/)
       }
     }
     expect(screens.size).toBeGreaterThan(150)
@@ -234,10 +233,10 @@ test('V27: every link that pages write leads to an address of its own', async ()
   for (const path of others) expect((await get(path)).status, path).toBe(200)
 }, 60_000)
 
-/** A word with those of its letters encoded whose bit is set. */
-function encodedSome(word: string, bits: number) {
-  const letters = [...word].map((letter, at) =>
-    bits & (1 << at) ? `%${letter.charCodeAt(0).toString(16)}` : letter,
+/** Percent-encodes the letters of a word whose bit is set. */
+function encodeSome(word: string, bits: number) {
+  const letters = [...word].map((letter, index) =>
+    bits & (1 << index) ? `%${letter.charCodeAt(0).toString(16)}` : letter,
   )
   return letters.join('')
 }

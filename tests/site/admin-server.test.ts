@@ -13,62 +13,62 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.stop())
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${site.adminUrl}${path}`, init)
+const fetchAdmin = (path: string, init: RequestInit = {}) => fetch(`${site.adminUrl}${path}`, init)
 
-test('probes need no token, and are told that the site lives and is ready', async () => {
-  expect((await ask('/livez')).status).toBe(200)
-  const answer = await ask('/readyz')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(await answer.json()).toMatchObject({ ready: true, reasons: [] })
+test('probes need no token, and report that the site is live and ready', async () => {
+  expect((await fetchAdmin('/livez')).status).toBe(200)
+  const response = await fetchAdmin('/readyz')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await response.json()).toMatchObject({ ready: true, reasons: [] })
 })
 
-test('everything else wants the token', async () => {
+test('everything else requires the token', async () => {
   for (const [path, method] of [
     ['/metrics', 'GET'],
     ['/purge', 'POST'],
     ['/', 'GET'],
   ] as const) {
-    expect((await ask(path, { method })).status, path).toBe(401)
+    expect((await fetchAdmin(path, { method })).status, path).toBe(401)
     const wrong = { authorization: `Bearer ${token.toUpperCase()}` }
-    expect((await ask(path, { method, headers: wrong })).status, path).toBe(401)
+    expect((await fetchAdmin(path, { method, headers: wrong })).status, path).toBe(401)
   }
-  expect((await ask('/purge', { ...asOperator, method: 'POST' })).status).toBe(200)
-  expect((await ask('/', asOperator)).status).toBe(404)
+  expect((await fetchAdmin('/purge', { ...asOperator, method: 'POST' })).status).toBe(200)
+  expect((await fetchAdmin('/', asOperator)).status).toBe(404)
 })
 
-test('an address is for its method alone', async () => {
+test('another method than an address allows gets 405', async () => {
   for (const [path, method, allow] of [
     ['/livez', 'POST', 'GET, HEAD'],
     ['/metrics', 'DELETE', 'GET, HEAD'],
     ['/purge', 'GET', 'POST'],
   ] as const) {
-    const answer = await ask(path, { ...asOperator, method })
-    expect([answer.status, answer.headers.get('allow')], path).toEqual([405, allow])
+    const response = await fetchAdmin(path, { ...asOperator, method })
+    expect([response.status, response.headers.get('allow')], path).toEqual([405, allow])
   }
 })
 
-test('V07: no page that an operator has open can purge', async () => {
-  // Older browsers send the second alone.
+test('V07: a page in an operator’s browser cannot purge', async () => {
+  // Older browsers send only the second header.
   for (const [name, value] of [
     ['sec-fetch-site', 'cross-site'],
     ['origin', 'http://evil.example'],
   ] as const) {
     const headers = { ...asOperator.headers, [name]: value }
-    expect((await ask('/purge', { method: 'POST', headers })).status).toBe(403)
+    expect((await fetchAdmin('/purge', { method: 'POST', headers })).status).toBe(403)
   }
 })
 
-test('a type that does not exist purges nothing, and what is sent along is not read', async () => {
+test('an unknown type purges nothing, and a request body is not read', async () => {
   const post = { ...asOperator, method: 'POST' }
-  expect((await ask('/purge?type=News&type=Newz', post)).status).toBe(400)
-  const answer = await ask('/purge?type=News', { ...post, body: 'x'.repeat(100) })
-  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  expect((await fetchAdmin('/purge?type=News&type=Newz', post)).status).toBe(400)
+  const response = await fetchAdmin('/purge?type=News', { ...post, body: 'x'.repeat(100) })
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
 })
 
-test('answers are counted by what was asked for, and times are taken', async () => {
-  const read = async () => (await ask('/metrics', asOperator)).text()
+test('metrics count responses by kind, and measure their duration', async () => {
+  const read = async () => (await fetchAdmin('/metrics', asOperator)).text()
   await fetch(`${site.url}/News`)
   await fetch(`${site.url}/News`)
   await fetch(`${site.url}/News?_data=routes/news`)
@@ -86,23 +86,23 @@ test('answers are counted by what was asked for, and times are taken', async () 
   expect(again.exec(await read())?.[1]).toBe(again.exec(await read())?.[1])
 })
 
-test('visitors reach none of it', async () => {
+test('visitors have no access to the admin server’s addresses', async () => {
   for (const path of ['/livez', '/readyz', '/metrics', '/purge']) {
-    const answer = await fetch(site.url + path, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')], path).toEqual([302, '/error_404'])
+    const response = await fetch(site.url + path, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')], path).toEqual([302, '/error_404'])
   }
 })
 
-test('F41: a site without any content is not ready, and finds out by itself when it can be', async () => {
+test('F41: a site without any content is not ready, and becomes ready by itself once there is content', async () => {
   const dead = await startSiteProcess({
     OPS_PORT: String(await getFreePort()),
     CONTENT_API_URL: await findDeadAddress(),
   })
   try {
     await eventually(async () => {
-      const answer = await fetch(`${dead.adminUrl}/readyz`)
-      expect(answer.status).toBe(503)
-      expect(await answer.json()).toMatchObject({ ready: false, reasons: ['content'] })
+      const response = await fetch(`${dead.adminUrl}/readyz`)
+      expect(response.status).toBe(503)
+      expect(await response.json()).toMatchObject({ ready: false, reasons: ['content'] })
       expect((await fetch(`${dead.adminUrl}/livez`)).status).toBe(200)
     })
   } finally {
@@ -114,7 +114,7 @@ test('F41: a site without any content is not ready, and finds out by itself when
     if (isDown) response.writeHead(500).end()
     else sendJson([{ postID: '1', postTitle: 'x' }])(response, request)
   })
-  // Nothing but the probe asks for content here: no page is made ahead of a visitor.
+  // Only the probe requests content here: no page is rendered in advance.
   const back = await startSiteProcess({
     OPS_PORT: String(await getFreePort()),
     CONTENT_API_URL: api.url,

@@ -1,20 +1,19 @@
-import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import { startContentService } from '../../server/content-service/start.ts'
-import { listenInTest } from '../support/listen-in-test.ts'
+import { startContentApi } from '../support/content-api.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import { makeFolder } from '../unit/content-service/small-sample.ts'
 
-test('a type with hundreds of products is shown in pages of 24 that lead to one another', async () => {
+test('a type with hundreds of products has pages of 24 that link to each other', async () => {
   const large = await startContentService({ dataDir: makeFolder(), products: 10_000 })
   const site = await startSiteProcess({ CONTENT_API_URL: large.url })
   async function visit(search: string) {
-    const answer = await fetch(`${site.url}/products/mcb${search}`, {
+    const response = await fetch(`${site.url}/products/mcb${search}`, {
       headers: { cookie: 'lang=En' },
     })
-    expect(answer.status).toBe(200)
-    const html = await answer.text()
+    expect(response.status).toBe(200)
+    const html = await response.text()
     const cards = [...html.matchAll(/<a [^>]*href="(\/product-details\/[^"]+)"/g)].map(
       ([, to]) => to,
     )
@@ -51,15 +50,10 @@ test('a type with hundreds of products is shown in pages of 24 that lead to one 
   }
 }, 60_000)
 
-test('the pages of a solution whose title holds every awkward sign lead to one another', async () => {
+test('the pages of a solution link to each other even if its title contains every special character', async () => {
   const posts = Array.from({ length: 60 }, (_, at) => ({ postID: at + 1, postTitle: `P ${at}` }))
-  const api = createServer((request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(posts))
-    })
-  })
-  const { url } = await listenInTest(api)
-  const site = await startSiteProcess({ CONTENT_API_URL: url })
+  const api = await startContentApi(() => posts)
+  const site = await startSiteProcess({ CONTENT_API_URL: api.url })
   const path = addresses.allSolutionProducts('s2', 'A/B 50% "q"?#+ تيار')
   try {
     const html = await (await fetch(`${site.url}${path}?page=2`)).text()
@@ -70,5 +64,6 @@ test('the pages of a solution whose title holds every awkward sign lead to one a
     }
   } finally {
     await site.stop()
+    await api.close()
   }
 }, 60_000)

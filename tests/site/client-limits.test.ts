@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '../../server/http/load-shedding/client-limits.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
-/** Some more than one client may have at once, and than the tests' slowness gives back to him. */
+/** More than the burst of one client, and than refills while the test runs. */
 const tooManyPosts = limits.posts.burst + 30
 const tooManyPages = limits.pages.burst * 5
-const asksAtOnce = 8
+const concurrency = 8
 
 let behindProxy: SiteProcess
 let alone: SiteProcess
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => Promise.all([behindProxy.stop(), alone.stop()]))
 
-/** Chooses a language, which takes a post. */
+/** Chooses a language, which is a POST. */
 function post(site: SiteProcess, forwardedFor: string) {
   return fetch(`${site.url}/language`, {
     method: 'POST',
@@ -31,20 +31,21 @@ function post(site: SiteProcess, forwardedFor: string) {
   })
 }
 
-/** How many of many posts at once had which status. */
-async function postAll(site: SiteProcess, forwardedFor: (nth: number) => string) {
-  const asked = Array.from({ length: tooManyPosts }, (_, nth) => post(site, forwardedFor(nth)))
-  const answers = await Promise.all(asked)
-  const withStatus = (status: number) => answers.filter((answer) => answer.status === status)
-  return { taken: withStatus(303).length, refused: withStatus(429) }
+/** Sends many posts at once, and returns how many were accepted and which were rejected. */
+async function postAll(site: SiteProcess, forwardedFor: (index: number) => string) {
+  const responses = await Promise.all(
+    Array.from({ length: tooManyPosts }, (_, index) => post(site, forwardedFor(index))),
+  )
+  const withStatus = (status: number) => responses.filter((response) => response.status === status)
+  return { accepted: withStatus(303).length, rejected: withStatus(429) }
 }
 
-/** Some of them get through while the bucket fills, but never fewer than fit into it. */
-function expectLimited({ taken, refused }: Awaited<ReturnType<typeof postAll>>) {
-  expect(taken).toBeGreaterThanOrEqual(limits.posts.burst)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(taken + refused.length).toBe(tooManyPosts)
-  for (const { headers } of refused) {
+/** At least a burst is accepted; more may be, while the token bucket refills. */
+function expectLimited({ accepted, rejected }: Awaited<ReturnType<typeof postAll>>) {
+  expect(accepted).toBeGreaterThanOrEqual(limits.posts.burst)
+  expect(rejected.length).toBeGreaterThan(0)
+  expect(accepted + rejected.length).toBe(tooManyPosts)
+  for (const { headers } of rejected) {
     expect(headers.get('retry-after')).toMatch(/^[1-5]$/)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -56,51 +57,54 @@ function visit(site: SiteProcess, path: string, forwardedFor: string) {
   return fetch(site.url + path, { redirect: 'manual', headers })
 }
 
-/** Asks for new addresses until one is refused, or so many were not. */
-async function askUntilRefused(site: SiteProcess, forwardedFor: string, most: number) {
-  let asked = 0
-  const refused: Response[] = []
-  async function askOneByOne() {
-    while (refused.length === 0 && asked < most) {
-      const answer = await visit(site, `/no/such-${forwardedFor}-${asked++}`, forwardedFor)
-      await answer.arrayBuffer()
-      if (answer.status !== 302) refused.push(answer)
+/** Requests new addresses until one is rejected, or up to a maximum. */
+async function visitUntilRejected(site: SiteProcess, forwardedFor: string, max: number) {
+  let count = 0
+  const rejected: Response[] = []
+  async function visitInSequence() {
+    while (rejected.length === 0 && count < max) {
+      const response = await visit(site, `/no/such-${forwardedFor}-${count++}`, forwardedFor)
+      await response.arrayBuffer()
+      if (response.status !== 302) rejected.push(response)
     }
   }
-  await Promise.all(Array.from({ length: asksAtOnce }, askOneByOne))
-  return { asked, refused: refused[0] }
+  await Promise.all(Array.from({ length: concurrency }, visitInSequence))
+  return { count, rejected: rejected[0] }
 }
 
-test('V17: one client behind a proxy posts so much, then has to wait; another does not', async () => {
+test('V17: posts of one client behind a proxy are limited, those of another are not', async () => {
   expectLimited(await postAll(behindProxy, () => '203.0.113.1'))
   expect((await post(behindProxy, '203.0.113.2')).status).toBe(303)
 })
 
-test('V13 V17: what a client says of himself before the proxy does makes no other client of him', async () => {
-  expectLimited(await postAll(behindProxy, (nth) => `198.51.100.${nth}, 203.0.113.3`))
+test('V13 V17: a client cannot evade its limit with a forged X-Forwarded-For', async () => {
+  expectLimited(await postAll(behindProxy, (index) => `198.51.100.${index}, 203.0.113.3`))
 })
 
-test('V17: all addresses of one IPv6 network of a customer are one client', async () => {
-  expectLimited(await postAll(behindProxy, (nth) => `2001:db8:0:1::${nth.toString(16)}`))
+test('V17: all addresses of one IPv6 /64 are one client', async () => {
+  expectLimited(await postAll(behindProxy, (index) => `2001:db8:0:1::${index.toString(16)}`))
   expect((await post(behindProxy, '2001:db8:0:2::1')).status).toBe(303)
 })
 
-test('V17: one client behind a proxy has so many new pages made; kept ones are his as ever, and others are served', async () => {
+test('V17: new pages of one client behind a proxy are limited; it still gets cached ones, and others are served', async () => {
   const client = '203.0.113.4'
-  const { asked, refused } = await askUntilRefused(behindProxy, client, tooManyPages)
-  expect(asked).toBeGreaterThan(limits.pages.burst)
-  expect(refused?.status).toBe(429)
-  expect(refused?.headers.get('cache-control')).toBe('no-store')
-  expect(refused?.headers.get('retry-after')).toMatch(/^[1-5]$/)
-  expect(refused?.headers.get('x-content-type-options')).toBe('nosniff')
+  const { count, rejected } = await visitUntilRejected(behindProxy, client, tooManyPages)
+  expect(count).toBeGreaterThan(limits.pages.burst)
+  expect(rejected?.status).toBe(429)
+  expect(rejected?.headers.get('cache-control')).toBe('no-store')
+  expect(rejected?.headers.get('retry-after')).toMatch(/^[1-5]$/)
+  expect(rejected?.headers.get('x-content-type-options')).toBe('nosniff')
   expect((await visit(behindProxy, '/another', '203.0.113.5')).status).toBe(302)
   await visit(behindProxy, '/', '203.0.113.5')
   expect((await visit(behindProxy, '/', client)).status).toBe(200)
 })
 
-test('V13 V17: without TRUST_PROXY nobody on this machine is limited, whatever he says', async () => {
-  expect(await postAll(alone, () => '203.0.113.1')).toEqual({ taken: tooManyPosts, refused: [] })
+test('V13 V17: without TRUST_PROXY no client on this machine is limited, whatever its X-Forwarded-For', async () => {
+  expect(await postAll(alone, () => '203.0.113.1')).toEqual({
+    accepted: tooManyPosts,
+    rejected: [],
+  })
   const many = limits.pages.burst + 100
-  const { asked, refused } = await askUntilRefused(alone, '203.0.113.1', many)
-  expect([asked, refused?.status]).toEqual([many, undefined])
+  const { count, rejected } = await visitUntilRejected(alone, '203.0.113.1', many)
+  expect([count, rejected?.status]).toEqual([many, undefined])
 })

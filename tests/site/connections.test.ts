@@ -59,41 +59,41 @@ function statusesIn(text: string) {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }
 
-test('V23: refused requests with bodies in one packet, then a reset, end nothing', async () => {
-  const refused = 'POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nab'
+test('V23: rejected requests with bodies in one packet, then a reset, do not crash the site', async () => {
+  const rejected = 'POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nab'
   for (let times = 0; times < 40; times++) {
     const sockets = await Promise.all(Array.from({ length: 5 }, () => open()))
     for (const socket of sockets) {
-      socket.write(requestFor('/') + `${refused}cde`.repeat(3) + refused)
+      socket.write(requestFor('/') + `${rejected}cde`.repeat(3) + rejected)
       setImmediate(() => socket.resetAndDestroy())
     }
     await Promise.all(sockets.map(closed))
   }
   expect((await fetch(site.url)).status).toBe(200)
-  expect(site.said()).not.toContain('"level":60')
+  expect(site.output()).not.toContain('"level":60')
 })
 
-test('V25: whoever pipelines and reads gets each response, in order', async () => {
+test('V25: a client that pipelines requests gets every response, in order', async () => {
   const paths = ['/', '/robots.txt', '/favicon.ico', '/assets/i18n/En.json', '/News?lang=En']
   const tags = await Promise.all(
     paths.map(async (path) => {
-      const answer = await fetch(site.url + path, { headers: { 'accept-encoding': 'identity' } })
-      return answer.headers.get('etag')
+      const response = await fetch(site.url + path, { headers: { 'accept-encoding': 'identity' } })
+      return response.headers.get('etag')
     }),
   )
   expect(new Set(tags).size).toBe(paths.length)
-  const asked = Array.from({ length: 2_000 }, (_, at) => (at * 7 + (at >> 3)) % paths.length)
+  const order = Array.from({ length: 2_000 }, (_, at) => (at * 7 + (at >> 3)) % paths.length)
   const socket = await open()
-  // HEAD: as many responses, without the bytes of the bodies.
-  socket.write(asked.map((at) => requestFor(paths[at] ?? '').replace('GET', 'HEAD')).join(''))
+  // HEAD, so that the responses have no bodies.
+  socket.write(order.map((at) => requestFor(paths[at] ?? '').replace('GET', 'HEAD')).join(''))
   socket.write(requestFor('/', 'Connection: close'))
-  const got = [...(await readAll(socket)).matchAll(/\r\netag: ([^\r]+)\r\n/gi)].map(
+  const received = [...(await readAll(socket)).matchAll(/\r\netag: ([^\r]+)\r\n/gi)].map(
     ([, tag]) => tag,
   )
-  expect(got).toEqual([...asked.map((at) => tags[at]), tags[0]])
+  expect(received).toEqual([...order.map((at) => tags[at]), tags[0]])
 }, 60_000)
 
-test('V25: thousands of requests whose responses nobody reads take no memory', async () => {
+test('V25: thousands of requests with unread responses add less than 100 MB of memory', async () => {
   const before = residentMb(site.pid)
   const sockets = await openMany(200)
   const packet = requestFor('/').repeat(Math.floor(65_536 / requestFor('/').length))
@@ -105,7 +105,7 @@ test('V25: thousands of requests whose responses nobody reads take no memory', a
   await Promise.all(gone)
 })
 
-test('V26: an address with thousands of idle connections gives up its own, and others are served', async () => {
+test('V26: an address with thousands of idle connections loses the oldest, and others are served', async () => {
   const idle = await openMany(2 * connectionLimits.perAddress, '127.0.0.2')
   const others = await openMany(20)
   const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded
@@ -114,19 +114,19 @@ test('V26: an address with thousands of idle connections gives up its own, and o
     expect(idle.filter(isOpen).length).toBeLessThanOrEqual(connectionLimits.perAddress),
   )
   expect(idle.filter(isOpen).length).toBeGreaterThan(connectionLimits.perAddress / 2)
-  // Those that were open longest are closed first; who came last is served.
+  // The oldest are closed first; the latest is served.
   const last = idle.at(-1)
   last?.write(requestFor('/', 'Connection: close'))
   expect(last && statusesIn(await readAll(last))).toEqual([200])
   for (const socket of others) socket.write(requestFor('/', 'Connection: close'))
-  const answers = await Promise.all(others.map(readAll))
-  expect(answers.flatMap(statusesIn)).toEqual(others.map(() => 200))
+  const responses = await Promise.all(others.map(readAll))
+  expect(responses.flatMap(statusesIn)).toEqual(others.map(() => 200))
   expect((await fetch(`${site.adminUrl}/readyz`)).status).toBe(200)
   const metrics = await (await fetch(`${site.adminUrl}/metrics`)).text()
   expect(metrics).toMatch(/http_connections_closed_total\{reason="address"\} [1-9]/)
 }, 60_000)
 
-test('V30: what follows an Upgrade, an Expect or a trailer belongs to no other request', async () => {
+test('V30: after an Upgrade, an Expect or a trailer, each request still gets its own response', async () => {
   const post = [
     'POST /language HTTP/1.1',
     'Host: localhost',
@@ -134,44 +134,44 @@ test('V30: what follows an Upgrade, an Expect or a trailer belongs to no other r
   ]
   const chunked = [...post, 'Transfer-Encoding: chunked', '', '7\r\nlang=En\r\n0\r\nX: 1\r\n', '']
   const expecting = [...post, 'Content-Length: 7', 'Expect: 100-continue', '', 'lang=En']
-  const asked = [
+  const cases = [
     [chunked.join('\r\n') + requestFor('/nothing') + requestFor('/'), [303, 302, 200]],
     [expecting.join('\r\n') + requestFor('/nothing') + requestFor('/'), [100, 303, 302, 200]],
-    // Another protocol might follow: so the connection is closed.
+    // The connection is closed, since another protocol might follow.
     [requestFor('/nothing', 'Connection: Upgrade', 'Upgrade: h2c') + requestFor('/'), [302]],
     [requestFor('/nothing', 'Expect: cake') + requestFor('/'), [417, 200]],
   ] as const
-  for (const [bytes, statuses] of asked) {
+  for (const [bytes, statuses] of cases) {
     const socket = await open()
-    const isClosedThere = statuses.length === 1
+    const isClosedBySite = statuses.length === 1
     socket.write(
-      isClosedThere ? bytes : bytes.replace(/\r\n\r\n$/, '\r\nConnection: close\r\n\r\n'),
+      isClosedBySite ? bytes : bytes.replace(/\r\n\r\n$/, '\r\nConnection: close\r\n\r\n'),
     )
     expect(statusesIn(await readAll(socket)), bytes).toEqual(statuses)
   }
 })
 
-/** What a process has open: connections, files, pipes. */
-function descriptors() {
+/** The number of the site's open connections, files and pipes. */
+function countDescriptors() {
   return readdirSync(`/proc/${site.pid}/fd`).length
 }
 
 test.runIf(process.platform === 'linux')(
-  'V23 V24 V30: two thousand connections that abort, reset and pipeline anything leave nothing behind',
+  'V23 V24 V30: two thousand connections that abort, reset and pipeline anything leak nothing',
   async () => {
     const run = (seed: number, connections: number) => fuzzConnections({ port, seed, connections })
-    // What is opened and taken once, such as a file of the log, stays. This seed found responses that
-    // were lost, since the connection was closed with bytes unread.
-    const found = await run(40_062, 500)
-    expect(found.problems).toEqual([])
-    const before = { descriptors: descriptors(), memory: residentMb(site.pid) }
+    // Warms up what is opened and allocated once. This seed once found lost responses: the connection
+    // was closed with unread bytes.
+    const warmUp = await run(40_062, 500)
+    expect(warmUp.problems).toEqual([])
+    const before = { descriptors: countDescriptors(), memory: residentMb(site.pid) }
     const report = await run(2026, 2_000)
     expect(report.problems.slice(0, 3)).toEqual([])
     expect(report.connections).toBe(2_000)
     expect(report.responses).toBeGreaterThan(2_000)
-    await eventually(() => expect(descriptors()).toBeLessThanOrEqual(before.descriptors))
+    await eventually(() => expect(countDescriptors()).toBeLessThanOrEqual(before.descriptors))
     expect(residentMb(site.pid) - before.memory).toBeLessThan(60)
-    expect(site.said()).not.toContain('"level":60')
+    expect(site.output()).not.toContain('"level":60')
     expect((await fetch(site.url)).status).toBe(200)
   },
   120_000,

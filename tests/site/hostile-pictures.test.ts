@@ -20,7 +20,7 @@ const mb = 1024 * 1024
 const plain = { create: { width: 900, height: 600, channels: 3, background: '#27a' } } as const
 const jpeg = await sharp(plain).jpeg().toBuffer()
 
-/** What the image host sends, by a picture's name. The sample's posts show some of them. */
+/** The files of the image host. Posts of the sample use some of them. */
 const files = new Map<string, () => Buffer>([
   ['news-tabuk-branch.webp', () => giantAvif],
   ['good.jpg', () => jpeg],
@@ -34,14 +34,14 @@ const files = new Map<string, () => Buffer>([
   ['file.pdf', () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(15 * mb)])],
 ])
 
-/** A good picture with 20 MB behind it that no decoder looks at, different for each name. */
+/** A good picture followed by 20 MB that decoders ignore, different for each name. */
 const large = Buffer.alloc(20 * mb - 100)
 jpeg.copy(large)
 
-let asked: string[] = []
+let requested: string[] = []
 const imageHost = createServer((request, response) => {
   const name = decodeURIComponent(request.url?.split('/').at(-1) ?? '')
-  asked.push(name)
+  requested.push(name)
   const file = files.get(name)
   if (file) return response.end(file())
   if (!name.startsWith('large')) return response.writeHead(404).end()
@@ -72,27 +72,27 @@ function get(path: string, client = '203.0.113.1') {
 }
 
 async function statusOf(path: string) {
-  const answer = await get(path)
-  await answer.arrayBuffer()
-  return answer.status
+  const response = await get(path)
+  await response.arrayBuffer()
+  return response.status
 }
 
 /**
- * Begins to watch the memory of the site's process.
- * @returns what tells by how many MB it has been above what it is now, at most
+ * Watches the memory of the site's process.
+ * @returns a function that returns the peak growth since now, MB
  */
 function watchMemory() {
   const valueOf = (name: string) => {
     const status = readFileSync(`/proc/${site.pid}/status`, 'utf8')
     return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
   }
-  // Sets the highest mark back.
+  // Resets VmHWM, the peak.
   writeFileSync(`/proc/${site.pid}/clear_refs`, '5')
   const before = valueOf('VmRSS')
   return () => valueOf('VmHWM') - before
 }
 
-test('F47: giant pictures are refused, and the memory of the site stays as it was', async () => {
+test('F47: giant pictures are rejected, and the site’s memory grows by less than 60 MB', async () => {
   const growth = watchMemory()
   const outcomes: Record<string, number[]> = {}
   for (const name of files.keys()) {
@@ -101,61 +101,61 @@ test('F47: giant pictures are refused, and the memory of the site stays as it wa
     outcomes[name] = []
     for (const address of addresses) outcomes[name].push(await statusOf(address))
   }
-  const refused = [503, 503, 503]
+  const rejected = [503, 503, 503]
   expect(outcomes).toEqual({
-    'news-tabuk-branch.webp': refused,
+    'news-tabuk-branch.webp': rejected,
     'good.jpg': [200, 200, 200],
-    'giant.avif': refused,
-    // What its head says is read; nobody has to decode it for who wants it as it is.
+    'giant.avif': rejected,
+    // Only its header is read for the original, which is sent without decoding.
     'lying.avif': [200, 503, 503],
-    'giant.png': refused,
-    'giant.webp': refused,
-    'giant.jpg': refused,
-    // Of its frames the first alone is read.
+    'giant.png': rejected,
+    'giant.webp': rejected,
+    'giant.jpg': rejected,
+    // Only the first frame is decoded.
     'frames.gif': [200, 200, 200],
     'drawing.png': [404, 404, 404],
   })
   expect(growth()).toBeLessThan(60)
 }, 60_000)
 
-test('F47: a card of a giant picture is drawn without it, and not by the site’s own process', async () => {
+test('F47: the share card of a giant picture is drawn without it, outside the site’s process', async () => {
   const growth = watchMemory()
-  const answer = await get('/cards/En/newsDetails/news-tabuk-branch.png')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
+  const response = await get('/cards/En/newsDetails/news-tabuk-branch.webp')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const { width, height } = await sharp(await response.arrayBuffer()).metadata()
   expect([width, height]).toEqual([1200, 630])
   expect(await statusOf('/cards/En/News.png')).toBe(200)
   expect(growth()).toBeLessThan(40)
   expect(readFileSync(`/proc/${site.pid}/maps`, 'utf8')).not.toContain('libvips')
 })
 
-test('V28: made-up names are asked for once, and limited for each client', async () => {
+test('V28: a made-up name is requested from the image host once, and made-up names are limited per client', async () => {
   const client = '203.0.113.9'
-  asked = []
-  for (let nth = 0; nth < 20; nth += 1) {
-    const answer = await get('/images/post/made-up.png?w=320', client)
-    expect(answer.status).toBe(404)
-    await answer.arrayBuffer()
+  requested = []
+  for (let times = 0; times < 20; times += 1) {
+    const response = await get('/images/post/made-up.png?w=320', client)
+    expect(response.status).toBe(404)
+    await response.arrayBuffer()
   }
-  expect(asked).toEqual(['made-up.png'])
+  expect(requested).toEqual(['made-up.png'])
 
-  const names = Array.from({ length: clientLimits.pictures.burst * 3 }, (_, nth) => `m-${nth}.png`)
+  const names = Array.from({ length: clientLimits.pictures.burst * 3 }, (_, at) => `m-${at}.png`)
   const statuses: number[] = []
-  async function askOneByOne() {
+  async function getInSequence() {
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
-      const answer = await get(`/images/post/${name}?w=320`, client)
-      await answer.arrayBuffer()
-      statuses.push(answer.status)
+      const response = await get(`/images/post/${name}?w=320`, client)
+      await response.arrayBuffer()
+      statuses.push(response.status)
     }
   }
-  await Promise.all(Array.from({ length: 8 }, askOneByOne))
+  await Promise.all(Array.from({ length: 8 }, getInSequence))
   expect(new Set(statuses)).toEqual(new Set([404, 429]))
-  expect(asked.length).toBe(1 + statuses.filter((status) => status === 404).length)
+  expect(requested.length).toBe(1 + statuses.filter((status) => status === 404).length)
   expect((await get('/images/post/another.png', '203.0.113.10')).status).toBe(404)
 })
 
-test('V24: many who ask for a large file and do not read it share one, and it goes with them', async () => {
+test('V24: clients that request a large file without reading it share one copy in memory', async () => {
   const { port } = new URL(site.url)
   expect(await statusOf('/images/post/file.pdf')).toBe(200)
   const growth = watchMemory()
@@ -164,23 +164,23 @@ test('V24: many who ask for a large file and do not read it share one, and it go
     const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
     const head = `Host: ${new URL(site.url).host}\r\nX-Forwarded-For: 203.0.113.${nth + 20}`
     socket.write(`GET /images/post/file.pdf HTTP/1.1\r\n${head}\r\n\r\n`)
-    // One after the other: those who ask at the same time shared one before.
+    // In sequence: requests at the same time always shared a copy.
     await once(socket, 'data')
     socket.pause()
     readers.push(socket)
   }
-  // Sixty of their own would be 900.
+  // Sixty copies would be 900 MB.
   expect(growth()).toBeLessThan(120)
   for (const socket of readers) socket.destroy()
   expect(await statusOf('/images/post/file.pdf')).toBe(200)
 })
 
-test('F47: sixty unseen pictures of 20 MB at once are not all in memory; what comes then is served', async () => {
+test('F47: sixty new pictures of 20 MB at once are not all in memory, and later requests are served', async () => {
   const growth = watchMemory()
   const statuses = await Promise.all(
     Array.from({ length: 60 }, (_, nth) => statusOf(`/images/post/large-${nth}.jpg?w=320`)),
   )
-  // How many are served in time hangs on the machine.
+  // How many are served in time depends on the machine.
   expect(statuses).toContain(200)
   expect(new Set([...statuses, 503])).toEqual(new Set([200, 503]))
   expect(growth()).toBeLessThan(200)

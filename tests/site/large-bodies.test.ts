@@ -7,8 +7,8 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 const megabyte = 2 ** 20
 const piece = Buffer.alloc(megabyte, 'a')
 const pieces = 4
-/** Far less than what was sent, and more than a garbage collector takes its time for. */
-const flatMb = 96
+/** Far less than the bytes sent, and more than garbage that is not collected yet. */
+const maxGrowthMb = 96
 
 const form = 'Content-Type: application/x-www-form-urlencoded'
 const chunked = 'Transfer-Encoding: chunked'
@@ -17,7 +17,7 @@ const declared = `Content-Length: ${pieces * megabyte}`
 let site: SiteProcess
 beforeAll(async () => {
   site = await startSiteProcess({ LOG_LEVEL: 'error', ANALYTICS: 'none' })
-  // What is made once, at the first of each, is made.
+  // Warms up what is allocated once.
   await sendMany(16, 'POST /language', [form, chunked], chunkOf('lang=En'), 1)
 }, 60_000)
 afterAll(() => site.stop())
@@ -31,54 +31,57 @@ function chunkOf(text: Buffer | string) {
 }
 
 /**
- * Sends a request as fast as it is taken, until all is sent or the site hangs up.
- * @returns the status of the answer
+ * Sends a request as fast as the site reads it, until it is sent or the site closes the connection.
+ * @returns the status of the response
  */
 async function sendOne(line: string, headers: string[], part: Buffer, times: number) {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
-  let said = ''
-  socket.on('data', (bytes) => (said += bytes.toString('latin1')))
+  let received = ''
+  socket.on('data', (bytes) => (received += bytes.toString('latin1')))
   const end = closed(socket)
   socket.write([`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n'))
   for (let sent = 0; sent < times && socket.writable; sent++) {
     if (socket.write(part)) continue
     await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), end])
   }
-  // What no request could follow makes the other side close, also where it would wait for more.
+  // An invalid chunk makes the site close the connection, even if it would wait for more.
   socket.write('no size\r\n')
   await end
-  return Number(said.split(' ', 2)[1] ?? 0)
+  return Number(received.split(' ', 2)[1] ?? 0)
 }
 
-/** @returns the statuses of the answers, and by how much the site's memory grew at most, in MB */
+/** @returns the distinct statuses of the responses, and the peak growth of the site's memory, MB */
 async function sendMany(count: number, ...request: Parameters<typeof sendOne>) {
   const before = residentMb(site.pid)
-  const mostOf = watchMemory(site.pid)
+  const peakMemory = watchMemory(site.pid)
   const sending = Array.from({ length: count }, () => sendOne(...request))
   const statuses = new Set(await Promise.all(sending))
-  return { statuses: [...statuses], grownMb: mostOf() - before }
+  return { statuses: [...statuses], growthMb: peakMemory() - before }
 }
 
 test.each([
-  ['that say how long they are', 'POST /language', [form, declared], piece, 413],
-  ['that do not', 'POST /language', [form, chunked], chunkOf(piece), 413],
-  ['of an address that takes none', 'POST /News', [form, chunked], chunkOf(piece), 405],
+  ['with a length', 'POST /language', [form, declared], piece, 413],
+  ['in chunks', 'POST /language', [form, chunked], chunkOf(piece), 413],
+  ['to an address without POST', 'POST /News', [form, chunked], chunkOf(piece), 405],
   [
-    'of a page view',
+    'to the page view address',
     'POST /page-view',
     ['Content-Type: application/json', chunked],
     chunkOf(piece),
     413,
   ],
-])('V10: many large bodies at once take no memory: %s', async (_, line, headers, part, status) => {
-  const { statuses, grownMb } = await sendMany(64, line, headers, part, pieces)
-  expect(statuses).toEqual([status])
-  expect(grownMb).toBeLessThan(flatMb)
-})
+])(
+  'V10: 64 large bodies at once take less than 96 MB: %s',
+  async (_, line, headers, part, status) => {
+    const { statuses, growthMb } = await sendMany(64, line, headers, part, pieces)
+    expect(statuses).toEqual([status])
+    expect(growthMb).toBeLessThan(maxGrowthMb)
+  },
+)
 
-test('V10: bodies that come byte by byte take no more memory than they are long', async () => {
+test('V10: bodies with chunks of one byte take less than 96 MB', async () => {
   const bytes = Buffer.from('1\r\na\r\n'.repeat(15_000))
-  const { statuses, grownMb } = await sendMany(16, 'POST /language', [form, chunked], bytes, 4)
+  const { statuses, growthMb } = await sendMany(16, 'POST /language', [form, chunked], bytes, 4)
   expect(statuses).toEqual([400])
-  expect(grownMb).toBeLessThan(flatMb)
+  expect(growthMb).toBeLessThan(maxGrowthMb)
 })

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '../../server/http/load-shedding/client-limits.ts'
 import { useContentService } from '../support/content-service.ts'
-import { startFaultyApi, type ApiFault, type FaultyApi } from '../support/faulty-api.ts'
+import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const good = useContentService()
-let api: FaultyApi
+let api: ContentApi
 let site: SiteProcess
 let fault: ApiFault | null = null
 
 beforeAll(async () => {
-  api = await startFaultyApi(good.url, (_, { postId }) => (postId === '' ? null : fault))
+  api = await startContentApi(good.url, {
+    faultFor: (_, { postId }) => (postId === '' ? null : fault),
+  })
   site = await startSiteProcess({
     CONTENT_API_URL: api.url,
     CONTENT_IMAGES_URL: `${good.url}/images/post`,
@@ -27,34 +29,34 @@ afterAll(async () => {
 })
 
 let clients = 0
-/** A visitor of whom nothing was heard before. */
+/** The address of a new client. */
 function newClient() {
   clients += 1
   return `203.0.113.${clients}`
 }
 
-/** @param client null for one on this machine, on whom there is no limit */
+/** @param client null for one on this machine, which is not limited */
 async function visit(path: string, client: string | null) {
   const headers = client === null ? undefined : { 'x-forwarded-for': client }
-  const answer = await fetch(site.url + path, { redirect: 'manual', headers })
-  return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  const response = await fetch(site.url + path, { redirect: 'manual', headers })
+  return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-/** Asks for many paths, some at once, and counts the statuses. */
+/** Requests many paths, 8 at a time, and counts the statuses. */
 async function visitAll(paths: string[], client: string | null) {
-  const left = [...paths]
+  const queue = [...paths]
   const counts: Record<string, number> = {}
-  async function visitNext() {
-    for (let path = left.pop(); path; path = left.pop()) {
+  async function visitQueued() {
+    for (let path = queue.pop(); path; path = queue.pop()) {
       const { status } = await visit(path, client)
       counts[status] = (counts[status] ?? 0) + 1
     }
   }
-  await Promise.all(Array.from({ length: 8 }, visitNext))
+  await Promise.all(Array.from({ length: 8 }, visitQueued))
   return counts
 }
 
-/** What costs a call of the content API, by an id. */
+/** The addresses with an id that costs a content API call. */
 const routes: [name: string, pathOf: (id: string) => string][] = [
   ['product-details', (id) => `/product-details/${id}`],
   ['products-details', (id) => `/products-details/${id}`],
@@ -72,14 +74,14 @@ const routes: [name: string, pathOf: (id: string) => string][] = [
   ['sitemaps', (id) => `/sitemaps/products-${id}/1.xml`],
 ]
 
-/** How many calls came with an id that begins so. */
+/** The number of calls with an id that starts with this text. */
 function callsFor(id: string) {
   return api.calls.filter(
     ({ postId, parentId }) => postId.startsWith(id) || parentId.startsWith(id),
   ).length
 }
 
-test.each(routes)('V28: %s of one made-up id is asked of the API once', async (name, pathOf) => {
+test.each(routes)('V28: %s: the API gets no second call for a made-up id', async (name, pathOf) => {
   const id = `one-of-${name}-end`
   const first = await visit(pathOf(id), null)
   expect(first.status).toBe(404)
@@ -89,7 +91,7 @@ test.each(routes)('V28: %s of one made-up id is asked of the API once', async (n
   expect(callsFor(id)).toBe(calls)
 })
 
-test('V28: what does not exist is known of a page, its data and its card at once, until a purge', async () => {
+test('V28: a page, its data and its card share one call for an id that does not exist, until a purge', async () => {
   const id = 'shared-id'
   const paths = [
     `/newsDetails/${id}?lang=En`,
@@ -104,26 +106,26 @@ test('V28: what does not exist is known of a page, its data and its card at once
 })
 
 test.each(routes)(
-  'V28: of %s one client gets few made-up ids, and the API sees few',
+  'V28: %s: made-up ids of one client are limited, and so are the calls to the API',
   async (name, pathOf) => {
     const client = newClient()
     const paths = Array.from({ length: 100 }, (_, at) => pathOf(`many-of-${name}-${at}`))
     const startedAt = performance.now()
     const counts = await visitAll(paths, client)
     const seconds = (performance.now() - startedAt) / 1000
-    const most = limits.missing.burst + Math.ceil(seconds * limits.missing.perSecond)
+    const max = limits.missing.burst + Math.ceil(seconds * limits.missing.perSecond)
     expect(Object.keys(counts).sort()).toEqual(['404', '429'])
-    expect(counts['404']).toBeLessThanOrEqual(most)
-    // A solution's page asks for the solution and for its products.
-    expect(callsFor(`many-of-${name}`)).toBeLessThanOrEqual(2 * most)
-    // What is in memory is his as ever, and what exists everybody else's.
+    expect(counts['404']).toBeLessThanOrEqual(max)
+    // A solution's page requests the solution and its products.
+    expect(callsFor(`many-of-${name}`)).toBeLessThanOrEqual(2 * max)
+    // The client still gets cached pages, and others get everything.
     await visit('/', null)
     expect((await visit('/', client)).status).toBe(200)
     expect((await visit('/projects', newClient())).status).toBe(200)
   },
 )
 
-test('V28: six hundred cards of one client are mostly refused, in few words', async () => {
+test('V28: most of six hundred share cards for one client are rejected, with a short response', async () => {
   const client = newClient()
   const paths = Array.from(
     { length: 600 },
@@ -132,16 +134,16 @@ test('V28: six hundred cards of one client are mostly refused, in few words', as
   const startedAt = performance.now()
   const counts = await visitAll(paths, client)
   const seconds = (performance.now() - startedAt) / 1000
-  const most = limits.cards.burst + Math.ceil(seconds * limits.cards.perSecond)
-  expect(counts['200']).toBeLessThanOrEqual(most)
+  const max = limits.cards.burst + Math.ceil(seconds * limits.cards.perSecond)
+  expect(counts['200']).toBeLessThanOrEqual(max)
   expect((counts['200'] ?? 0) + (counts['429'] ?? 0)).toBe(600)
-  // Some may have been let in by then, as time goes on.
+  // Some of these may be accepted, since the limit refills over time.
   const more = Array.from({ length: limits.cards.burst }, () => visit('/cards/En/News.png', client))
-  const refused = (await Promise.all(more)).find(({ status }) => status === 429)
-  if (!refused) throw new Error('None was refused')
-  expect(refused.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  expect(refused.headers.get('retry-after')).toMatch(/^[1-5]$/)
-  expect(refused.headers.get('cache-control')).toBe('no-store')
+  const rejected = (await Promise.all(more)).find(({ status }) => status === 429)
+  if (!rejected) throw new Error('None was rejected')
+  expect(rejected.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(rejected.headers.get('retry-after')).toMatch(/^[1-5]$/)
+  expect(rejected.headers.get('cache-control')).toBe('no-store')
   expect((await visit('/cards/En/News.png', newClient())).status).toBe(200)
 })
 
@@ -151,18 +153,18 @@ test.each([
 ])('V28: GET %s is limited for each client', async (path, { burst, perSecond }) => {
   const client = newClient()
   const startedAt = performance.now()
-  const asked = burst * 3
+  const requests = burst * 3
   const counts = await visitAll(
-    Array.from({ length: asked }, () => path),
+    Array.from({ length: requests }, () => path),
     client,
   )
   const seconds = (performance.now() - startedAt) / 1000
-  expect(counts['429']).toBeGreaterThanOrEqual(asked - burst - Math.ceil(seconds * perSecond))
+  expect(counts['429']).toBeGreaterThanOrEqual(requests - burst - Math.ceil(seconds * perSecond))
   expect(counts['429']).toBeGreaterThan(0)
   expect((await visit(path, newClient())).status).toBeLessThan(400)
 })
 
-test('V28: while the API is slow one client’s questions hold up nobody else’s', async () => {
+test('V28: while the API is slow, a flood from one client does not delay others', async () => {
   fault = 'slow but right'
   try {
     const client = newClient()
@@ -170,10 +172,10 @@ test('V28: while the API is slow one client’s questions hold up nobody else’
       at % 2 === 0 ? `/product-details/slow-${at}` : `/cards/En/product-details/slow-${at}.png`,
     )
     const flood = Promise.all(paths.map(async (path) => (await visit(path, client)).status))
-    const askedAt = performance.now()
+    const startedAt = performance.now()
     const other = await visit('/projectDetails/project-jazan-port', newClient())
     expect(other.status).toBe(200)
-    expect(performance.now() - askedAt).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
     const statuses = await flood
     expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(
       2 * limits.missing.burst,
@@ -181,6 +183,6 @@ test('V28: while the API is slow one client’s questions hold up nobody else’
   } finally {
     fault = null
   }
-  // No type has been given up on.
+  // No circuit breaker has opened.
   expect((await visit('/product-details/tm63-1p-c', newClient())).status).toBe(200)
 }, 30_000)

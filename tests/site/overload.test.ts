@@ -14,12 +14,12 @@ let port: number
 beforeAll(async () => {
   site = await startSiteProcess({ LOG_LEVEL: 'error', ANALYTICS: 'none' })
   port = Number(new URL(site.url).port)
-  // CacheEntry from here on, and read.
+  // The home page is cached from here on, and has been read.
   for (let times = 0; times < 3; times++) await (await fetch(site.url)).text()
 }, 60_000)
 afterAll(() => site.stop())
 
-/** Opens connections, some at a time: more than a machine takes at once would wait for a second try. */
+/** Opens connections in batches: beyond the listen backlog they would wait for a second attempt. */
 async function openSockets(count: number) {
   const sockets: Socket[] = []
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
@@ -36,54 +36,54 @@ function requestFor(path: string) {
   return `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`
 }
 
-/** Asks for so many paths, on some connections, one after the other on each. */
-async function askAll(count: number, pathOf: (n: number) => string) {
+/** Requests paths on 16 connections, one after the other on each, and counts the statuses. */
+async function requestAll(count: number, pathOf: (n: number) => string) {
   const statuses: Record<string, number> = {}
-  let asked = 0
-  async function askOnOne() {
+  let sent = 0
+  async function requestInSequence() {
     const socket = connect(port, '127.0.0.1')
     const read = createResponseReader()
-    const ask = () => (asked < count ? socket.write(requestFor(pathOf(asked++))) : socket.end())
-    socket.on('connect', ask).on('data', (part) => {
-      const answer = read(part)
-      if (!answer) return
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-      ask()
+    const sendNext = () => (sent < count ? socket.write(requestFor(pathOf(sent++))) : socket.end())
+    socket.on('connect', sendNext).on('data', (part) => {
+      const response = read(part)
+      if (!response) return
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1
+      sendNext()
     })
     await closed(socket)
   }
-  await Promise.all(Array.from({ length: 16 }, askOnOne))
+  await Promise.all(Array.from({ length: 16 }, requestInSequence))
   return statuses
 }
 
-let unseen = 0
-/** A page that nobody has asked for, and that is made anew for each who does: its words are made up. */
+let newPages = 0
+/** The path of a page that nobody has requested yet. It is never cached: its title is made up. */
 function newPage() {
-  unseen += 1
-  return `/all-solution-products/solution-data-centres/title-${unseen}`
+  newPages += 1
+  return `/all-solution-products/solution-data-centres/title-${newPages}`
 }
 
-/** How long ordinary visitors wait meanwhile, ms: for a kept page, and for a new one. */
+/** The response times of ordinary visitors, ms: for a cached page and for new ones. */
 async function ordinaryTimes() {
   const times: number[] = []
   for (let visit = 0; visit < 10; visit++) {
     for (const path of ['/', newPage()]) {
-      const askedAt = performance.now()
-      const answer = await fetch(site.url + path)
-      await answer.text()
-      expect(answer.status).toBe(200)
-      times.push(performance.now() - askedAt)
+      const startedAt = performance.now()
+      const response = await fetch(site.url + path)
+      await response.text()
+      expect(response.status).toBe(200)
+      times.push(performance.now() - startedAt)
     }
   }
   return times
 }
 
 test.runIf(process.platform === 'linux')(
-  'V17: who comes while the site is held up for a moment waits for it, and need not come again',
+  'V17: a thousand visitors can connect while the site is blocked for a moment',
   async () => {
     process.kill(site.pid, 'SIGSTOP')
     try {
-      // The system takes them in the site's place: as many as the site lets wait.
+      // The kernel accepts them, up to the site's listen backlog.
       await openSockets(1_000)
     } finally {
       process.kill(site.pid, 'SIGCONT')
@@ -92,13 +92,13 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('V17: two thousand silent connections keep nobody from his page', async () => {
+test('V17: visitors get their pages despite two thousand silent connections', async () => {
   const silent = await openSockets(2_000)
   silent.slice(0, 500).forEach((socket) => socket.write('GET / HTTP/1.1\r\nHost: loc'))
   expect(median(await ordinaryTimes())).toBeLessThan(1_000)
 })
 
-test('V17: visitors who ask for much and read nothing hold no memory of the site', async () => {
+test('V17: clients that request much and read nothing take less than 100 MB of memory', async () => {
   const before = residentMb(site.pid)
   const readers = await openSockets(400)
   for (const reader of readers) {
@@ -109,47 +109,47 @@ test('V17: visitors who ask for much and read nothing hold no memory of the site
   expect(residentMb(site.pid) - before).toBeLessThan(100)
 })
 
-test('V17: visitors who ask for new pages and leave make room for others', async () => {
+test('V17: aborted requests for new pages make room for others', async () => {
   const leaving = await openSockets(1_000)
   leaving.forEach((socket) => socket.write(requestFor(newPage()), () => socket.destroy()))
   await expect.poll(async () => (await fetch(site.url + newPage())).status).toBe(200)
 })
 
-test('V17: asked for more new pages than it can make, it makes those it has taken on and refuses the rest', async () => {
+test('V17: under overload the site renders the admitted pages and sheds the rest', async () => {
   const visitors = await openSockets(600)
-  const answers = visitors.map(async (socket, at) => {
+  const responses = visitors.map(async (socket, at) => {
     const read = createResponseReader()
     const heads: string[] = []
     return new Promise<{ status: string; head: string }>((resolve) => {
       socket.on('data', (part) => {
         heads.push(part.toString('latin1'))
-        const answer = read(part)
-        if (answer) resolve({ status: answer.status, head: heads.join('').slice(0, 2_000) })
+        const response = read(part)
+        if (response) resolve({ status: response.status, head: heads.join('').slice(0, 2_000) })
       })
       socket.write(requestFor(at === 599 ? '/' : newPage()))
     })
   })
-  // He came last, and has a page that is kept.
-  expect((await answers.at(-1))?.head).toContain('page; hit')
-  const all = await Promise.all(answers)
-  const made = all.filter(({ status }) => status === '200')
-  const refused = all.filter(({ status }) => status === '503')
-  expect(made.length).toBeGreaterThanOrEqual(bounds.page.underWay)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(made.length + refused.length).toBe(600)
-  for (const { head } of refused) {
+  // The last visitor requests a cached page.
+  expect((await responses.at(-1))?.head).toContain('page; hit')
+  const all = await Promise.all(responses)
+  const rendered = all.filter(({ status }) => status === '200')
+  const shed = all.filter(({ status }) => status === '503')
+  expect(rendered.length).toBeGreaterThanOrEqual(bounds.page.underWay)
+  expect(shed.length).toBeGreaterThan(0)
+  expect(rendered.length + shed.length).toBe(600)
+  for (const { head } of shed) {
     expect(head).toMatch(/\r\nCache-Control: no-store\r\n/i)
     expect(head).toMatch(/\r\nRetry-After: [1-5]\r\n/i)
   }
 })
 
-test('V18: twenty thousand unknown paths and parameters take no memory, and no kept page its place', async () => {
-  await askAll(150, newPage)
-  await askAll(2_000, (n) => `/warming/up-${n}`)
+test('V18: twenty thousand unknown paths and parameters take less than 80 MB, and evict no cached page', async () => {
+  await requestAll(150, newPage)
+  await requestAll(2_000, (n) => `/warming/up-${n}`)
   const before = residentMb(site.pid)
-  expect(await askAll(5_000, (n) => `/no/such-${n}`)).toEqual({ 302: 5_000 })
-  expect(await askAll(15_000, (n) => `/?unknown-${n}=${n}`)).toEqual({ 200: 15_000 })
-  // CacheEntry, so many pages would be hundreds.
+  expect(await requestAll(5_000, (n) => `/no/such-${n}`)).toEqual({ 302: 5_000 })
+  expect(await requestAll(15_000, (n) => `/?unknown-${n}=${n}`)).toEqual({ 200: 15_000 })
+  // Cached, so many pages would be hundreds of MB.
   expect(residentMb(site.pid) - before).toBeLessThan(80)
   expect((await fetch(site.url)).headers.get('cache-status')).toBe('page; hit')
 }, 120_000)

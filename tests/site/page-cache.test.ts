@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useContentService } from '../support/content-service.ts'
-import { startFaultyApi, type FaultyApi } from '../support/faulty-api.ts'
+import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { screenAddresses } from '../support/screens.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -16,36 +16,36 @@ interface Raw {
   body: Buffer
 }
 
-/** An answer with its bytes as they were sent: fetch would undo their coding. */
-function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+/** Sends a request and returns the encoded body: fetch would decode it. */
+function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const asking = request(url, { method, headers }, (answer) => {
+    const pending = request(url, { method, headers }, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => {
-        const known = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const entries = Object.entries(response.headers)
         resolve({
-          status: answer.statusCode ?? 0,
-          headers: Object.fromEntries(known),
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
           body: Buffer.concat(chunks),
         })
       })
-      answer.on('error', reject)
+      response.on('error', reject)
     })
-    asking.on('error', reject)
-    asking.end()
+    pending.on('error', reject)
+    pending.end()
   })
 }
 
-/** Asks until the answer is as wanted. */
-async function until(
+/** Repeats a request until the response matches. */
+async function getUntil(
   url: string,
   headers: Record<string, string>,
-  isWanted: (answer: Raw) => boolean,
+  matches: (response: Raw) => boolean,
 ) {
   for (;;) {
-    const answer = await ask(url, headers)
-    if (isWanted(answer)) return answer
+    const response = await get(url, headers)
+    if (matches(response)) return response
     await pause(20)
   }
 }
@@ -53,17 +53,17 @@ async function until(
 const arabic = { cookie: 'lang=Ar' }
 const english = { cookie: 'lang=En' }
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   let site: SiteProcess
   beforeAll(async () => {
     site = await startSiteProcess({ CONTENT_API_URL: good.url })
   }, 60_000)
   afterAll(() => site.stop())
 
-  test('is a miss for its first visitor and a hit for the next, byte for byte the same', async () => {
+  test('is a miss for its first visitor and a hit with the same bytes for the next', async () => {
     const address = `${site.url}/projectDetails/project-hofuf-mosque`
-    const first = await ask(address)
-    const second = await ask(address)
+    const first = await get(address)
+    const second = await get(address)
     expect(first.headers['cache-status']).toBe('page; fwd=miss')
     expect(second.headers['cache-status']).toBe('page; hit')
     expect(second.headers['age']).toMatch(/^\d+$/)
@@ -72,24 +72,24 @@ describe('a kept page', () => {
     expect(second.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
   })
 
-  test('says how long shared caches may send it, and what it varies by', async () => {
-    const { headers } = await ask(`${site.url}/about`)
+  test('has Cache-Control and Vary headers for shared caches', async () => {
+    const { headers } = await get(`${site.url}/about`)
     expect(headers['cache-control']).toBe(
       'public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=604800',
     )
     expect(headers['vary']).toBe('Accept-Encoding, Cookie')
-    const asked = await ask(`${site.url}/about?lang=En`)
-    expect(asked.headers['vary']).toBe('Accept-Encoding')
-    expect(asked.headers['set-cookie']).toMatch(/^lang=En;/)
-    expect((await ask(`${site.url}/about?lang=En`)).headers['set-cookie']).toMatch(/^lang=En;/)
+    const withLanguage = await get(`${site.url}/about?lang=En`)
+    expect(withLanguage.headers['vary']).toBe('Accept-Encoding')
+    expect(withLanguage.headers['set-cookie']).toMatch(/^lang=En;/)
+    expect((await get(`${site.url}/about?lang=En`)).headers['set-cookie']).toMatch(/^lang=En;/)
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('comes in the coding that is liked best, each with a tag of its own', async () => {
+  test('is sent in the preferred content encoding, each with its own entity tag', async () => {
     const address = `${site.url}/services`
-    const plain = await ask(address)
-    const zipped = await ask(address, { 'accept-encoding': 'gzip' })
-    const brotli = await ask(address, { 'accept-encoding': 'gzip, deflate, br' })
+    const plain = await get(address)
+    const zipped = await get(address, { 'accept-encoding': 'gzip' })
+    const brotli = await get(address, { 'accept-encoding': 'gzip, deflate, br' })
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(brotli.headers['content-encoding']).toBe('br')
@@ -104,41 +104,41 @@ describe('a kept page', () => {
     }
   })
 
-  test('is not sent again to whoever has it, in whatever coding', async () => {
+  test('is not sent again to a client that has it, in any content encoding', async () => {
     const address = `${site.url}/services`
-    const plain = (await ask(address)).headers['etag'] ?? ''
-    const brotli = (await ask(address, { 'accept-encoding': 'br' })).headers['etag'] ?? ''
+    const plain = (await get(address)).headers['etag'] ?? ''
+    const brotli = (await get(address, { 'accept-encoding': 'br' })).headers['etag'] ?? ''
     for (const known of [brotli, `W/${brotli}`, plain, `"other", ${brotli}`, '*']) {
-      const answer = await ask(address, { 'accept-encoding': 'br', 'if-none-match': known })
-      expect(answer.status, known).toBe(304)
-      expect(answer.body).toHaveLength(0)
-      expect(answer.headers['etag']).toBe(brotli)
-      expect(answer.headers['vary']).toBe('Accept-Encoding, Cookie')
-      expect(answer.headers['cache-control']).toContain('s-maxage=60')
-      expect(answer.headers['content-type']).toBeUndefined()
+      const response = await get(address, { 'accept-encoding': 'br', 'if-none-match': known })
+      expect(response.status, known).toBe(304)
+      expect(response.body).toHaveLength(0)
+      expect(response.headers['etag']).toBe(brotli)
+      expect(response.headers['vary']).toBe('Accept-Encoding, Cookie')
+      expect(response.headers['cache-control']).toContain('s-maxage=60')
+      expect(response.headers['content-type']).toBeUndefined()
     }
-    const changed = await ask(address, { 'if-none-match': '"another"' })
+    const changed = await get(address, { 'if-none-match': '"another"' })
     expect(changed.status).toBe(200)
-    const otherLanguage = await ask(address, { ...english, 'if-none-match': plain })
+    const otherLanguage = await get(address, { ...english, 'if-none-match': plain })
     expect(otherLanguage.status).toBe(200)
   })
 
-  test('answers HEAD with the head of GET and no body', async () => {
-    const get = await ask(`${site.url}/contact`, { 'accept-encoding': 'br' })
-    const head = await ask(`${site.url}/contact`, { 'accept-encoding': 'br' }, 'HEAD')
+  test('has the same headers for HEAD as for GET, and no body', async () => {
+    const whole = await get(`${site.url}/contact`, { 'accept-encoding': 'br' })
+    const head = await get(`${site.url}/contact`, { 'accept-encoding': 'br' }, 'HEAD')
     expect(head.status).toBe(200)
     expect(head.body).toHaveLength(0)
     for (const name of ['content-length', 'etag', 'content-type', 'content-encoding', 'vary']) {
-      expect(head.headers[name], name).toBe(get.headers[name])
+      expect(head.headers[name], name).toBe(whole.headers[name])
     }
-    const cold = await ask(`${site.url}/serviceDetails/service-installation`, {}, 'HEAD')
+    const cold = await get(`${site.url}/serviceDetails/service-installation`, {}, 'HEAD')
     expect(cold.status).toBe(200)
     expect(cold.body).toHaveLength(0)
     expect(Number(cold.headers['content-length'])).toBeGreaterThan(10_000)
   })
 
-  test('is the same whatever else a request says', async () => {
-    const page = await ask(`${site.url}/News`)
+  test('does not depend on other parameters, headers or cookies', async () => {
+    const page = await get(`${site.url}/News`)
     const strange: [string, Record<string, string>][] = [
       ['/News?utm_source=letter&fbclid=1', {}],
       ['/News?lang=Fr&pages=-1', {}],
@@ -148,17 +148,17 @@ describe('a kept page', () => {
       ['/News', { cookie: 'theme=dark; lang=xx; XSRF-TOKEN=1' }],
     ]
     for (const [address, headers] of strange) {
-      const answer = await ask(site.url + address, headers)
-      expect(answer.body.equals(page.body), address).toBe(true)
-      expect(answer.headers['etag']).toBe(page.headers['etag'])
+      const response = await get(site.url + address, headers)
+      expect(response.body.equals(page.body), address).toBe(true)
+      expect(response.headers['etag']).toBe(page.headers['etag'])
     }
   })
 
-  test('and its data never stand in for one another', async () => {
+  test('is never sent instead of its data, nor its data instead of the page', async () => {
     const address = `${site.url}/News`
-    const page = await ask(address)
-    const root = await ask(`${address}?_data=root`)
-    const list = await ask(`${address}?_data=routes%2Fnews`)
+    const page = await get(address)
+    const root = await get(`${address}?_data=root`)
+    const list = await get(`${address}?_data=routes%2Fnews`)
     expect(page.headers['content-type']).toContain('text/html')
     for (const data of [root, list]) {
       expect(data.status).toBe(200)
@@ -167,86 +167,86 @@ describe('a kept page', () => {
       expect(data.headers['vary']).toBe('Accept-Encoding, Cookie')
     }
     expect(root.body.equals(list.body)).toBe(false)
-    const again = await ask(`${address}?_data=root`, {
+    const again = await get(`${address}?_data=root`, {
       'if-none-match': root.headers['etag'] ?? '',
     })
     expect(again.status).toBe(304)
-    // A browser that fetched it ahead of a click counts from its own fetch.
+    // No Age: a browser that prefetched it counts from its own request.
     expect(again.headers['age']).toBeUndefined()
-    const unknown = await ask(`${address}?_data=routes%2Fnothing`)
+    const unknown = await get(`${address}?_data=routes%2Fnothing`)
     expect(unknown.status).toBeGreaterThanOrEqual(400)
     expect(unknown.headers['cache-control']).toBe('no-store')
-    expect((await ask(address)).headers['content-type']).toContain('text/html')
+    expect((await get(address)).headers['content-type']).toContain('text/html')
   })
 
-  test('is never an error, nor a way to one', async () => {
+  test('is never an error or a redirect', async () => {
     for (const address of ['/newsDetails/no-such-post', '/error_404', '/no/such/path', '/news']) {
       for (let visit = 0; visit < 2; visit += 1) {
-        const answer = await ask(site.url + address)
-        expect([302, 308, 404], address).toContain(answer.status)
-        expect(answer.headers['cache-status'] ?? 'page; fwd=miss').toBe('page; fwd=miss')
+        const response = await get(site.url + address)
+        expect([302, 308, 404], address).toContain(response.status)
+        expect(response.headers['cache-status'] ?? 'page; fwd=miss').toBe('page; fwd=miss')
       }
     }
   })
 
-  test('of the menu is ready soon after the start, in both languages', async () => {
+  test('of the menu is cached soon after the start, in both languages', async () => {
     for (const cookie of [arabic, english]) {
       for (const address of ['/', '/branches', '/products/mcb', '/contact']) {
-        const isReady = ({ headers }: Raw) => headers['cache-status'] === 'page; hit'
-        await until(site.url + address, cookie, isReady)
+        const isHit = ({ headers }: Raw) => headers['cache-status'] === 'page; hit'
+        await getUntil(site.url + address, cookie, isHit)
       }
     }
   })
 
-  test('is in its visitor’s language in each of 10,000 mixed requests', async () => {
+  test('is in the visitor’s language in each of 10,000 mixed requests', async () => {
     const starts = {
       Ar: '<!doctype html><html lang="ar" dir="rtl"',
       En: '<!doctype html><html lang="en" dir="ltr"',
     }
-    const undo = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
-    const mixed = Array.from({ length: 10_000 }, (_, at) => {
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
+    const visits = Array.from({ length: 10_000 }, (_, at) => {
       const lang = at % 3 === 0 ? 'Ar' : 'En'
-      const coding = (['br', 'gzip', 'identity'] as const)[(at % 7) % 3] ?? 'br'
+      const encoding = (['br', 'gzip', 'identity'] as const)[(at % 7) % 3] ?? 'br'
       const other = lang === 'Ar' ? 'En' : 'Ar'
       const address = screenAddresses[(at * 7) % screenAddresses.length] ?? '/'
-      // Now and then by the parameter, against the cookie.
-      const isAsked = at % 5 === 0
+      // In every fifth request the parameter overrides the cookie.
+      const hasParameter = at % 5 === 0
       return {
         lang,
-        coding,
-        url: site.url + address + (isAsked ? `?lang=${lang}` : ''),
-        headers: { cookie: `lang=${isAsked ? other : lang}`, 'accept-encoding': coding },
+        encoding,
+        url: site.url + address + (hasParameter ? `?lang=${lang}` : ''),
+        headers: { cookie: `lang=${hasParameter ? other : lang}`, 'accept-encoding': encoding },
       } as const
     })
     let next = 0
-    const wrong: string[] = []
+    const failed: string[] = []
     async function visitor() {
-      for (let visit = mixed[next++]; visit; visit = mixed[next++]) {
-        const { status, headers, body } = await ask(visit.url, visit.headers)
-        const text = undo[visit.coding](body).toString('utf8', 0, 60)
-        const isRight =
+      for (let visit = visits[next++]; visit; visit = visits[next++]) {
+        const { status, headers, body } = await get(visit.url, visit.headers)
+        const text = decode[visit.encoding](body).toString('utf8', 0, 60)
+        const isGood =
           status === 200 &&
           headers['content-language'] === visit.lang.toLowerCase() &&
           text.startsWith(starts[visit.lang])
-        if (!isRight) wrong.push(`${visit.url} ${JSON.stringify(visit.headers)} ${status} ${text}`)
+        if (!isGood) failed.push(`${visit.url} ${JSON.stringify(visit.headers)} ${status} ${text}`)
       }
     }
     await Promise.all(Array.from({ length: 50 }, visitor))
-    expect(wrong).toEqual([])
+    expect(failed).toEqual([])
   }, 120_000)
 })
 
-test('1,000 visitors of a page that is not there yet cause one set of content calls', async () => {
-  const api = await startFaultyApi(good.url, () => null)
+test('1,000 visitors of a page that is not cached yet cause one set of content calls', async () => {
+  const api = await startContentApi(good.url)
   const site = await startSiteProcess({ CONTENT_API_URL: api.url })
   try {
     const visits = Array.from({ length: 1_000 }, () =>
-      ask(`${site.url}/projectDetails/project-hofuf-mosque`, english),
+      get(`${site.url}/projectDetails/project-hofuf-mosque`, english),
     )
-    const answers = await Promise.all(visits)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    // The post and the list of others; the list of each language is also on the home page.
-    const calls = api.asked.filter((type) => type === 'Projects')
+    const responses = await Promise.all(visits)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    // The post and the list of others; the home page also needs the list of each language.
+    const calls = api.calls.filter(({ type }) => type === 'Projects')
     expect(calls.length).toBeLessThanOrEqual(3)
   } finally {
     await site.stop()
@@ -254,56 +254,55 @@ test('1,000 visitors of a page that is not there yet cause one set of content ca
   }
 }, 60_000)
 
-describe('a change of the content', () => {
-  let api: FaultyApi
+describe('a content change', () => {
+  let api: ContentApi
   let title = ''
   beforeAll(async () => {
-    api = await startFaultyApi(
-      good.url,
-      () => null,
-      (json) => (title ? json.replaceAll(/"postTitle":"[^"]*"/g, `"postTitle":"${title}"`) : json),
-    )
+    api = await startContentApi(good.url, {
+      edit: (json) =>
+        title ? json.replaceAll(/"postTitle":"[^"]*"/g, `"postTitle":"${title}"`) : json,
+    })
   })
   afterAll(() => api.close())
 
-  test('shows within its time without anything being done', async () => {
+  test('appears by itself after the content expires', async () => {
     title = ''
     const site = await startSiteProcess({ CONTENT_API_URL: api.url, CONTENT_CACHE_TTL_S: '1' })
     try {
-      await ask(`${site.url}/services`, english)
+      await get(`${site.url}/services`, english)
       title = 'A new title'
       const shows = ({ body }: Raw) => body.includes('A new title')
-      const answer = await until(`${site.url}/services`, english, shows)
-      expect(answer.headers['cache-status']).toMatch(/^page; hit/)
+      const response = await getUntil(`${site.url}/services`, english, shows)
+      expect(response.headers['cache-status']).toMatch(/^page; hit/)
     } finally {
       await site.stop()
     }
   }, 60_000)
 
-  test('shows at once after POST /purge, which asks for its token', async () => {
+  test('appears at once after POST /purge, which requires the token', async () => {
     title = ''
-    const operators = `http://127.0.0.1:${await getFreePort()}`
+    const adminUrl = `http://127.0.0.1:${await getFreePort()}`
     const site = await startSiteProcess({
       CONTENT_API_URL: api.url,
-      OPS_PORT: new URL(operators).port,
+      OPS_PORT: new URL(adminUrl).port,
       OPS_TOKEN: 'a token of the tests',
     })
     const token = { authorization: 'Bearer a token of the tests' }
     const shows = async (address: string) =>
-      (await ask(site.url + address, english)).body.includes('Purged title')
+      (await get(site.url + address, english)).body.includes('Purged title')
     try {
-      await ask(`${site.url}/services`, english)
-      await ask(`${site.url}/about`, english)
+      await get(`${site.url}/services`, english)
+      await get(`${site.url}/about`, english)
       title = 'Purged title'
       expect(await shows('/services')).toBe(false)
 
       const purge = (query: string, headers: Record<string, string> = token, method = 'POST') =>
-        ask(`${operators}/purge${query}`, headers, method)
+        get(`${adminUrl}/purge${query}`, headers, method)
       expect((await purge('', {})).status).toBe(401)
       expect((await purge('', { authorization: 'Bearer x' })).status).toBe(401)
       expect((await purge('', token, 'GET')).status).toBe(405)
       expect((await purge('?type=Nothing')).status).toBe(400)
-      expect((await ask(`${operators}/other`, token, 'POST')).status).toBe(404)
+      expect((await get(`${adminUrl}/other`, token, 'POST')).status).toBe(404)
       expect(await shows('/services')).toBe(false)
 
       const done = await purge('?type=Services')
@@ -322,11 +321,11 @@ describe('a change of the content', () => {
   }, 60_000)
 })
 
-test('with PAGE_CACHE_MB=0 every page is made for its visitor', async () => {
+test('with PAGE_CACHE_MB=0 every page is rendered for its visitor', async () => {
   const site = await startSiteProcess({ CONTENT_API_URL: good.url, PAGE_CACHE_MB: '0' })
   try {
     for (let visit = 0; visit < 3; visit += 1) {
-      const { status, headers } = await ask(`${site.url}/`, { 'accept-encoding': 'br' })
+      const { status, headers } = await get(`${site.url}/`, { 'accept-encoding': 'br' })
       expect(status).toBe(200)
       expect(headers['cache-status']).toBe('page; fwd=miss')
       expect(headers['content-encoding']).toBe('br')
@@ -336,14 +335,14 @@ test('with PAGE_CACHE_MB=0 every page is made for its visitor', async () => {
   }
 }, 60_000)
 
-test('two sites on one machine start, and the second says that it has no listener for operators', async () => {
+test('two sites start on one machine, and the second logs that its admin server cannot listen', async () => {
   const port = String(await getFreePort())
   const first = await startSiteProcess({ CONTENT_API_URL: good.url, OPS_PORT: port })
   const second = await startSiteProcess({ CONTENT_API_URL: good.url, OPS_PORT: port })
   try {
-    expect((await ask(`${second.url}/`)).status).toBe(200)
-    expect(second.said()).toContain('set OPS_PORT to a free port')
-    expect(first.said()).not.toContain('OPS_PORT')
+    expect((await get(`${second.url}/`)).status).toBe(200)
+    expect(second.output()).toContain('set OPS_PORT to a free port')
+    expect(first.output()).not.toContain('OPS_PORT')
   } finally {
     await first.stop()
     await second.stop()

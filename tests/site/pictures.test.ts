@@ -11,21 +11,21 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 test('a page does not wait for fifty new pictures', async () => {
-  let made = 0
+  let received = 0
   const pictures = files.slice(0, 50).map(async (file) => {
-    const answer = await fetch(`${site.url}/images/post/${file}?w=800`)
-    await answer.arrayBuffer()
-    made += 1
-    return answer.status
+    const response = await fetch(`${site.url}/images/post/${file}?w=800`)
+    await response.arrayBuffer()
+    received += 1
+    return response.status
   })
   const page = await fetch(`${site.url}/projectDetails/project-hofuf-mosque`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('</html>')
-  expect(made).toBeLessThan(pictures.length)
+  expect(received).toBeLessThan(pictures.length)
   expect(new Set(await Promise.all(pictures))).toEqual(new Set([200]))
 })
 
-test('V06 a picture is the same whatever else its address says', async () => {
+test('V06 a picture does not depend on other parameters', async () => {
   const headers = { accept: 'image/webp' }
   const [file = ''] = files
   const [own, other] = await Promise.all([

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { weighSite } from '../../scripts/wire-sizes.ts'
+import { measureSite } from '../../scripts/wire-sizes.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 
 test('nothing that a visitor loads is over its budget', async () => {
   const site = await startSiteProcess()
   try {
-    const { loads, packages } = await weighSite(site.url)
+    const { loads, packages } = await measureSite(site.url)
     const screens = loads.filter(({ name }) => name.startsWith('script of routes/'))
     expect(screens.length).toBeGreaterThan(20)
     for (const { name, bytes, budget = Infinity } of loads) {
       expect(bytes, name).toBeGreaterThan(0)
       expect(bytes, name).toBeLessThanOrEqual(budget)
     }
-    // The account of packages is of these very bytes, and none of them runs on a server.
+    // The sizes by package add up to home's script, which contains no server code.
     const home = loads.find(({ name }) => name === 'script of home')?.bytes ?? 0
     const sum = packages.reduce((bytes, part) => bytes + part.bytes, 0)
     expect(Math.abs(sum - home)).toBeLessThan(50)

@@ -12,7 +12,7 @@ test.each([
   ['CONTENT_CACHE_TTL_S', '-1'],
   ['ANALYTICS', 'spy'],
   ['LOG_LEVEL', 'loud'],
-])('a bad %s stops the start with one line that names it', (name, value) => {
+])('an invalid %s prevents the start, with one line that names it', (name, value) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build/server/main.js'], {
     env: { NODE_ENV: 'production', PATH: process.env['PATH'], [name]: value },
     encoding: 'utf8',
@@ -27,21 +27,21 @@ test.each([
 test('the stock host serves every screen of the same build', async () => {
   const stock = {
     run: ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/server-build.js'],
-    answersWith: /\[remix-serve\] http/,
+    readyLine: /\[remix-serve\] http/,
   }
   const site = await startSiteProcess({ HOST: 'localhost' }, stock)
   try {
     for (const address of screenAddresses) {
-      const answer = await fetch(`${site.url}${address}`)
-      expect(answer.status, address).toBe(200)
-      expect(await answer.text(), address).toContain('<html lang="ar" dir="rtl"')
+      const response = await fetch(`${site.url}${address}`)
+      expect(response.status, address).toBe(200)
+      expect(await response.text(), address).toContain('<html lang="ar" dir="rtl"')
     }
   } finally {
     await site.stop()
   }
 }, 60_000)
 
-test('with CONTENT_API_URL at another service all screens show its posts', async () => {
+test('with CONTENT_API_URL set to another service all screens show its posts', async () => {
   const other = await startContentService({
     dataDir: makeFolder(),
     sampleDir: writeSmallSample(),
@@ -75,9 +75,9 @@ test('with CONTENT_API_URL at another service all screens show its posts', async
   ]
   try {
     for (const [address, title] of posts) {
-      const answer = await fetch(site.url + address, { headers: { cookie: 'lang=En' } })
-      expect(answer.status, address).toBe(200)
-      expect(await answer.text(), address).toContain(title)
+      const response = await fetch(site.url + address, { headers: { cookie: 'lang=En' } })
+      expect(response.status, address).toBe(200)
+      expect(await response.text(), address).toContain(title)
     }
   } finally {
     await site.stop()

@@ -9,20 +9,20 @@ const assets = 'build/client/assets'
 const stylesheets = readdirSync(assets).filter((file) => file.endsWith('.css'))
 const css = stylesheets.map((file) => readFileSync(path.join(assets, file), 'utf8'))
 
-test('the two stylesheets weigh at most 14 kB together', () => {
+test('the two stylesheets are at most 14 kB together, compressed', () => {
   expect(stylesheets.map((file) => file.replace(/-.*/, '')).sort()).toEqual(['rtl', 'site'])
   const bytes = css.reduce((sum, sheet) => sum + brotliCompressSync(sheet).length, 0)
   expect(bytes).toBeLessThanOrEqual(14_000)
 })
 
-test('no rule is for a class that no screen writes', async () => {
-  const written = new Set(words(sources('app')))
+test('every class in a stylesheet is used by a screen or named in the source', async () => {
+  const used = new Set(words(sources('app')))
   const site = await startSiteProcess()
   try {
     for (const address of screenAddresses) {
       const html = await (await fetch(`${site.url}${address}`)).text()
       for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g)) {
-        for (const name of names.split(' ')) written.add(name)
+        for (const name of names.split(' ')) used.add(name)
       }
     }
   } finally {
@@ -33,10 +33,10 @@ test('no rule is for a class that no screen writes', async () => {
     return [...selectors.matchAll(/\.([a-z][a-z0-9-]*)/g)].map(([, name = '']) => name)
   })
   expect(styled.length).toBeGreaterThan(50)
-  expect([...new Set(styled)].filter((name) => !written.has(name))).toEqual([])
+  expect([...new Set(styled)].filter((name) => !used.has(name))).toEqual([])
 })
 
-/** All the modules of a folder, one text. */
+/** The source of all modules in a folder. */
 function sources(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A call to the content API, as far as its answer depends on it. */
+/** The fields of a content API call that its response depends on. */
 export interface ApiCall {
   check: string
   type: string
@@ -9,7 +9,7 @@ export interface ApiCall {
   parentId: string
 }
 
-/** What a request asks for, by the fields of its form. */
+/** Reads a call from the multipart body of its request. */
 export function callIn(body: Buffer): ApiCall {
   const text = body.toString('utf8')
   const field = (name: string) =>
@@ -24,10 +24,10 @@ export function callIn(body: Buffer): ApiCall {
 }
 
 /**
- * Passes a call on to another content API.
+ * Forwards a call to another content API.
  * @param upstream its base address
  */
-export function passOn(
+export function forward(
   upstream: string,
   { url = '', method, headers }: IncomingMessage,
   body: Buffer,

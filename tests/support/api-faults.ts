@@ -4,28 +4,28 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-/** A call that a faulty content API has read to its end, and has to do something about. */
+/** A call that a faulty content API has received completely. */
 export interface FaultyCall {
   /** Its Type field. */
   type: string
   /** Its PostId field: empty for a list. */
   postId: string
   response: ServerResponse
-  /** What a good API answers to it: JSON. */
-  askGood: () => Promise<string>
+  /** Fetches the JSON of a good API's response. */
+  fetchGood: () => Promise<string>
 }
 
-/** What the API does with a call instead of answering it well. */
-export type Misbehaviour = (call: FaultyCall) => unknown
+/** Handles a call badly. */
+export type FaultHandler = (call: FaultyCall) => unknown
 
-/** Stands in everything that only a faulty answer says, and that no visitor may ever read. */
+/** Part of every faulty response. No visitor may ever see it. */
 export const secret = 'secret detail'
 
 const json = { 'content-type': 'application/json' }
 const item = `{"postID":"x","postTitle":"${secret} تيار"}`
 const list = `[${item}]`
 
-/** The faults that need no further word, by name. */
+/** The faults without parameters, by name. */
 const namedFaults = {
   hangs: () => undefined,
   'headers, then nothing': ({ response }) => {
@@ -36,9 +36,9 @@ const namedFaults = {
     const dripping = setInterval(() => response.write(' '), 200)
     response.once('close', () => clearInterval(dripping))
   },
-  // Within the limits of a call at every moment, also on a busy machine, and 3 s in all.
-  'slow but right': async ({ response, askGood }) => {
-    const good = Buffer.from(await askGood())
+  // Takes 3 s in all, but stays within every timeout of a call, even on a busy machine.
+  'slow but right': async ({ response, fetchGood }) => {
+    const good = Buffer.from(await fetchGood())
     const third = Math.ceil(good.length / 3)
     await pause(1_200)
     response.writeHead(200, json).flushHeaders()
@@ -53,7 +53,7 @@ const namedFaults = {
     response.writeHead(200, { ...json, 'content-length': '1000' })
     response.write(`[{"postID":"${secret}"`, () => response.socket?.end())
   },
-  // What is missing is nothing that a reader of JSON would miss.
+  // The JSON that arrives is complete.
   'a whole list of half a body': ({ response }) => {
     response.writeHead(200, { ...json, 'content-length': '1000' })
     response.write(list, () => response.socket?.end())
@@ -83,7 +83,7 @@ const namedFaults = {
     response.writeHead(200, json)
     await pipeline(Readable.from(parts()), response)
   },
-  // 1 GB of spaces in a list of nothing: a file of gzip may be made of many.
+  // An empty list with 1 GB of spaces: a gzip file may be a concatenation of many.
   'a gzip bomb': ({ response }) => {
     const blanks = gzipSync(Buffer.alloc(1024 * 1024, ' '))
     const blankParts = Array.from({ length: 1024 }, () => blanks)
@@ -101,8 +101,8 @@ const namedFaults = {
   'UTF-16, as it says': sendBody(200, Buffer.from(list, 'utf16le'), {
     'content-type': 'application/json; charset=utf-16le',
   }),
-  'a BOM': async ({ response, askGood }) => {
-    response.writeHead(200, json).end(`\uFEFF${await askGood()}`)
+  'a BOM': async ({ response, fetchGood }) => {
+    response.writeHead(200, json).end(`\uFEFF${await fetchGood()}`)
   },
   'a head of 40 KB': sendRaw([
     'HTTP/1.1 200 OK',
@@ -131,40 +131,40 @@ const namedFaults = {
     '',
     '',
   ]),
-  'sets cookies': async ({ response, askGood }) => {
+  'sets cookies': async ({ response, fetchGood }) => {
     const cookies = ['session=secret-of-the-api; Path=/', 'lang=En', 'XSRF-TOKEN=another']
-    response.writeHead(200, { ...json, 'set-cookie': cookies }).end(await askGood())
+    response.writeHead(200, { ...json, 'set-cookie': cookies }).end(await fetchGood())
   },
-} satisfies Record<string, Misbehaviour>
+} satisfies Record<string, FaultHandler>
 
-/** What may be wrong with the answer to one call. */
-export type ApiFault = keyof typeof namedFaults | Misbehaviour
+/** A fault of the response to one call. */
+export type ApiFault = keyof typeof namedFaults | FaultHandler
 
-export async function misbehave(fault: ApiFault, call: FaultyCall) {
-  const misbehaviour: Misbehaviour = typeof fault === 'function' ? fault : namedFaults[fault]
-  await misbehaviour(call)
+export async function injectFault(fault: ApiFault, call: FaultyCall) {
+  const handler: FaultHandler = typeof fault === 'function' ? fault : namedFaults[fault]
+  await handler(call)
 }
 
-/** Answers what it was told to, whatever was asked. */
+/** Sends the same response to every call. */
 export function sendBody(
   status: number,
   body: string | Buffer,
   headers: Record<string, string> = json,
-): Misbehaviour {
+): FaultHandler {
   return ({ response }) => response.writeHead(status, headers).end(body)
 }
 
-/** Refuses with a wish of when to be asked again. */
-export function refuseUntil(status: number, retryAfter: string): Misbehaviour {
+/** Sends an error with a Retry-After header. */
+export function refuseUntil(status: number, retryAfter: string): FaultHandler {
   return sendBody(status, `{"error":"${secret}"}`, { ...json, 'retry-after': retryAfter })
 }
 
-export function redirectTo(location: string): Misbehaviour {
+export function redirectTo(location: string): FaultHandler {
   return sendBody(307, secret, { location })
 }
 
-/** Writes lines on the bare socket, as no server of HTTP would, and closes it. */
-function sendRaw(lines: string[]): Misbehaviour {
+/** Writes lines to the bare socket, past node:http, and closes it. */
+function sendRaw(lines: string[]): FaultHandler {
   return ({ response }) => response.socket?.end(lines.join('\r\n'))
 }
 

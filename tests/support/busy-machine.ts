@@ -1,15 +1,15 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** What a machine that others use too may hold a process up for, ms, before its load tells of it. */
-const holdUpMs = 1_000
+/** How long a shared machine may delay a process before its load average shows it, ms. */
+const defaultSlackMs = 1_000
 
 /**
- * A visitor's limit on the machine as it is. Each program that waits for a processor beside those
- * that have one adds half a second.
- * @param limitMs what a visitor may wait, ms
- * @param heldUpMs how long at most the machine may hold him up besides, ms
+ * A time limit adjusted to the load of this machine: half a second more for each process per CPU
+ * that waits for its turn.
+ * @param limitMs how long a visitor may wait on an idle machine, ms
+ * @param slackMs added whatever the load average, ms
  */
-export function onThisMachine(limitMs: number, heldUpMs = holdUpMs) {
+export function onThisMachine(limitMs: number, slackMs = defaultSlackMs) {
   const [load = 0] = loadavg()
-  return limitMs + heldUpMs + 500 * Math.max(0, load / availableParallelism() - 1)
+  return limitMs + slackMs + 500 * Math.max(0, load / availableParallelism() - 1)
 }

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { limits } from '../../server/content/limits.ts'
 
-/** Other limits of the content client, for the one test that wants them. */
+/** Changes limits of the content client until the test ends. */
 export function changeLimits(changes: Partial<typeof limits>) {
   const before = { ...limits }
   Object.assign(limits, changes)

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * Waits until a connection is closed, whatever became of it: the other side may well have hung up on
- * what was still being written, which `once` of node:events takes for a failure.
+ * Waits until a connection is closed, for whatever reason. Unlike `once` of node:events, it does not
+ * reject when the other side has closed the connection during a write.
  */
 export function closed(socket: Socket) {
   return new Promise<void>((resolve) => {

@@ -1,8 +1,8 @@
 import { ContentUnavailable } from '../../server/content/failures.ts'
 
 /**
- * Why a call to the content API failed.
- * @throws Error when it did not, or for another reason than the API
+ * The failure of a call to the content API.
+ * @throws Error unless the call rejects with ContentUnavailable
  */
 export async function failureOf(call: Promise<unknown>) {
   const failure: unknown = await call.then(
@@ -10,7 +10,7 @@ export async function failureOf(call: Promise<unknown>) {
     (error: unknown) => error,
   )
   if (!(failure instanceof ContentUnavailable)) {
-    throw new Error(`It should be ContentUnavailable, not ${String(failure)}`)
+    throw new Error(`Expected ContentUnavailable, got ${String(failure)}`)
   }
   return failure
 }

@@ -6,7 +6,7 @@ import { startContentService, type ContentService } from '../../server/content-s
 
 /**
  * The embedded content service with the project's sample, for all tests of a file.
- * @returns its address, to be read inside a test
+ * @returns a getter for its address; read it inside a test
  */
 export function useContentService() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the folder that holds the data of all test files of one run; it goes when they are done. */
+/** Creates the data folder of one test run, and removes it at the end. */
 export default function makeDataRoot({ provide }: TestProject) {
   const root = mkdtempSync(path.join(tmpdir(), 'site-data-'))
   provide('dataRoot', root)

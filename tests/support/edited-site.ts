@@ -1,20 +1,27 @@
 import { afterAll, beforeAll } from 'vitest'
+import { startContentApi, type ContentApi, type ContentApiOptions } from './content-api.ts'
 import { useContentService } from './content-service.ts'
-import { startEditedApi, type EditedApi } from './edited-api.ts'
 import { startSiteProcess, type SiteProcess } from './site-process.ts'
+
+type Edit = NonNullable<ContentApiOptions['edit']>
 
 /**
  * The built site on the project's sample, which a test may edit, for all tests of a file. Nothing is
- * kept, so each page shows what the content is at that moment.
- * @returns to be read inside a test
+ * cached, so each page shows the current content. Edits work on the raw JSON text, so a response can
+ * contain what no JavaScript value can.
+ * @returns getters; read them inside a test
  */
 export function useEditedSite() {
   const good = useContentService()
-  let api: EditedApi | undefined
+  let edit: Edit = (json) => json
+  let api: ContentApi | undefined
   let site: SiteProcess | undefined
 
   beforeAll(async () => {
-    api = await startEditedApi(good.url)
+    api = await startContentApi(good.url, {
+      edit: (json, call) => edit(json, call),
+      isCached: true,
+    })
     site = await startSiteProcess({
       CONTENT_API_URL: api.url,
       CONTENT_CACHE_TTL_S: '0',
@@ -32,6 +39,8 @@ export function useEditedSite() {
     get url() {
       return site?.url ?? ''
     },
-    edit: (change: Parameters<EditedApi['edit']>[0]) => api?.edit(change),
+    edit: (change: Edit) => {
+      edit = change
+    },
   }
 }

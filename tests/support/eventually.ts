@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
 
-/** Longer than the busiest machine takes for what has been set going, and shorter than a test may. */
-const patienceMs = 20_000
+/** Long enough for a busy machine, and shorter than the timeout of a test. */
+const timeoutMs = 20_000
 
 /**
- * Tries until a check holds.
- * @param check throws as long as it does not
- * @returns what the check returned
- * @throws what it threw last, when it never holds
+ * Retries a check until it passes.
+ * @param check throws while it fails
+ * @returns the result of the check
+ * @throws its last error on timeout
  */
 export function eventually<T>(check: () => T | Promise<T>) {
-  return vi.waitFor(check, { timeout: patienceMs, interval: 20 })
+  return vi.waitFor(check, { timeout: timeoutMs, interval: 20 })
 }

@@ -1,23 +1,23 @@
 import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 
-// A test fails when something complains behind its back: on console.error, or by a rejection that
-// nobody handles. A test that expects a complaint puts a spy in console.error's place.
+// A test fails on any call of console.error and on any unhandled rejection. A test that expects an
+// error spies on console.error.
 const noise: string[] = []
 
-console.error = (...words: unknown[]) => {
-  noise.push(`console.error: ${format(...words)}`)
+console.error = (...args: unknown[]) => {
+  noise.push(`console.error: ${format(...args)}`)
 }
 
 process.on('unhandledRejection', (reason) => {
   noise.push(`unhandled rejection: ${format(reason)}`)
 })
 
-// CacheEntry from before a test can put false timers in its place.
+// Saved before a test can install fake timers.
 const nextTurn = setImmediate
 
 async function failOnNoise() {
-  // Node tells of a rejection only when the present turn is over.
+  // Node reports an unhandled rejection only at the end of the current turn.
   await new Promise<void>((resolve) => nextTurn(resolve))
   if (noise.length > 0) throw new Error(noise.splice(0).join('\n'))
 }

@@ -1,32 +1,32 @@
 import { createContext, Script } from 'node:vm'
 
 export interface FakeBrowserOptions {
-  /** What local storage holds under `lang` before the visit. */
+  /** The value of `lang` in local storage before the visit. */
   stored?: string
   /** The cookies before the visit. */
   cookies?: Record<string, string>
-  /** False: cookies are switched off. */
+  /** False: cookies are disabled. */
   keepsCookies?: boolean
-  /** False: asking for local or session storage throws, as it does where storage is switched off. */
+  /** False: access to local or session storage throws, as in a browser with storage disabled. */
   hasStorage?: boolean
 }
 
-/** A page that a visitor got to see, or was led away from. */
+/** A page that a visitor saw or was redirected from. */
 export interface Shown {
   address: string
   language: string
 }
 
-/** Where a script sends the page that it runs in. */
+/** What the script does with the page that it runs in. */
 type Step = { kind: 'stay' } | { kind: 'go'; address: string }
 
-/** So many pages in a row that nobody would have asked for them: a loop. */
+/** The number of pages at which a chain of redirects counts as a loop. */
 const loopLength = 10
 
 /**
- * The little of a browser that a script in a page's head can touch: cookies, storage, location.
- * @param serve the server: the language of the page at an address
- * @param script the page's script, as it stands in the head
+ * The parts of a browser that a script in a page's head uses: cookies, storage, location.
+ * @param script the source of the page's script
+ * @param serve acts as the server: returns the language of the page at an address
  */
 export function openBrowser(
   script: string,
@@ -92,7 +92,7 @@ export function openBrowser(
     return step
   }
 
-  /** Loads an address and whatever the script leads on to. */
+  /** Loads an address and follows the script's redirects. */
   function visit(address: string): Shown[] {
     const shown: Shown[] = []
     let step: Step = { kind: 'go', address: new URL(address, 'https://site.example').href }
@@ -112,7 +112,7 @@ export function openBrowser(
 
   return {
     visit,
-    /** Shows the last page again as it was, as the back button does. @returns whether it reloads */
+    /** Restores the last page, as the back button does. @returns whether it reloads */
     goBack: () => restorePage().kind === 'go',
     stored: () => local.get('lang'),
     store: (language: string) => local.set('lang', language),
@@ -121,8 +121,8 @@ export function openBrowser(
   }
 }
 
-function storageOver(entries: Map<string, string>, isThere: boolean) {
-  if (!isThere) throw new Error('SecurityError')
+function storageOver(entries: Map<string, string>, isAvailable: boolean) {
+  if (!isAvailable) throw new Error('SecurityError')
   return {
     getItem: (name: string) => entries.get(name) ?? null,
     setItem: (name: string, value: unknown) => void entries.set(name, String(value)),

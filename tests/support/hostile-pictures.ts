@@ -1,8 +1,8 @@
 import { crc32, deflateSync, gunzipSync } from 'node:zlib'
 
-// Small files that are, or say that they are, giant pictures. None needs a gigabyte to be made.
+// Small files that contain, or claim to contain, giant images. Creating them takes little memory.
 
-/** One colour, 8,000 × 5,000 pixels in 1,034 bytes: decoded it would take 800 MB. */
+/** One colour, 8,000 × 5,000 pixels in 1,034 bytes: decoding it would take 800 MB. */
 export const giantAvif = gunzipSync(
   Buffer.from(
     'H4sICATAAmsCA2E0MC5hdmlmAGNgYJBJK6ksSCzLTGMAgtzMNEMQOzczEcS/lptaksgAAYoZKTlFUDZDQWZyCQMa4CvI' +
@@ -16,18 +16,18 @@ export const giantAvif = gunzipSync(
   ),
 )
 
-/** The same, whose container says 100 × 100. */
+/** The same image in a container that claims 100 × 100. */
 export const lyingAvif = withNumbers(giantAvif, giantAvif.indexOf('ispe') + 8, [100, 100])
 
 /** 16,383 × 16,383 pixels in 38 bytes. */
 export const giantWebp = (() => {
   const bytes = Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvP9/hFAdQmSJXpoCBiOh/AAA=', 'base64')
-  // Fourteen bits each, one less than width and height, then whether it is see-through.
+  // Width - 1 and height - 1 in 14 bits each, then the alpha flag.
   bytes.writeUInt32LE((16_382 | (16_382 << 14) | (1 << 28)) >>> 0, 21)
   return bytes
 })()
 
-/** 20,000 × 20,000 pixels, as its head says; of its lines there are few. */
+/** 20,000 × 20,000 pixels according to its header, with only a few rows of data. */
 export const giantPng = Buffer.concat([
   Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
   pngChunk(
@@ -38,7 +38,7 @@ export const giantPng = Buffer.concat([
   pngChunk('IEND', Buffer.alloc(0)),
 ])
 
-/** @param jpeg a baseline one, which comes back saying 65,500 × 65,500 */
+/** @param jpeg a baseline JPEG; returned with a header that claims 65,500 × 65,500 */
 export function asGiantJpeg(jpeg: Uint8Array) {
   const bytes = Buffer.from(jpeg)
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]))
@@ -47,10 +47,10 @@ export function asGiantJpeg(jpeg: Uint8Array) {
   return bytes
 }
 
-/** A moving picture of 6,000 × 6,000 pixels: each frame decoded by itself would take 144 MB. */
+/** An animation of 6,000 × 6,000 pixels: each decoded frame would take 144 MB. */
 export function gifOfFrames(count: number) {
   const screen = Buffer.from([0x70, 0x17, 0x70, 0x17, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
-  // After a wait of a tenth of a second one point, in codes of two bits.
+  // A delay of a tenth of a second, then one pixel in two-bit codes.
   const control = [0x21, 0xf9, 4, 0, 10, 0, 0, 0]
   const point = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
   const frame = Buffer.from([...control, ...point])
@@ -66,8 +66,8 @@ function pngChunk(type: string, data: Uint8Array) {
   return Buffer.concat([length, body, check])
 }
 
-function withNumbers(bytes: Uint8Array, at: number, numbers: number[]) {
+function withNumbers(bytes: Uint8Array, offset: number, numbers: number[]) {
   const copy = Buffer.from(bytes)
-  numbers.forEach((number, nth) => copy.writeUInt32BE(number, at + nth * 4))
+  numbers.forEach((number, index) => copy.writeUInt32BE(number, offset + index * 4))
   return copy
 }

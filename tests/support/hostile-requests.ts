@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { screenAddresses } from './screens.ts'
 
-/** What people who look for holes put into addresses, parameters, headers and cookies. */
+/** Values that attackers try in addresses, parameters, headers and cookies. */
 const odd = fc.oneof(
   fc.constantFrom(
     ...[
@@ -167,7 +167,7 @@ const method = fc.oneof(
   },
 )
 
-/** The bytes of one request, in Latin-1, whose connection is closed when it has been answered. */
+/** The bytes of one request with `Connection: close`, in Latin-1. */
 export const hostileRequest = fc
   .record({ method, target, headers: fc.array(header, { maxLength: 6 }), body: odd })
   .map(({ method, target, headers, body }) => {
@@ -185,7 +185,7 @@ export const hostileRequest = fc
     ].join('\r\n')
   })
 
-/** In the bytes of UTF-8; a line break would end the line, and another test's are such requests. */
+/** UTF-8 bytes without line breaks, which would end the line: another test sends such requests. */
 function oneLine(text: string) {
   return Buffer.from(text.replace(/[\r\n]/g, ''), 'utf8').toString('latin1')
 }

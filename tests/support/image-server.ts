@@ -6,21 +6,21 @@ import { createImageHandler } from '../../server/images/image-handler.ts'
 import { createImageSource } from '../../server/images/image-source.ts'
 import { listenOnLoopback } from './loopback.ts'
 
-/** What a browser of these years says it reads in an <img>. */
+/** The Accept header of a current browser for an <img>. */
 export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
 
-/** One for all the tests of a file: starting it is what takes long. */
+/** Shared by all tests of a file, because it is slow to start. */
 export const encoder = createEncoder()
 
 export interface ImageServer {
   images: ReturnType<typeof createImageSource>
-  /** Asks for a picture over a socket. */
+  /** Requests a picture over a socket. */
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>
-  /** Ends it before the test does. */
+  /** Closes it before the end of the test. */
   close: () => Promise<void>
 }
 
-/** The site's pictures alone, over a socket, for the one test that starts them. */
+/** Serves only the site's pictures, over a socket, until the test ends. */
 export async function startImageServer(
   apiUrl: string,
   folder: string,
@@ -49,7 +49,7 @@ export async function startImageServer(
   }
 }
 
-/** A picture with something to see in it, so that its codings differ in size as photographs' do. */
+/** A picture with enough detail that its formats differ in size as those of a photograph do. */
 export async function drawScene(width = 600, height = 400, hue = 20) {
   const lines = Array.from({ length: 40 }, (_, at) => {
     const colour = `hsl(${hue + at * 3} 60% ${30 + at}%)`

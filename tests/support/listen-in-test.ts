@@ -2,7 +2,7 @@ import type { Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { listenOnLoopback } from './loopback.ts'
 
-/** Has a server of sockets listen on a free loopback port until the test ends. */
+/** Makes a server listen on a free loopback port until the test ends. */
 export async function listenInTest(server: Server) {
   const { port, url, close } = await listenOnLoopback(server)
   onTestFinished(close)

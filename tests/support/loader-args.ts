@@ -3,8 +3,8 @@ import { screens } from '../../app/addresses.ts'
 import type { Language } from '../../app/language/languages.ts'
 
 /**
- * What Remix would hand to the loader of an address: the request with its cookie, the parameters
- * that the address table finds in the path, and a load context of its own.
+ * The arguments that Remix passes to the loader of an address: the request with its cookie, the
+ * parameters of the matching screen, and a load context.
  */
 export function argsFor(
   address: string,
@@ -16,16 +16,16 @@ export function argsFor(
 }
 
 function parametersOf(pathname: string) {
-  const given = pathname.split('/').filter((segment) => segment !== '')
+  const segments = pathname.split('/').filter((segment) => segment !== '')
   const pattern = Object.values(screens)
-    .map((text) => text.split('/'))
+    .map((screen) => screen.split('/'))
     .find(
-      (wanted) =>
-        wanted.length === given.length &&
-        wanted.every((segment, at) => segment.startsWith(':') || segment === given[at]),
+      (parts) =>
+        parts.length === segments.length &&
+        parts.every((part, index) => part.startsWith(':') || part === segments[index]),
     )
-  const pairs = (pattern ?? []).flatMap((segment, at) =>
-    segment.startsWith(':') ? [[segment.slice(1), decodeURIComponent(given[at] ?? '')]] : [],
+  const pairs = (pattern ?? []).flatMap((part, index) =>
+    part.startsWith(':') ? [[part.slice(1), decodeURIComponent(segments[index] ?? '')]] : [],
   )
   return Object.fromEntries(pairs) as Record<string, string>
 }

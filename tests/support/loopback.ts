@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-// Ports that no system gives out by itself, neither to who listens without naming one nor to a
-// connection: such a one is still free when its turn comes, and when it is listened on again.
+// Below every system's range of ephemeral ports, so that no listener on port 0 and no outgoing
+// connection takes such a port before it is listened on, or listened on again.
 const firstPort = 20_000
 const portCount = 12_000
-/** More than one process of the tests asks for; the ids of those that run side by side are close. */
+/** More than one test process needs; processes that run in parallel have close ids. */
 const portsPerProcess = 40
 let nextPort = process.pid * portsPerProcess
 
 /**
- * A port of this machine that nobody listens on, and that nobody is given who does not ask for it
- * here.
+ * A free port on loopback that no other caller of this function gets.
  * @throws Error when there is none
  */
 export async function getFreePort() {
@@ -23,23 +22,23 @@ export async function getFreePort() {
   throw new Error('There is no free port.')
 }
 
-/** An address on which nobody listens. */
+/** An address that refuses connections. */
 export async function findDeadAddress() {
   return `http://127.0.0.1:${await getFreePort()}`
 }
 
 /**
- * Has a server of sockets listen on loopback.
- * @param wanted its port; 0 is any that is free
- * @returns its address, and what closes it with every connection that it has
+ * Makes a server listen on loopback.
+ * @param requestedPort 0: any free port
+ * @returns its address, and a function that closes it and all its connections
  */
-export async function listenOnLoopback(server: Server, wanted = 0) {
+export async function listenOnLoopback(server: Server, requestedPort = 0) {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  server.listen(wanted, '127.0.0.1')
+  server.listen(requestedPort, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')

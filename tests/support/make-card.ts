@@ -1,6 +1,6 @@
 import type { Card } from '../../server/content/posts/post.ts'
 
-/** A post as the adapter hands it on, with what a test says of it. */
+/** A card of the adapter with some fields set. */
 export function makeCard(fields: Partial<Card>): Card {
   return {
     postID: '1',

@@ -1,10 +1,10 @@
 /**
  * The rules of MDN's HTTP Observatory (mdn/mdn-http-observatory, src/analyzer/tests and
- * src/grader/charts.js) as far as an answer's own headers decide on them. A score begins at 100.
+ * src/grader/charts.js) that depend only on the headers of a response. A score starts at 100.
  */
 interface Rule {
   name: string
-  /** What the answer gains or loses. */
+  /** The points that a response gains or loses. */
   score: (headers: Headers) => number
 }
 
@@ -57,17 +57,17 @@ const rules: Rule[] = [
   },
 ]
 
-/** @returns what an answer gains and loses by each rule, and its score */
+/** @returns the points of a response for each rule, and its score */
 export function scoreOf(headers: Headers) {
   const modifiers = Object.fromEntries(rules.map(({ name, score }) => [name, score(headers)]))
   const values = Object.values(modifiers)
   const lost = values.filter((value) => value < 0).reduce((sum, value) => sum + value, 100)
   const gained = values.filter((value) => value > 0).reduce((sum, value) => sum + value, 0)
-  // What is gained counts only for who has lost next to nothing.
+  // Gains count only when at most 10 points are lost.
   return { modifiers, score: lost >= 90 ? lost + gained : Math.max(lost, 0) }
 }
 
-/** The directives of an answer's policy, the first of each name, with their sources. */
+/** The directives of a response's policy with their sources; the first one of each name counts. */
 export function policyOf(headers: Headers) {
   const policy = new Map<string, string[]>()
   for (const directive of (headers.get('content-security-policy') ?? '').split(';')) {
@@ -78,8 +78,8 @@ export function policyOf(headers: Headers) {
 }
 
 /**
- * What Google's CSP evaluator would find in a policy: ways to run a script round it.
- * @returns the findings, in words
+ * The weaknesses of a policy that Google's CSP evaluator reports.
+ * @returns descriptions
  */
 export function weaknessesOf(headers: Headers) {
   const policy = policyOf(headers)
@@ -91,7 +91,7 @@ export function weaknessesOf(headers: Headers) {
       if (tooBroad.test(source) || source.includes('*')) findings.push(`${name} ${source} is broad`)
       if (/^[a-z][a-z0-9+.-]*:$/i.test(source)) findings.push(`${name} ${source} is a whole scheme`)
       if (/^(?:https?:)?\/\//.test(source)) findings.push(`${name} ${source} is another host`)
-      if (source.startsWith("'nonce-")) findings.push(`${name} has a nonce in a page that is kept`)
+      if (source.startsWith("'nonce-")) findings.push(`${name} has a nonce in a cached page`)
     }
   }
   if (policy.get('base-uri')?.join(' ') !== "'none'") findings.push('base-uri is open')

@@ -3,14 +3,14 @@ import { parseConfig } from '../../server/config.ts'
 import { createContentCalls, type ContentLanguage } from '../../server/content/content-calls.ts'
 import { createContentSource } from '../../server/content/content-source.ts'
 
-/** Longer than a test may take: the limits of a call come first. */
+/** Longer than the timeout of a test, so that only the limits of a call apply. */
 const noDeadlineMs = 60_000
 
 /**
- * The content of one site process, for the one test that opens it.
- * @param url base of a content API
- * @param variables of the environment, as an operator sets them
- * @param folder where its content outlives it
+ * The content source of one site process, open until the test ends.
+ * @param url the base address of a content API
+ * @param variables environment variables
+ * @param folder the disk cache's folder
  */
 export function openContent(
   url: string,
@@ -24,14 +24,14 @@ export function openContent(
     other: source.other,
     cacheReport: source.cacheReport,
     expire: source.expire,
-    /** Ends it before the test does. */
+    /** Closes it before the end of the test. */
     close: () => source.close(),
     breakers: source.breakers,
-    /** The calls of whoever takes what is kept, and asks for nothing. */
+    /** Calls that read only cached content. */
     readCached: (lang: ContentLanguage = 'Ar') => createContentCalls(source.readCached(lang)),
     forRequest: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
       source.forRequest(lang, deadlineMs),
-    /** The calls of a page view of its own. */
+    /** The calls of a new request scope. */
     viewPage: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs, requestId?: string) =>
       createContentCalls(source.forRequest(lang, deadlineMs, undefined, requestId)),
   }

@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
+import { median } from '../../scripts/bench/statistics.ts'
 import { secret } from './api-faults.ts'
 import { onThisMachine } from './busy-machine.ts'
 import type { SiteProcess } from './site-process.ts'
 import { visit, visitUntil, visitorLanguages, type Visit, type VisitorLanguage } from './visit.ts'
 
-/** Two pages whose subject is a post of one type, and which no menu leads to. */
+/** Two pages about posts of one type that no menu links to: tests visit `seen` before a fault. */
 export interface Place {
   type: string
   seen: string
@@ -51,7 +52,7 @@ export const places = {
 
 export const allPlaces: Place[] = Object.values(places)
 
-/** A page that stays good content only for a second, so that a test need not wait for its end. */
+/** Content is fresh for only a second, so that a test need not wait long until it is stale. */
 export const shortLived = { CONTENT_CACHE_TTL_S: '1' }
 
 export const startOf = {
@@ -59,13 +60,13 @@ export const startOf = {
   En: '<!doctype html><html lang="en" dir="ltr"',
 }
 
-/** What tells of the API, or of how the site is made. */
-const wordsOfOthers = new RegExp(`${secret}|\\bat \\w+ \\(|node_modules|Error:|undefined|\uFFFD`)
+/** Details of the API or of the site's implementation. */
+const internals = new RegExp(`${secret}|\\bat \\w+ \\(|node_modules|Error:|undefined|\uFFFD`)
 
-/** A page that was seen while all was well, in each language. */
+/** The HTML of a page from before a fault, in each language. */
 export type Seen = Record<VisitorLanguage, string>
 
-/** Waits, on a busy machine, until nothing is missing from the page. */
+/** Visits a page until it is whole: on a busy machine, parts may time out. */
 export async function see(site: SiteProcess, { seen }: Place): Promise<Seen> {
   async function seeIn(lang: VisitorLanguage) {
     const visits = await visitUntil(site.url + seen, lang, isWhole)
@@ -79,20 +80,26 @@ function isWhole({ status, headers }: Visit) {
   return status === 200 && (headers['cache-control']?.includes('stale-if-error') ?? false)
 }
 
-/** STALE: the last good bytes, at once, and the answer says so. */
+/** The most stale responses that are timed. */
+const staleVisits = 5
+
+/** STALE: the last good bytes at once, marked as stale in Cache-Status. */
 export async function expectStale(site: SiteProcess, { seen }: Place, before: Seen) {
   async function expectStaleIn(lang: VisitorLanguage) {
-    // On a busy machine one answer may be late for the machine's own reasons; none waits for the API.
-    for (let isSoon = false; !isSoon;) {
-      const visits = await visitUntil(site.url + seen, lang, isStale)
-      for (const { status, html, firstByteMs } of visits) {
-        expect(status).toBe(200)
-        expect(html === before[lang], 'the last good bytes').toBe(true)
-        expect(firstByteMs).toBeLessThan(onThisMachine(2_000))
-      }
-      const soonMs = onThisMachine(300, 0)
-      isSoon = visits.some((answer) => isStale(answer) && answer.firstByteMs <= soonMs)
+    const visits = await visitUntil(site.url + seen, lang, isStale)
+    for (let more = 1; more < staleVisits; more += 1) {
+      const latest = await visit(site.url + seen, lang)
+      if (!isStale(latest)) break // refreshed meanwhile
+      visits.push(latest)
     }
+    for (const { status, html, firstByteMs } of visits) {
+      expect(status).toBe(200)
+      expect(html === before[lang], 'the last good bytes').toBe(true)
+      expect(firstByteMs).toBeLessThan(onThisMachine(2_000))
+    }
+    // The median, since a busy machine may delay a single response.
+    const staleTimes = visits.filter(isStale).map(({ firstByteMs }) => firstByteMs)
+    expect(median(staleTimes), 'time to first byte, ms').toBeLessThanOrEqual(onThisMachine(300, 0))
   }
   await Promise.all(visitorLanguages.map(expectStaleIn))
 }
@@ -101,11 +108,10 @@ export function isStale({ headers }: Visit) {
   return headers['cache-status']?.includes('detail=stale') ?? false
 }
 
-/** SORRY: a whole page in the visitor's language that says nothing of the API's. */
-export function expectFallback(answer: Visit, lang: VisitorLanguage) {
-  const { status, headers, html, tookMs } = answer
+/** FALLBACK: a whole 503 page within 5 s, in the visitor's language, without details of the API. */
+export function expectFallback({ status, headers, html, tookMs }: Visit, lang: VisitorLanguage) {
   expect(status).toBe(503)
-  expect(tookMs).toBeLessThan(onThisMachine(5_000))
+  expect(tookMs).toBeLessThan(onThisMachine(5_000, 0))
   expect(headers['retry-after']).toMatch(/^\d+$/)
   expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(5)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(120)
@@ -114,7 +120,7 @@ export function expectFallback(answer: Visit, lang: VisitorLanguage) {
   expect(html.startsWith(startOf[lang]), html.slice(0, 80)).toBe(true)
   expect(html).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
   expect(html).toMatch(/<a [^>]*href="\/"/)
-  expect(`${JSON.stringify(headers)} ${visibleText(html)}`).not.toMatch(wordsOfOthers)
+  expect(`${JSON.stringify(headers)} ${visibleText(html)}`).not.toMatch(internals)
   expect(html).not.toContain(secret)
 }
 
@@ -130,8 +136,8 @@ export async function visitUnseen(site: SiteProcess, { unseen }: Place) {
 }
 
 /**
- * Breaks the API behind a page that was seen and one that was not, and checks what visitors get.
- * @returns the two visits of the page that was not seen
+ * Breaks the API behind a page that was visited before and one that was not, and checks both.
+ * @returns the visits of the page that was not visited before
  */
 export async function expectStaleAndFallback(
   site: SiteProcess,
@@ -142,7 +148,7 @@ export async function expectStaleAndFallback(
   await breakApi()
   const [unseen] = await Promise.all([visitUnseen(site, place), expectStale(site, place, before)])
   for (const lang of visitorLanguages) expectFallback(unseen[lang], lang)
-  // What failed meanwhile has taken nothing away.
+  // The failures meanwhile have not evicted the cached page.
   for (const lang of visitorLanguages) {
     const { status, html } = await visit(site.url + place.seen, lang)
     expect(status).toBe(200)

@@ -5,26 +5,26 @@ import type { ItemOf, ShapeName } from '../../server/content/posts/post.ts'
 import { createRequestScope, type RequestScope } from '../../server/content/request-scope.ts'
 import { readPosts } from './read-posts.ts'
 
-/** What a test's adapter answers: wire items by content type, or 'dead' for a call that fails. */
-export type Answers = Partial<Record<ContentType, unknown[] | 'dead'>>
+/** The wire items of a test's adapter by content type, or 'dead' for a call that fails. */
+export type WireItems = Partial<Record<ContentType, unknown[] | 'dead'>>
 
 /**
- * The content of one request, for a load context: no network, the real reading of items.
- * Types that the test does not name answer an empty list.
+ * The content of one request, for a load context: no network, items parsed as in production.
+ * Types without items are empty lists.
  */
-export function adapterOf(answers: Answers, asked: ContentQuery[] = []): RequestScope {
+export function adapterOf(items: WireItems, queries: ContentQuery[] = []): RequestScope {
   async function read<N extends ShapeName>(query: ContentQuery, shape: N): Promise<ItemOf<N>[]> {
-    asked.push(query)
-    const answer = answers[query.type] ?? []
-    if (answer === 'dead') throw new ContentUnavailable('refused', 'The test says so')
-    return readPosts(shape, answer)
+    queries.push(query)
+    const entries = items[query.type] ?? []
+    if (entries === 'dead') throw new ContentUnavailable('refused', 'Dead in this test')
+    return readPosts(shape, entries)
   }
   return createRequestScope(() => read)
 }
 
-/** An adapter whose every call fails. */
+/** An adapter where every call fails. */
 export function deadAdapter(): RequestScope {
-  return failingAdapter(new ContentUnavailable('refused', 'The test says so'))
+  return failingAdapter(new ContentUnavailable('refused', 'Dead in this test'))
 }
 
 export function failingAdapter(failure: Error): RequestScope {

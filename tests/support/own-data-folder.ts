@@ -2,5 +2,5 @@ import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { inject } from 'vitest'
 
-// Each test file keeps its data in a folder of its own. Set before anything reads the environment.
+// Each test file has its own data folder. Set before anything reads the environment.
 process.env['DATA_DIR'] = mkdtempSync(path.join(inject('dataRoot'), 'file-'))

@@ -1,18 +1,18 @@
-import { startFaultyApi, type FaultyApi } from './faulty-api.ts'
+import { startContentApi, type ContentApi } from './content-api.ts'
 import type { ApiFault } from './api-faults.ts'
 import { shortLived } from './outcomes.ts'
 import { startSiteProcess, type SiteProcess } from './site-process.ts'
 
 export interface OwnSite {
-  api: FaultyApi
+  api: ContentApi
   site: SiteProcess
-  /** What goes wrong with calls, by their Type field. */
+  /** The faults of calls, by their Type field. */
   faults: Map<string, ApiFault>
 }
 
 /**
- * A faulty API and a site on it, for one test.
- * @param upstream the good content API's address
+ * Runs a test with a faulty API and a site on it.
+ * @param upstream the address of a good content API
  */
 export async function withSite(
   upstream: string,
@@ -20,7 +20,7 @@ export async function withSite(
   use: (own: OwnSite) => Promise<unknown>,
 ) {
   const faults = new Map<string, ApiFault>()
-  const api = await startFaultyApi(upstream, (type) => faults.get(type) ?? null)
+  const api = await startContentApi(upstream, { faultFor: (type) => faults.get(type) ?? null })
   try {
     await withSiteOn(api, settings, (site) => use({ api, site, faults }))
   } finally {
@@ -28,9 +28,9 @@ export async function withSite(
   }
 }
 
-/** A site on an API, for one test. */
+/** Runs a test with a site on an API. */
 export async function withSiteOn(
-  api: FaultyApi,
+  api: ContentApi,
   settings: Record<string, string>,
   use: (site: SiteProcess) => Promise<unknown>,
 ) {

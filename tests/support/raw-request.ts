@@ -1,49 +1,50 @@
 import { connect } from 'node:net'
 import { closed } from './closed.ts'
 
-/** An answer as it came over the socket. */
+/** A response as received on the socket. */
 export interface RawResponse {
   status: number
-  /** By their names in small letters; a name that stands twice has its values joined by ", ". */
+  /** By lower-case name; the values of a repeated header are joined by ", ". */
   headers: Record<string, string>
   body: Buffer
-  /** Everything, several answers in a row too. */
+  /** All bytes, possibly of several responses. */
   text: string
 }
 
-/** Longer than any answer may take. */
-const patienceMs = 20_000
+/** Longer than any response may take. */
+const timeoutMs = 20_000
 
 /**
- * Writes bytes to a socket as they are and reads until the other side closes it.
- * @param parts written one after another; they are not mended, so a test may send what no client would
- * @throws Error when it stays open
+ * Writes bytes to a socket and reads until the other side closes it.
+ * @param parts written one after another, unchanged, so that a test can send invalid requests
+ * @throws Error when the connection stays open
  */
 export async function sendRaw(url: string, ...parts: (string | Buffer)[]): Promise<RawResponse> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // The other side may close before all is written: what it has answered counts.
+  // The other side may close before everything is written; its response counts.
   const end = closed(socket)
   for (const part of parts)
     socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part)
-  let isLate = false
-  const deadline = setTimeout(() => {
-    isLate = true
+  let hasTimedOut = false
+  const timeout = setTimeout(() => {
+    hasTimedOut = true
     socket.destroy()
-  }, patienceMs)
+  }, timeoutMs)
   await end
-  clearTimeout(deadline)
-  if (isLate) throw new Error(`The connection was still open after ${patienceMs} ms.`)
+  clearTimeout(timeout)
+  if (hasTimedOut) throw new Error(`The connection was still open after ${timeoutMs} ms.`)
   return readResponse(Buffer.concat(chunks))
 }
 
 /**
- * Sends one request, the head built of lines, on a connection that closes behind it.
+ * Sends one request with `Connection: close`.
  * @param line method and target
+ * @param headers header lines
  */
-export function ask(
+export function sendRequest(
   url: string,
   line: string,
   headers: readonly string[] = [],

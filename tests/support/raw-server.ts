@@ -2,14 +2,14 @@ import { createServer, type Socket } from 'node:net'
 import { listenInTest } from './listen-in-test.ts'
 
 /**
- * A server on a free loopback port that says what it likes, for the one test that starts it.
- * @param talk given each connection
+ * A TCP server on a free loopback port that may send anything, until the test ends.
+ * @param talk called with each connection
  * @returns its address and port
  */
 export async function startRawServer(talk: (socket: Socket) => void) {
   return listenInTest(
     createServer((socket) => {
-      // Whoever breaks off is meant to.
+      // Clients abort on purpose.
       socket.on('error', () => undefined)
       talk(socket)
     }),

@@ -4,8 +4,8 @@ import { readItems } from '../../server/content/reading/read-response.ts'
 import { shortenedNote } from '../../server/content/reading/shortened-note.ts'
 
 /**
- * Posts as the adapter hands them on, read in place and not in a thread of their own.
- * @throws Error when one of them cannot be read
+ * Parses posts as the adapter does, but in this thread.
+ * @throws Error when one of them is invalid
  */
 export function readPosts<N extends ShapeName>(shape: N, entries: readonly unknown[]): ItemOf<N>[] {
   const { items, dropped } = readItems(shape, entries, createCutter(shortenedNote('En')))

@@ -3,45 +3,46 @@ import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { listenInTest } from './listen-in-test.ts'
 
-/** A request as it arrived. */
 export interface RecordedRequest {
   method: string
-  /** Path and query, as they were sent. */
+  /** Path and query as sent. */
   path: string
   headers: IncomingHttpHeaders
-  /** Names and values in turn, as they were sent. */
+  /** Names and values in turn, as sent. */
   rawHeaders: string[]
   body: Buffer
-  /** Which connection it came on, counted from 1. */
+  /** The number of its connection, from 1. */
   connection: number
 }
 
-/** What the server does with a request once it is recorded. */
-export type Answer = (response: ServerResponse, request: RecordedRequest) => void
+/** Responds to a recorded request. */
+export type Responder = (response: ServerResponse, request: RecordedRequest) => void
 
 export interface RecordingApi {
-  /** Base address, without a slash at its end. */
+  /** The base address, without a trailing slash. */
   url: string
-  /** In the order in which they were read to their end. */
+  /** In the order in which they were completely received. */
   requests: RecordedRequest[]
-  /** How many connections were opened. */
+  /** The number of connections opened. */
   connections(): number
-  /** Fulfils with the requests once that many are there. */
+  /** Resolves with the requests once there are that many. */
   arrived(count: number): Promise<RecordedRequest[]>
 }
 
 /**
- * A real HTTP server on a free loopback port, for the one test that starts it.
- * @param answers for the first request, the second, …; the last one also for all that follow
+ * An HTTP server on a free loopback port that records its requests, until the test ends.
+ * @param responders for the first request, the second, …; the last one for all further ones
  */
-export async function startRecordingApi(...answers: [Answer, ...Answer[]]): Promise<RecordingApi> {
+export async function startRecordingApi(
+  ...responders: [Responder, ...Responder[]]
+): Promise<RecordingApi> {
   const requests: RecordedRequest[] = []
   const connections = new Map<Socket, number>()
   const waiting: { count: number; resolve: () => void }[] = []
   let arrived = 0
 
   const server = createServer((request, response) => {
-    const answer = answers[Math.min(arrived, answers.length - 1)]
+    const respond = responders[Math.min(arrived, responders.length - 1)]
     arrived += 1
     buffer(request).then(
       (body) => {
@@ -50,9 +51,9 @@ export async function startRecordingApi(...answers: [Answer, ...Answer[]]): Prom
         const recorded = { method, path: url, headers, rawHeaders, body, connection }
         requests.push(recorded)
         for (const { count, resolve } of waiting) if (requests.length >= count) resolve()
-        answer?.(response, recorded)
+        respond?.(response, recorded)
       },
-      // A caller that goes away in the middle of its request has made none.
+      // An aborted request is not recorded.
       () => response.destroy(),
     )
   })
@@ -72,63 +73,63 @@ export async function startRecordingApi(...answers: [Answer, ...Answer[]]): Prom
   }
 }
 
-/** The fields of a multipart request, in the order in which they were sent. */
+/** The fields of a multipart request, in order. */
 export async function fieldsOf(request: RecordedRequest): Promise<[string, string][]> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const form = await new Response(new Uint8Array(request.body), { headers }).formData()
   return [...form].map(([name, value]) => [name, typeof value === 'string' ? value : 'a file'])
 }
 
-export interface AnswerOptions {
+export interface ResponseOptions {
   status?: number
   type?: string
   headers?: Record<string, string | string[]>
 }
 
-export function sendBytes(body: string | Uint8Array, options: AnswerOptions = {}): Answer {
+export function sendBytes(body: string | Uint8Array, options: ResponseOptions = {}): Responder {
   const { status = 200, type = 'application/json', headers = {} } = options
   return (response) => {
     response.writeHead(status, { 'content-type': type, ...headers }).end(body)
   }
 }
 
-export function sendJson(value: unknown, options?: AnswerOptions): Answer {
+export function sendJson(value: unknown, options?: ResponseOptions): Responder {
   return sendBytes(JSON.stringify(value), options)
 }
 
-/** Never answers. */
-export const hang: Answer = () => undefined
+/** Sends no response. */
+export const hang: Responder = () => undefined
 
-/** Throws the connection away without a word. */
-export const reset: Answer = (response) => {
+/** Resets the connection without a response. */
+export const reset: Responder = (response) => {
   response.socket?.resetAndDestroy()
 }
 
-/** Sends the beginning of a body and then nothing more, the connection open. */
-export function stall(beginning: string): Answer {
+/** Sends the beginning of a body, then nothing more, and keeps the connection open. */
+export function stall(beginning: string): Responder {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100_000 })
     response.write(beginning)
   }
 }
 
-/** Announces a longer body than it sends, and closes the connection. */
-export function sendHalf(beginning: string): Answer {
+/** Sends less than its Content-Length, and closes the connection. */
+export function sendHalf(beginning: string): Responder {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100_000 })
     response.write(beginning, () => response.socket?.end())
   }
 }
 
-/** The same in chunks, the last of which never comes. */
-export function sendHalfInChunks(beginning: string): Answer {
+/** The same with chunked encoding, without the last chunk. */
+export function sendHalfInChunks(beginning: string): Responder {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.write(beginning, () => response.socket?.end())
   }
 }
 
-export function redirectTo(location: string, status = 302): Answer {
+export function redirectTo(location: string, status = 302): Responder {
   return (response) => {
     response.writeHead(status, { location }).end()
   }

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { projectRoot } from '../../server/project-root.ts'
 
 /**
- * Runs a module in a process of its own, for what only a whole process shows: its output.
- * @param source TypeScript; it imports relative to the project's folder
+ * Runs a module in its own process, to test its output.
+ * @param source TypeScript; imports are relative to the project folder
  * @returns the lines on standard output
- * @throws when the process ends with an error
+ * @throws when the process exits with an error
  */
 export async function runModule(source: string): Promise<string[]> {
   const options = ['--import', 'tsx', '--input-type=module', '--eval', source]

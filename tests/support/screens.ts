@@ -1,4 +1,4 @@
-/** Every address of the specification, with a post of the sample where one is named. */
+/** Every address in the specification, with a post of the sample where it takes one. */
 export const screenAddresses = [
   '/',
   '/home',

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate that nobody vouches for but itself, with its key: made anew, so that none is kept. */
+/** A self-signed certificate and its key, generated so that no key is stored in the repository. */
 export function makeSelfSigned(host = 'localhost') {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid('2a8648ce3d040302'))
@@ -22,7 +22,7 @@ export function makeSelfSigned(host = 'localhost') {
   }
 }
 
-/** One element of ASN.1's distinguished encoding. */
+/** One element in ASN.1 DER. */
 function element(tag: number, ...parts: Uint8Array[]) {
   const content = Buffer.concat(parts)
   const { length } = content

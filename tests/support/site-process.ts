@@ -5,37 +5,36 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { getFreePort } from './loopback.ts'
 
-const startLimitMs = 60_000
-const stopLimitMs = 10_000
+const startTimeoutMs = 60_000
+const stopTimeoutMs = 10_000
 
-/** The built site as a process of its own. */
+/** The built site in its own process. */
 export interface SiteProcess {
   url: string
-  /** Of its listener for operators, where OPS_PORT is a port. */
+  /** The address of its admin server; null without OPS_PORT. */
   adminUrl: string | null
   pid: number
-  /** All it has written to both its outputs so far. */
-  said(): string
-  /** Sends it a signal. */
+  /** Everything written to stdout and stderr so far. */
+  output(): string
   signal(name: NodeJS.Signals): void
-  /** Fulfils with its exit code once it has ended by itself, or by such a signal. */
+  /** Resolves with its exit code once it has exited, by itself or after `signal`. */
   ended(): Promise<number | null>
   /**
-   * Ends it as an operator would, and removes its data.
-   * @throws Error when it had died before, or does not stop
+   * Stops it with SIGINT and removes its data.
+   * @throws Error when it has exited unexpectedly, or does not stop in time
    */
   stop(): Promise<void>
 }
 
 /**
- * Starts the built site on a free port, with data of its own and nothing of the tester's environment.
+ * Starts the built site on a free port, with its own data folder and without the caller's environment.
  * @param settings environment variables on top of the tests' own
- * @param command what to run with node, and the line that tells that it answers
- * @throws Error when it ends or stays silent instead of telling that it answers
+ * @param command the arguments of node, and the output line that reports readiness
+ * @throws Error when it exits, or does not report readiness in time
  */
 export async function startSiteProcess(
   settings: Record<string, string> = {},
-  command = { run: ['build/server/main.js'], answersWith: /The site answers at/ },
+  command = { run: ['build/server/main.js'], readyLine: /The site answers at/ },
 ): Promise<SiteProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'))
   const port = await getFreePort()
@@ -58,43 +57,43 @@ export async function startSiteProcess(
   const killSite = () => site.kill('SIGKILL')
   process.once('exit', killSite)
 
-  let said = ''
+  let output = ''
   let isStopping = false
   let isExpectedToEnd = false
   const ended = once(site, 'close').then(() => {
     process.off('exit', killSite)
     rmSync(dataDir, { recursive: true, force: true })
-    // Told at once as well: the tests that fail from now on fail for this reason.
+    // Printed at once as well, since it explains the tests that fail from now on.
     if (!isStopping && !isExpectedToEnd)
-      process.stderr.write(`The site under test has ended. It said:\n${said}\n`)
+      process.stderr.write(`The site under test has exited. Its output:\n${output}\n`)
   })
 
-  const answers = new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     function read(part: string) {
-      said += part
-      if (command.answersWith.test(said)) resolve()
+      output += part
+      if (command.readyLine.test(output)) resolve()
     }
     site.stdout.setEncoding('utf8').on('data', read)
     site.stderr.setEncoding('utf8').on('data', read)
-    void ended.then(() => reject(new Error(`The site ended instead of starting:\n${said}`)))
-    const giveUp = () => reject(new Error(`No answer within ${startLimitMs} ms:\n${said}`))
-    setTimeout(giveUp, startLimitMs).unref()
+    void ended.then(() => reject(new Error(`The site exited instead of starting:\n${output}`)))
+    const giveUp = () => reject(new Error(`Not ready within ${startTimeoutMs} ms:\n${output}`))
+    setTimeout(giveUp, startTimeoutMs).unref()
   })
 
   async function stop() {
     const hasDied = site.exitCode !== null || site.signalCode !== null
     isStopping = true
-    // Nobody watches whether it is ready, so nobody needs notice.
+    // SIGINT, not SIGTERM: no load balancer probes readiness, so no notice period is needed.
     site.kill('SIGINT')
-    const deadline = setTimeout(killSite, stopLimitMs)
+    const timeout = setTimeout(killSite, stopTimeoutMs)
     await ended
-    clearTimeout(deadline)
-    if (hasDied && !isExpectedToEnd) throw new Error('The site died while it was tested.')
-    if (site.signalCode === 'SIGKILL') throw new Error(`Not stopped within ${stopLimitMs} ms.`)
+    clearTimeout(timeout)
+    if (hasDied && !isExpectedToEnd) throw new Error('The site exited during the test.')
+    if (site.signalCode === 'SIGKILL') throw new Error(`Not stopped within ${stopTimeoutMs} ms.`)
   }
 
   try {
-    await answers
+    await ready
     if (site.pid === undefined) throw new Error('The site has no process.')
     const { pid } = site
     const adminPort = settings['OPS_PORT']
@@ -102,7 +101,7 @@ export async function startSiteProcess(
       url,
       adminUrl: adminPort ? `http://127.0.0.1:${adminPort}` : null,
       pid,
-      said: () => said,
+      output: () => output,
       signal: (name) => {
         isExpectedToEnd = true
         site.kill(name)

@@ -1,8 +1,8 @@
 import { startSiteProcess } from './site-process.ts'
 
 /**
- * Starts the built site for all browser tests and leaves its address in SITE_URL.
- * @returns what stops it again
+ * Starts the built site for all browser tests and sets SITE_URL to its address.
+ * @returns a function that stops it
  */
 export default async function startSite() {
   const site = await startSiteProcess()

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Makes every attempt to connect to a port of loopback hang.
- * @returns gives the port back
+ * Makes every attempt to connect to a loopback port hang.
+ * @returns a function that frees the port
  */
 export async function swallowConnections(port: number): Promise<() => Promise<void>> {
   const wakeUp = new Int32Array(new SharedArrayBuffer(4))
@@ -13,7 +13,7 @@ export async function swallowConnections(port: number): Promise<() => Promise<vo
     workerData: { port, wakeUp },
   })
   await once(listener, 'message')
-  // As many as its queue holds, one more than it was asked to; others may be in it already.
+  // These fill its backlog, which has room for one more than requested; others may be in it already.
   const queued = [connectTo(port), connectTo(port)]
   await nextTurn()
 

@@ -1,5 +1,5 @@
 /**
- * The answer that a loader throws in place of its data.
+ * The response that a loader throws.
  * @throws Error when it returns data, or throws something else
  */
 export async function thrownResponse(result: unknown): Promise<Response> {
@@ -9,5 +9,5 @@ export async function thrownResponse(result: unknown): Promise<Response> {
     if (thrown instanceof Response) return thrown
     throw thrown
   }
-  throw new Error('The loader was expected to throw an answer, but it returned')
+  throw new Error('Expected the loader to throw a response, but it returned')
 }

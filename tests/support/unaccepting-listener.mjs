@@ -1,5 +1,5 @@
-// Listens, and accepts nobody: its thread sleeps. Once its queue of two is full, the kernel drops
-// what others send to connect, as a firewall that swallows packets does.
+// Listens without accepting: its thread sleeps. Once its backlog of two is full, the kernel drops
+// further connection attempts, like a firewall that drops packets.
 import { createServer } from 'node:net'
 import { setImmediate } from 'node:timers'
 import { parentPort, workerData } from 'node:worker_threads'

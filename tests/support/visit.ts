@@ -1,14 +1,14 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a visitor got, and how long he waited for it. */
+/** The response to a visitor, and its timing. */
 export interface Visit {
   status: number
   headers: Record<string, string | undefined>
   html: string
-  /** From the request to the head of the answer, ms. */
+  /** From the request to the head of the response, ms. */
   firstByteMs: number
-  /** To its end, ms. */
+  /** From the request to the end of the response, ms. */
   tookMs: number
 }
 
@@ -16,19 +16,23 @@ export type VisitorLanguage = 'Ar' | 'En'
 
 export const visitorLanguages: VisitorLanguage[] = ['Ar', 'En']
 
-/** Asks for a page over a connection of its own, follows nothing. */
+/** Requests a page on a new connection, without following redirects. */
 export function visit(url: string, lang: VisitorLanguage): Promise<Visit> {
   return new Promise((resolve, reject) => {
     const start = performance.now()
-    const asking = request(url, { headers: { cookie: `lang=${lang}` }, agent: false }, (answer) => {
+    const options = { headers: { cookie: `lang=${lang}` }, agent: false }
+    const pending = request(url, options, (response) => {
       const firstByteMs = performance.now() - start
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const headers = Object.entries(response.headers).map(([name, value]) => [
+          name,
+          String(value),
+        ])
         resolve({
-          status: answer.statusCode ?? 0,
+          status: response.statusCode ?? 0,
           headers: Object.fromEntries(headers),
           html: Buffer.concat(chunks).toString('utf8'),
           firstByteMs,
@@ -36,25 +40,25 @@ export function visit(url: string, lang: VisitorLanguage): Promise<Visit> {
         })
       })
     })
-    asking.on('error', reject)
-    asking.end()
+    pending.on('error', reject)
+    pending.end()
   })
 }
 
 /**
- * Visits again and again until the answer is as wanted.
- * @returns all visits, the wanted one last
+ * Visits a page until the response matches.
+ * @returns all visits; the last one matches
  */
 export async function visitUntil(
   url: string,
   lang: VisitorLanguage,
-  isWanted: (visit: Visit) => boolean,
+  matches: (visit: Visit) => boolean,
 ): Promise<Visit[]> {
   const visits: Visit[] = []
   for (;;) {
     const latest = await visit(url, lang)
     visits.push(latest)
-    if (isWanted(latest)) return visits
+    if (matches(latest)) return visits
     await pause(50)
   }
 }

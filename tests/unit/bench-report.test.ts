@@ -6,20 +6,20 @@ import { median, medianRatio, percentile } from '../../scripts/bench/statistics.
 import { countMet, markdownTable, textTable } from '../../scripts/bench/table.ts'
 
 describe('the figures of the benchmark', () => {
-  test('a median is the middle one, or lies between the two in the middle', () => {
+  test('a median is the middle number, or the mean of the two in the middle', () => {
     expect(median([9, 1, 5])).toBe(5)
     expect(median([10, 9, 1, 2])).toBe(5.5)
     expect(() => median([])).toThrow('nothing')
   })
 
-  test('a percentile is a number that was measured', () => {
+  test('a percentile is one of the measured numbers', () => {
     const hundred = Array.from({ length: 100 }, (_, at) => at + 1)
     expect(percentile(hundred, 0.99)).toBe(99)
     expect(percentile(hundred, 1)).toBe(100)
     expect(percentile([7], 0.99)).toBe(7)
   })
 
-  test('a minute in which the machine is slow for both of a pair changes no ratio', () => {
+  test('a machine that is slow for both of a pair does not change the ratio', () => {
     const pairs = [
       { own: 900, peer: 1000 },
       { own: 90, peer: 100 },
@@ -28,20 +28,20 @@ describe('the figures of the benchmark', () => {
     expect(medianRatio(pairs)).toBe(0.9)
   })
 
-  test('an answering process that was kept from its processor is not called slow', () => {
-    const result = { p50Ms: 1, p99Ms: 2, statuses: { 200: 1 }, errors: 0, bytesPerAnswer: 1 }
-    const kept = { ...result, perSecond: 500, busy: 0.5, perCpuSecond: 1000 }
+  test('a process that gets only half a CPU is not slower by CPU time', () => {
+    const result = { p50Ms: 1, p99Ms: 2, statuses: { 200: 1 }, errors: 0, bytesPerResponse: 1 }
+    const throttled = { ...result, perSecond: 500, busy: 0.5, perCpuSecond: 1000 }
     const free = { ...result, perSecond: 1000, busy: 1, perCpuSecond: 1000 }
-    const ratio = loadRatio([{ own: kept, peer: free }])
+    const ratio = loadRatio([{ own: throttled, peer: free }])
     expect(ratio).toEqual({ byCpu: 1, byRate: 0.5 })
     expect(ratioText(ratio, 'the limit')).toBe('1.00 × the limit (0.50 × by the clock)')
 
     const unknown = { busy: null, perCpuSecond: null }
-    const clockOnly = loadRatio([{ own: { ...kept, ...unknown }, peer: free }])
+    const clockOnly = loadRatio([{ own: { ...throttled, ...unknown }, peer: free }])
     expect(clockOnly).toEqual({ byCpu: 0.5, byRate: 0.5 })
   })
 
-  test('small figures keep the digits that tell them apart', () => {
+  test('small figures have at least three significant digits', () => {
     expect([0.844, 12.46, 1204.4].map(milliseconds)).toEqual(['0.84 ms', '12.5 ms', '1,204 ms'])
     expect([0.874, 12.46, 140.2].map(times)).toEqual(['0.87 ×', '12.5 ×', '140 ×'])
   })
@@ -59,30 +59,30 @@ describe('the table of the benchmark', () => {
           target: atLeast(0.8, 0.9, ' ×'),
         },
         { what: 'p99', figure: '9 ms', target: atMost(5, 9, ' ms') },
-        missingRow('brotli', 'this build does not answer so'),
+        missingRow('brotli', 'this build sends no such response'),
       ],
       measured: null,
     },
   ]
 
-  test('says of each aim whether it is met, and of a missing figure why', () => {
+  test('says whether each target is met, and why a figure is missing', () => {
     const table = textTable(sections)
     expect(table).toMatch(/^home +9 \/s +0\.90 × the limit +≥ 0\.8 × +yes$/m)
     expect(table).toMatch(/^p99 +9 ms +≤ 5 ms +no$/m)
-    expect(table).toMatch(/^brotli +not to be had: this build does not answer so$/m)
+    expect(table).toMatch(/^brotli +not available: this build sends no such response$/m)
   })
 
-  test('is the same in Markdown', () => {
+  test('has the same rows in Markdown', () => {
     const lines = markdownTable(sections).split('\n')
     expect(lines).toContain('| home | 9 /s | 0.90 × the limit | ≥ 0.8 × | yes |')
     expect(new Set(lines.map((line) => line.split('|').length))).toEqual(new Set([7]))
   })
 
-  test('counts only rows that have something to reach', () => {
+  test('counts only rows that have a target', () => {
     expect(countMet(sections)).toEqual({ met: 1, of: 2 })
   })
 
-  test('an aim that is met exactly is met', () => {
+  test('a figure equal to its target meets it', () => {
     expect([atLeast(98, 98).met, atMost(0, 0).met]).toEqual([true, true])
   })
 })

@@ -2,13 +2,13 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, contentTypeNames, parseConfig } from '../../server/config.ts'
 
-/** A configuration as one flat list, `content.fbrnId` to its value. */
+/** A configuration as a flat object, with keys such as `content.fbrnId`. */
 function flatten(value: object, prefix = ''): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, below]: [string, unknown]) =>
-      typeof below === 'object' && below !== null && !isLeaf(below)
-        ? Object.entries(flatten(below, `${prefix}${name}.`))
-        : [[prefix + name, below]],
+    Object.entries(value).flatMap(([name, child]: [string, unknown]) =>
+      typeof child === 'object' && child !== null && !isLeaf(child)
+        ? Object.entries(flatten(child, `${prefix}${name}.`))
+        : [[prefix + name, child]],
     ),
   )
 }
@@ -47,7 +47,7 @@ const defaults = {
   logLevel: 'info',
 }
 
-/** Every variable, a value that differs from its default, and what it changes. */
+/** Every variable with a value other than its default, and the settings it changes. */
 const settings: [name: string, value: string, changes: Record<string, unknown>][] = [
   ['NODE_ENV', 'production', { production: true }],
   ['PORT', '8080', { port: 8080 }],
@@ -93,15 +93,15 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
 const names = [...new Set(settings.map(([name]) => name))]
 
 describe('the settings', () => {
-  test('have their defaults where the environment says nothing', () => {
+  test('have their defaults in an empty environment', () => {
     expect(flatten(parseConfig({}))).toEqual(defaults)
   })
 
-  test.each(names)('an empty %s counts as none', (name) => {
+  test.each(names)('an empty %s counts as unset', (name) => {
     expect(flatten(parseConfig({ [name]: '' }))).toEqual(defaults)
   })
 
-  test.each(settings)('%s=%s changes what it says and nothing else', (name, value, changes) => {
+  test.each(settings)('%s=%s changes only its own setting', (name, value, changes) => {
     const { 'content.renamedTypes': none, ...before } = defaults
     const unchanged =
       name === 'CONTENT_TYPES' ? before : { ...before, 'content.renamedTypes': none }
@@ -114,7 +114,7 @@ describe('the settings', () => {
     )
   })
 
-  test('SECRET is another one at each start, unless it is set', () => {
+  test('SECRET is random at each start, unless it is set', () => {
     expect(parseConfig({}).secret).not.toBe(parseConfig({}).secret)
     const SECRET = 'a secret of the tests'
     expect(parseConfig({ SECRET })).toMatchObject({ secret: SECRET, secretIsRandom: false })
@@ -126,19 +126,19 @@ describe('the settings', () => {
     expect(parseConfig({ CONTENT_TYPES }).content.renamedTypes).toEqual(renamed)
   })
 
-  test('cannot be changed once they are read, at any depth', () => {
+  test('are deeply frozen', () => {
     function expectFrozen(value: object, name: string) {
       expect(Object.isFrozen(value), name).toBe(true)
-      for (const [below, part] of Object.entries(value)) {
-        if (typeof part === 'object' && part !== null) expectFrozen(part, `${name}.${below}`)
+      for (const [key, child] of Object.entries(value)) {
+        if (typeof child === 'object' && child !== null) expectFrozen(child, `${name}.${key}`)
       }
     }
     expectFrozen(parseConfig({ CONTENT_TYPES: '{"Blog":"x"}' }), 'config')
   })
 })
 
-describe('a value that cannot be used stops the start with one line that names it', () => {
-  const bad: [name: string, value: string][] = [
+describe('an invalid value prevents the start, with one line that names it', () => {
+  const invalid: [name: string, value: string][] = [
     ...['-1', '65536', '3000.5', '0x10', ' 3000', 'http', '1e3', '٣٠٠٠'].map(
       (value): [string, string] => ['PORT', value],
     ),
@@ -178,33 +178,36 @@ describe('a value that cannot be used stops the start with one line that names i
     ...['-1', '1.5', '64MB', '65537'].map((value): [string, string] => ['PAGE_CACHE_MB', value]),
     ...['verbose', 'INFO', '30'].map((value): [string, string] => ['LOG_LEVEL', value]),
   ]
-  test.each(bad)('%s=%j', (name, value) => {
-    expect(complaintOf({ [name]: value })).toMatch(new RegExp(`^${name} must .*start again\\.$`))
+  test.each(invalid)('%s=%j', (name, value) => {
+    expect(messageFor({ [name]: value })).toMatch(new RegExp(`^${name} must .*start again\\.$`))
   })
 
-  // Each of these is an address by itself, but not with a path put behind it.
-  const odd = [
+  // Each of these is an address by itself, but not with a path appended.
+  const unsuitable = [
     ...['https://tayyar.example/?', 'https://tayyar.example/#', 'https://tayyar.example/#top'],
     ...['https://tayyar.example ', ' https://tayyar.example', 'https://tayyar.example/\n'],
   ]
-  test.each(odd)('an address like %j is refused, or made fit for a path behind it', (value) => {
-    for (const name of ['PUBLIC_URL', 'CONTENT_API_URL', 'CONTENT_IMAGES_URL', 'ANALYTICS_URL']) {
-      const taken = findTaken(name, value)
-      if (taken !== null) expect(`${taken}/x`, name).toBe('https://tayyar.example/x')
-    }
-  })
+  test.each(unsuitable)(
+    'an address like %j is rejected, or normalised so that a path can follow',
+    (value) => {
+      for (const name of ['PUBLIC_URL', 'CONTENT_API_URL', 'CONTENT_IMAGES_URL', 'ANALYTICS_URL']) {
+        const normalised = findNormalised(name, value)
+        if (normalised !== null) expect(`${normalised}/x`, name).toBe('https://tayyar.example/x')
+      }
+    },
+  )
 
   test('the first of several is named', () => {
-    expect(complaintOf({ LOG_LEVEL: 'loud', PORT: 'x', SECRET: 'y' })).toMatch(/^PORT /)
+    expect(messageFor({ LOG_LEVEL: 'loud', PORT: 'x', SECRET: 'y' })).toMatch(/^PORT /)
   })
 
-  test('a secret never stands in the line', () => {
-    expect(complaintOf({ SECRET: 'hush' })).not.toContain('hush')
-    expect(complaintOf({ OPS_TOKEN: 'hush' })).not.toContain('hush')
+  test('a secret is never printed', () => {
+    expect(messageFor({ SECRET: 'hush' })).not.toContain('hush')
+    expect(messageFor({ OPS_TOKEN: 'hush' })).not.toContain('hush')
   })
 })
 
-describe('a sink of page views that lacks what it needs stops the start', () => {
+describe('a missing setting of an analytics sink prevents the start', () => {
   const all = { ANALYTICS_URL: 'https://a.example', ANALYTICS_SITE: 's', ANALYTICS_SECRET: 'k' }
   const needs: [sink: string, names: (keyof typeof all)[]][] = [
     ['plausible', ['ANALYTICS_SITE']],
@@ -215,8 +218,8 @@ describe('a sink of page views that lacks what it needs stops the start', () => 
 
   test.each(lacking)('ANALYTICS=%s without %s', (ANALYTICS, name) => {
     const line = `${name} is needed for ANALYTICS=${ANALYTICS}. Correct it and start again.`
-    expect(complaintOf({ ...all, ANALYTICS, [name]: undefined })).toBe(line)
-    expect(complaintOf({ ...all, ANALYTICS, [name]: '' })).toBe(line)
+    expect(messageFor({ ...all, ANALYTICS, [name]: undefined })).toBe(line)
+    expect(messageFor({ ...all, ANALYTICS, [name]: '' })).toBe(line)
   })
 
   test.each(needs)('ANALYTICS=%s needs no more than %j', (ANALYTICS, needed) => {
@@ -229,8 +232,8 @@ describe('a sink of page views that lacks what it needs stops the start', () => 
   })
 })
 
-/** An address as the site uses it; null if it is refused. */
-function findTaken(name: string, value: string): string | null {
+/** An address as the site uses it; null if it is rejected. */
+function findNormalised(name: string, value: string): string | null {
   try {
     const { publicUrl, content, analytics } = parseConfig({ [name]: value })
     return publicUrl ?? content.apiUrl ?? content.imagesUrl ?? analytics.url ?? null
@@ -240,12 +243,12 @@ function findTaken(name: string, value: string): string | null {
   }
 }
 
-function complaintOf(variables: Record<string, string | undefined>): string {
+function messageFor(variables: Record<string, string | undefined>): string {
   try {
     parseConfig(variables)
   } catch (error) {
     if (error instanceof ConfigError) return error.message
     throw error
   }
-  throw new Error('Nothing was refused.')
+  throw new Error('The configuration is valid.')
 }

@@ -10,21 +10,21 @@ const { packages } = lockSchema.parse(
   JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')),
 )
 
-/** The versions of every copy of a library that is installed, whoever brought it. */
+/** The versions of all installed copies of a library, direct or transitive. */
 function versionsOf(library: string) {
   return Object.entries(packages)
     .filter(([place]) => place.endsWith(`node_modules/${library}`))
     .map(([, { version }]) => version ?? 'none')
 }
 
-/** Whether a version is a release, and none before the lowest. */
+/** Whether a version is a release, and the lowest or a later one. */
 function isAtLeast(lowest: string) {
-  const wanted = lowest.split('.').map(Number)
+  const minimum = lowest.split('.').map(Number)
   return (version: string) => {
     if (!/^\d+\.\d+\.\d+$/.test(version)) return false
     const difference = version
       .split('.')
-      .map((part, at) => Number(part) - (wanted[at] ?? 0))
+      .map((part, at) => Number(part) - (minimum[at] ?? 0))
       .find((part) => part !== 0)
     return (difference ?? 0) >= 0
   }
@@ -38,7 +38,7 @@ test.each([
   ['sharp', '0.34.5'],
   ['sanitize-html', '2.17.5'],
 ])(
-  'every copy of %s that is installed is %s or later, which carries known fixes',
+  'every installed copy of %s is %s or later, which has known security fixes',
   (library, lowest) => {
     const versions = versionsOf(library)
     expect(versions).not.toEqual([])
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('Remix decodes no single fetch and hands out no manifest of routes', () => {
+test('Remix has single fetch and lazy route discovery disabled', () => {
   expect(remixConfig?.future).toEqual({
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
@@ -65,6 +65,6 @@ test.each([
   ['0.99.99', false],
   ['1.23.4-beta.1', false],
   ['none', false],
-])('1.23.4 or later: %s is %s', (version, isLater) => {
+])('%s is 1.23.4 or later: %s', (version, isLater) => {
   expect(isAtLeast('1.23.4')(version)).toBe(isLater)
 })

@@ -1,4 +1,4 @@
-import { ask, isHit, type Answer } from '../ask.ts'
+import { get, isHit, type GetResponse } from '../ask.ts'
 import { startFixedServer } from '../fixed-server.ts'
 import { loadRatio, runLoad, type Load } from '../load.ts'
 import type { LoadResult } from '../load-order.ts'
@@ -12,8 +12,8 @@ interface Variant {
   name: string
   path: string
   headersFor(site: Site): Promise<Record<string, string>>
-  /** What an answer must have to be the one that is meant. */
-  fits(answer: Answer): boolean
+  /** Whether a response is of this variant. */
+  matches(response: GetResponse): boolean
 }
 
 interface Round {
@@ -24,12 +24,12 @@ interface Round {
   stock: LoadResult | null
 }
 
-function coded(name: string, coding: string): Variant {
+function encoded(name: string, encoding: string): Variant {
   return {
     name,
     path: '/',
-    headersFor: () => Promise.resolve({ 'Accept-Encoding': coding }),
-    fits: (answer) => answer.headers['content-encoding'] === coding,
+    headersFor: () => Promise.resolve({ 'Accept-Encoding': encoding }),
+    matches: ({ headers }) => headers['content-encoding'] === encoding,
   }
 }
 
@@ -37,33 +37,33 @@ const plain: Variant = {
   name: 'home, plain',
   path: '/',
   headersFor: () => Promise.resolve({}),
-  fits: (answer) => answer.headers['content-encoding'] === undefined,
+  matches: ({ headers }) => headers['content-encoding'] === undefined,
 }
 
 const variants: Variant[] = [
   plain,
-  coded('home, gzip', 'gzip'),
-  coded('home, brotli', 'br'),
+  encoded('home, gzip', 'gzip'),
+  encoded('home, brotli', 'br'),
   {
     name: 'home, 304',
     path: '/',
     headersFor: async ({ port }) => ({
-      'If-None-Match': String((await ask(port, '/')).headers.etag),
+      'If-None-Match': String((await get(port, '/')).headers.etag),
     }),
-    fits: ({ status }) => status === 304,
+    matches: ({ status }) => status === 304,
   },
   {
     name: 'home, ?_data=root',
     path: '/?_data=root',
     headersFor: () => Promise.resolve({}),
-    fits: ({ headers }) => /json/.test(headers['content-type'] ?? ''),
+    matches: ({ headers }) => /json/.test(headers['content-type'] ?? ''),
   },
 ]
 
 /**
- * The home page out of the cache against node:http sending the same bytes, turn by turn, and against
- * the stock host. One process of a program may be a fifth slower than another for minutes, so each
- * round has a limit of its own, and the sites take turns.
+ * Compares the cached home page with node:http sending the same bytes, in turns, and with the stock
+ * host. One process of a program may be a fifth slower than another for minutes, so each round
+ * starts its own limit process, and the sites take turns.
  * @param sites processes of the same build
  */
 export async function measureCachedPages(
@@ -74,21 +74,22 @@ export async function measureCachedPages(
   const rows: Row[] = []
   const measured: Record<string, unknown> = {}
   for (const variant of variants) {
-    run.say(`cached pages: ${variant.name}`)
+    run.report(`cached pages: ${variant.name}`)
     const rounds: Round[] = []
     for (let round = 0; round < run.rounds; round++) {
       const site = sites[round % sites.length]
       const one = site && (await measureRound(run, variant, site, variant === plain ? stock : null))
       if (one) rounds.push(one)
     }
-    if (rounds.length === 0) rows.push(missingRow(variant.name, 'this build does not answer so'))
+    if (rounds.length === 0)
+      rows.push(missingRow(variant.name, 'this build sends no such response'))
     else rows.push(...rowsOf(variant, rounds))
     measured[variant.name] = rounds
   }
   return { title: 'Cached pages, against node:http sending the same bytes', rows, measured }
 }
 
-/** @returns null when the build does not give the answer that is meant */
+/** @returns null when the build does not send a response of this variant */
 async function measureRound(
   run: Run,
   variant: Variant,
@@ -101,16 +102,16 @@ async function measureRound(
     ...{ port, pid, headers },
     paths: [path],
   })
-  // Once to have it made, once more to have what everybody gets.
-  await ask(site.port, path, headers)
-  const answer = await ask(site.port, path, headers)
-  if (!variant.fits(answer)) return null
+  // The first request renders the page, the second is a hit.
+  await get(site.port, path, headers)
+  const response = await get(site.port, path, headers)
+  if (!variant.matches(response)) return null
 
-  const fixed = await startFixedServer(answer)
+  const fixed = await startFixedServer(response)
   try {
     return {
-      bodyBytes: answer.body.length,
-      isHit: isHit(answer),
+      bodyBytes: response.body.length,
+      isHit: isHit(response),
       limit: await runLoad(loadOf(fixed), run),
       page: await runLoad(loadOf(site), run),
       stock: stock && (await runLoad(loadOf(stock), run)),
@@ -130,7 +131,7 @@ function rowsOf({ name }: Variant, rounds: Round[]): Row[] {
   )
   const rows: Row[] = [
     {
-      what: isFromCache ? name : `${name} (this build keeps no pages)`,
+      what: isFromCache ? name : `${name} (this build caches no pages)`,
       figure: `${rate(({ page }) => page.perSecond)}, limit ${rate(({ limit }) => limit.perSecond)}`,
       ratio: ratioText(share, 'the limit'),
       target: atLeast(0.8, share.byCpu, ' ×'),

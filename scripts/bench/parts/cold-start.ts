@@ -1,7 +1,7 @@
-import { ask, isHit } from '../ask.ts'
+import { get, isHit } from '../ask.ts'
 import { milliseconds } from '../numbers.ts'
 import { missingRow, type Row, type Section } from '../targets.ts'
-import { becomeWarm, tellsWhenWarm, type Run } from '../run.ts'
+import { logsWarmUp, warmUp, type Run } from '../run.ts'
 import { makeFolder, startSite } from '../sites.ts'
 import { median } from '../statistics.ts'
 
@@ -11,12 +11,12 @@ interface Start {
   warm: { ms: number; pages: number; hits: number } | null
 }
 
-/** From starting the process to the first page, and until the menu's pages are made. */
+/** The time from starting the process to the first page, and until the menu's pages are cached. */
 export async function measureColdStart(run: Run): Promise<Section> {
   const first: Start[] = []
   const again: Start[] = []
   for (let round = 0; round < run.startRounds; round++) {
-    run.say(`cold start: round ${round + 1}`)
+    run.report(`cold start: round ${round + 1}`)
     const folder = makeFolder()
     first.push(await measureStart(folder))
     again.push(await measureStart(folder))
@@ -26,8 +26,8 @@ export async function measureColdStart(run: Run): Promise<Section> {
   return {
     title: 'Cold start',
     rows: [
-      { what: 'first start ever, to the whole home page', figure: firstPage(first) },
-      { what: 'start on what an earlier one left, to the same', figure: firstPage(again) },
+      { what: 'first start, to the whole home page', figure: firstPage(first) },
+      { what: 'restart on the same data, to the same', figure: firstPage(again) },
       warmRow(again),
     ],
     measured: { first, again },
@@ -36,11 +36,11 @@ export async function measureColdStart(run: Run): Promise<Section> {
 
 async function measureStart(folder: string): Promise<Start> {
   const startedAt = performance.now()
-  const site = await startSite({ DATA_DIR: folder, ...tellsWhenWarm })
+  const site = await startSite({ DATA_DIR: folder, ...logsWarmUp })
   try {
-    await ask(site.port, '/')
+    await get(site.port, '/')
     const firstPageMs = performance.now() - startedAt
-    const warm = isHit(await ask(site.port, '/')) ? await becomeWarm(site) : null
+    const warm = isHit(await get(site.port, '/')) ? await warmUp(site) : null
     return {
       firstPageMs,
       warm: warm && { ms: warm.warmAt - startedAt, pages: warm.pages, hits: warm.hits },
@@ -51,13 +51,13 @@ async function measureStart(folder: string): Promise<Start> {
 }
 
 function warmRow(starts: Start[]): Row {
-  const what = 'the same, until the pages of the menu are made'
+  const what = 'the same, until the pages of the menu are cached'
   const warm = starts.flatMap((start) => start.warm ?? [])
   const [one] = warm
-  if (!one) return missingRow(what, 'this build keeps no pages')
+  if (!one) return missingRow(what, 'this build caches no pages')
   return {
     what,
     figure: milliseconds(median(warm.map(({ ms }) => ms))),
-    ratio: `${Math.min(...warm.map(({ hits }) => hits))} of ${one.pages} pages kept`,
+    ratio: `${Math.min(...warm.map(({ hits }) => hits))} of ${one.pages} pages cached`,
   }
 }

@@ -1,5 +1,5 @@
 import { listProductLists, listProducts } from '../addresses.ts'
-import { ask } from '../ask.ts'
+import { get } from '../ask.ts'
 import { kilobytesText, megabytesText, milliseconds } from '../numbers.ts'
 import { residentMb, watchMemory } from '../process-figures.ts'
 import { atMost, type Row, type Section } from '../targets.ts'
@@ -9,42 +9,42 @@ import { startCatalogue, startSite } from '../sites.ts'
 import { median } from '../statistics.ts'
 
 const products = 100_000
-/** Of each kind, each an address that nobody has asked for. */
-const asksOfKind = 5
+/** Pages of each kind; nobody has requested them before. */
+const pagesPerKind = 5
 const warmUps = 40
 
 /**
- * A catalogue of 100,000 products. The site keeps no pages here, so that its own code is warm while
- * every page asked for is new; the second time shows what kept content saves.
+ * A catalogue of 100,000 products. The site caches no pages here, so that its code is warm while
+ * every page is new; the second request shows what cached content saves.
  */
 export async function measureLargeCatalogue(run: Run): Promise<Section> {
-  run.say(`a catalogue of ${products} products: filling it`)
+  run.report(`a catalogue of ${products} products: filling it`)
   const catalogue = await startCatalogue(products)
   const site = await startSite({ CONTENT_API_URL: catalogue.url, PAGE_CACHE_MB: '0' })
   const stopWatching = watchMemory(site.pid)
   try {
     for (let count = 0; count < warmUps; count++) {
-      await askPage(site.port, ['/', '/News', '/about', '/projects'][count % 4] ?? '/')
+      await getPage(site.port, ['/', '/News', '/about', '/projects'][count % 4] ?? '/')
     }
-    run.say(`a catalogue of ${products} products: asking`)
+    run.report(`a catalogue of ${products} products: measuring`)
     const lists = await listProductLists(site.port)
-    const found = await measurePages(site.port, lists)
+    const pages = await measurePages(site.port, lists)
     const sitemap = await measureSitemap(site.port)
     const afterMb = residentMb(site.pid)
-    const mostMb = stopWatching()
+    const peakMb = stopWatching()
     const rows = [
-      ...found.map(({ name, cold, again }) => pageRow(name, cold, again)),
+      ...pages.map(({ name, cold, again }) => pageRow(name, cold, again)),
       {
         what: `sitemap, ${sitemap.files} file${sitemap.files === 1 ? '' : 's'}, ${sitemap.addresses.toLocaleString('en')} addresses`,
         figure: `${milliseconds(sitemap.coldMs)}, again ${milliseconds(sitemap.againMs)}, ${kilobytesText(sitemap.bytes)}`,
       },
       {
         what: 'resident memory of the site',
-        figure: `${megabytesText(afterMb)} afterwards, ${megabytesText(mostMb)} at most`,
+        figure: `${megabytesText(afterMb)} afterwards, peak ${megabytesText(peakMb)}`,
       },
     ]
-    const measured = { pages: found, sitemap, afterMb, mostMb }
-    return { title: '100,000 products, pages made for each request', rows, measured }
+    const measured = { pages, sitemap, afterMb, peakMb }
+    return { title: '100,000 products, pages rendered for each request', rows, measured }
   } finally {
     stopWatching()
     await site.stop()
@@ -53,19 +53,19 @@ export async function measureLargeCatalogue(run: Run): Promise<Section> {
 }
 
 async function measurePages(port: number, lists: string[]) {
-  const first = lists.slice(0, asksOfKind)
-  const last = lists.slice(asksOfKind, 2 * asksOfKind)
+  const first = lists.slice(0, pagesPerKind)
+  const last = lists.slice(pagesPerKind, 2 * pagesPerKind)
   const lastPages: string[] = []
   const list = await measureKind(port, 'a product list, first page', first)
   const detailPaths = await listProducts(port, first[0] ?? '')
-  // The number of the last page is on the first one, and asking for that would have the list kept:
-  // types have as many products as each other.
-  const number = lastPageNumber((await ask(port, first[0] ?? '')).body.toString('utf8'))
+  // The number of the last page is on a list's first page, but requesting that would cache the list.
+  // All types have the same number of products, so another list's will do.
+  const number = lastPageNumber((await get(port, first[0] ?? '')).body.toString('utf8'))
   for (const path of last) lastPages.push(`${path}?page=${number}`)
   return [
     list,
     await measureKind(port, `a product list, page ${number}`, lastPages),
-    await measureKind(port, 'a product', detailPaths.slice(-asksOfKind)),
+    await measureKind(port, 'a product', detailPaths.slice(-pagesPerKind)),
   ]
 }
 
@@ -73,15 +73,15 @@ async function measureKind(port: number, name: string, paths: string[]) {
   const cold: number[] = []
   const again: number[] = []
   for (const path of paths) {
-    cold.push(await askPage(port, path))
-    again.push(await askPage(port, path))
+    cold.push(await getPage(port, path))
+    again.push(await getPage(port, path))
   }
   return { name, cold, again }
 }
 
-async function askPage(port: number, path: string) {
-  const { status, wholeMs } = await ask(port, path)
-  if (status !== 200) throw new Error(`${path} answered ${status}.`)
+async function getPage(port: number, path: string) {
+  const { status, wholeMs } = await get(port, path)
+  if (status !== 200) throw new Error(`${path}: status ${status}.`)
   return wholeMs
 }
 

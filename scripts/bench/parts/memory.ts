@@ -1,7 +1,7 @@
 import { megabytesText } from '../numbers.ts'
 import { atMost, type Section } from '../targets.ts'
 
-/** What a site's process held, MB. */
+/** The resident memory of a site's process, MB. */
 export interface MemoryFigures {
   atRest: number
   underLoad: Record<string, number>
@@ -9,7 +9,7 @@ export interface MemoryFigures {
 
 /** The site's resident memory, the embedded content service in the same process included. */
 export function memorySection(figures: MemoryFigures): Section {
-  const most = Math.max(...Object.values(figures.underLoad))
+  const peak = Math.max(...Object.values(figures.underLoad))
   return {
     title: "Resident memory of the site's process, the embedded content service included",
     rows: [
@@ -19,10 +19,10 @@ export function memorySection(figures: MemoryFigures): Section {
         target: atMost(130, figures.atRest, ' MB'),
       },
       ...Object.entries(figures.underLoad).map(([what, megabytes]) => ({
-        what: `most, ${what}`,
+        what: `peak, ${what}`,
         figure: megabytesText(megabytes),
       })),
-      { what: 'most of all', figure: megabytesText(most), target: atMost(260, most, ' MB') },
+      { what: 'overall peak', figure: megabytesText(peak), target: atMost(260, peak, ' MB') },
     ],
     measured: figures,
   }

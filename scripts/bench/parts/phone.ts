@@ -10,10 +10,10 @@ import type { Run } from '../run.ts'
 import type { Site } from '../sites.ts'
 import { median } from '../statistics.ts'
 
-/** The screen of Lighthouse's phone, so that the pictures it will ask for are made before. */
+/** The screen of Lighthouse's phone, so that its pictures are resized in advance. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true }
 
-/** Better kinds of a picture may be made behind its first answer. */
+/** Pictures may be encoded in better formats after their first response. */
 const picturesSettleMs = 3_000
 
 interface Visit {
@@ -25,11 +25,11 @@ interface Visit {
   cls: number
   bytes: number
   benchmarkIndex: number
-  /** What Lighthouse would have done better, by what it would save. */
-  advice: { audit: string; title: string; says: string; savings: unknown }[]
+  /** The audits that would save something. */
+  advice: { audit: string; title: string; text: string; savings: unknown }[]
 }
 
-/** Lighthouse's performance of a few pages on its phone: a mid one, on slow 4G. */
+/** Lighthouse's performance score of a few pages on a mid-range phone with slow 4G. */
 export async function measurePhone(run: Run, site: Site): Promise<Section> {
   const url = `http://127.0.0.1:${site.port}`
   const [list = '/products/home'] = await listProductLists(site.port)
@@ -47,16 +47,16 @@ export async function measurePhone(run: Run, site: Site): Promise<Section> {
   for (const [name, address] of pages) {
     const visits: Visit[] = []
     for (let round = 0; round < run.browserRounds; round++) {
-      run.say(`Lighthouse: ${name}, round ${round + 1}`)
+      run.report(`Lighthouse: ${name}, round ${round + 1}`)
       visits.push(await visit(address))
     }
     rows.push(...rowsOf(name, visits))
     measured[name] = visits
   }
-  return { title: 'On a mid phone with slow 4G, by Lighthouse', rows, measured }
+  return { title: 'On a mid-range phone with slow 4G, by Lighthouse', rows, measured }
 }
 
-/** Looks at each page once on the same screen, for the pictures. */
+/** Visits each page once on the same screen, so that its pictures are resized. */
 async function openPages(addresses: string[]) {
   const browser = await openBrowser()
   try {
@@ -95,7 +95,7 @@ async function visit(address: string): Promise<Visit> {
       advice: Object.entries(audits).flatMap(
         ([audit, { title, score, displayValue, metricSavings }]) =>
           Object.values(metricSavings ?? {}).some((saving) => saving > 0) && (score ?? 1) < 1
-            ? [{ audit, title, says: displayValue ?? '', savings: metricSavings }]
+            ? [{ audit, title, text: displayValue ?? '', savings: metricSavings }]
             : [],
       ),
     }
@@ -104,27 +104,27 @@ async function visit(address: string): Promise<Visit> {
   }
 }
 
-function openBrowser(words: string[] = []) {
-  const place = findBrowser()
+function openBrowser(args: string[] = []) {
+  const executablePath = findBrowser()
   return chromium.launch({
-    ...(place && { executablePath: place }),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', ...words],
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...args],
   })
 }
 
 function rowsOf(name: string, visits: Visit[]): Row[] {
-  const middle = (pick: (visit: Visit) => number) => median(visits.map(pick))
+  const medianOf = (pick: (visit: Visit) => number) => median(visits.map(pick))
   const [score, cls, tbt] = [
-    middle((visit) => visit.score),
-    middle((visit) => visit.cls),
-    middle((visit) => visit.tbtMs),
+    medianOf((visit) => visit.score),
+    medianOf((visit) => visit.cls),
+    medianOf((visit) => visit.tbtMs),
   ]
-  const paint = `LCP ${milliseconds(middle(({ lcpMs }) => lcpMs))}, FCP ${milliseconds(middle(({ fcpMs }) => fcpMs))}`
-  const index = Math.round(middle(({ benchmarkIndex }) => benchmarkIndex))
+  const paint = `LCP ${milliseconds(medianOf(({ lcpMs }) => lcpMs))}, FCP ${milliseconds(medianOf(({ fcpMs }) => fcpMs))}`
+  const index = Math.round(medianOf(({ benchmarkIndex }) => benchmarkIndex))
   return [
     {
       what: `${name}: performance`,
-      figure: `${score} of 100; ${paint}, ${kilobytesText(middle(({ bytes }) => bytes))}`,
+      figure: `${score} of 100; ${paint}, ${kilobytesText(medianOf(({ bytes }) => bytes))}`,
       ratio: `benchmark index ${index}`,
       target: atLeast(98, score),
     },

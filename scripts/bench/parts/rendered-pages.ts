@@ -7,7 +7,7 @@ import type { Run } from '../run.ts'
 import type { Site } from '../sites.ts'
 import { median } from '../statistics.ts'
 
-/** Pages that are made for each request: the site without its page cache, and the stock host. */
+/** Pages rendered for each request: by the site without its page cache, and by the stock host. */
 export async function measureRenderedPages(run: Run, site: Site, stock: Site): Promise<Section> {
   const many = await listProductsAndNews(site.port)
   const kinds: [name: string, paths: string[]][] = [
@@ -17,7 +17,7 @@ export async function measureRenderedPages(run: Run, site: Site, stock: Site): P
   const rows: Row[] = []
   const measured: Record<string, unknown> = {}
   for (const [name, paths] of kinds) {
-    run.say(`pages made for each request: ${name}`)
+    run.report(`pages rendered for each request: ${name}`)
     const rounds: { own: LoadResult; stock: LoadResult }[] = []
     for (let round = 0; round < run.rounds; round++) {
       rounds.push({
@@ -28,7 +28,7 @@ export async function measureRenderedPages(run: Run, site: Site, stock: Site): P
     rows.push(rowOf(name, rounds))
     measured[name] = rounds
   }
-  return { title: 'Pages made for each request, against stock remix-serve', rows, measured }
+  return { title: 'Pages rendered for each request, against stock remix-serve', rows, measured }
 }
 
 function rowOf(name: string, rounds: { own: LoadResult; stock: LoadResult }[]): Row {

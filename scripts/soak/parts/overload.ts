@@ -2,26 +2,26 @@ import { milliseconds, perSecond, times } from '../../bench/numbers.ts'
 import { runLoad } from '../../bench/load.ts'
 import { atLeast, atMost, type Section } from '../../bench/targets.ts'
 import { startSite } from '../../bench/sites.ts'
-import { ask } from '../../bench/ask.ts'
+import { get } from '../../bench/ask.ts'
 import { runOpenLoad } from '../open-load.ts'
 import type { Run } from '../run.ts'
 
-/** So many times what the site can make is asked of it. */
+/** The rate of requests for new pages, as a multiple of the site's capacity. */
 const overload = 5
 
-/** Pages in memory are asked for meanwhile, so many a second. */
+/** The rate of requests for cached pages meanwhile. */
 const cachedPerSecond = 100
 const cachedPages = ['/', '/about', '/services', '/products/home']
 
-/** As many as keep the site busy all the time, and no more. */
+/** Just enough to keep the site busy all the time. */
 const connections = 24
 
-/** More is asked for than the site can make, and kept pages besides. */
-export async function surviveOverload({ overloadSeconds, timed, say }: Run): Promise<Section> {
+/** Visitors request more new pages than the site can render, and cached pages as well. */
+export async function surviveOverload({ overloadSeconds, timed, report }: Run): Promise<Section> {
   const site = await startSite()
-  for (const path of [...cachedPages, ...cachedPages]) await ask(site.port, path)
+  for (const path of [...cachedPages, ...cachedPages]) await get(site.port, path)
 
-  say('overload: what the site can make')
+  report('overload: measuring the capacity of the site')
   const paths = Array.from({ length: 20_000 }, newPage)
   const alone = { port: site.port, pid: site.pid, paths }
   await runLoad(alone, { connections, seconds: 1 })
@@ -29,13 +29,13 @@ export async function surviveOverload({ overloadSeconds, timed, say }: Run): Pro
     { ...alone, paths: Array.from({ length: 50_000 }, newPage) },
     { connections, seconds: overloadSeconds },
   )
-  say(`overload: ${overload} times ${perSecond(capacity.perSecond)}`)
-  const [pages, kept] = await runOpenLoad(
+  report(`overload: ${overload} times ${perSecond(capacity.perSecond)}`)
+  const [pages, cached] = await runOpenLoad(
     site.port,
     [
       { name: 'new', perSecond: capacity.perSecond * overload, pathOf: newPage },
       {
-        name: 'kept',
+        name: 'cached',
         perSecond: cachedPerSecond,
         pathOf: (n) => cachedPages[n % cachedPages.length] ?? '/',
       },
@@ -43,19 +43,19 @@ export async function surviveOverload({ overloadSeconds, timed, say }: Run): Pro
     { seconds: overloadSeconds },
   )
   await site.stop()
-  if (!pages || !kept) throw new Error('A stream has no result.')
+  if (!pages || !cached) throw new Error('A stream has no result.')
 
-  const made = pages.perSecond['200'] ?? 0
-  const goodput = made / capacity.perSecond
-  const keptMs = kept.times['200']?.p99Ms ?? Infinity
-  const notSent = kept.unanswered + countBesides(kept.perSecond) * overloadSeconds
+  const rendered = pages.perSecond['200'] ?? 0
+  const goodput = rendered / capacity.perSecond
+  const cachedP99 = cached.times['200']?.p99Ms ?? Infinity
+  const cachedFailures = cached.unanswered + failuresPerSecond(cached.perSecond) * overloadSeconds
   return {
-    title: `While ${overload} times as many new pages are asked for as it can make`,
+    title: `While visitors request ${overload} times as many new pages as it can render`,
     rows: [
-      { what: 'pages it can make', figure: perSecond(capacity.perSecond) },
+      { what: 'capacity, new pages', figure: perSecond(capacity.perSecond) },
       {
-        what: 'pages it makes meanwhile',
-        figure: perSecond(made),
+        what: 'new pages rendered under overload',
+        figure: perSecond(rendered),
         ratio: times(goodput),
         ...timed(atLeast(0.9, goodput, ' ×')),
       },
@@ -64,30 +64,30 @@ export async function surviveOverload({ overloadSeconds, timed, say }: Run): Pro
         figure: `${milliseconds(pages.times['503']?.p50Ms ?? 0)}, ${milliseconds(pages.times['503']?.p99Ms ?? 0)}`,
       },
       {
-        what: 'kept pages meanwhile, p99',
-        figure: milliseconds(keptMs),
-        ...timed(atMost(50, keptMs, ' ms')),
+        what: 'cached pages under overload, p99',
+        figure: milliseconds(cachedP99),
+        ...timed(atMost(50, cachedP99, ' ms')),
       },
       {
-        what: 'kept pages that were refused or not answered',
-        figure: String(Math.round(notSent)),
-        target: atMost(0, notSent),
+        what: 'cached pages rejected or without a response',
+        figure: String(Math.round(cachedFailures)),
+        target: atMost(0, cachedFailures),
       },
     ],
-    measured: { capacity, pages, kept },
+    measured: { capacity, pages, cached },
   }
 }
 
-let asked = 0
+let newPages = 0
 
-/** A page that nobody has asked for, made of content in memory. */
+/** The path of a page that nobody has requested yet, rendered from content in memory. */
 function newPage() {
-  asked += 1
-  return `/all-solution-products/solution-data-centres/${process.pid}-${asked}`
+  newPages += 1
+  return `/all-solution-products/solution-data-centres/${process.pid}-${newPages}`
 }
 
-/** Answers a second that were no pages. */
-function countBesides(perSecondOf: Record<string, number>) {
+/** The rate of responses other than 200. */
+function failuresPerSecond(perSecondOf: Record<string, number>) {
   return Object.entries(perSecondOf).reduce(
     (sum, [status, rate]) => (status === '200' ? sum : sum + rate),
     0,

@@ -1,55 +1,55 @@
 import { getFreePort } from '../../../tests/support/loopback.ts'
-import { ask } from '../../bench/ask.ts'
+import { get } from '../../bench/ask.ts'
 import { atLeast, atMost, type Section } from '../../bench/targets.ts'
 import { startSite, type Site } from '../../bench/sites.ts'
 import { startProxy, type Upstream } from '../proxy.ts'
 import { listPages, type Run } from '../run.ts'
 import { startVisitors } from '../visitors.ts'
 
-/** How long a server that is told to end may take, s. */
+/** How long a graceful shutdown may take, s. */
 const stopLimitS = 25
 
 interface Server extends Upstream {
   site: Site
 }
 
-/** Visitors go through all pages behind a proxy while one server after another takes its turn. */
-export async function surviveRestarts({ api, restarts, requests, say }: Run): Promise<Section> {
+/** Visitors go through all pages behind a proxy while one server after another is replaced. */
+export async function surviveRestarts({ api, restarts, requests, report }: Run): Promise<Section> {
   const proxy = await startProxy()
   let current = await startServer(api.url)
   proxy.add(current)
   const paths = await listPages(current.port)
-  const visit = startVisitors(proxy.port, paths, { visitors: 8, pauseMs: 0 })
+  const visitors = startVisitors(proxy.port, paths, { visitors: 8, pauseMs: 0 })
   const stopSeconds: number[] = []
 
   for (let turn = 1; turn <= restarts; turn += 1) {
     const next = await startServer(api.url)
-    await ready(next)
+    await waitUntilReady(next)
     proxy.add(next)
     const before = performance.now()
     await current.site.terminate()
     stopSeconds.push((performance.now() - before) / 1000)
     proxy.remove(current)
     current = next
-    say(`restarts: ${turn} of ${restarts}, ${visit.views.count} requests so far`)
+    report(`restarts: ${turn} of ${restarts}, ${visitors.views.count} requests so far`)
   }
-  await visit.reached(requests)
-  const { count, failed } = await visit.stop()
+  await visitors.viewed(requests)
+  const { count, failed } = await visitors.stop()
   await current.site.stop()
   await proxy.close()
 
   const slowest = Math.max(...stopSeconds)
   return {
-    title: `While SIGTERM ends the server ${restarts} times behind a proxy`,
+    title: `While SIGTERM stops the server ${restarts} times behind a proxy`,
     rows: [
       { what: 'requests', figure: String(count), target: atLeast(requests, count) },
       {
-        what: 'of them dropped or wrong',
+        what: 'failed requests',
         figure: String(failed.length),
         target: atMost(0, failed.length),
       },
       {
-        what: 'longest time to end',
+        what: 'longest shutdown',
         figure: `${slowest.toFixed(1)} s`,
         target: atMost(stopLimitS, slowest, ' s'),
       },
@@ -64,10 +64,10 @@ async function startServer(contentUrl: string): Promise<Server> {
   return { site, port: site.port, adminPort }
 }
 
-async function ready({ adminPort }: Server) {
+async function waitUntilReady({ adminPort }: Server) {
   for (;;) {
-    const status = await ask(adminPort, '/readyz').then(
-      (answer) => answer.status,
+    const status = await get(adminPort, '/readyz').then(
+      (response) => response.status,
       () => 0,
     )
     if (status === 200) return

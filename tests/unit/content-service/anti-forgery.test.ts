@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask } from '../../support/raw-request.ts'
+import { sendRequest } from '../../support/raw-request.ts'
 import { listFields, readError, readItems, startForTests } from './content-client.ts'
 
 const service = await startForTests()
@@ -80,7 +80,7 @@ describe('a host', () => {
   test.each(['localhost', `localhost:${port}`, `127.0.0.1:${port}`, '[::1]:1', '127.1.2.3'])(
     '%s is the service’s own',
     async (host) => {
-      const { status } = await ask(service.url, 'GET /languages/Ar', [`Host: ${host}`])
+      const { status } = await sendRequest(service.url, 'GET /languages/Ar', [`Host: ${host}`])
       expect(status).toBe(200)
     },
   )
@@ -94,7 +94,7 @@ describe('a host', () => {
     ['', 400],
   ])('"%s" gets %i for every path', async (host, refusal) => {
     for (const line of ['GET /languages/Ar', 'GET /images/post/breaker-1.png', 'POST /get-post']) {
-      const { status, body } = await ask(service.url, line, [`Host: ${host}`])
+      const { status, body } = await sendRequest(service.url, line, [`Host: ${host}`])
       expect([status, JSON.parse(body.toString())], line).toEqual([
         refusal,
         { error: expect.stringContaining('host') },

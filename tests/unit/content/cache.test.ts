@@ -9,7 +9,7 @@ import {
   hang,
   sendJson,
   startRecordingApi,
-  type Answer,
+  type Responder,
 } from '../../support/recording-api.ts'
 
 beforeAll(() => {
@@ -212,7 +212,7 @@ describe('CONTENT_CACHE_TTL_S=0', () => {
 })
 
 /** An API that responds with one post, whose title contains the requested fields. */
-const echo: Answer = (response, request) => {
+const echo: Responder = (response, request) => {
   void fieldsOf(request).then((fields) => {
     sendJson([{ postID: 'echo', postTitle: JSON.stringify(fields) }])(response, request)
   })

@@ -26,7 +26,12 @@ import { log } from '../../../server/log.ts'
 import { failureOf } from '../../support/content-failure.ts'
 import { watchLoop } from '../../support/loop-watch.ts'
 import { openContent } from '../../support/open-content.ts'
-import { sendBytes, sendJson, startRecordingApi, type Answer } from '../../support/recording-api.ts'
+import {
+  sendBytes,
+  sendJson,
+  startRecordingApi,
+  type Responder,
+} from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
 /** Max. blocking of the event loop, ms. */
@@ -56,7 +61,7 @@ beforeEach(() => {
 })
 
 /** A gzipped response, as an API within all size limits sends it. */
-function gzipped(json: string): Answer {
+function gzipped(json: string): Responder {
   return sendBytes(gzipSync(json, { level: 1 }), { headers: { 'content-encoding': 'gzip' } })
 }
 

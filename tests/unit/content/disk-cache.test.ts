@@ -58,7 +58,7 @@ async function startSeen() {
   await content.viewPage().listNews()
   await content.viewPage().getNews('1')
   await content.close()
-  started.api.asked.length = 0
+  started.api.calls.length = 0
   return started
 }
 
@@ -91,7 +91,7 @@ describe('F41: after a restart', () => {
     expect((await content.readCached().listNews())[0]).toBe(cached[0])
     expect(await content.readCached('En').listNews()).toEqual([])
     expect(await content.readCached().findContact()).toBeNull()
-    expect(api.asked).toEqual([])
+    expect(api.calls).toEqual([])
   })
 
   test('content never seen is unavailable', async () => {
@@ -105,14 +105,14 @@ describe('F41: after a restart', () => {
     const { api, open } = await startSeen()
     wait(59_000)
     await open().viewPage().listNews()
-    expect(api.asked).toEqual([])
+    expect(api.calls).toEqual([])
 
     wait(2_000)
     const later = open()
     api.state.posts = news('1', '2', '3')
     expect(await later.viewPage().listNews()).toHaveLength(2)
     await eventually(async () => expect(await later.viewPage().listNews()).toHaveLength(3))
-    expect(api.asked).toEqual(['getPost News'])
+    expect(api.calls).toEqual(['getPost News'])
   })
 
   test('with CONTENT_CACHE_TTL_S=0 the API is called first, and the disk cache is served stale if it fails', async () => {

@@ -86,7 +86,7 @@ describe('F42: an empty list in place of a full one', () => {
     await eventually(() => expect(content.cacheReport().emptyResultGuard).toEqual(['News']))
     expect(content.cacheReport().oldestServedStale).toBe(60)
 
-    const newsAsked = () => api.asked.filter((call) => call === 'getPost News').length
+    const newsAsked = () => api.calls.filter((call) => call === 'getPost News').length
     for (const other of ['blog', 'products', 'one'] as const) {
       expect(await read.news()).toBe(2)
       // Another call goes to the API and back: a call for news would have arrived by then.
@@ -230,7 +230,7 @@ describe('F42: a post that no longer exists', () => {
       sendJson([], { status: isDetails ? 200 : 500 })(response, request)
     }
     expect(await readAfterMinute('one')).toBe('Post 1')
-    expect(api.asked.at(-1)).toBe('getPost News')
+    expect(api.calls.at(-1)).toBe('getPost News')
     api.state.fault = null
     expect(await readAfterMinute('one')).toBe('Post 1')
   })

@@ -13,7 +13,7 @@ import {
   sendBytes,
   sendJson,
   startRecordingApi,
-  type Answer,
+  type Responder,
 } from '../../support/recording-api.ts'
 import { makeSelfSigned } from '../../support/self-signed.ts'
 
@@ -22,7 +22,7 @@ const onePost = '[{"postID":"1","postTitle":"قواطع"}]'
 const utf16 = Buffer.from(onePost, 'utf16le')
 const gzipped = { headers: { 'content-encoding': 'gzip' } }
 
-async function faultOf(answer: Answer) {
+async function faultOf(answer: Responder) {
   const api = await startRecordingApi(answer)
   const { fault } = await failureOf(openContent(api.url).viewPage().listNews())
   expect(api.requests).toHaveLength(1)

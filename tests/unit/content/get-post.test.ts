@@ -19,7 +19,7 @@ import {
   sendJson,
   stall,
   startRecordingApi,
-  type Answer,
+  type Responder,
   type RecordedRequest,
 } from '../../support/recording-api.ts'
 
@@ -202,7 +202,7 @@ describe('the anti-forgery token', () => {
 
   test('a call rejected twice is not sent a third time', async () => {
     let issued = 0
-    const reject: Answer = (response, request) => {
+    const reject: Responder = (response, request) => {
       issued += 1
       const headers = { 'set-cookie': `XSRF-TOKEN=new-${issued}` }
       sendJson({}, { status: 403, headers })(response, request)
@@ -269,7 +269,7 @@ describe('a call without a usable response fails with its fault', () => {
     expect(failure.fault).toBe('timeout')
   })
 
-  const unusable: [what: string, fault: string, answer: Answer][] = [
+  const unusable: [what: string, fault: string, answer: Responder][] = [
     ['F12: status 500', 'status', sendJson([], { status: 500 })],
     ['F16: status 404', 'status', sendJson([], { status: 404 })],
     ['status 201, though with a list', 'status', sendJson([], { status: 201 })],

@@ -13,7 +13,7 @@ import {
   sendHalf,
   sendJson,
   startRecordingApi,
-  type Answer,
+  type Responder,
 } from '../../support/recording-api.ts'
 
 const good = sendJson([{ postID: '1', postTitle: 'News' }])
@@ -39,7 +39,7 @@ async function countOf(counter: typeof metrics.contentCalls, outcome?: string) {
 }
 
 describe('a retry', () => {
-  test.each<[string, Answer]>([
+  test.each<[string, Responder]>([
     ['F09: a reset before the head', reset],
     ['F10: a body that breaks off', sendHalf('[{"postID":"1"')],
     ['F12: a 502', sendJson({}, { status: 502 })],
@@ -59,7 +59,7 @@ describe('a retry', () => {
     expect(api.requests).toHaveLength(2)
   })
 
-  test.each<[string, Answer]>([
+  test.each<[string, Responder]>([
     ['F12: a 500', sendJson({}, { status: 500 })],
     ['F14: a 401', sendJson({}, { status: 401 })],
     ['F13: a 429', sendJson({}, { status: 429 })],
@@ -97,11 +97,11 @@ describe('a retry', () => {
   })
 
   test('a write is never retried', async () => {
-    const refused: Answer = (response, request) => {
+    const refused: Responder = (response, request) => {
       const headers = { 'set-cookie': `XSRF-TOKEN=new-${Math.random()}` }
       sendJson({}, { status: 403, headers })(response, request)
     }
-    const outcomes: Answer[] = [
+    const outcomes: Responder[] = [
       reset,
       sendHalf('{'),
       sendJson({}, { status: 503 }),
@@ -228,7 +228,7 @@ describe('an open circuit breaker', () => {
       vi.spyOn(log, 'warn').mockReturnValue(),
       vi.spyOn(log, 'info').mockReturnValue(),
     ]
-    let answer: Answer = sendJson({}, { status: 500 })
+    let answer: Responder = sendJson({}, { status: 500 })
     const api = await startRecordingApi((response, request) => answer(response, request))
     const content = openContent(api.url)
     for (let view = 0; view < 5; view += 1) await faultOf(content.viewPage().listNews())

@@ -6,20 +6,20 @@ const hour = 60 * 60 * 1000
 const start = Date.UTC(2026, 2, 14)
 
 describe('a token', () => {
-  test('is good in cookie and header for twelve hours, to the millisecond', () => {
+  test('is valid in cookie and header for twelve hours, to the millisecond', () => {
     const token = issueToken(secret, start)
     expect(isGoodToken(token, token, secret, start)).toBe(true)
     expect(isGoodToken(token, token, secret, start + 12 * hour - 1)).toBe(true)
     expect(isGoodToken(token, token, secret, start + 12 * hour)).toBe(false)
   })
 
-  test('is another one each time, and each is good', () => {
+  test('is different each time, and always valid', () => {
     const tokens = Array.from({ length: 100 }, () => issueToken(secret, start))
     expect(new Set(tokens).size).toBe(100)
     expect(tokens.every((token) => isGoodToken(token, token, secret, start))).toBe(true)
   })
 
-  test('is good for a server that restarted with the same secret, and for no other', () => {
+  test('is valid for a server that restarted with the same secret, and for no other', () => {
     const token = issueToken(secret, start)
     expect(isGoodToken(token, token, `${secret}`, start)).toBe(true)
     expect(isGoodToken(token, token, `${secret} `, start)).toBe(false)
@@ -30,7 +30,7 @@ describe('a token', () => {
     expect(issueToken(secret, start)).toMatch(/^[\w.-]{40,200}$/)
   })
 
-  test('works by the real clock as well', () => {
+  test('is valid for less than thirteen hours of the real clock', () => {
     const token = issueToken(secret)
     expect(isGoodToken(token, token, secret)).toBe(true)
     const old = issueToken(secret, Date.now() - 13 * hour)
@@ -38,7 +38,7 @@ describe('a token', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected', () => {
   const token = issueToken(secret, start)
   const other = issueToken(secret, start)
 
@@ -56,17 +56,17 @@ describe('what is refused', () => {
     }
   })
 
-  test('two tokens that differ, though each is good', () => {
+  test('two different valid tokens', () => {
     expect(isGoodToken(token, other, secret, start)).toBe(false)
   })
 
-  test('a token whose expiry was moved', () => {
+  test('a token with a forged expiry', () => {
     const [, random = '', signature = ''] = token.split('.')
     const forged = `${(start + 1_000 * hour).toString(36)}.${random}.${signature}`
     expect(isGoodToken(forged, forged, secret, start)).toBe(false)
   })
 
-  test('a token any character of which was changed', () => {
+  test('a token with any changed character', () => {
     for (let at = 0; at < token.length; at += 1) {
       const character = token[at] === 'A' ? 'B' : 'A'
       const forged = token.slice(0, at) + character + token.slice(at + 1)
@@ -74,7 +74,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('one token’s claim under another one’s signature', () => {
+  test('a token with the signature of another one', () => {
     const [expiry, random] = token.split('.')
     const forged = [expiry, random, other.split('.')[2]].join('.')
     expect(isGoodToken(forged, forged, secret, start)).toBe(false)
@@ -88,14 +88,14 @@ describe('what is refused', () => {
   })
 })
 
-describe('the cookie that hands a token out', () => {
-  test('is for the page’s script and for this site alone', () => {
+describe('the token cookie', () => {
+  test('is readable by the page’s script, and SameSite', () => {
     expect(tokenCookie('t.o.k', false)).toBe(
       'XSRF-TOKEN=t.o.k; Path=/; Max-Age=43200; SameSite=Strict',
     )
   })
 
-  test('goes over https only, where the site has it, and no other host can set it', () => {
+  test('over https is Secure, and no other host can set it', () => {
     expect(tokenCookie('t.o.k', true)).toBe(
       '__Host-XSRF-TOKEN=t.o.k; Path=/; Max-Age=43200; SameSite=Strict; Secure',
     )

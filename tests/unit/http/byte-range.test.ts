@@ -17,6 +17,6 @@ test.each([
   ['bytes=-1-5', null],
   ['items=0-5', null],
   ['', null],
-])('V15 the range %j of a hundred bytes', (range, part) => {
+])('V15 the range %j of 100 bytes is %j', (range, part) => {
   expect(readRange(range, 100)).toEqual(part)
 })

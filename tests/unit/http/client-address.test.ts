@@ -9,7 +9,7 @@ function addressOf(trusted: string[], peer: string | undefined, forwarded?: stri
   return createClientAddress(trusted).addressOf({ socket, headers })
 }
 
-test('without trusted proxies X-Forwarded-For counts for nothing', () => {
+test('without a trusted proxy X-Forwarded-For is ignored', () => {
   expect(addressOf([], '203.0.113.5', '198.51.100.1')).toBe('203.0.113.5')
   expect(addressOf(['10.0.0.1'], '203.0.113.5', '198.51.100.1')).toBe('203.0.113.5')
 })
@@ -21,7 +21,7 @@ describe('behind proxies of 10.0.0.0/8 and fd00::/8', () => {
     ['::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
     ['fd00::1', '2001:DB8::1', '2001:db8::1'],
     ['10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
-    // What a visitor made up stands to the left of what a proxy wrote.
+    // A forged address is to the left of what a proxy appended.
     ['10.0.0.1', '1.1.1.1, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
     ['10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['10.0.0.1', 'nonsense, 198.51.100.1', '198.51.100.1'],
@@ -30,11 +30,11 @@ describe('behind proxies of 10.0.0.0/8 and fd00::/8', () => {
     ['10.0.0.1', '1', '10.0.0.1'],
     ['10.0.0.1', undefined, '10.0.0.1'],
     [undefined, '198.51.100.1', ''],
-  ])('from %s with X-Forwarded-For %j it is %s', (peer, forwarded, client) => {
+  ])('a request from %s with X-Forwarded-For %j is from %s', (peer, forwarded, client) => {
     expect(addressOf(proxies, peer, forwarded)).toBe(client)
   })
 
-  test('a header of thousands of names is not read to its beginning', () => {
+  test('only the end of a header with thousands of addresses is read', () => {
     expect(addressOf(proxies, '10.0.0.1', '10.0.0.2,'.repeat(5_000) + '10.0.0.3')).toMatch(/^10\./)
   })
 })
@@ -44,7 +44,7 @@ test.each(['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '0.0.0.0/0'])('%s is a n
 })
 
 test.each(['', 'localhost', '10.1', '1', '10.0.0.1/33', '10.0.0.1:80', '0x7f.0.0.1'])(
-  '%j is none',
+  '%j is not a network',
   (text) => {
     expect(isNetwork(text)).toBe(false)
   },
@@ -56,7 +56,7 @@ test.each([
   [['10.0.0.0/8'], '::ffff:10.0.0.1', true],
   [['10.0.0.0/8'], '203.0.113.5', false],
   [['10.0.0.0/8'], undefined, false],
-])('of the proxies %j, %s is one: %s', (trusted, peer, isOne) => {
+])('with the trusted proxies %j, %s is one: %s', (trusted, peer, isTrusted) => {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: peer })
-  expect(createClientAddress(trusted).isProxy({ socket, headers: {} })).toBe(isOne)
+  expect(createClientAddress(trusted).isProxy({ socket, headers: {} })).toBe(isTrusted)
 })

@@ -18,24 +18,24 @@ test.each([
   ['br;q=nonsense', 'identity'],
   ['deflate', 'identity'],
   [' br ; q=1 ', 'br'],
-])('Accept-Encoding %j gets %s', (header, coding) => {
-  expect(encodingFor(header)).toBe(coding)
+])('Accept-Encoding %j gets %s', (header, encoding) => {
+  expect(encodingFor(header)).toBe(encoding)
 })
 
-test('a thousand made-up values are still read right', () => {
+test('a thousand different values are parsed correctly', () => {
   for (let at = 0; at < 1_000; at += 1) {
     expect(encodingFor(`x${at}, gzip`)).toBe('gzip')
   }
 })
 
-test('every coding leads back to the same bytes', async () => {
+test('every content encoding decodes to the same bytes', async () => {
   const page = Buffer.from('<p>صفحة كاملة</p>'.repeat(500))
   expect(brotliDecompressSync(await encode(page, 'br'))).toEqual(page)
   expect(gunzipSync(await encode(page, 'gzip'))).toEqual(page)
   expect(await encode(page, 'identity')).toBe(page)
 })
 
-test('only texts of some length are compressed', () => {
+test('only longer texts are compressed', () => {
   expect(isCompressible('text/html; charset=utf-8', 5_000)).toBe(true)
   expect(isCompressible('application/json', 5_000)).toBe(true)
   expect(isCompressible('application/xml; charset=utf-8', 5_000)).toBe(true)

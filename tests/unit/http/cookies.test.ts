@@ -40,12 +40,12 @@ describe('no cookie of the name', () => {
     expect(readCookie(header, 'lang')).toBeNull()
   })
 
-  test('names that every object has are names like others', () => {
+  test('names of object properties are ordinary names', () => {
     expect(readCookie('a=1', '__proto__')).toBeNull()
     expect(readCookie('__proto__=x; constructor=y', 'constructor')).toBe('y')
   })
 })
 
-test('a megabyte of semicolons is read at once', () => {
+test('a cookie after a megabyte of semicolons is found', () => {
   expect(readCookie(`${';'.repeat(1_000_000)}lang=En`, 'lang')).toBe('En')
 })

@@ -9,6 +9,6 @@ test.each([
   ['http://name:secret@evil.example/News', '/News'],
   [`/${'x'.repeat(5_000)}`, `/${'x'.repeat(199)}`],
   ['*', '*'],
-])('V22: of %s the log holds path, language and page alone', (url, path) => {
+])('V22: %s is logged as %s, with only its path, language and page number', (url, path) => {
   expect(loggedPath(url)).toBe(path)
 })

@@ -7,17 +7,17 @@ import { log } from '../../../server/log.ts'
 import { closed } from '../../support/closed.ts'
 import { eventually } from '../../support/eventually.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'
-import { ask } from '../../support/raw-request.ts'
+import { sendRequest } from '../../support/raw-request.ts'
 
 const siteUrl = 'https://tayyar.example'
 
-/** A server that has Remix answer everything, and what Remix got to see. */
-async function start(answer: (request: Request) => Promise<Response>) {
+/** A server that passes every request to Remix, and the requests that Remix received. */
+async function start(respond: (request: Request) => Promise<Response>) {
   const seen: Request[] = []
   const serve = createRemixServer({
     handle: (request) => {
       seen.push(request)
-      return answer(request)
+      return respond(request)
     },
     siteUrl: () => siteUrl,
   })
@@ -26,7 +26,7 @@ async function start(answer: (request: Request) => Promise<Response>) {
   return { url, seen }
 }
 
-const known = {
+const allowed = {
   accept: 'text/html',
   'content-type': 'text/plain',
   dnt: '1',
@@ -36,7 +36,7 @@ const known = {
   'x-xsrf-token': 'token',
 }
 
-const strange = [
+const dropped = [
   ...['Host: evil.example', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: http'],
   ...['X-Forwarded-For: 203.0.113.1', 'Forwarded: host=evil.example', 'X-Real-IP: 203.0.113.1'],
   ...['X-Original-URL: /blog', 'X-Rewrite-URL: /blog', 'X-HTTP-Method-Override: DELETE'],
@@ -44,43 +44,43 @@ const strange = [
   ...['Accept-Language: en', 'Origin: http://evil.example', 'Referer: http://evil.example/'],
 ]
 
-test('V13: Remix sees the site’s own address and the known headers, and no other', async () => {
+test('V13: Remix receives the site’s own address and only the allowed headers', async () => {
   const { url, seen } = await start(() => Promise.resolve(new Response()))
-  const headers = Object.entries(known).map(([name, value]) => `${name}: ${value}`)
-  await ask(url, 'GET /page-view?_data=x&lang=En', [...headers, ...strange])
+  const headers = Object.entries(allowed).map(([name, value]) => `${name}: ${value}`)
+  await sendRequest(url, 'GET /page-view?_data=x&lang=En', [...headers, ...dropped])
   const [first] = seen
   expect(first?.url).toBe(`${siteUrl}/page-view`)
-  expect(Object.fromEntries(first?.headers ?? [])).toEqual(known)
+  expect(Object.fromEntries(first?.headers ?? [])).toEqual(allowed)
 })
 
-test('V11: Remix sees the known cookies, and no other', async () => {
+test('V11: Remix receives only the known cookies', async () => {
   const { url, seen } = await start(() => Promise.resolve(new Response()))
   const crowd = Array.from({ length: 180 }, (_, at) => `c${at}=${at}`).join('; ')
-  await ask(url, 'GET /language', [`Cookie: ${crowd}; XSRF-TOKEN=x; a="; lang=En; ;;=`])
-  await ask(url, 'GET /language', [`Cookie: ${crowd}`])
-  await ask(url, 'GET /language', [`Cookie: ${crowd}; __Host-XSRF-TOKEN=y; __Host-a=z`])
+  await sendRequest(url, 'GET /language', [`Cookie: ${crowd}; XSRF-TOKEN=x; a="; lang=En; ;;=`])
+  await sendRequest(url, 'GET /language', [`Cookie: ${crowd}`])
+  await sendRequest(url, 'GET /language', [`Cookie: ${crowd}; __Host-XSRF-TOKEN=y; __Host-a=z`])
   const cookies = seen.map(({ headers }) => headers.get('cookie'))
   expect(cookies).toEqual(['lang=En; XSRF-TOKEN=x', null, '__Host-XSRF-TOKEN=y'])
 })
 
-test('V13: what Remix cannot answer is told as what cannot be had now', async () => {
+test('V13: an error in Remix is a 503 without details, and logged', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue()
-  const { url } = await start(() => Promise.reject(new Error('a mistake')))
-  const { status, headers, text } = await ask(url, 'GET /page-view')
+  const { url } = await start(() => Promise.reject(new Error('a secret detail')))
+  const { status, headers, text } = await sendRequest(url, 'GET /page-view')
   expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
-  expect(text).not.toContain('mistake')
+  expect(text).not.toContain('secret detail')
   expect(logged).toHaveBeenCalledOnce()
   logged.mockRestore()
 })
 
-test('V24 what a response is made of is given up when its client leaves', async () => {
-  let givenUp = 0
+test('V24 the body of a response is cancelled when its client aborts', async () => {
+  let cancelled = 0
   const logged = vi.spyOn(log, 'error').mockReturnValue()
   const { url } = await start(() => {
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
       cancel: () => {
-        givenUp += 1
+        cancelled += 1
       },
     })
     return Promise.resolve(new Response(body))
@@ -91,7 +91,7 @@ test('V24 what a response is made of is given up when its client leaves', async 
   await once(socket, 'readable')
   socket.resetAndDestroy()
   await end
-  await eventually(() => expect(givenUp).toBe(1))
+  await eventually(() => expect(cancelled).toBe(1))
   expect(logged).not.toHaveBeenCalled()
   logged.mockRestore()
 })

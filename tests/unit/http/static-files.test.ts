@@ -42,32 +42,35 @@ beforeAll(async () => {
   return listening.close
 })
 
-/** One request as it is on the wire: nothing is unpacked. */
+/** Sends a request, and returns the encoded body. */
 async function get(address: string, headers: Record<string, string> = {}, method = 'GET') {
-  const asked = request({ port, path: address, headers, method }).end()
-  const [answer] = (await once(asked, 'response')) as [
+  const pending = request({ port, path: address, headers, method }).end()
+  const [response] = (await once(pending, 'response')) as [
     AsyncIterable<Buffer> & { statusCode: number; headers: IncomingHttpHeaders },
   ]
   const parts: Buffer[] = []
-  for await (const part of answer) parts.push(part)
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }
+  for await (const part of response) parts.push(part)
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }
 }
 
 test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['identity', undefined, (bytes: Buffer) => bytes],
-])('a browser that takes "%s" gets the copy packed at build', async (takes, encoding, unpack) => {
-  const answer = await get('/assets/home-a1b2c3.js', { 'accept-encoding': takes })
-  expect(answer.headers['content-encoding']).toBe(encoding)
-  expect(answer.headers['content-type']).toBe('text/javascript')
-  expect(answer.headers['vary']).toBe('Accept-Encoding')
-  expect(answer.headers['x-content-type-options']).toBe('nosniff')
-  expect(Number(answer.headers['content-length'])).toBe(answer.body.length)
-  expect(unpack(answer.body)).toEqual(script)
-})
+])(
+  'Accept-Encoding "%s" gets the file as compressed at build',
+  async (accepted, encoding, decode) => {
+    const response = await get('/assets/home-a1b2c3.js', { 'accept-encoding': accepted })
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect(response.headers['content-type']).toBe('text/javascript')
+    expect(response.headers['vary']).toBe('Accept-Encoding')
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
+    expect(Number(response.headers['content-length'])).toBe(response.body.length)
+    expect(decode(response.body)).toEqual(script)
+  },
+)
 
-test('fingerprinted files are kept for a year, the translations asked for again', async () => {
+test('fingerprinted files are cacheable for a year, translations must be revalidated', async () => {
   const year = 'public, max-age=31536000, immutable'
   for (const file of ['/assets/home-a1b2c3.js', '/assets/latin-d4e5f6.woff2']) {
     expect((await get(file)).headers['cache-control']).toBe(year)
@@ -79,38 +82,38 @@ test('fingerprinted files are kept for a year, the translations asked for again'
   const second = await get('/assets/i18n/Ar.json', headers)
   expect(second.status).toBe(304)
   expect(second.body).toHaveLength(0)
-  // The same words in another coding are another answer.
+  // Another content encoding has another entity tag.
   expect((await get('/assets/i18n/Ar.json')).headers['etag']).not.toBe(etag)
 })
 
-test('packed copies are no addresses of their own', async () => {
+test('compressed copies have no addresses', async () => {
   for (const file of ['/assets/home-a1b2c3.js.br', '/assets/i18n/Ar.json.gz', '/assets/no.js']) {
     expect((await get(file, { 'accept-encoding': 'br' })).status, file).toBe(404)
   }
 })
 
-test('neither folders nor what the build keeps for itself are addresses', async () => {
+test('folders and internal build files have no addresses', async () => {
   for (const path of ['/', '/assets', '/assets/', '/.vite/manifest.json', '/%66avicon.ico']) {
     expect((await get(path)).status, path).toBe(404)
   }
 })
 
-test('the icon says what it is, and that other sites may show it', async () => {
+test('the icon has its content type, and other sites may embed it', async () => {
   const { headers } = await get('/favicon.ico')
   expect(headers['content-type']).toBe('image/x-icon')
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
-  // There is one encoding of it.
+  // It has only one content encoding.
   expect(headers['vary']).toBeUndefined()
 })
 
-test('a part of a file can be had', async () => {
-  const answer = await get('/assets/home-a1b2c3.js', { range: 'bytes=7-11' })
-  expect(answer.status).toBe(206)
-  expect(answer.headers['content-range']).toBe(`bytes 7-11/${script.length}`)
-  expect(answer.body.toString()).toBe('const')
+test('a range request gets a part of a file', async () => {
+  const response = await get('/assets/home-a1b2c3.js', { range: 'bytes=7-11' })
+  expect(response.status).toBe(206)
+  expect(response.headers['content-range']).toBe(`bytes 7-11/${script.length}`)
+  expect(response.body.toString()).toBe('const')
 })
 
-test('a part is of the version that the browser has, or it gets the whole', async () => {
+test('a range request for another version gets the whole file', async () => {
   const file = '/assets/home-a1b2c3.js'
   const etag = (await get(file)).headers['etag'] ?? ''
   expect(etag).toMatch(/^"[\w-]{27}"$/)
@@ -123,7 +126,7 @@ test('a part is of the version that the browser has, or it gets the whole', asyn
   }
 })
 
-test('HEAD tells of the whole file and sends none of it', async () => {
+test('HEAD gets the headers of the whole file and no body', async () => {
   const { status, headers, body } = await get(
     '/assets/home-a1b2c3.js',
     { 'accept-encoding': 'br', range: 'bytes=7-11' },
@@ -134,7 +137,7 @@ test('HEAD tells of the whole file and sends none of it', async () => {
   expect(Number(headers['content-length'])).toBe(brotliCompressSync(script).length)
 })
 
-/** Sends requests for the large file in one packet, and waits until the first bytes of an answer. */
+/** Pipelines requests for the large file, and waits for the first bytes of a response. */
 async function pipeline(count: number) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -143,28 +146,25 @@ async function pipeline(count: number) {
   return socket
 }
 
-test.runIf(process.platform === 'linux')(
-  'V24 visitors who leave in the middle of files leave none of them open',
-  async () => {
-    const openFiles = () => readdirSync('/proc/self/fd').length
-    const before = openFiles()
-    for (let connection = 0; connection < 4; connection += 1) {
-      const socket = await pipeline(100)
-      const end = closed(socket)
-      socket.resetAndDestroy()
-      await end
-    }
-    await eventually(() => expect(openFiles()).toBeLessThanOrEqual(before))
-  },
-)
+test.runIf(process.platform === 'linux')('V24 aborted requests leave no files open', async () => {
+  const openFiles = () => readdirSync('/proc/self/fd').length
+  const before = openFiles()
+  for (let connection = 0; connection < 4; connection += 1) {
+    const socket = await pipeline(100)
+    const end = closed(socket)
+    socket.resetAndDestroy()
+    await end
+  }
+  await eventually(() => expect(openFiles()).toBeLessThanOrEqual(before))
+})
 
-test('V24 a visitor who asks for much and reads nothing holds no copies of it', async () => {
+test('V24 pipelined requests for a file with unread responses take less than ten copies of memory', async () => {
   const { arrayBuffers, external } = process.memoryUsage()
   const socket = await pipeline(100)
   const now = process.memoryUsage()
-  const grown = now.arrayBuffers + now.external - arrayBuffers - external
+  const growth = now.arrayBuffers + now.external - arrayBuffers - external
   const end = closed(socket)
   socket.resetAndDestroy()
   await end
-  expect(grown).toBeLessThan(10 * large.length)
+  expect(growth).toBeLessThan(10 * large.length)
 })

@@ -3,7 +3,7 @@ import { createBudget } from '../../../server/images/originals/budget.ts'
 import { createOriginalFetcher } from '../../../server/images/originals/original-fetcher.ts'
 import { createOutgoing } from '../../../server/images/outgoing.ts'
 import { TooManyPictures } from '../../../server/images/single-flight.ts'
-import { sendBytes, startRecordingApi, type Answer } from '../../support/recording-api.ts'
+import { sendBytes, startRecordingApi, type Responder } from '../../support/recording-api.ts'
 
 const mb = 1024 * 1024
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -62,7 +62,7 @@ test('V24: a file sent to several clients counts once, until all have finished',
 })
 
 /** Starts an endless body, and records when its client disconnects. */
-function endless(status: number, gone: (() => void)[], headers = {}): Answer {
+function endless(status: number, gone: (() => void)[], headers = {}): Responder {
   return (response) => {
     response.writeHead(status, { 'content-type': 'image/png', ...headers })
     response.write(Buffer.concat([signature, Buffer.alloc(mb)]))
@@ -74,7 +74,7 @@ test('V24: every image base response is closed, whatever its outcome', async () 
   let gone = 0
   const told = [() => void (gone += 1)]
   const tooLong = { 'content-length': 30 * mb }
-  const answers: [Answer, ...Answer[]] = [
+  const answers: [Responder, ...Responder[]] = [
     endless(200, told, tooLong),
     endless(500, told),
     endless(302, told, tooLong),

@@ -7,7 +7,7 @@ import { log } from '../../../server/log.ts'
 import { eventually } from '../../support/eventually.ts'
 import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
-import { sendBytes, startRecordingApi, type Answer } from '../../support/recording-api.ts'
+import { sendBytes, startRecordingApi, type Responder } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
 const blue = await drawScene(600, 400, 20)
@@ -26,9 +26,9 @@ beforeEach(() => {
 })
 
 const sendBlue = sendBytes(blue, { type: 'image/png', headers: { etag: '"blue"' } })
-const fail: Answer = (response) => response.writeHead(500).end()
+const fail: Responder = (response) => response.writeHead(500).end()
 
-async function start(...answers: [Answer, ...Answer[]]) {
+async function start(...answers: [Responder, ...Responder[]]) {
   const folder = makeFolder()
   const api = await startRecordingApi(...answers)
   return { api, folder, ...(await startImageServer(api.url, folder)) }
@@ -96,10 +96,10 @@ describe('the disk cache', () => {
   test('stays within its limit and evicts the least recently used', async () => {
     const api = await startRecordingApi(
       ...(([20, 90, 160, 230] as const).map(
-        (hue): Answer =>
+        (hue): Responder =>
           (response) =>
             void drawScene(600, 400, hue).then((bytes) => response.end(bytes)),
-      ) as [Answer, ...Answer[]]),
+      ) as [Responder, ...Responder[]]),
     )
     const folder = makeFolder()
     const limit = 100_000
@@ -167,7 +167,7 @@ describe('an hour later', () => {
     await eventually(async () => expect((await get('a.png?w=320')).status).toBe(404))
   })
 
-  const failures: [what: string, answer: Answer][] = [
+  const failures: [what: string, answer: Responder][] = [
     ['fails', fail],
     ['sends a page in its place', sendBytes('<!doctype html>', { type: 'text/html' })],
     ['sends a broken picture', sendBytes(blue.subarray(0, 20), { type: 'image/png' })],

@@ -10,7 +10,7 @@ import {
   sendBytes,
   sendHalf,
   startRecordingApi,
-  type Answer,
+  type Responder,
 } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
@@ -27,13 +27,13 @@ const giant = await sharp({
   .toBuffer()
 
 /** Responds with 200 and trickles bytes for ever. */
-const drip: Answer = (response) => {
+const drip: Responder = (response) => {
   response.writeHead(200, { 'content-type': 'image/png' })
   const timer = setInterval(() => response.write('\x89'), 100)
   response.once('close', () => clearInterval(timer))
 }
 
-const faults: [what: string, status: 404 | 503, answer: Answer][] = [
+const faults: [what: string, status: 404 | 503, answer: Responder][] = [
   ['answers 500', 503, sendBytes('{"error":"secret"}', { status: 500 })],
   ['answers 404', 404, sendBytes('no such file', { status: 404 })],
   ['answers 204', 503, (response) => response.writeHead(204).end()],
@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 afterAll(() => encoder.close())
 
-async function startOn(...answers: [Answer, ...Answer[]]) {
+async function startOn(...answers: [Responder, ...Responder[]]) {
   const api = await startRecordingApi(...answers)
   return { api, ...(await startImageServer(api.url, makeFolder())) }
 }

@@ -11,7 +11,7 @@ import {
   sendBytes,
   sendHalf,
   startRecordingApi,
-  type Answer,
+  type Responder,
 } from '../../support/recording-api.ts'
 
 function openImages(url: string) {
@@ -21,7 +21,7 @@ function openImages(url: string) {
   return images
 }
 
-async function startImageBase(...answers: [Answer, ...Answer[]]) {
+async function startImageBase(...answers: [Responder, ...Responder[]]) {
   const api = await startRecordingApi(...answers)
   return { api, images: openImages(api.url) }
 }
@@ -127,7 +127,7 @@ describe('files that no page may show', () => {
 })
 
 describe('an image base without a usable response', () => {
-  const nothing: [what: string, answer: Answer][] = [
+  const nothing: [what: string, answer: Responder][] = [
     ['404', sendBytes('{}', { status: 404 })],
     ['410', sendBytes('', { status: 410 })],
     ['a page in its place', sendBytes('<!doctype html>', { type: 'text/html' })],

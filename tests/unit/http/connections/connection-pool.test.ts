@@ -9,7 +9,7 @@ import { listenInTest } from '../../../support/listen-in-test.ts'
 
 const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-/** A server that answers when it is told to. */
+/** A server whose responses the test sends. */
 async function startServer(
   bounds: Parameters<typeof limitConnections>[3],
   isExempt: (socket: Socket) => boolean = () => false,
@@ -31,7 +31,7 @@ async function startServer(
     await once(socket, 'connect')
     return socket
   }
-  /** One that has asked for something. */
+  /** Opens a connection with a pending request. */
   async function openBusy(localAddress?: string) {
     const known = waiting.length
     const socket = await open(localAddress)
@@ -44,7 +44,7 @@ async function startServer(
 
 const isOpen = (socket: Socket) => !socket.readableEnded && !socket.destroyed
 
-test('V26: of one address those are closed that were idle for longest; with none idle the new one is refused', async () => {
+test('V26: an address over its limit loses the connection that was idle longest; with none idle the new one is closed', async () => {
   const { pool, open, openBusy, waiting } = await startServer({
     total: 100,
     crowded: 90,
@@ -63,16 +63,16 @@ test('V26: of one address those are closed that were idle for longest; with none
 
   const fifth = await openBusy()
   await eventually(() => expect(isOpen(second)).toBe(false))
-  const refused = await open()
-  await eventually(() => expect(isOpen(refused)).toBe(false))
+  const rejected = await open()
+  await eventually(() => expect(isOpen(rejected)).toBe(false))
   expect([first, third, fourth, fifth].map(isOpen)).toEqual([true, true, true, true])
 
-  // Another address has room of its own.
+  // Another address has its own limit.
   const other = await openBusy('127.0.0.2')
   expect(isOpen(other)).toBe(true)
 })
 
-test('V26: a trusted proxy has as many connections as it likes', async () => {
+test('V26: connections of a trusted proxy are not limited', async () => {
   const { pool, openBusy } = await startServer(
     { total: 100, crowded: 90, perAddress: 2 },
     (socket) => socket.remoteAddress?.endsWith('127.0.0.3') === true,
@@ -81,7 +81,7 @@ test('V26: a trusted proxy has as many connections as it likes', async () => {
   expect(pool.size()).toBe(5)
 })
 
-test('V26: near the limit of all, idle connections of whatever address make room; a full server says so', async () => {
+test('V26: near the total limit, idle connections of any address are closed; a full server reports it', async () => {
   const { pool, open, openBusy } = await startServer({ total: 6, crowded: 4, perAddress: 6 })
   const idle = [await open('127.0.0.2'), await open('127.0.0.3')]
   await openBusy('127.0.0.4')

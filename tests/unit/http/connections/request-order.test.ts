@@ -7,14 +7,14 @@ import { closed } from '../../../support/closed.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
 
-/** A server that leaves each request to the test, and a connection to it. */
+/** A server whose requests the test handles, and a connection to it. */
 async function startServer() {
-  const taken: { request: IncomingMessage; response: ServerResponse }[] = []
+  const handled: { request: IncomingMessage; response: ServerResponse }[] = []
   const server = createServer()
   const order = createRequestOrder(server)
   server.on(
     'request',
-    order.inOrder((request, response) => taken.push({ request, response })),
+    order.inOrder((request, response) => handled.push({ request, response })),
   )
   const { port } = await listenInTest(server)
   const socket = connect(port, '127.0.0.1')
@@ -22,25 +22,25 @@ async function startServer() {
   const received: string[] = []
   socket.on('data', (part) => received.push(part.toString('latin1')))
   await once(socket, 'connect')
-  const urls = () => taken.map(({ request }) => request.url)
-  return { taken, urls, socket, received: () => received.join(''), order, server }
+  const urls = () => handled.map(({ request }) => request.url)
+  return { handled, urls, socket, received: () => received.join(''), order, server }
 }
 
 function get(path: string) {
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 }
 
-test('V25: of requests in one packet the next is taken once the one before is answered', async () => {
-  const { taken, urls, socket } = await startServer()
+test('V25: pipelined requests are handled one after the other', async () => {
+  const { handled, urls, socket } = await startServer()
   socket.write(get('/1') + get('/2') + get('/3'))
   await eventually(() => expect(urls()).toEqual(['/1']))
-  taken[0]?.response.end('1')
+  handled[0]?.response.end('1')
   await eventually(() => expect(urls()).toEqual(['/1', '/2']))
-  taken[1]?.response.end('2')
+  handled[1]?.response.end('2')
   await eventually(() => expect(urls()).toEqual(['/1', '/2', '/3']))
 })
 
-test('V23: requests cut anywhere, with bodies of either kind, arrive whole and in order', async () => {
+test('V23: requests split anywhere, with or without chunked bodies, arrive whole and in order', async () => {
   const bodies = ['a=\r\n\r\n', 'GET /inside HTTP/1.1\r\n\r\n']
   const bytes = [
     get('/1'),
@@ -51,15 +51,15 @@ test('V23: requests cut anywhere, with bodies of either kind, arrive whole and i
     get('/4'),
   ].join('')
   for (let size = 1; size < bytes.length; size += size < 8 ? 1 : 13) {
-    const { taken, urls, socket } = await startServer()
+    const { handled, urls, socket } = await startServer()
     for (let at = 0; at < bytes.length; at += size) {
       socket.write(bytes.slice(at, at + size))
       await new Promise((resolve) => setImmediate(resolve))
     }
     const read: string[] = []
     for (let at = 0; at < 5; at++) {
-      await eventually(() => expect(taken.length).toBe(at + 1))
-      const { request, response } = taken[at] ?? {}
+      await eventually(() => expect(handled.length).toBe(at + 1))
+      const { request, response } = handled[at] ?? {}
       let body = ''
       for await (const part of request ?? []) body += String(part)
       read.push(body)
@@ -71,24 +71,24 @@ test('V23: requests cut anywhere, with bodies of either kind, arrive whole and i
   }
 }, 60_000)
 
-test('V23: nothing is taken after a response that closes its connection', async () => {
-  const { taken, urls, socket, received } = await startServer()
+test('V23: no request is handled after a response that closes the connection', async () => {
+  const { handled, urls, socket, received } = await startServer()
   socket.write(get('/1') + get('/2').repeat(500))
   await eventually(() => expect(urls()).toEqual(['/1']))
-  taken[0]?.response.writeHead(200, { Connection: 'close' }).end('1')
+  handled[0]?.response.writeHead(200, { Connection: 'close' }).end('1')
   await closed(socket)
   expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\n\r\n1\r\n1\r\n0\r\n\r\n$/)
   expect(urls()).toEqual(['/1'])
 })
 
-test('V23: a client that is still sending gets all of the response that closes its connection', async () => {
-  const { taken, socket, received } = await startServer()
+test('V23: a client that is still sending gets the whole response that closes the connection', async () => {
+  const { handled, socket, received } = await startServer()
   socket.pause()
   socket.write(get('/1') + get('/2').repeat(40_000))
-  await eventually(() => expect(taken).toHaveLength(1))
-  // More than its side of the connection takes unread.
+  await eventually(() => expect(handled).toHaveLength(1))
+  // More than its receive buffer.
   const body = 'x'.repeat(500_000)
-  const response = taken[0]?.response.writeHead(200, { Connection: 'close' }).end(body)
+  const response = handled[0]?.response.writeHead(200, { Connection: 'close' }).end(body)
   await once(response ?? socket, 'close')
   socket.resume()
   await closed(socket)
@@ -96,40 +96,40 @@ test('V23: a client that is still sending gets all of the response that closes i
 })
 
 test('a client that neither reads the last response nor closes is closed after a second', async () => {
-  const { taken, socket } = await startServer()
+  const { handled, socket } = await startServer()
   socket.pause()
   socket.write(get('/1'))
-  await eventually(() => expect(taken).toHaveLength(1))
-  const other = taken[0]?.request.socket
-  taken[0]?.response.writeHead(200, { Connection: 'close' }).end('1')
-  await eventually(() => expect(other?.destroyed).toBe(true))
+  await eventually(() => expect(handled).toHaveLength(1))
+  const serverSocket = handled[0]?.request.socket
+  handled[0]?.response.writeHead(200, { Connection: 'close' }).end('1')
+  await eventually(() => expect(serverSocket?.destroyed).toBe(true))
 })
 
-test('V25: bytes of later requests wait unread until those before are answered', async () => {
-  const { taken, socket } = await startServer()
+test('V25: the bytes of later requests stay unread until earlier ones have their responses', async () => {
+  const { handled, socket } = await startServer()
   const count = 20_000
   socket.write(get('/').repeat(count))
-  await eventually(() => expect(taken).toHaveLength(1))
-  const { request } = taken[0] ?? {}
+  await eventually(() => expect(handled).toHaveLength(1))
+  const { request } = handled[0] ?? {}
   await eventually(() => expect(request?.socket.isPaused()).toBe(true))
   expect(request?.socket.bytesRead).toBeLessThan(256 * 1024)
-  let answered = 0
-  while (answered < count) {
-    const due = taken.splice(0)
+  let responses = 0
+  while (responses < count) {
+    const due = handled.splice(0)
     for (const { response } of due) response.end()
-    answered += due.length
+    responses += due.length
     await new Promise((resolve) => setImmediate(resolve))
   }
 }, 60_000)
 
-test('a connection whose client leaves ends the response that it waits for', async () => {
-  const { taken, socket, order } = await startServer()
+test('a client that aborts closes its pending response', async () => {
+  const { handled, socket, order } = await startServer()
   socket.write(get('/1') + get('/2'))
-  await eventually(() => expect(taken).toHaveLength(1))
-  const isClosed = once(taken[0]?.response ?? socket, 'close')
-  expect(order.find(taken[0]?.request.socket)?.isIdle()).toBe(false)
+  await eventually(() => expect(handled).toHaveLength(1))
+  const isClosed = once(handled[0]?.response ?? socket, 'close')
+  expect(order.find(handled[0]?.request.socket)?.isIdle()).toBe(false)
   socket.resetAndDestroy()
-  taken[0]?.response.end('late')
+  handled[0]?.response.end('late')
   await isClosed
-  expect(taken).toHaveLength(1)
+  expect(handled).toHaveLength(1)
 })

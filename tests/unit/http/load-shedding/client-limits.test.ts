@@ -5,14 +5,14 @@ import { clientOf } from '../../../../server/http/load-shedding/client-of.ts'
 function createTestLimit() {
   const clock = { now: 0 }
   const limit = createClientLimit({ burst: 10, perSecond: 2 }, () => clock.now)
-  /** How many of so many tries pass. */
-  function passes(client: string, tries: number) {
-    return Array.from({ length: tries }, () => limit.take(client)).filter(Boolean).length
+  /** The number of accepted attempts. */
+  function passes(client: string, attempts: number) {
+    return Array.from({ length: attempts }, () => limit.take(client)).filter(Boolean).length
   }
   return { clock, limit, passes }
 }
 
-test('V18: a client gets a burst, then so much a second, and never saves up more than a burst', () => {
+test('V18: a client gets a burst, then a rate per second, and never accumulates more than a burst', () => {
   const { clock, passes } = createTestLimit()
   expect(passes('a', 50)).toBe(10)
   clock.now = 3_000
@@ -21,20 +21,20 @@ test('V18: a client gets a burst, then so much a second, and never saves up more
   expect(passes('a', 50)).toBe(10)
 })
 
-test('V18: a client who is refused is not kept waiting longer for having asked', () => {
+test('V18: rejected requests do not extend the wait', () => {
   const { clock, passes } = createTestLimit()
   passes('a', 1_000)
   clock.now = 500
   expect(passes('a', 5)).toBe(1)
 })
 
-test('V18: what one client has asked for is not counted against another', () => {
+test('V18: requests of one client do not count for another', () => {
   const { passes } = createTestLimit()
   passes('a', 1_000)
   expect(passes('b', 10)).toBe(10)
 })
 
-test('V18: a hundred thousand clients are remembered no more than ten thousand are', () => {
+test('V18: at most ten thousand clients are remembered', () => {
   const { limit, passes } = createTestLimit()
   passes('b', 10)
   for (let count = 0; count < 100_000; count++) limit.take(`10.${count}`)
@@ -48,13 +48,13 @@ test.each([
   ['2a01:4f8:12:34:5:6:7:8', '2a01:4f8:12:34'],
   ['2a01:4f8:12:34::1', '2a01:4f8:12:34'],
   ['2a01:4f8:12:35::1', '2a01:4f8:12:35'],
-])('V17: %s counts as %s', (address, client) => {
+])('V17: the address %s is the client %s', (address, client) => {
   expect(clientOf(address)).toBe(client)
 })
 
 test.each([
   ...['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '172.17.0.1', '192.168.1.1'],
   ...['169.254.0.1', '100.64.0.1', 'fe80::1', 'fd00::1', '', 'unknown', '203.0.113.7, 1.2.3.4'],
-])('V17: no limit is put on %j, behind which all visitors may be', (address) => {
+])('V17: %j has no limit, since all visitors may be behind it', (address) => {
   expect(clientOf(address)).toBeNull()
 })

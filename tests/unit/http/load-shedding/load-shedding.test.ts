@@ -14,21 +14,21 @@ import type { CacheResult } from '../../../../server/http/access-log/request-tra
 import { metrics } from '../../../../server/metrics.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
 
-const sorry = await readResponse(
-  new Response('<p>sorry</p>', {
+const fallback = await readResponse(
+  new Response('<p>fallback</p>', {
     status: 503,
     headers: { 'content-type': 'text/html', 'content-language': 'ar', 'retry-after': '10' },
   }),
 )
 
-interface Asking {
+interface PageRequest {
   path: string
   from?: string
   headers?: Record<string, string>
   method?: string
 }
 
-interface Got {
+interface PageResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -43,75 +43,75 @@ const placeOf: PlaceOf = (path) => ({
 /** A server on a free port whose pages are made when the test says so, to clients that it names. */
 async function startPages() {
   const clock = { now: 1_000_000 }
-  const waiting = new Map<string, (response: Response) => void>()
-  const begun: string[] = []
-  const state = { makesAtOnce: false, arrived: 0, result: undefined as CacheResult | undefined }
+  const pending = new Map<string, (response: Response) => void>()
+  const started: string[] = []
+  const state = { rendersAtOnce: false, received: 0, result: undefined as CacheResult | undefined }
   const pages = createPageCache({
     maximumBytes: 10_000_000,
     now: () => clock.now,
     make: ({ target }) => {
-      begun.push(target)
-      if (state.makesAtOnce) return Promise.resolve(madePage(target))
-      return new Promise((resolve) => waiting.set(target, resolve))
+      started.push(target)
+      if (state.rendersAtOnce) return Promise.resolve(renderedPage(target))
+      return new Promise((resolve) => pending.set(target, resolve))
     },
   })
-  const pageServer = createPageServer(pages, () => sorry, placeOf)
+  const pageServer = createPageServer(pages, () => fallback, placeOf)
   const loadShedding = createLoadShedding({
     pages,
     pageServer,
-    fallbackPage: (language) => (language === 'Ar' ? sorry : null),
+    fallbackPage: (language) => (language === 'Ar' ? fallback : null),
     addressOf: ({ headers }) => String(headers['x-client'] ?? '127.0.0.1'),
     placeOf,
     delayMs: () => 0,
     now: () => clock.now,
   })
-  const server = createServer((asked, response) => {
-    state.arrived += 1
-    if (asked.method === 'POST') {
-      if (loadShedding.admitPost(asked, response)) response.writeHead(204).end()
+  const server = createServer((incoming, response) => {
+    state.received += 1
+    if (incoming.method === 'POST') {
+      if (loadShedding.admitPost(incoming, response)) response.writeHead(204).end()
       return
     }
-    const page = pageServer.sendCached(asked, response)
-    if (page && page !== true && loadShedding.admitPage(asked, response, page)) {
-      void pageServer.make(asked, response, page)
+    const page = pageServer.sendCached(incoming, response)
+    if (page && page !== true && loadShedding.admitPage(incoming, response, page)) {
+      void pageServer.make(incoming, response, page)
     }
     state.result = response.cacheResult
   })
   const { port } = await listenInTest(server)
 
-  function open({ path, from, headers = {}, method = 'GET' }: Asking) {
+  function open({ path, from, headers = {}, method = 'GET' }: PageRequest) {
     const client = from === undefined ? {} : { 'x-client': from }
     const options = { host: '127.0.0.1', port, path, method, agent: false as const }
-    const asking = request({ ...options, headers: { ...headers, ...client } })
-    asking.on('error', () => undefined).end()
-    return asking
+    const outgoing = request({ ...options, headers: { ...headers, ...client } })
+    outgoing.on('error', () => undefined).end()
+    return outgoing
   }
-  async function ask(asking: Asking): Promise<Got> {
-    const [answer] = await once(open(asking), 'response')
-    return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
+  async function send(pageRequest: PageRequest): Promise<PageResponse> {
+    const [response] = await once(open(pageRequest), 'response')
+    return { status: response.statusCode, headers: response.headers, body: await text(response) }
   }
   return {
-    ask,
-    begun,
+    send,
+    started,
     clock,
     open,
     pages,
     state,
-    finish: (target: string) => waiting.get(target)?.(madePage(target)),
-    finishAll: () => waiting.forEach((answer, target) => answer(madePage(target))),
-    /** Fills the site with pages that somebody waits for. */
+    finish: (target: string) => pending.get(target)?.(renderedPage(target)),
+    finishAll: () => pending.forEach((resolve, target) => resolve(renderedPage(target))),
+    /** Fills the site with pending renders. */
     fill: async () => {
-      const before = begun.length
-      const askings = Array.from({ length: bounds.page.underWay }, (_, at) =>
+      const before = started.length
+      const requests = Array.from({ length: bounds.page.underWay }, (_, at) =>
         open({ path: `/News?page=${at + 2}` }),
       )
-      while (begun.length < before + bounds.page.underWay) await nextTurn()
-      return askings
+      while (started.length < before + bounds.page.underWay) await nextTurn()
+      return requests
     },
   }
 }
 
-function madePage(target: string) {
+function renderedPage(target: string) {
   const policy = 's-maxage=60, stale-if-error=3600'
   return new Response(target, { headers: { 'content-type': 'text/html', 'cache-control': policy } })
 }
@@ -121,116 +121,116 @@ async function shedCount(kind: string, reason: string) {
   return values.find(({ labels }) => labels.kind === kind && labels.reason === reason)?.value ?? 0
 }
 
-test('V17: who asks a full site for a new page is told at once, in his language, to come again soon', async () => {
-  const { ask, begun, fill } = await startPages()
+test('V17: a full site sheds a request for a new page at once, with a page in the visitor’s language', async () => {
+  const { send, started, fill } = await startPages()
   await fill()
   const before = await shedCount('page', 'busy')
-  const { status, headers, body } = await ask({ path: '/about' })
+  const { status, headers, body } = await send({ path: '/about' })
   expect(status).toBe(503)
-  expect(body).toBe('<p>sorry</p>')
+  expect(body).toBe('<p>fallback</p>')
   expect(headers).toMatchObject({ 'content-language': 'ar', 'cache-control': 'no-store' })
   expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(5)
   expect(await shedCount('page', 'busy')).toBe(before + 1)
-  expect(begun).toHaveLength(bounds.page.underWay)
+  expect(started).toHaveLength(bounds.page.underWay)
 
-  // While no page has been made for it, there are words in both languages.
-  const english = await ask({ path: '/about', headers: { cookie: 'lang=En' } })
+  // Without a fallback page, the text is in both languages.
+  const english = await send({ path: '/about', headers: { cookie: 'lang=En' } })
   expect(english.status).toBe(503)
   expect(english.body).toMatch(/مشغول[\s\S]*busy/)
-  const head = await ask({ path: '/about', method: 'HEAD' })
+  const head = await send({ path: '/about', method: 'HEAD' })
   expect([head.status, head.body]).toEqual([503, ''])
 })
 
-test('V17: on a full site the page’s script gets an answer that it shows a page for', async () => {
-  const { ask, fill } = await startPages()
+test('V17: a full site sheds a data request with a response that the script shows an error page for', async () => {
+  const { send, fill } = await startPages()
   await fill()
-  const { status, headers, body } = await ask({ path: '/about?_data=root' })
+  const { status, headers, body } = await send({ path: '/about?_data=root' })
   expect(status).toBe(503)
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-remix-catch': 'yes' })
   expect(headers['content-type']).toMatch(/^application\/json/)
   expect(JSON.parse(body)).toBeNull()
 })
 
-test('V17: what a browser fetches ahead is refused long before what a visitor asks for', async () => {
-  const { ask, begun, finish, open } = await startPages()
+test('V17: prefetches are shed long before visitors’ requests', async () => {
+  const { send, started, finish, open } = await startPages()
   for (let at = 0; at < bounds.prefetch.underWay; at++) open({ path: `/News?page=${at + 2}` })
-  while (begun.length < bounds.prefetch.underWay) await nextTurn()
+  while (started.length < bounds.prefetch.underWay) await nextTurn()
   const path = '/about?_data=routes%2Fabout'
   const before = await shedCount('prefetch', 'busy')
   for (const name of ['sec-purpose', 'purpose']) {
-    expect((await ask({ path, headers: { [name]: 'prefetch' } })).status, name).toBe(503)
+    expect((await send({ path, headers: { [name]: 'prefetch' } })).status, name).toBe(503)
   }
   expect(await shedCount('prefetch', 'busy')).toBe(before + 2)
-  const asked = ask({ path })
-  while (!begun.includes(path)) await nextTurn()
+  const response = send({ path })
+  while (!started.includes(path)) await nextTurn()
   finish(path)
-  expect((await asked).status).toBe(200)
+  expect((await response).status).toBe(200)
 })
 
-test('V17: a kept page is sent however full the site is, also one that ought to be made anew', async () => {
-  const { ask, clock, fill, state } = await startPages()
-  state.makesAtOnce = true
-  await ask({ path: '/about' })
-  state.makesAtOnce = false
+test('V17: a full site still serves cached pages, stale ones too', async () => {
+  const { send, clock, fill, state } = await startPages()
+  state.rendersAtOnce = true
+  await send({ path: '/about' })
+  state.rendersAtOnce = false
   await fill()
-  expect((await ask({ path: '/about' })).headers['cache-status']).toBe('page; hit')
+  expect((await send({ path: '/about' })).headers['cache-status']).toBe('page; hit')
   clock.now += 120_000
-  expect((await ask({ path: '/about' })).headers['cache-status']).toBe('page; hit; detail=stale')
+  expect((await send({ path: '/about' })).headers['cache-status']).toBe('page; hit; detail=stale')
 })
 
-test('V17: a page that was purged is sent rather than nothing', async () => {
-  const { ask, clock, fill, pages, state } = await startPages()
-  state.makesAtOnce = true
-  // More than are made anew at once: the ones that were asked for first wait for their turn.
+test('V17: a full site serves a purged page stale rather than an error', async () => {
+  const { send, clock, fill, pages, state } = await startPages()
+  state.rendersAtOnce = true
+  // More than are refreshed at once: the ones requested first wait for their turn.
   const purged = Array.from({ length: 20 }, (_, at) => `/newsDetails/${at}`)
-  for (const path of purged) await ask({ path })
-  state.makesAtOnce = false
+  for (const path of purged) await send({ path })
+  state.rendersAtOnce = false
   await fill()
   expect(pages.purge(() => true)).toBe(purged.length)
   const [path = ''] = purged
-  const { status, headers } = await ask({ path })
+  const { status, headers } = await send({ path })
   expect([status, headers['cache-status']]).toEqual([200, 'page; hit; detail=stale'])
-  expect(state.result, 'what operators see').toBe('stale')
+  expect(state.result, 'the cache result in the access log').toBe('stale')
   clock.now += 3_700_000
-  expect((await ask({ path })).status).toBe(503)
+  expect((await send({ path })).status).toBe(503)
 })
 
-test('V17: whoever joins those who wait for a page is never refused', async () => {
-  const { ask, fill, finishAll, state } = await startPages()
+test('V17: a request that joins a pending render is never shed', async () => {
+  const { send, fill, finishAll, state } = await startPages()
   await fill()
-  const { arrived } = state
-  const joining = ask({ path: '/News?page=7' })
-  while (state.arrived === arrived) await nextTurn()
+  const { received } = state
+  const joining = send({ path: '/News?page=7' })
+  while (state.received === received) await nextTurn()
   finishAll()
   expect((await joining).status).toBe(200)
 })
 
-test('V17: visitors who leave make room', async () => {
-  const { ask, begun, fill, finish } = await startPages()
+test('V17: aborted requests make room', async () => {
+  const { send, started, fill, finish } = await startPages()
   const [leaving] = await fill()
-  expect((await ask({ path: '/about' })).status).toBe(503)
+  expect((await send({ path: '/about' })).status).toBe(503)
   leaving?.destroy()
-  // RequestShed until the other end has noticed; then it waits, and is counted as begun.
-  let answer = ask({ path: '/about' })
-  while (!begun.includes('/about')) {
-    const refused = await Promise.race([answer, nextTurn()])
-    if (refused) answer = ask({ path: '/about' })
+  // Requests are shed until the server has noticed the abort; then one is rendered.
+  let response = send({ path: '/about' })
+  while (!started.includes('/about')) {
+    const shed = await Promise.race([response, nextTurn()])
+    if (shed) response = send({ path: '/about' })
   }
   finish('/about')
-  expect((await answer).status).toBe(200)
+  expect((await response).status).toBe(200)
 })
 
-test('V17: a page that all have stopped waiting for before it was begun is not made', async () => {
-  const { begun, finishAll, pages } = await startPages()
+test('V17: a page without waiters is not rendered if its turn has not come yet', async () => {
+  const { started, finishAll, pages } = await startPages()
   const address = { key: 'Ar /about', target: '/about', language: 'Ar' } as const
   const left = pages.get(address, { isWaiting: () => false })
   await expect(left).rejects.toThrow(Abandoned)
-  expect(begun).toEqual([])
+  expect(started).toEqual([])
 
   const leaving = pages.get(address, { isWaiting: () => false })
   const staying = pages.get(address, { isWaiting: () => true })
-  while (begun.length === 0) await nextTurn()
+  while (started.length === 0) await nextTurn()
   expect(pages.isPending(address)).toBe(true)
   expect(pages.pendingRenders()).toBe(1)
   finishAll()
@@ -238,42 +238,42 @@ test('V17: a page that all have stopped waiting for before it was begun is not m
   expect(pages.pendingRenders()).toBe(0)
 })
 
-test('V17: one client gets so many new pages, then has to wait; others do not', async () => {
-  const { ask, clock, state } = await startPages()
-  state.makesAtOnce = true
+test('V17: new pages of one client are limited, those of others are not', async () => {
+  const { send, clock, state } = await startPages()
+  state.rendersAtOnce = true
   const from = '203.0.113.7'
   for (let at = 0; at < limits.pages.burst; at++) {
-    expect((await ask({ path: `/News?page=${at + 2}`, from })).status).toBe(200)
+    expect((await send({ path: `/News?page=${at + 2}`, from })).status).toBe(200)
   }
   const path = '/News?page=9999'
   const before = await shedCount('page', 'client')
-  const { status, headers, body } = await ask({ path, from })
-  expect([status, body, headers['cache-control']]).toEqual([429, '<p>sorry</p>', 'no-store'])
+  const { status, headers, body } = await send({ path, from })
+  expect([status, body, headers['cache-control']]).toEqual([429, '<p>fallback</p>', 'no-store'])
   expect(headers['retry-after']).toMatch(/^[1-5]$/)
   expect(await shedCount('page', 'client')).toBe(before + 1)
-  // Pages that are kept are his as ever, and new ones are everybody else's.
-  expect((await ask({ path: '/News?page=3', from })).status).toBe(200)
-  expect((await ask({ path, from: '203.0.113.8' })).status).toBe(200)
+  // The client still gets cached pages, and others get new ones.
+  expect((await send({ path: '/News?page=3', from })).status).toBe(200)
+  expect((await send({ path, from: '203.0.113.8' })).status).toBe(200)
   clock.now += 1_000
-  expect((await ask({ path: '/News?page=9998', from })).status).toBe(200)
+  expect((await send({ path: '/News?page=9998', from })).status).toBe(200)
 })
 
-test('V17: no limit is put on those who come from a proxy that nobody has named', async () => {
-  const { ask, state } = await startPages()
-  state.makesAtOnce = true
+test('V17: requests from an untrusted proxy on a private address are not limited', async () => {
+  const { send, state } = await startPages()
+  state.rendersAtOnce = true
   for (let at = 0; at <= limits.pages.burst; at++) {
-    expect((await ask({ path: `/News?page=${at + 2}`, from: '172.17.0.1' })).status).toBe(200)
+    expect((await send({ path: `/News?page=${at + 2}`, from: '172.17.0.1' })).status).toBe(200)
   }
 })
 
-test('V17: posts of one client are limited, those of pages shown apart from the others', async () => {
-  const { ask } = await startPages()
+test('V17: posts of one client are limited, page views separately from other posts', async () => {
+  const { send } = await startPages()
   const post = async (path: string) =>
-    (await ask({ path, from: '203.0.113.7', method: 'POST' })).status
+    (await send({ path, from: '203.0.113.7', method: 'POST' })).status
   for (let at = 0; at < limits.posts.burst; at++) expect(await post('/language')).toBe(204)
-  const refused = await ask({ path: '/language', from: '203.0.113.7', method: 'POST' })
-  expect(refused.status).toBe(429)
-  expect(refused.headers).toMatchObject({ 'cache-control': 'no-store' })
-  expect(refused.headers['retry-after']).toMatch(/^[1-5]$/)
+  const rejected = await send({ path: '/language', from: '203.0.113.7', method: 'POST' })
+  expect(rejected.status).toBe(429)
+  expect(rejected.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(rejected.headers['retry-after']).toMatch(/^[1-5]$/)
   expect(await post('/page-view')).toBe(204)
 })

@@ -8,7 +8,7 @@ function createTestLoad() {
     delayMs: () => state.delayMs,
     pendingRenders: () => state.pendingRenders,
   })
-  /** So many of each that lateness counts. */
+  /** Begins enough work of each kind that the event loop delay counts. */
   function fill() {
     for (let count = 0; count < bounds.page.always; count++) load.begin('page')
     for (let count = 0; count < bounds.picture.always; count++) load.begin('picture')
@@ -17,19 +17,19 @@ function createTestLoad() {
     state,
     load,
     fill,
-    refused: () => kinds.filter((kind) => load.overloadFor(kind) !== null),
+    shedKinds: () => kinds.filter((kind) => load.overloadFor(kind) !== null),
   }
 }
 
-test('V17: with more and more under way prefetches are refused first, then cards, data, and pages last', () => {
-  const { load, refused } = createTestLoad()
+test('V17: with increasing load prefetches are shed first, then cards, data, and pages last', () => {
+  const { load, shedKinds } = createTestLoad()
   const seen = new Set<string>()
   const ends: (() => void)[] = []
   for (let count = 0; count < bounds.page.underWay; count++) {
-    seen.add(refused().join())
+    seen.add(shedKinds().join())
     ends.push(load.begin('page'))
   }
-  seen.add(refused().join())
+  seen.add(shedKinds().join())
   expect([...seen]).toEqual([
     '',
     'prefetch',
@@ -38,20 +38,20 @@ test('V17: with more and more under way prefetches are refused first, then cards
     'prefetch,card,data,page',
   ])
   ends.forEach((end) => end())
-  expect(refused()).toEqual([])
+  expect(shedKinds()).toEqual([])
 })
 
-test('V17: pictures have a bound of their own, and take no room from pages', () => {
-  const { load, refused } = createTestLoad()
+test('V17: pictures have their own limit, separate from pages', () => {
+  const { load, shedKinds } = createTestLoad()
   for (let count = 0; count < bounds.picture.underWay; count++) load.begin('picture')
-  expect(refused()).toEqual(['picture'])
+  expect(shedKinds()).toEqual(['picture'])
 })
 
-test('V17: as the event loop gets later, what is refused comes in the same order', () => {
-  const { state, fill, refused } = createTestLoad()
+test('V17: with increasing event loop delay requests are shed in the same order', () => {
+  const { state, fill, shedKinds } = createTestLoad()
   fill()
   const seen = new Set<string>()
-  for (state.delayMs = 0; state.delayMs <= 700; state.delayMs += 10) seen.add(refused().join())
+  for (state.delayMs = 0; state.delayMs <= 700; state.delayMs += 10) seen.add(shedKinds().join())
   expect([...seen]).toEqual([
     '',
     'prefetch',
@@ -62,7 +62,7 @@ test('V17: as the event loop gets later, what is refused comes in the same order
   ])
 })
 
-test('V17: what is refused because the event loop is late stays so until it is well again', () => {
+test('V17: shedding for event loop delay stops only once the delay has halved', () => {
   const { state, load, fill } = createTestLoad()
   fill()
   state.delayMs = bounds.page.delayMs + 1
@@ -75,23 +75,23 @@ test('V17: what is refused because the event loop is late stays so until it is w
   expect(load.overloadFor('page')).toBeNull()
 })
 
-test('V17: a site with nothing to do takes on a few however late its event loop is', () => {
-  const { state, load, refused } = createTestLoad()
+test('V17: an idle site admits some requests, whatever its event loop delay', () => {
+  const { state, load, shedKinds } = createTestLoad()
   state.delayMs = 10_000
-  expect(refused()).toEqual([])
+  expect(shedKinds()).toEqual([])
   for (let count = 0; count < 4; count++) load.begin('page')
-  expect(refused()).toEqual(['prefetch', 'card'])
+  expect(shedKinds()).toEqual(['prefetch', 'card'])
 })
 
-test('V17: pages whose visitors have left are made to their end, but not without number', () => {
-  const { state, refused } = createTestLoad()
+test('V17: renders without waiters are completed, but count towards a limit', () => {
+  const { state, shedKinds } = createTestLoad()
   state.pendingRenders = 255
-  expect(refused()).toEqual([])
+  expect(shedKinds()).toEqual([])
   state.pendingRenders = 256
-  expect(refused()).toEqual(['prefetch', 'card', 'data', 'page'])
+  expect(shedKinds()).toEqual(['prefetch', 'card', 'data', 'page'])
 })
 
-test('V17: one long piece of work is not taken for too much of it', () => {
+test('V17: one long block of the event loop does not count as overload', () => {
   const delay = createSmoothed()
   for (const sample of [1, 2, 900, 1]) delay.add(sample)
   expect(delay.now()).toBeLessThan(10)

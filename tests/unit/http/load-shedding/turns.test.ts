@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from '../../../../server/http/load-shedding/turns.ts'
 
-/** Turns that the test lets come. */
+/** Turns that the test runs. */
 function createTestTurns() {
   const scheduled: (() => void)[] = []
   const turns = createTurns((run) => scheduled.push(run))
@@ -18,7 +18,7 @@ function createTestTurns() {
   }
 }
 
-test('V17: pages that are asked for together are begun one in each turn of the event loop', async () => {
+test('V17: pages requested together start rendering one per turn of the event loop', async () => {
   const { begin, order, scheduled, turn } = createTestTurns()
   for (const name of ['a', 'b', 'c']) begin(name)
   expect(scheduled).toHaveLength(1)
@@ -35,7 +35,7 @@ test('V17: pages that are asked for together are begun one in each turn of the e
   expect(order.at(-1)).toBe('later')
 })
 
-test('V17: what has been begun goes on before anything new', async () => {
+test('V17: a started render continues before a new one starts', async () => {
   const { begin, goOn, order, turn } = createTestTurns()
   begin('new')
   begin('newer')

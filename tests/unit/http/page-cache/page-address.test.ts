@@ -21,24 +21,24 @@ function keyOf(url: string, cookie?: string) {
 
 describe('requests for the same page have one key', () => {
   test.each([
-    ['parameters that change nothing', '/News?utm_source=x&fbclid=y', '/News'],
+    ['meaningless parameters', '/News?utm_source=x&fbclid=y', '/News'],
     ['an unknown language', '/News?lang=Fr', '/News'],
-    ['a language in other letters', '/News?lang=en', '/News'],
-    ['no page number', '/News?page=x', '/News'],
+    ['a language in lower case', '/News?lang=en', '/News'],
+    ['an invalid page number', '/News?page=x', '/News'],
     ['a negative page number', '/News?page=-1', '/News'],
     ['a page number with an exponent', '/News?page=1e9', '/News'],
     ['a page number longer than any list', '/News?page=12345678901234567890', '/News'],
     ['a page number in Arabic digits', '/News?page=%D9%A2', '/News'],
-    ['a page number with a zero in front', '/News?page=02', '/News'],
+    ['a page number with a leading zero', '/News?page=02', '/News'],
     ['the number of the first page', '/News?page=1', '/News'],
     ['a page number where there are no pages', '/about?page=2', '/about'],
-    ['a parameter given twice', '/News?lang=En&lang=Ar', '/News?lang=En'],
+    ['a repeated parameter', '/News?lang=En&lang=Ar', '/News?lang=En'],
     ['a parameter with an encoded name', '/News?%70age=2', '/News?page=2'],
     ['the data that all pages share', '/newsDetails/made-up?_data=root', '/?_data=root'],
-    ['a page of the data that all pages share', '/News?page=2&_data=root', '/?_data=root'],
+    ['the data that all pages share, with a number', '/News?page=2&_data=root', '/?_data=root'],
     ['parameters in another order', '/News?page=2&lang=En', '/News?lang=En&page=2'],
-    ['parameters named like parts of objects', '/News?__proto__=1&constructor=2', '/News'],
-    ['parameters as lists', '/News?page[]=2&lang[]=En', '/News'],
+    ['parameters named like object properties', '/News?__proto__=1&constructor=2', '/News'],
+    ['parameters in array notation', '/News?page[]=2&lang[]=En', '/News'],
     ['an empty query', '/News?', '/News'],
   ])('%s', (_, url, same) => {
     expect(keyOf(url)).toBe(keyOf(same))
@@ -51,22 +51,22 @@ describe('requests for the same page have one key', () => {
     },
   )
 
-  test('the address’s language comes before the cookie’s', () => {
+  test('the language parameter overrides the cookie', () => {
     expect(keyOf('/News?lang=En', 'lang=Ar')).toBe(keyOf('/News?lang=En', 'lang=En'))
   })
 
-  test('other cookies do not count', () => {
+  test('other cookies are ignored', () => {
     const crowd = Array.from({ length: 180 }, (_, at) => `c${at}=${at}`).join('; ')
     expect(keyOf('/News', `${crowd}; lang=En; theme=dark`)).toBe(keyOf('/News', 'lang=En'))
   })
 })
 
 test('different pages have different keys', () => {
-  const own = ['/', '/News', '/news', '/News/', '/News?page=2', '/News?page=3', '/blog']
+  const pages = ['/', '/News', '/news', '/News/', '/News?page=2', '/News?page=3', '/blog']
   const data = ['/News?_data=root', '/News?_data=routes%2Fnews']
   const ids = ['/newsDetails/a%2Fb', '/newsDetails/a/b', '/News%3Fpage=2']
-  const remembered = [...own, ...data, ...ids].flatMap((url) => [keyOf(url), keyOf(url, 'lang=En')])
-  const keys = [...remembered, keyOf('/News?lang=En'), keyOf('/News?lang=Ar')]
+  const byCookie = [...pages, ...data, ...ids].flatMap((url) => [keyOf(url), keyOf(url, 'lang=En')])
+  const keys = [...byCookie, keyOf('/News?lang=En'), keyOf('/News?lang=Ar')]
   expect(keys).not.toContain(undefined)
   expect(new Set(keys).size).toBe(keys.length)
 })

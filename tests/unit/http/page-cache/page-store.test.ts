@@ -28,7 +28,7 @@ function pageOf(key: string, bytes = 96_000): CachedPage {
   }
 }
 
-test('never holds more bytes than it may', () => {
+test('never exceeds its maximum size', () => {
   const store = createPageStore(8 * megabyte)
   for (let at = 0; at < 1_000; at += 1) {
     store.set(`page ${at}`, pageOf(`page ${at}`))
@@ -38,7 +38,7 @@ test('never holds more bytes than it may', () => {
   expect(store.size()).toBeGreaterThan(6 * megabyte)
 })
 
-test('the least recently read page goes first', () => {
+test('the least recently used page is evicted first', () => {
   const store = createPageStore(4 * megabyte)
   const names = Array.from({ length: 60 }, (_, at) => `page ${at}`)
   for (const name of names) {
@@ -51,26 +51,26 @@ test('the least recently read page goes first', () => {
   expect(store.peek('page 59')).toBeDefined()
 })
 
-test('100,000 addresses that are asked for once push out no page that is read', () => {
+test('100,000 pages that are requested once evict no page that is used', () => {
   const store = createPageStore(8 * megabyte)
-  const read = Array.from({ length: 50 }, (_, at) => `read ${at}`)
-  for (const name of read) {
+  const used = Array.from({ length: 50 }, (_, at) => `used ${at}`)
+  for (const name of used) {
     store.set(name, pageOf(name))
     store.find(name)
   }
   for (let at = 0; at < 100_000; at += 1) store.set(`once ${at}`, pageOf(`once ${at}`, 10))
-  expect(read.filter((name) => !store.peek(name))).toEqual([])
+  expect(used.filter((name) => !store.peek(name))).toEqual([])
   expect(store.size()).toBeLessThanOrEqual(8 * megabyte)
 })
 
-test('a page that is larger than all the room is not kept', () => {
+test('a page larger than the store is not stored', () => {
   const store = createPageStore(megabyte)
   store.set('huge', pageOf('huge', 2 * megabyte))
   expect(store.peek('huge')).toBeUndefined()
   expect(store.size()).toBe(0)
 })
 
-test('a page made anew takes the place of the old one', () => {
+test('a refreshed page replaces the old one', () => {
   const store = createPageStore(megabyte)
   store.set('page', pageOf('page', 1_000))
   store.find('page')

@@ -8,7 +8,7 @@ const foreign = [
   ...['127.0.0.1.evil.example', 'localhost.evil.example', '127.0.0.256', '[::2]', '0.0.0.0'],
 ]
 
-test('V12 with PUBLIC_URL only its own host and loopback ones are answered for', () => {
+test('V12 with PUBLIC_URL only its own host and loopback hosts are valid', () => {
   const faultOf = createAuthorityCheck('https://tayyar.example')
   for (const host of ['tayyar.example', 'TAYYAR.example', 'tayyar.example:443', ...loopback]) {
     expect(faultOf(host), host).toBeNull()
@@ -18,18 +18,18 @@ test('V12 with PUBLIC_URL only its own host and loopback ones are answered for',
   for (const host of broken) expect(faultOf(host), host).toBe(400)
 })
 
-test('V12 without PUBLIC_URL every host that is one is answered for', () => {
+test('V12 without PUBLIC_URL every well-formed host is valid', () => {
   const faultOf = createAuthorityCheck(undefined)
   for (const host of [...loopback, ...foreign]) expect(faultOf(host), host).toBeNull()
   for (const host of broken) expect(faultOf(host), host).toBe(400)
 })
 
-test('V12 a second Host is seen in any spelling', () => {
+test('V12 a second Host header is detected in any spelling', () => {
   expect(isDoubled(['Host', 'a', 'Accept', 'host'], 'host')).toBe(false)
   expect(isDoubled(['Host', 'a', 'hOST', 'b'], 'host')).toBe(true)
 })
 
-test('V12 an empty host is refused, also as the first of all', () => {
+test('V12 an empty host is rejected, even in the first request', () => {
   expect(createAuthorityCheck('https://tayyar.example')('')).toBe(400)
   expect(createAuthorityCheck(undefined)('')).toBe(400)
 })

@@ -8,7 +8,7 @@ import { splitTarget, targetFault } from '../../../../server/http/validation/tar
 
 const paged = new Set<string>([screens.news, screens.products])
 
-/** The address table as a build has it. */
+/** The routes of a build with the app's addresses. */
 const routes = Object.fromEntries(
   ['root', ...Object.values(screens), 'language', 'cards/:language/*', '*'].map((path) => [
     path === '' ? 'index' : path,
@@ -39,7 +39,7 @@ const text = fc.oneof(
   fc.constantFrom('.', '..', '%2F', '//', 'a/b', '50%', '"q"', 'لوحات', "it's", '!~*()', 'home'),
 )
 
-test('V27: what the site links to is never sent on', () => {
+test('V27: the site’s own links are never redirected', () => {
   fc.assert(
     fc.property(text, text, (id, title) => {
       const links = [
@@ -53,7 +53,7 @@ test('V27: what the site links to is never sent on', () => {
   )
 })
 
-/** Segments in any writing that the gate lets through. */
+/** Path segments in every spelling that passes validation. */
 const segment = fc.oneof(
   fc.constantFrom('', 'News', 'NEWS', 'Ne%77s', '%4eews', 'products', 'Products', 'home', '%68ome'),
   fc.constantFrom(
@@ -79,12 +79,12 @@ const target = fc
     ),
   )
   .map(([segments, search]) => `/${segments.join('/')}${search}`)
-  .filter((made) => targetFault(made) === null)
+  .filter((address) => targetFault(address) === null)
 
-test('V27 V21: whatever is asked for, one redirect leads to an own address on this site', () => {
+test('V27 V21: any valid target needs at most one redirect to a canonical address on this site', () => {
   fc.assert(
-    fc.property(target, (made) => {
-      const to = redirectFor(made)
+    fc.property(target, (address) => {
+      const to = redirectFor(address)
       if (to === null) return
       expect(to).toMatch(/^\/(?!\/)/)
       expect(new URL(to, 'https://site.example').host).toBe('site.example')
@@ -95,10 +95,10 @@ test('V27 V21: whatever is asked for, one redirect leads to an own address on th
   )
 })
 
-test('V27: the host and the app have the same idea of a screen’s own address', () => {
+test('V27: the host and the app agree on the canonical address of a screen', () => {
   fc.assert(
-    fc.property(target, (made) => {
-      const { path } = splitTarget(made)
+    fc.property(target, (address) => {
+      const { path } = splitTarget(address)
       const spelling = ownSpelling(path)
       if (spelling === null) return
       expect(redirectFor(path)).toBe(spelling === path ? null : spelling)

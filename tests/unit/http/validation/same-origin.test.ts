@@ -16,7 +16,7 @@ function provenanceIn(headers: Record<string, string>) {
   return { site, origin, host }
 }
 
-describe('V07 a browser that says where a request comes from', () => {
+describe('V07 a browser that sends Sec-Fetch-Site', () => {
   test.each([
     ['same-origin', true],
     ['none', true],
@@ -29,12 +29,12 @@ describe('V07 a browser that says where a request comes from', () => {
     expect(isOwn({ 'sec-fetch-site': site })).toBe(own)
   })
 
-  test('is accepted before its Origin', () => {
+  test('is judged by it rather than by its Origin', () => {
     expect(isOwn({ 'sec-fetch-site': 'cross-site', origin: publicUrl })).toBe(false)
   })
 })
 
-describe('V07 an older browser, by its Origin', () => {
+describe('V07 an older browser is judged by its Origin', () => {
   test.each([
     ['https://tayyar.example', true],
     ['https://tayyar.example:443', true],
@@ -56,7 +56,7 @@ describe('V07 an older browser, by its Origin', () => {
     expect(isOwn({ origin })).toBe(own)
   })
 
-  test('where PUBLIC_URL is set, the Host that a caller sends does not count', () => {
+  test('where PUBLIC_URL is set, the Host header is ignored', () => {
     const headers = { origin: 'https://evil.example', host: 'evil.example' }
     expect(isOwn(headers)).toBe(false)
   })
@@ -74,12 +74,12 @@ describe('V07 an older browser, by its Origin', () => {
     expect(isOwnWithoutPublicUrl({ origin, host })).toBe(own)
   })
 
-  test('a request without a Host is no page’s of this site', () => {
+  test('a request without a Host is not from this site', () => {
     expect(isOwnWithoutPublicUrl({ origin: 'http://localhost:3000' })).toBe(false)
   })
 })
 
-test('V07 a client that is no browser says neither, and may', () => {
+test('V07 a client that is not a browser sends neither, and is accepted', () => {
   expect(isOwn({})).toBe(true)
   expect(isOwnWithoutPublicUrl({})).toBe(true)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { targetFault } from '../../../../server/http/validation/target.ts'
 import { addresses } from '../../../../app/addresses.ts'
 
-describe('the gate lets through', () => {
+describe('a valid target', () => {
   test.each([
     ...['/', '/News', '/News/', '/News?page=2&lang=En', '/assets/a-b_c.D1.js', '/error_404'],
     ...['/News?page=%D9%A3', '/News?', '/all-solution-products/s2/A%2FB%2050%25%20%22q%22'],
@@ -19,7 +19,7 @@ describe('the gate lets through', () => {
     expect(targetFault(target)).toBeNull()
   })
 
-  test('every address that the site itself makes', () => {
+  test('is every address that the site generates', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         fc.pre(!/[\u0000-\u001f\u007f-\u009f]/.test(text))
@@ -31,7 +31,7 @@ describe('the gate lets through', () => {
   })
 })
 
-describe('V01 what cannot be read is refused', () => {
+describe('V01 an unreadable target is rejected', () => {
   test.each([
     ...['/%', '/%z', '/%zz', '/a%2', '/%00', '/%0d%0aX:1', '/%0A', '/%1b', '/%7f', '/%C2%85'],
     ...['/%ff', '/%c0%ae', '/%ed%a0%80', '/é', '/\u0001', '/a b', '/a#b', '', 'News', '*'],
@@ -41,7 +41,7 @@ describe('V01 what cannot be read is refused', () => {
   })
 })
 
-describe('V02 a step in the path is refused', () => {
+describe('V02 a dot segment or backslash in the path is rejected', () => {
   test.each([
     ...['/..', '/.', '/../x', '/a/../b', '/a/./b', '/%2e%2e/x', '/%2E./x', '/.%2e', '/a/%2e'],
     ...['/\\evil.example', '/a\\b', '/..\\x'],
@@ -50,14 +50,14 @@ describe('V02 a step in the path is refused', () => {
   })
 })
 
-test('V03 what is too long or too much is refused', () => {
+test('V03 a target that is too long, or has too many parameters, is rejected', () => {
   expect(targetFault(`/${'a'.repeat(2_048)}`)).toBe(414)
   expect(targetFault(`/News?x=${'a'.repeat(2_048)}`)).toBe(414)
   expect(targetFault(`/News?${'a=1&'.repeat(1_000)}`)).toBe(400)
   expect(targetFault(`/News?${'&'.repeat(100)}`)).toBe(400)
 })
 
-test('V01 no target makes it throw, and only what can be decoded comes through', () => {
+test('V01 validation never throws, and every valid target can be decoded', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const target = `/${text}`
