@@ -14,7 +14,7 @@ import { createRequestValidation } from './validation/request-validation.ts'
 import { createRejections } from './validation/rejection.ts'
 import { createRouteTable } from './validation/route-table.ts'
 import { splitTarget } from './validation/target.ts'
-import type { ServeImage } from '../images/image-handler.ts'
+import type { ServeImage } from './files/image-handler.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
@@ -23,7 +23,7 @@ import { createRemixServer } from './remix-request.ts'
 import { createRequestTracker, type RequestTracker } from './access-log/request-tracker.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security-headers.ts'
 import { createFallbackPages, unavailable } from './fallback-pages.ts'
-import { createStaticFiles } from './static-files.ts'
+import { createStaticFiles } from './files/static-files.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
