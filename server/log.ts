@@ -1,15 +1,92 @@
 import { pino } from 'pino'
+import { metrics } from './metrics.ts'
+
+/** Lines of the access log are written together: after this time, ms, … */
+const flushMs = 20
+/** … or once there are so many characters of them. */
+const flushLength = 16_000
+
+/** What a slow reader of standard output has not taken yet, bytes. What is more is dropped. */
+const longestBacklog = 8 * 1024 * 1024
 
 /** What turns the direction of text or drives a terminal, beyond what JSON itself escapes. */
 const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
+/** What JSON holds as it is. */
+const plain = /^[ !#-[\]-~]*$/
+
+/**
+ * Writes in a thread, so that a slow reader does not hold visitors up. Nothing here touches
+ * `process.stdout`: that would make a pipe non-blocking, and a full one would be tried anew only every
+ * 100 ms.
+ */
+const output = pino.destination({ dest: 1, sync: false, maxLength: longestBacklog })
+
+/** Lines of the access log that are not with `output` yet. */
+let buffered = ''
+let dropped = 0
+let isBroken = false
+
 /** One JSON line an entry, to standard output. The level is set once at start, from LOG_LEVEL. */
-export const log = pino({
-  base: undefined,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  // Whatever a visitor or the content API had put into a line stays in it, spelled harmlessly.
-  hooks: { streamWrite: (line) => line.replace(unsafe, escaped) },
+export const log = pino(
+  { base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+  {
+    write(line) {
+      flush()
+      // Whatever a visitor or the content API had put into a line stays in it, spelled harmlessly.
+      output.write(line.replace(unsafe, escaped))
+    },
+  },
+)
+
+output.on('drop', (lines: string) => {
+  const count = lines.split('\n').length - 1
+  dropped += count
+  metrics.logLinesDropped.inc(count)
 })
+output.on('drain', () => {
+  if (dropped === 0) return
+  const lines = dropped
+  dropped = 0
+  log.warn({ lines }, 'log lines dropped: standard output is read too slowly')
+})
+// A full disk or a reader that has ended is no reason to end as well.
+output.on('error', () => {
+  isBroken = true
+})
+process.on('exit', () => {
+  flush()
+  output.flushSync()
+})
+
+/** Writes a line a little later, together with others. It ends with a line break. */
+export function writeLine(line: string) {
+  if (buffered === '') setTimeout(flush, flushMs)
+  buffered += line
+  if (buffered.length >= flushLength) flush()
+}
+
+function flush() {
+  if (buffered === '') return
+  const lines = buffered
+  buffered = ''
+  output.write(lines)
+}
+
+/** Fulfils once everything that was logged before has been written, or cannot be. */
+export function logWritten() {
+  flush()
+  return new Promise<void>((resolve) => {
+    if (isBroken) return resolve()
+    output.once('drain', resolve).once('error', () => resolve())
+    output.write('')
+  })
+}
+
+/** A text as JSON in printable ASCII, as far as it would do harm otherwise. */
+export function jsonText(text: string) {
+  return plain.test(text) ? `"${text}"` : JSON.stringify(text).replace(unsafe, escaped)
+}
 
 function escaped(character: string) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

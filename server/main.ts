@@ -52,6 +52,7 @@ async function start() {
     serveImage: createImageHandler(site.images),
     cachedContent: site.content.readCached,
     trustedProxies: config.trustedProxies,
+    accessLog: config.accessLog,
     pageCache: {
       maximumBytes: config.pageCacheBytes,
       isShared: keepsContent,

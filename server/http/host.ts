@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import type { AccessLog } from '../config.ts'
 import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
 import { createLoadShedding } from './load-shedding/load-shedding.ts'
 import { watchLoopDelay } from './load-shedding/loop-delay.ts'
@@ -36,6 +37,8 @@ export interface HostOptions {
   publicUrl: string | undefined
   /** Addresses and networks of proxies that are accepted. */
   trustedProxies: readonly string[]
+  /** Which requests are logged. */
+  accessLog: AccessLog
   /** Answers pictures; false when a request is for none. */
   serveImage: ServeImage
   /** Reads what is kept of the content, and asks for nothing. */
@@ -66,6 +69,7 @@ export async function createHost({
   siteUrl,
   publicUrl,
   trustedProxies,
+  accessLog,
   serveImage,
   cachedContent,
   pageCache,
@@ -82,7 +86,7 @@ export async function createHost({
   const ownAddress = createOwnAddress(routes)
   const pageServer = createPageServer(pages, fallbackPages.for, ownAddress.isPaged)
   const clients = createClientAddress(trustedProxies)
-  const requests = createRequestTracker(clients.isProxy)
+  const requests = createRequestTracker(accessLog, clients.isProxy)
   const rejections = createRejections(isHttps)
   const gate = createRequestValidation({
     routes,
