@@ -3,14 +3,16 @@ import { metrics } from './metrics.ts'
 
 /** Lines of the access log are written together: after this time, ms, … */
 const flushMs = 20
-/** … or once there are so many characters of them. */
-const flushLength = 16_000
+/** … or once there are so many bytes of them. */
+const chunkBytes = 16 * 1024
 
 /** What a slow reader of standard output has not taken yet, bytes. What is more is dropped. */
 const longestBacklog = 8 * 1024 * 1024
 
 /** What turns the direction of text or drives a terminal, beyond what JSON itself escapes. */
 const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
+const notAscii = /[^ -~]/g
 
 /** What JSON holds as it is. */
 const plain = /^[ !#-[\]-~]*$/
@@ -22,8 +24,9 @@ const plain = /^[ !#-[\]-~]*$/
  */
 const output = pino.destination({ dest: 1, sync: false, maxLength: longestBacklog })
 
-/** Lines of the access log that are not with `output` yet. */
-let buffered = ''
+/** Lines of the access log that are not with `output` yet. As bytes: a string of so many pieces is slow. */
+const chunk = Buffer.allocUnsafeSlow(chunkBytes)
+let chunkLength = 0
 let dropped = 0
 let isBroken = false
 
@@ -59,17 +62,20 @@ process.on('exit', () => {
   output.flushSync()
 })
 
-/** Writes a line a little later, together with others. It ends with a line break. */
+/**
+ * Writes a line a little later, together with others.
+ * @param line ASCII, far shorter than a chunk, with a line break at its end
+ */
 export function writeLine(line: string) {
-  if (buffered === '') setTimeout(flush, flushMs)
-  buffered += line
-  if (buffered.length >= flushLength) flush()
+  if (chunkLength + line.length > chunkBytes) flush()
+  if (chunkLength === 0) setTimeout(flush, flushMs)
+  chunkLength += chunk.write(line, chunkLength, 'latin1')
 }
 
 function flush() {
-  if (buffered === '') return
-  const lines = buffered
-  buffered = ''
+  if (chunkLength === 0) return
+  const lines = chunk.toString('latin1', 0, chunkLength)
+  chunkLength = 0
   output.write(lines)
 }
 
@@ -83,9 +89,9 @@ export function logWritten() {
   })
 }
 
-/** A text as JSON in printable ASCII, as far as it would do harm otherwise. */
+/** A text as JSON in printable ASCII. */
 export function jsonText(text: string) {
-  return plain.test(text) ? `"${text}"` : JSON.stringify(text).replace(unsafe, escaped)
+  return plain.test(text) ? `"${text}"` : JSON.stringify(text).replace(notAscii, escaped)
 }
 
 function escaped(character: string) {

@@ -12,7 +12,10 @@ const buildDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const probeMs = 4_500
 
 async function start() {
-  const [{ getSite }, { log }] = await Promise.all([import('./site.ts'), import('./log.ts')])
+  const [{ getSite }, { log, logWritten, writeLine }] = await Promise.all([
+    import('./site.ts'),
+    import('./log.ts'),
+  ])
   const site = getSite()
   const { config } = site
   const [
@@ -68,6 +71,7 @@ async function start() {
       await site.close()
       operators.close()
       operators.closeAllConnections()
+      await logWritten()
     },
     exit: (code) => process.exit(code),
   })
@@ -106,7 +110,7 @@ async function start() {
   server.listen({ port, host, backlog: listenBacklog }, () => {
     const address = server.address()
     if (typeof address === 'object' && address) site.listensOn(address.port)
-    process.stdout.write(`The site answers at ${site.siteUrl()}\n`)
+    writeLine(`The site answers at ${site.siteUrl()}\n`)
     if (!keepsContent || config.pageCacheBytes === 0) return letHeapGrow()
     warmUp(pages, shutdown.signal)
       .catch((error: unknown) =>
