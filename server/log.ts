@@ -17,18 +17,10 @@ const notAscii = /[^ -~]/g
 /** What JSON holds as it is. */
 const plain = /^[ !#-[\]-~]*$/
 
-/**
- * Writes in a thread, so that a slow reader does not hold visitors up. Nothing here touches
- * `process.stdout`: that would make a pipe non-blocking, and a full one would be tried anew only every
- * 100 ms.
- */
-const output = pino.destination({ dest: 1, sync: false, maxLength: longestBacklog })
-
-/** Lines of the access log that are not with `output` yet. As bytes: a string of so many pieces is slow. */
+/** Lines of the access log that are not written yet. As bytes: a string of so many pieces is slow. */
 const chunk = Buffer.allocUnsafeSlow(chunkBytes)
 let chunkLength = 0
 let dropped = 0
-let isBroken = false
 
 /** One JSON line an entry, to standard output. The level is set once at start, from LOG_LEVEL. */
 export const log = pino(
@@ -37,30 +29,20 @@ export const log = pino(
     write(line) {
       flush()
       // Whatever a visitor or the content API had put into a line stays in it, spelled harmlessly.
-      output.write(line.replace(unsafe, escaped))
+      write(line.replace(unsafe, escaped))
     },
   },
 )
 
-output.on('drop', (lines: string) => {
-  const count = lines.split('\n').length - 1
-  dropped += count
-  metrics.logLinesDropped.inc(count)
-})
-output.on('drain', () => {
+process.stdout.on('drain', () => {
   if (dropped === 0) return
   const lines = dropped
   dropped = 0
   log.warn({ lines }, 'log lines dropped: standard output is read too slowly')
 })
-// A full disk or a reader that has ended is no reason to end as well.
-output.on('error', () => {
-  isBroken = true
-})
-process.on('exit', () => {
-  flush()
-  output.flushSync()
-})
+// A full disk, or a reader that has ended, is no reason to end as well.
+process.stdout.on('error', () => undefined)
+process.on('exit', flush)
 
 /**
  * Writes a line a little later, together with others.
@@ -74,18 +56,24 @@ export function writeLine(line: string) {
 
 function flush() {
   if (chunkLength === 0) return
-  const lines = chunk.toString('latin1', 0, chunkLength)
+  const lines = Buffer.from(chunk.subarray(0, chunkLength))
   chunkLength = 0
-  output.write(lines)
+  write(lines)
+}
+
+/** A file takes lines at once; those that a pipe has no room for wait in memory. */
+function write(lines: string | Buffer) {
+  if (process.stdout.writableLength < longestBacklog) return process.stdout.write(lines)
+  const count = lines.toString('latin1').split('\n').length - 1
+  dropped += count
+  metrics.logLinesDropped.inc(count)
 }
 
 /** Fulfils once everything that was logged before has been written, or cannot be. */
 export function logWritten() {
   flush()
   return new Promise<void>((resolve) => {
-    if (isBroken) return resolve()
-    output.once('drain', resolve).once('error', () => resolve())
-    output.write('')
+    process.stdout.write('', () => resolve())
   })
 }
 
