@@ -76,9 +76,8 @@ function createConnection(socket: Socket) {
       // After a response that closes its connection Node has ended the socket.
       if (!held || isStopped || socket.writableEnded || socket.destroyed) return
       const length = lengthOfPiece(held)
-      const isWhole = length === held.length
-      const piece = isWhole ? held : held.subarray(0, length)
-      held = isWhole ? null : held.subarray(length)
+      const piece = held.subarray(0, length)
+      held = length < held.length ? held.subarray(length) : null
       for (const parse of parsers) Reflect.apply(parse, socket, [piece])
     }
     if (held) wait()
