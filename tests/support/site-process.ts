@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { getFreePort } from './loopback.ts'
 
 const startLimitMs = 60_000
 const stopLimitMs = 10_000
+const lookMs = 20
 
 /** The built site as a process of its own. */
 export interface SiteProcess {
@@ -31,15 +32,18 @@ export interface SiteProcess {
  * Starts the built site on a free port, with data of its own and nothing of the tester's environment.
  * @param settings environment variables on top of the tests' own
  * @param command what to run with node, and the line that tells that it answers
+ * @param outputFile where its standard output goes, for a site that says much; else it is read here
  * @throws Error when it ends or stays silent instead of telling that it answers
  */
 export async function startSiteProcess(
   settings: Record<string, string> = {},
   command = { run: ['build/server/main.js'], answersWith: /The site answers at/ },
+  outputFile?: string,
 ): Promise<SiteProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'))
   const port = await getFreePort()
   const url = `http://localhost:${port}`
+  const output = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w')
   const site = spawn(process.execPath, command.run, {
     env: {
       PATH: process.env['PATH'],
@@ -53,8 +57,9 @@ export async function startSiteProcess(
       SECRET: 'only-for-the-tests',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, 'pipe'],
   })
+  if (typeof output === 'number') closeSync(output)
   const killSite = () => site.kill('SIGKILL')
   process.once('exit', killSite)
 
@@ -74,8 +79,16 @@ export async function startSiteProcess(
       said += part
       if (command.answersWith.test(said)) resolve()
     }
-    site.stdout.setEncoding('utf8').on('data', read)
-    site.stderr.setEncoding('utf8').on('data', read)
+    site.stdout?.setEncoding('utf8').on('data', read)
+    site.stderr?.setEncoding('utf8').on('data', read)
+    if (outputFile !== undefined) {
+      const look = setInterval(() => {
+        if (!command.answersWith.test(readFileSync(outputFile, 'utf8'))) return
+        clearInterval(look)
+        resolve()
+      }, lookMs)
+      void ended.then(() => clearInterval(look))
+    }
     void ended.then(() => reject(new Error(`The site ended instead of starting:\n${said}`)))
     const giveUp = () => reject(new Error(`No answer within ${startLimitMs} ms:\n${said}`))
     setTimeout(giveUp, startLimitMs).unref()
