@@ -65,6 +65,7 @@ export function createStaticFiles(clientDir: string): ServeFile {
   return (request, response) => {
     const file = files.get(splitTarget(request.url ?? '').path)
     if (!file) return false
+    response.isStaticFile = true
     sendFile(request, response, file)
     return true
   }
