@@ -19,7 +19,7 @@ import { dataWhileFresh, noStore, publicWhileFresh } from './content/cache-polic
 import { defaultRetryAfterS } from './content/loaders.server'
 import { languageCookie, remixI18n, translatorFor } from './content/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
-import { stripProductMenu } from './layout/strip-product-menu.server'
+import { stripProductMenu } from './framework/strip-product-menu.server'
 
 // Under any host, a setting that cannot be used stops the start, not the first visitor.
 getSite()
