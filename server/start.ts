@@ -35,12 +35,12 @@ async function start() {
     cachedContent: site.content.readCached,
     trustedProxies: config.trustedProxies,
     pageCache: {
-      maximumBytes: config.pageCacheBytes,
+      maxBytes: config.pageCacheBytes,
       isShared: cachesContent,
       isServedStale: site.content.isServedStale,
     },
   })
-  site.content.onChange(pages.contentChanged)
+  site.content.onChange(pages.onContentChange)
   const shutdown = createShutdown({
     server,
     requests,
@@ -63,7 +63,7 @@ async function start() {
       stopping: shutdown.signal,
       health: () => ({
         ...site.content.health(),
-        kept: site.content.cacheReport(),
+        cache: site.content.cacheReport(),
         breakers: site.content.breakers(),
       }),
       probe: () => createContentCalls(site.content.forRequest('Ar', probeTimeoutMs)).findContact(),

@@ -54,7 +54,7 @@ export interface HostOptions {
   /** Reads cached content, without calling the API. */
   cachedContent: (language: ContentLanguage) => ReadContent
   pageCache: {
-    maximumBytes: number
+    maxBytes: number
     /** Whether visitors who ask for a page at the same time share it. */
     isShared: boolean
     /** Whether content is past its lifetime, and served because nothing newer is available. */
@@ -92,7 +92,7 @@ export async function createHost({
     const request = new Request(siteUrl() + fallbackPath + query, { headers: { cookie } })
     return handle(request, { content: scope, rendersFallback: true })
   }, cachedContent)
-  const pages = createPageCache({ ...pageCache, make: renderPage })
+  const pages = createPageCache({ ...pageCache, render: renderPage })
   const pageServer = createPageServer(pages, fallbackPages.for, routes.placeOf)
   const clients = createClientAddress(trustedProxies)
   const requests = createRequestTracker(clients.isProxy)
@@ -165,7 +165,7 @@ export async function createHost({
     if (serveFile(request, response)) return
     // Everything from here on costs processor time, whatever its address.
     if (page && loadShedding.admitPage(request, response, page)) {
-      void pageServer.make(request, response, page, requests.idOf(request))
+      void pageServer.render(request, response, page, requests.idOf(request))
     } else if (!page && loadShedding.admitOther(request, response)) {
       void serveOther(request, response)
     }

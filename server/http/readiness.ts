@@ -10,7 +10,7 @@ export interface Readiness {
 
 /** How the content stands. */
 export interface ContentState extends ContentHealth {
-  kept: CacheReport
+  cache: CacheReport
   /** Of each type that was asked for: an open one is not asked for now. */
   breakers: Record<string, string>
 }

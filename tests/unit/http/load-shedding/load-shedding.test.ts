@@ -40,16 +40,16 @@ const placeOf: PlaceOf = (path) => ({
   handle: path === '/News' ? { paged: true } : {},
 })
 
-/** A server on a free port whose pages are made when the test says so, to clients that it names. */
+/** A server on a free port whose renders the test completes, for clients that it names. */
 async function startPages() {
   const clock = { now: 1_000_000 }
   const pending = new Map<string, (response: Response) => void>()
   const started: string[] = []
   const state = { rendersAtOnce: false, received: 0, result: undefined as CacheResult | undefined }
   const pages = createPageCache({
-    maximumBytes: 10_000_000,
+    maxBytes: 10_000_000,
     now: () => clock.now,
-    make: ({ target }) => {
+    render: ({ target }) => {
       started.push(target)
       if (state.rendersAtOnce) return Promise.resolve(renderedPage(target))
       return new Promise((resolve) => pending.set(target, resolve))
@@ -73,7 +73,7 @@ async function startPages() {
     }
     const page = pageServer.sendCached(incoming, response)
     if (page && page !== true && loadShedding.admitPage(incoming, response, page)) {
-      void pageServer.make(incoming, response, page)
+      void pageServer.render(incoming, response, page)
     }
     state.result = response.cacheResult
   })
@@ -234,7 +234,7 @@ test('V17: a page without waiters is not rendered if its turn has not come yet',
   expect(pages.isPending(address)).toBe(true)
   expect(pages.pendingRenders()).toBe(1)
   finishAll()
-  expect((await leaving).answer).toBe((await staying).answer)
+  expect((await leaving).response).toBe((await staying).response)
   expect(pages.pendingRenders()).toBe(0)
 })
 
