@@ -17,7 +17,7 @@ import { isResponding, createUncaughtExceptionHandler } from './uncaught-excepti
 
 const clientDir = path.join(projectRoot, 'build/client')
 
-/** Of the readiness probe's call to the content API, ms. */
+/** Timeout of the readiness probe's content API call, ms. */
 const probeTimeoutMs = 4_500
 
 async function start() {
@@ -86,14 +86,14 @@ async function start() {
   const { port, host } = config
   server.listen({ port, host, backlog: listenBacklog }, () => {
     const address = server.address()
-    if (typeof address === 'object' && address) site.listensOn(address.port)
+    if (typeof address === 'object' && address) site.setPort(address.port)
     process.stdout.write(`The site answers at ${site.siteUrl()}\n`)
     if (!cachesContent || config.pageCacheBytes === 0) return
     warmUp(pages, shutdown.signal).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'warm start failed'),
     )
   })
-  // Of two sites on one machine only one gets the default port.
+  // A second site on this machine cannot use the default port.
   adminServer.once('error', (error) =>
     log.warn({ error: error.message }, 'admin server not started: set OPS_PORT to a free port'),
   )

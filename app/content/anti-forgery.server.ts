@@ -1,6 +1,6 @@
 import { readCookie } from '../../server/http/cookies.ts'
 import {
-  isGoodToken,
+  isValidToken,
   issueToken,
   tokenCookie,
   tokenCookieNames,
@@ -23,7 +23,7 @@ export function isOwnVisitor({ headers }: Request) {
 
 /** Whether the page's script sent back the anti-forgery token that it was given. */
 export function carriesToken(request: Request) {
-  return isGoodToken(tokenIn(request), request.headers.get('x-xsrf-token'), getSite().config.secret)
+  return isValidToken(tokenIn(request), request.headers.get('x-xsrf-token'), getSite().config.secret)
 }
 
 /**
@@ -33,7 +33,7 @@ export function carriesToken(request: Request) {
 export function tokenHeaders(request: Request): HeadersInit {
   const { config, isHttps } = getSite()
   const token = tokenIn(request)
-  if (isGoodToken(token, token, config.secret)) return {}
+  if (isValidToken(token, token, config.secret)) return {}
   return { 'Set-Cookie': tokenCookie(issueToken(config.secret), isHttps) }
 }
 

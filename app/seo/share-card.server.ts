@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { noStore } from '../content/cache-policy.server'
 import { hasEtag } from '../../server/http/etag.ts'
-import { shownElsewhere } from '../../server/http/security-headers.ts'
+import { embeddable } from '../../server/http/security-headers.ts'
 import { maxTitleLength } from '../../server/share-cards/break-lines.ts'
 import type { ShareCard } from '../../server/share-cards/card.ts'
 import { TooManyCards } from '../../server/share-cards/share-cards.ts'
@@ -118,7 +118,7 @@ export async function shareCardResponse(
     'Content-Type': 'image/png',
     'Cache-Control': isWhole ? cacheControl : noStore,
     'X-Content-Type-Options': 'nosniff',
-    ...shownElsewhere,
+    ...embeddable,
     ETag: etag,
   }
   return hasEtag(request.headers.get('if-none-match'), etag)
