@@ -97,7 +97,7 @@ export const addresses = {
  * as links are. Ids and titles keep their letters. Always starts with one slash and a word of the table.
  * @returns null for a path that no screen has
  */
-export function ownSpelling(pathname: string): string | null {
+export function canonicalPath(pathname: string): string | null {
   const pattern = screenAt(pathname)
   if (pattern === null) return null
   const given = segmentsOf(pathname)

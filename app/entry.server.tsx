@@ -39,14 +39,14 @@ const handleRequest: HandleDocumentRequestFunction = async (
 
   const locale = await remixI18n.getLocale(request)
   const language = isLanguage(locale) ? locale : defaultLanguage
-  await processorTurns.goOn()
+  await processorTurns.resume()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
       <RemixServer context={stripProductMenu(context)} url={request.url} />
     </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.
-  await processorTurns.goOn()
+  await processorTurns.resume()
   const html = `<!doctype html>${page}`
 
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -13,7 +13,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeLanguage } from 'remix-i18next/react'
-import { ownSpelling } from './addresses'
+import { canonicalPath } from './addresses'
 import { optional } from './content/content.server'
 import { screenLoader } from './content/loaders.server'
 import { currentYear } from './language/format'
@@ -62,7 +62,7 @@ export const links: LinksFunction = () => [
 /** What every screen shares. Every part of it may be missing: a page never fails for its frame. */
 export const loader = screenLoader('', async ({ content, request }): Promise<Frame> => {
   const url = new URL(request.url)
-  const own = ownSpelling(url.pathname)
+  const own = canonicalPath(url.pathname)
   if (own !== null && own !== url.pathname) throw redirect(own + url.search, 308)
 
   const [contact, footer, categories, types] = await Promise.all([

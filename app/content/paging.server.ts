@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { isLaterPage } from '../../server/http/validation/later-page.ts'
-import { addresses, ownSpelling } from '../addresses'
+import { addresses, canonicalPath } from '../addresses'
 import { isLanguage, languageKey } from '../language/languages'
 import { pageSize, type Paged } from './paging'
 
@@ -28,7 +28,7 @@ function askedPage({ searchParams }: URL) {
 
 /** CacheEntry by nobody: the list may grow. */
 function redirectToList({ pathname, searchParams }: URL) {
-  const path = ownSpelling(pathname) ?? addresses.home()
+  const path = canonicalPath(pathname) ?? addresses.home()
   const language = searchParams.get(languageKey)
   const search = isLanguage(language) ? `?${languageKey}=${language}` : ''
   return redirect(path + search, { status: 308, headers: { 'Cache-Control': 'no-store' } })

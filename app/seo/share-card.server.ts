@@ -6,7 +6,7 @@ import { maxTitleLength } from '../../server/share-cards/break-lines.ts'
 import type { ShareCard } from '../../server/share-cards/card.ts'
 import { TooManyCards } from '../../server/share-cards/share-cards.ts'
 import { getSite } from '../../server/site.ts'
-import { ownSpelling, pathParameters, screenAt, screens, type Screen } from '../addresses'
+import { canonicalPath, pathParameters, screenAt, screens, type Screen } from '../addresses'
 import {
   contentFor,
   ContentUnavailable,
@@ -96,7 +96,7 @@ export async function shareCardResponse(
 ) {
   const screen = screenAt(path)
   const known: Partial<Record<Screen, FindSubject>> = subjects
-  const findSubject = screen !== null && ownSpelling(path) === path ? known[screen] : undefined
+  const findSubject = screen !== null && canonicalPath(path) === path ? known[screen] : undefined
   if (screen === null || !findSubject) throw new NotFound('No such page')
   const { id = '' }: { id?: string } = pathParameters(screen, path) ?? {}
   const page = new URL(`${path}?${languageKey}=${language}`, request.url)

@@ -6,7 +6,7 @@ import type { Dependencies, RequestScope } from '../content/request-scope.ts'
 import { createLoadShedding } from './load-shedding/load-shedding.ts'
 import { watchLoopDelay } from './load-shedding/loop-delay.ts'
 import { createClientAddress } from './client-address.ts'
-import { answerFaults, strictServer } from './connections/connection-faults.ts'
+import { rejectFaults, strictServerOptions } from './connections/connection-faults.ts'
 import { connectionTimeouts } from './connections/connection-limits.ts'
 import { limitConnections, type ConnectionPool } from './connections/connection-pool.ts'
 import { createRequestOrder } from './connections/request-order.ts'
@@ -171,12 +171,12 @@ export async function createHost({
     }
   }
 
-  const server = createServer({ ...connectionTimeouts, ...strictServer })
+  const server = createServer({ ...connectionTimeouts, ...strictServerOptions })
   const order = createRequestOrder(server)
   server.on('request', order.inOrder(serve))
   // `100 Continue` is sent once the request has been accepted.
   server.on('checkContinue', order.inOrder(serve))
-  answerFaults(server, order, rejections)
+  rejectFaults(server, order, rejections)
   const connections = limitConnections(server, order, (socket) =>
     clients.isProxy({ socket, headers: {} }),
   )

@@ -102,10 +102,10 @@ async function startPages() {
     /** Fills the site with pending renders. */
     fill: async () => {
       const before = started.length
-      const requests = Array.from({ length: bounds.page.underWay }, (_, at) =>
+      const requests = Array.from({ length: bounds.page.concurrent }, (_, at) =>
         open({ path: `/News?page=${at + 2}` }),
       )
-      while (started.length < before + bounds.page.underWay) await nextTurn()
+      while (started.length < before + bounds.page.concurrent) await nextTurn()
       return requests
     },
   }
@@ -132,7 +132,7 @@ test('V17: a full site sheds a request for a new page at once, with a page in th
   expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(5)
   expect(await shedCount('page', 'busy')).toBe(before + 1)
-  expect(started).toHaveLength(bounds.page.underWay)
+  expect(started).toHaveLength(bounds.page.concurrent)
 
   // Without a fallback page, the text is in both languages.
   const english = await send({ path: '/about', headers: { cookie: 'lang=En' } })
@@ -154,8 +154,8 @@ test('V17: a full site sheds a data request with a response that the script show
 
 test('V17: prefetches are shed long before visitors’ requests', async () => {
   const { send, started, finish, open } = await startPages()
-  for (let at = 0; at < bounds.prefetch.underWay; at++) open({ path: `/News?page=${at + 2}` })
-  while (started.length < bounds.prefetch.underWay) await nextTurn()
+  for (let at = 0; at < bounds.prefetch.concurrent; at++) open({ path: `/News?page=${at + 2}` })
+  while (started.length < bounds.prefetch.concurrent) await nextTurn()
   const path = '/about?_data=routes%2Fabout'
   const before = await shedCount('prefetch', 'busy')
   for (const name of ['sec-purpose', 'purpose']) {
