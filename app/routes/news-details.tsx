@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
-import { onwardFrom } from '../content/cards.server'
+import { furtherArticles } from '../content/cards.server'
 import { ArticleMeta } from '../posts/article-meta'
 import { ArticleNeighbours } from '../posts/article-neighbours'
 import { PostArticle } from '../posts/post-article'
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.d
 export const loader = screenLoader(screens.newsDetails, async ({ content, params }) => {
   const { id } = params
   const [post, all] = await Promise.all([content.getNews(id), optional(content.listNews())])
-  return { post: articleViewOf(post, content.lang), ...onwardFrom(all, id, content.lang) }
+  return { post: articleViewOf(post, content.lang), ...furtherArticles(all, id, content.lang) }
 })
 
 export default function NewsDetails() {
