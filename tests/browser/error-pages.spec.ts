@@ -241,7 +241,7 @@ test.describe('the home page without one of its sections', () => {
   for (const [type, part, left] of [
     ['News', 'Blog', '.latest'],
     ['Blog', 'News', '.latest'],
-    ['HomeSlider', 'its sentence', '.hero-text'],
+    ['HomeSlider', 'the hero text', '.hero-text'],
   ] as const) {
     test(`F39 without ${type}, ${part} takes the full width`, async ({ page }) => {
       faultOf = (asked) => (asked === type ? 'status 500' : null)

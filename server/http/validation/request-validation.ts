@@ -42,7 +42,7 @@ export function createRequestValidation({
     // A malformed image path is an image that does not exist.
     if (fault) return fault === 400 && isPicturePath(path) ? 404 : fault
     if (!isSafe(method)) {
-      if (!isSameOrigin(originOf(request), publicUrl)) return 403
+      if (!isSameOrigin(originHeadersOf(request), publicUrl)) return 403
       if (method !== 'POST' || !routes.placeOf(path).handle.post) return 405
     }
     const site = request.headers['sec-fetch-site']
@@ -120,7 +120,7 @@ function checkHost(request: IncomingMessage, authorityFault: AuthorityFault) {
   return authorityFault(authority)
 }
 
-function originOf({ headers }: IncomingMessage) {
+function originHeadersOf({ headers }: IncomingMessage) {
   return {
     site: textOf(headers['sec-fetch-site']) ?? null,
     origin: headers.origin ?? null,
