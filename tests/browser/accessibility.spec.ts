@@ -5,13 +5,13 @@ import { screenAddresses } from '../support/screens.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The other scheme changes nothing but colours, so these are all that it can break. */
+/** Between colour schemes only the colours differ, so only these rules can fail. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** What script adds or takes away it does so at every width. */
+/** With script off one width is enough: script changes the same elements at every width. */
 const widths = { on: [360, 1440], off: [360] }
 
-/** Colours are the same in both languages and without script, so each width is dark in one of them. */
+/** Colours depend neither on the language nor on script, so each width is tested in dark once. */
 const widthInDark = { Ar: 360, En: 1440 }
 
 for (const language of ['Ar', 'En'] as const) {
@@ -20,7 +20,7 @@ for (const language of ['Ar', 'En'] as const) {
       test.use({ expectedResponses: [/^404 \/error_404$/] })
 
       for (const address of [...screenAddresses, '/error_404']) {
-        test(`${decodeURI(address)} has no barrier that axe knows`, async ({ page }) => {
+        test(`${decodeURI(address)} passes axe`, async ({ page }) => {
           if (script === 'off') await withoutScript(page)
           await page.goto(`${address}?lang=${language}`)
           for (const width of widths[script]) await expectNoBarrier(page, width, 'light')
@@ -34,8 +34,8 @@ for (const language of ['Ar', 'En'] as const) {
 async function expectNoBarrier(page: Page, width: number, colorScheme: 'light' | 'dark') {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
-  // There are no frames to gather from, which is what the other mode is for. What is right need not
-  // be written down: that takes longer than finding what is wrong.
+  // The other mode is for pages with frames; there are none. Only violations are collected, because
+  // collecting the passed checks takes longer than running them.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (colorScheme === 'light') axe.withTags(rules)
   else axe.withRules(rulesOfColour)
@@ -46,7 +46,7 @@ async function expectNoBarrier(page: Page, width: number, colorScheme: 'light' |
   ).toEqual([])
 }
 
-/** Axe is script itself, so the browser keeps its own running and the page comes without any. */
+/** Axe is a script, so script stays on in the browser and is removed from the page instead. */
 async function withoutScript(page: Page) {
   await page.route(
     () => true,

@@ -13,9 +13,7 @@ for (const language of ['Ar', 'En'] as const) {
     test.describe(`the map in ${language} at ${width} px`, () => {
       test.use({ viewport: { width, height: 900 }, javaScriptEnabled: false })
 
-      test('names every branch, and no name touches another, a node or the edge', async ({
-        page,
-      }) => {
+      test('names every branch, without overlap of names, nodes or the edge', async ({ page }) => {
         await page.goto(`/branches?lang=${language}`)
         const map = await page.locator('.branch-map svg').evaluate((svg) => {
           const boxOf = (element: Element) => {
@@ -37,7 +35,7 @@ for (const language of ['Ar', 'En'] as const) {
           expect(name.right).toBeLessThan(map.edge.right)
           expect(name.top).toBeGreaterThan(map.edge.top)
           expect(name.bottom).toBeLessThan(map.edge.bottom)
-          // A text's box has room above and below its letters; half of it may be shared.
+          // A text box has space above and below its letters; half of it may overlap.
           const room = map.letters * 0.25
           for (const other of [...map.names.slice(at + 1), ...map.nodes]) {
             const isBeside = name.left >= other.right || other.left >= name.right
@@ -50,7 +48,7 @@ for (const language of ['Ar', 'En'] as const) {
   }
 }
 
-test('with script off a node of the map leads to its branch, which is marked', async ({
+test('with script off a node of the map links to its branch, which is highlighted', async ({
   browser,
   baseURL,
 }) => {
@@ -67,9 +65,7 @@ test('with script off a node of the map leads to its branch, which is marked', a
   await context.close()
 })
 
-test('with script on the index leads to one branch after the other, wherever the page stands', async ({
-  page,
-}) => {
+test('with script on the index links to each branch at any scroll position', async ({ page }) => {
   await page.goto('/branches?lang=En')
   await hydrated(page)
   const index = page.getByRole('navigation', { name: 'Index of branches' })
@@ -87,8 +83,8 @@ function colourOfTop(element: Element) {
   return getComputedStyle(element).borderBlockStartColor
 }
 
-test('pointing at a branch marks it on the map, and the other way round', async ({ page }) => {
-  // All of the page is in sight: were it scrolled, the pointer would come to stand on another branch.
+test('hovering a branch highlights it on the map, and vice versa', async ({ page }) => {
+  // The whole page is visible: scrolling would move another branch under the pointer.
   await page.setViewportSize({ width: 1280, height: 2800 })
   await page.goto('/branches?lang=En')
   await hydrated(page)
@@ -104,17 +100,17 @@ test('pointing at a branch marks it on the map, and the other way round', async 
   await expect(card(page, 'Dammam branch')).toHaveAttribute('data-marked')
 })
 
-/** Where the cards and the lines of the index are, once every font has come. */
+/** Positions of the cards and the lines of the index, after all fonts have loaded. */
 async function boxesOf(page: Page) {
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const places = await page.locator('.branch, .branch-index li').all()
   return Promise.all(places.map((place) => place.boundingBox()))
 }
 
-test.describe('a visitor far away', () => {
+test.describe('a visitor in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('sees whether a branch is open by the branch’s own clock, and nothing moves when it is told', async ({
+  test('sees whether a branch is open in its own time zone, without a layout shift', async ({
     page,
   }) => {
     await page.clock.setFixedTime(sundayMorning)
@@ -135,7 +131,7 @@ test.describe('a visitor far away', () => {
     expect(await boxesOf(page)).toEqual(before)
   })
 
-  test('is told so again every minute', async ({ page }) => {
+  test('sees it updated every minute', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-22T14:58:30Z') })
     await page.goto('/branches?lang=En')
     await expect(card(page, 'Riyadh branch').getByText('Open now')).toBeVisible()
@@ -145,14 +141,14 @@ test.describe('a visitor far away', () => {
   })
 })
 
-test('on Friday a branch is closed until Saturday, said in Arabic', async ({ page }) => {
+test('on Friday a branch is shown in Arabic as closed until Saturday', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-20T10:00:00Z'))
   await page.goto('/branches?lang=Ar')
   await expect(card(page, 'فرع الرياض').getByText('مغلق الآن')).toBeVisible()
   await expect(card(page, 'فرع الرياض').getByText('يفتح السبت الساعة 9:00')).toBeVisible()
 })
 
-test('a branch can be kept as a contact', async ({ page }) => {
+test('a branch can be saved as a contact', async ({ page }) => {
   await page.goto('/branches?lang=En')
   const link = card(page, 'Riyadh branch').getByRole('link', { name: /Add to contacts/ })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])

@@ -7,9 +7,7 @@ for (const language of ['Ar', 'En'] as const) {
     test.describe(`in ${language} at ${width} px`, () => {
       test.use({ viewport: { width, height: 900 } })
 
-      test('the slides move by their buttons, one at a time, and stop at both ends', async ({
-        page,
-      }) => {
+      test('the buttons move the slides one at a time, and stop at both ends', async ({ page }) => {
         await page.goto(`/?lang=${language}`)
         await hydrated(page)
         const slides = page.locator('.slide')
@@ -33,7 +31,7 @@ for (const language of ['Ar', 'En'] as const) {
         await expect(slides.nth(count - 2)).toBeInViewport({ ratio: 0.6 })
       })
 
-      test('two presses at once move the slides by two', async ({ page }) => {
+      test('two quick presses move the slides by two', async ({ page }) => {
         await page.goto(`/?lang=${language}`)
         await hydrated(page)
         const slides = page.locator('.slide')
@@ -53,7 +51,7 @@ for (const language of ['Ar', 'En'] as const) {
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the slides move by keyboard', async ({ page }) => {
+  test('the slides can be scrolled with the keyboard', async ({ page }) => {
     await page.goto('/?lang=En')
     await page.getByRole('list', { name: 'Selected work' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -61,7 +59,7 @@ test.describe('with script off', () => {
   })
 })
 
-test('the switch of a solution closes under the pointer, and only then', async ({ page }) => {
+test('the switch of a solution closes only while it is hovered', async ({ page }) => {
   await page.goto('/?lang=En')
   const feeder = page.locator('.feeder').first()
   const blade = feeder.locator('.feeder-blade')

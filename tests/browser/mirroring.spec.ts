@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 import { screenAddresses } from '../support/screens.ts'
 
-/** What stands in the same place in both languages, whatever its words are. */
+/** Elements with the same position in both languages, whatever their text. */
 const mirrored = [
   'header.site-header',
   '.site-logo',

@@ -13,7 +13,7 @@ for (const language of ['Ar', 'En'] as const) {
       test.use({ javaScriptEnabled: script === 'on' })
 
       for (const address of screenAddresses) {
-        test(`${decodeURI(address)} is a whole page`, async ({ page, context, baseURL }) => {
+        test(`${decodeURI(address)} is a complete page`, async ({ page, context, baseURL }) => {
           await context.addCookies([{ name: 'lang', value: language, url: baseURL ?? '' }])
           const before = currentYear()
           const answer = await page.goto(address, { waitUntil: 'load' })
@@ -51,7 +51,7 @@ for (const language of ['Ar', 'En'] as const) {
 }
 
 test.describe('on a phone 320 px wide', () => {
-  // Nothing of the page runs, so nothing is under way when the next one is asked for.
+  // With script off no request is pending when the next page is opened.
   test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
 
   for (const language of ['Ar', 'En'] as const) {

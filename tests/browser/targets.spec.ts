@@ -4,13 +4,13 @@ import { screenAddresses } from '../support/screens.ts'
 test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false, hasTouch: true })
 
 for (const language of ['Ar', 'En'] as const) {
-  test(`whatever is tapped has room for a finger in ${language}`, async ({ page }) => {
+  test(`tap targets are large enough in ${language}`, async ({ page }) => {
     test.slow()
     for (const address of screenAddresses) {
       await page.goto(`${address}?lang=${language}`)
       const small = await page.locator('a, button, summary').evaluateAll((targets) =>
         targets
-          // A link in a sentence is as high as its line, and a card's is as large as the card.
+          // A link in a sentence is as high as its line, and a card's link covers the card.
           .filter((target) => !target.closest('.rich-text, .skip-link, p.lead'))
           .map((target) => target.closest('.card, .branch-map-node') ?? target)
           .map((target) => ({ target, box: target.getBoundingClientRect() }))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 
-/** What WCAG 1.4.12 lets a visitor ask of any page. */
+/** The text spacing of WCAG 1.4.12. */
 const textSpacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
   word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`
 
@@ -13,7 +13,7 @@ async function restyle(page: Page, css: string) {
   }, css)
 }
 
-/** What a visitor would see broken: controls over each other or cut, and a page that scrolls sideways. */
+/** Finds overlapping or clipped controls, and pages that scroll sideways. */
 async function findBroken(page: Page) {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -44,7 +44,7 @@ for (const language of ['Ar', 'En'] as const) {
     test.describe(`in ${language} at ${width} px`, () => {
       test.use({ viewport: { width, height: 800 } })
 
-      test('the frame holds as it is, with wider spacing and with letters twice as large', async ({
+      test('header and footer work as they are, with wider spacing and with text twice as large', async ({
         page,
       }) => {
         await page.goto(`/services?lang=${language}`)
@@ -57,7 +57,7 @@ for (const language of ['Ar', 'En'] as const) {
     })
   }
 
-  test(`at 400 % zoom the header is whole and the page no wider in ${language}`, async ({
+  test(`at 400 % zoom the header is complete and the page no wider in ${language}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 256 })
@@ -66,7 +66,7 @@ for (const language of ['Ar', 'En'] as const) {
   })
 }
 
-test('wider spacing cuts nothing off on screens of cards, tables and buttons', async ({ page }) => {
+test('wider spacing clips nothing on screens with cards, tables and buttons', async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     for (const address of ['/', '/product-details/tm63-1p-c', '/contact', '/products/mcb']) {
@@ -77,7 +77,7 @@ test('wider spacing cuts nothing off on screens of cards, tables and buttons', a
   }
 })
 
-test('on a phone the top bar is one row, each icon large enough for a finger', async ({ page }) => {
+test('on a phone the top bar is one row, with icons large enough to tap', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/services?lang=Ar')
   const boxes = await page
@@ -91,11 +91,11 @@ test('on a phone the top bar is one row, each icon large enough for a finger', a
   }
 })
 
-test.describe('in the visitor’s own colours', () => {
+test.describe('in forced colours', () => {
   test.use({ expectedResponses: [/^404 \/error_404$/] })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`what is drawn is seen on a ${colorScheme} ground`, async ({ page }) => {
+    test(`graphics are visible on a ${colorScheme} background`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, forcedColors: 'active' })
       await page.goto('/error_404?lang=En')
       const seen = await page.evaluate(() => {
