@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import type { Dependencies } from '../../content/request-scope.ts'
 import { log } from '../../log.ts'
 import { processorTurns } from '../load-shedding/turns.ts'
@@ -78,7 +79,8 @@ export function createPageCache({
   const store = createPageStore(maxBytes)
   /** Pending renders whose page may be cached, by key. */
   const inFlight = new Map<string, PendingRender>()
-  const refreshQueue = new Map<string, PageAddress>()
+  const refreshQueue = new PQueue({ concurrency: maxRefreshes })
+  /** Keys of the pages in that queue. */
   const refreshing = new Set<string>()
   let pendingRenders = 0
 
@@ -168,17 +170,8 @@ export function createPageCache({
 
   function refreshLater(address: PageAddress) {
     if (inFlight.has(address.key) || refreshing.has(address.key)) return
-    refreshQueue.set(address.key, address)
-    startRefreshes()
-  }
-
-  function startRefreshes() {
-    for (const [key, address] of refreshQueue) {
-      if (refreshing.size >= maxRefreshes) return
-      refreshQueue.delete(key)
-      refreshing.add(key)
-      void refresh(address)
-    }
+    refreshing.add(address.key)
+    void refreshQueue.add(() => refresh(address))
   }
 
   async function refresh(address: PageAddress) {
@@ -188,7 +181,6 @@ export function createPageCache({
       log.error({ page: address.key, error: String(error) }, 'page refresh failed')
     } finally {
       refreshing.delete(address.key)
-      startRefreshes()
     }
   }
 
