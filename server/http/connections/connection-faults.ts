@@ -46,7 +46,7 @@ export function rejectFaults(server: Server, order: RequestOrder, rejections: Re
     // The fault is in a request body, and nothing may be written into the response.
     if (isResponding || !socket.writable) return socket.destroy()
     const status = statusOf(error)
-    countResponse('refused', 'unknown', status)
+    countResponse('rejected', 'unknown', status)
     reject(socket, status)
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => reject(socket, 405))
