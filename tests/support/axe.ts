@@ -8,15 +8,15 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
  * The violations that axe finds in a page as it is shown.
- * @param within a selector of the part to check; without it the whole page
+ * @param within a selector of the part to check, by axe's own choice of rules; without it the whole page
  */
 export async function findViolations(page: Page, colorScheme: 'light' | 'dark', within?: string) {
   await page.emulateMedia({ colorScheme })
   // Legacy mode omits frames, which no page has.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (within !== undefined) axe.include(within)
-  if (colorScheme === 'light') axe.withTags(rules)
-  else axe.withRules(colourRules)
+  if (colorScheme === 'dark') axe.withRules(colourRules)
+  else if (within === undefined) axe.withTags(rules)
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
