@@ -5,7 +5,7 @@ import remixConfig from './remix.config.js'
 import { chunkContents } from './scripts/chunk-contents.ts'
 import { chunkOf } from './scripts/client-chunks.ts'
 import { compressedFiles } from './scripts/compressed-files.ts'
-import { leanLibraries } from './scripts/lean-libraries.ts'
+import { leanLibraries } from './app/framework/lean-libraries.ts'
 import { readConfigOrStop } from './server/config.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({

@@ -15,11 +15,11 @@ import { reportAddress, reportGroup, reportingEndpoints } from '../server/http/p
 import { withSecurityHeaders } from '../server/http/security-headers.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
-import { publicWhileFresh, noStore } from './content/cache-policy.server'
+import { dataWhileFresh, noStore, publicWhileFresh } from './content/cache-policy.server'
 import { defaultRetryAfterS } from './content/loaders.server'
 import { languageCookie, remixI18n, translatorFor } from './content/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
-import { stripProductMenu } from './layout/strip-product-menu.server'
+import { stripProductMenu } from './framework/strip-product-menu.server'
 
 // Under any host, a setting that cannot be used stops the start, not the first visitor.
 getSite()
@@ -88,19 +88,13 @@ function retryAfterOf({ staticHandlerContext }: EntryContext) {
   return Math.max(...named) || defaultRetryAfterS
 }
 
-/**
- * For how long a browser uses data without asking again, s: what was fetched ahead while a link was
- * pointed at is there for the click. Never longer than the content itself is used.
- */
-const dataFreshS = Math.min(30, getSite().config.content.freshMs / 1000)
-
 /** The same content as JSON, for the page's script, in the cookie's language. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { headers } = response
   headers.set('Vary', 'Accept-Encoding, Cookie')
   if (response.status !== 200) headers.set('Cache-Control', noStore)
   else if (!headers.has('Cache-Control')) {
-    headers.set('Cache-Control', publicWhileFresh(context, dataFreshS))
+    headers.set('Cache-Control', dataWhileFresh(context))
   }
   return withSecurityHeaders(response, getSite().isHttps)
 }

@@ -25,7 +25,6 @@ const buildInputs = [
   'scripts/chunk-contents.ts',
   'scripts/client-chunks.ts',
   'scripts/compressed-files.ts',
-  'scripts/lean-libraries.ts',
   'vite.config.ts',
   'remix.config.js',
   'tsconfig.json',

@@ -108,6 +108,9 @@ const environment = z
         error: 'must be fatal, error, warn, info, debug, trace or silent',
       })
       .default('info'),
+    ACCESS_LOG: z
+      .enum(['all', 'misses', 'none'], { error: 'must be all, misses or none' })
+      .default('all'),
   })
   .superRefine((env, context) => {
     // What each sink cannot do without.
@@ -131,6 +134,8 @@ const environment = z
 
 /** The settings of one process, parsed once from the environment and frozen. */
 export type Config = ReturnType<typeof parseConfig>
+
+export type AccessLog = Config['accessLog']
 
 /**
  * The settings of this process. The only place that reads its environment.
@@ -193,6 +198,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     secret: env.SECRET ?? randomBytes(32).toString('base64url'),
     secretIsRandom: env.SECRET === undefined,
     logLevel: env.LOG_LEVEL,
+    accessLog: env.ACCESS_LOG,
   })
 }
 

@@ -98,6 +98,11 @@ export const metrics = {
     help: 'Exceptions and rejections that nothing caught; each stands in the log.',
     registers,
   }),
+  logLinesDropped: new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Lines of the log that were dropped because standard output was read too slowly.',
+    registers,
+  }),
   encoderDeaths: new Counter({
     name: 'image_encoder_deaths_total',
     help: 'Times that the process that makes pictures ended at work: crashed, out of memory, or too slow.',

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createContentSource } from './content/content-source.ts'
+import { missingMs } from './content/freshness.ts'
 import { limits } from './content/limits.ts'
 import { createMissingPosts } from './content/cache/missing-posts.ts'
 import { createRequestScope, type Dependencies } from './content/request-scope.ts'
@@ -40,7 +41,7 @@ function createSite() {
   // The embedded service has its content in the same place, and is there whenever this process is.
   const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
   const content = createContentSource(config.content, apiUrl, cachedContent)
-  const missingPosts = createMissingPosts(config.content.freshMs)
+  const missingPosts = createMissingPosts(missingMs(config.content))
   content.onChange(missingPosts.clear)
 
   /** The content of one request. @param requestId sent to the content API with each call */

@@ -6,8 +6,8 @@ import { createAdminServer } from './http/admin-server.ts'
 import { createHost } from './http/host.ts'
 import { warmUp } from './http/page-cache/warm-start.ts'
 import { createReadiness } from './http/readiness.ts'
-import { createImageHandler } from './images/image-handler.ts'
-import { log } from './log.ts'
+import { createImageHandler } from './http/files/image-handler.ts'
+import { log, logWritten, writeLine } from './log.ts'
 import { collectProcessMetrics } from './metrics.ts'
 import { watchOpenDescriptors } from './open-descriptors.ts'
 import { projectRoot } from './project-root.ts'
@@ -34,6 +34,7 @@ async function start() {
     openScope: site.openScope,
     cachedContent: site.content.readCached,
     trustedProxies: config.trustedProxies,
+    accessLog: config.accessLog,
     pageCache: {
       maximumBytes: config.pageCacheBytes,
       isShared: cachesContent,
@@ -49,6 +50,7 @@ async function start() {
       await site.close()
       adminServer.close()
       adminServer.closeAllConnections()
+      await logWritten()
     },
     exit: (code) => process.exit(code),
   })
@@ -87,7 +89,7 @@ async function start() {
   server.listen({ port, host, backlog: listenBacklog }, () => {
     const address = server.address()
     if (typeof address === 'object' && address) site.listensOn(address.port)
-    process.stdout.write(`The site answers at ${site.siteUrl()}\n`)
+    writeLine(`The site answers at ${site.siteUrl()}\n`)
     if (!cachesContent || config.pageCacheBytes === 0) return
     warmUp(pages, shutdown.signal).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'warm start failed'),

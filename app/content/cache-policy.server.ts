@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { browserFreshMs, freshMsOfAll } from '../../server/content/freshness.ts'
 import { getSite } from '../../server/site.ts'
 import { scopeOf } from './content.server'
 
@@ -14,8 +15,9 @@ const partialS = 10
  * @param browserS how long a visitor's own browser may use it, seconds; 0: it revalidates each time
  */
 export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
-  const { freshMs, staleMs } = getSite().config.content
-  const { isPartial, hasAddressText } = scopeOf(context).dependencies
+  const { content } = getSite().config
+  const { types, isPartial, hasAddressText } = scopeOf(context).dependencies
+  const freshMs = freshMsOfAll(types, content)
   if (hasAddressText) return 'private, max-age=0, must-revalidate'
   const forBrowsers = `public, max-age=${browserS}`
   if (freshMs === 0) return browserS > 0 ? forBrowsers : `${forBrowsers}, must-revalidate`
@@ -25,8 +27,15 @@ export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
     forBrowsers,
     `s-maxage=${freshS}`,
     `stale-while-revalidate=${freshS}`,
-    `stale-if-error=${staleMs / 1000}`,
+    `stale-if-error=${content.staleMs / 1000}`,
   ].join(', ')
+}
+
+/** For a page's data, which a browser may reuse for a while: prefetched data serves the click. */
+export function dataWhileFresh(context: AppLoadContext) {
+  const { types } = scopeOf(context).dependencies
+  const freshMs = freshMsOfAll(types, getSite().config.content)
+  return publicWhileFresh(context, browserFreshMs(freshMs) / 1000)
 }
 
 /** For what changes with a new version of the site only. */

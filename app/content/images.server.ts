@@ -1,4 +1,4 @@
-import { imageResponse } from '../../server/images/image-response.ts'
+import { imageResponse } from '../../server/http/files/image-response.ts'
 import { getSite } from '../../server/site.ts'
 
 /**

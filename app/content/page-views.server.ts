@@ -1,5 +1,5 @@
 import { pageViewSchema } from '../../server/analytics/page-view.ts'
-import { readBody } from '../../server/http/read-body.ts'
+import { readBody } from './read-body'
 import { getSite } from '../../server/site.ts'
 
 /** A page view is a short line; anything longer is none. Bytes. */

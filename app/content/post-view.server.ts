@@ -38,7 +38,7 @@ function viewOf(
 }
 
 /** A post that is an article: also how long it takes to read. */
-interface ArticleView extends PostView {
+export interface ArticleView extends PostView {
   /** 0 where there is no text. */
   readingMinutes: number
 }

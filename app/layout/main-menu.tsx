@@ -10,7 +10,7 @@ import { LanguageButton } from './language-button'
 import { useMenuClosing } from './menu-closing'
 import { MenuLink } from './menu-link'
 import type { MenuCategory } from './product-menu-data'
-import { hasProducts, ProductMenu } from './product-menu'
+import { hasProducts, ProductMenu } from '../framework/product-menu'
 
 /**
  * The main menu. Its dropdowns are <details>, so they open by mouse, touch and keyboard with script

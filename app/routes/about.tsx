@@ -1,15 +1,13 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { screens } from '../addresses'
-import { sectionsOf } from '../company/company-sections.server'
+import { companyLoader } from '../company/company-loader.server'
 import { BandHeading } from '../components/band-heading'
 import { CompanyOpening } from '../company/company-opening'
 import { CompanyStory } from '../company/company-story'
 import { CompanyTimeline } from '../company/company-timeline'
 import { EmptyList } from '../components/empty-list'
 import { Figures } from '../components/figures'
-import { screenLoader } from '../content/loaders.server'
 import { splitFigures } from '../content/figures-of'
 import { pageMeta } from '../seo/page-meta'
 
@@ -23,14 +21,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     },
   )
 
-export const loader = screenLoader(screens.about, async ({ content }) => {
-  const sections = await content.listAbout()
-  return {
-    heading: content.t('about.heading'),
-    lead: content.t('about.lead'),
-    sections: sectionsOf(sections, content.lang, splitFigures),
-  }
-})
+export const loader = companyLoader('about', (content) => content.listAbout(), splitFigures)
 
 export default function About() {
   const { heading, lead, sections } = useLoaderData<typeof loader>()

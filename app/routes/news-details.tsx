@@ -1,16 +1,12 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
-import { addresses, screens } from '../addresses'
+import { screens } from '../addresses'
 import { onwardFrom } from '../content/cards.server'
-import { ArticleMeta } from '../posts/article-meta'
-import { ArticleNeighbours } from '../posts/article-neighbours'
-import { PostArticle } from '../posts/post-article'
-import { Related } from '../components/related'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
-import { postMeta } from '../seo/page-meta'
 import { articleViewOf } from '../content/post-view.server'
+import { ArticleScreen } from '../posts/article-screen'
+import { postMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post, 'text')
 
@@ -21,25 +17,5 @@ export const loader = screenLoader(screens.newsDetails, async ({ content, params
 })
 
 export default function NewsDetails() {
-  const { post, neighbours, others } = useLoaderData<typeof loader>()
-  const { t } = useTranslation()
-  const list = { to: addresses.news(), title: t('news.heading') }
-  return (
-    <>
-      <PostArticle
-        post={post}
-        crumbs={[list]}
-        picture="text"
-        beside={<ArticleMeta article={post} />}
-      />
-      <ArticleNeighbours neighbours={neighbours} linkTo={addresses.newsItem} />
-      <Related
-        heading={t('news.others')}
-        cards={others}
-        linkTo={addresses.newsItem}
-        shape="scene"
-        all={{ to: list.to, title: t('news.all') }}
-      />
-    </>
-  )
+  return <ArticleScreen kind="news" {...useLoaderData<typeof loader>()} />
 }

@@ -1,24 +1,17 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
-import { screens } from '../addresses'
 import { projectPageOf } from '../content/cards.server'
 import { ListFrame } from '../components/list-frame'
 import { PostProjects } from '../components/post-projects'
-import { screenLoader } from '../content/loaders.server'
+import { listLoader } from '../content/list-loader.server'
 import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'projectWide')
 
-export const loader = screenLoader(screens.projects, async ({ content, request }) => {
-  return {
-    heading: content.t('projects.heading'),
-    lead: content.t('projects.lead'),
-    ...projectPageOf(await content.listProjects(), request, content.lang),
-  }
-})
+export const loader = listLoader('projects', (content) => content.listProjects(), projectPageOf)
 
 export default function Projects() {
   const list = useLoaderData<typeof loader>()

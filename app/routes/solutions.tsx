@@ -1,11 +1,10 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
-import { screens } from '../addresses'
 import { cardPageOf } from '../content/cards.server'
 import { ListFrame } from '../components/list-frame'
 import { PostSolutions } from '../components/post-solutions'
-import { screenLoader } from '../content/loaders.server'
+import { listLoader } from '../content/list-loader.server'
 import { listMeta } from '../seo/page-meta'
 import { pageSize } from '../content/paging'
 
@@ -13,13 +12,7 @@ export const handle = { paged: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'outgoer')
 
-export const loader = screenLoader(screens.solutions, async ({ content, request }) => {
-  return {
-    heading: content.t('solutions.heading'),
-    lead: content.t('solutions.lead'),
-    ...cardPageOf(await content.listSolutions(), request, content.lang),
-  }
-})
+export const loader = listLoader('solutions', (content) => content.listSolutions(), cardPageOf)
 
 export default function Solutions() {
   const list = useLoaderData<typeof loader>()

@@ -1,24 +1,19 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { screens } from '../addresses'
-import { sectionsOf } from '../company/company-sections.server'
+import { companyLoader } from '../company/company-loader.server'
 import { CompanyFigures } from '../company/company-figures'
 import { CompanyScreen } from '../company/company-screen'
-import { screenLoader } from '../content/loaders.server'
 import { splitFigures } from '../content/figures-of'
 import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
 
-export const loader = screenLoader(screens.sustainability, async ({ content }) => {
-  const sections = await content.listSustainability()
-  return {
-    heading: content.t('sustainability.heading'),
-    lead: content.t('sustainability.lead'),
-    sections: sectionsOf(sections, content.lang, splitFigures),
-  }
-})
+export const loader = companyLoader(
+  'sustainability',
+  (content) => content.listSustainability(),
+  splitFigures,
+)
 
 export default function Sustainability() {
   const { heading, lead, sections } = useLoaderData<typeof loader>()

@@ -1,10 +1,8 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { screens } from '../addresses'
-import { sectionsOf } from '../company/company-sections.server'
+import { companyLoader } from '../company/company-loader.server'
 import { CompanyFields } from '../company/company-fields'
 import { CompanyScreen } from '../company/company-screen'
-import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -17,14 +15,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     },
   )
 
-export const loader = screenLoader(screens.workFields, async ({ content }) => {
-  const sections = await content.listWorkFields()
-  return {
-    heading: content.t('workFields.heading'),
-    lead: content.t('workFields.lead'),
-    sections: sectionsOf(sections, content.lang, (specs) => ({ specs })),
-  }
-})
+export const loader = companyLoader(
+  'workFields',
+  (content) => content.listWorkFields(),
+  (specs) => ({ specs }),
+)
 
 export default function WorkFields() {
   const { heading, lead, sections } = useLoaderData<typeof loader>()

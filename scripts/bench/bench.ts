@@ -14,8 +14,16 @@ import { measurePictures } from './parts/pictures.ts'
 import { measureRenderedPages } from './parts/rendered-pages.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
 import type { Section } from './targets.ts'
-import { hasPageCache, logsWarmUp, noRequestLog, viewMenu, warmUp, type Run } from './run.ts'
-import { startSite, startStockSite, type Site } from './sites.ts'
+import {
+  hasPageCache,
+  logsWarmUp,
+  viewMenu,
+  warmUp,
+  withAccessLog,
+  withoutAccessLog,
+  type Run,
+} from './run.ts'
+import { startLoggingSite, startSite, startStockSite, type Site } from './sites.ts'
 import { countMet, markdownTable, textTable } from './table.ts'
 
 const usage = `Measures the built site on this machine, all over loopback.
@@ -71,12 +79,20 @@ async function measurePages(run: Run): Promise<Section[]> {
   const atRest = await measureAtRest(run)
   const [site, stock] = [await startWarmSite(), await startStockSite()]
   const others = [await startWarmSite(), await startWarmSite()]
-  const cached = await whileWatching(site, () => measureCachedPages(run, [site, ...others], stock))
-  for (const other of others) await other.stop()
+  const logging = [
+    await startLoggingSite(withAccessLog),
+    await startLoggingSite(withAccessLog),
+    await startLoggingSite(withAccessLog),
+  ]
+  for (const each of logging) if (await hasPageCache(each)) await viewMenu(each)
+  const cached = await whileWatching(site, () =>
+    measureCachedPages(run, { sites: [site, ...others], logging, stock }),
+  )
+  for (const other of [...others, ...logging]) await other.stop()
   const pictures = await whileWatching(site, () => measurePictures(run, site))
   await site.stop()
 
-  const cacheless = await startSite({ ...noRequestLog, PAGE_CACHE_MB: '0' })
+  const cacheless = await startSite({ ...withoutAccessLog, PAGE_CACHE_MB: '0' })
   const rendered = await whileWatching(cacheless, () => measureRenderedPages(run, cacheless, stock))
   await cacheless.stop()
   await stock.stop()
@@ -109,7 +125,7 @@ async function measureOnPhone(run: Run): Promise<Section[]> {
 }
 
 async function startWarmSite() {
-  const site = await startSite(noRequestLog)
+  const site = await startSite(withoutAccessLog)
   if (await hasPageCache(site)) await viewMenu(site)
   return site
 }

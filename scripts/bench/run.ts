@@ -20,8 +20,11 @@ const warmLine = /the pages of the menu are ready/
 /** Settings at which the site logs the end of its warm-up. */
 export const logsWarmUp = { LOG_LEVEL: 'info' }
 
-/** Settings without an access log: a line for each request costs about as much as a cached page. */
-export const noRequestLog = { LOG_LEVEL: 'error' }
+/** Settings without an access log, which the limit does not write either. */
+export const withoutAccessLog = { LOG_LEVEL: 'info', ACCESS_LOG: 'none' }
+
+/** The default settings: a line for each request. */
+export const withAccessLog = { LOG_LEVEL: 'info' }
 
 /** Whether this build has a page cache: the second request for the home page is a hit. */
 export async function hasPageCache({ port }: Site) {

@@ -39,6 +39,11 @@ export function startSite(settings: Record<string, string> = {}) {
   return start(settings)
 }
 
+/** The same, with its standard output in a file: it writes an access log. */
+export function startLoggingSite(settings: Record<string, string>) {
+  return start(settings, undefined, path.join(makeFolder(), 'log'))
+}
+
 /** Starts the same build under Remix's stock host, with the same settings. */
 export function startStockSite() {
   const cli = 'node_modules/@remix-run/serve/dist/cli.js'
@@ -78,9 +83,10 @@ export function makeFolder() {
 async function start(
   settings: Record<string, string>,
   command?: Parameters<typeof startSiteProcess>[1],
+  outputFile?: string,
 ): Promise<Site> {
   const own = { ANALYTICS: 'none', OPS_PORT: '0', SECRET: 'only-for-the-benchmark', ...settings }
-  const site = await startSiteProcess(own, command)
+  const site = await startSiteProcess(own, command, outputFile)
   async function stop() {
     cleanUps.delete(stop)
     await site.stop()

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { Agent, request } from 'undici'
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
@@ -26,8 +27,7 @@ export function createPageViewRecorder(
 ): PageViewRecorder {
   const reportFor = createReporter(analytics, siteUrl)
   const dispatcher = new Agent({ connections: maxConcurrent, connect: { timeout: timeoutMs } })
-  const queue: Report[] = []
-  let sending = 0
+  const queue = new PQueue({ concurrency: maxConcurrent })
   let dropped = 0
 
   async function send({ url, ...options }: Report) {
@@ -42,26 +42,16 @@ export function createPageViewRecorder(
     }
   }
 
-  function sendNext() {
-    const report = sending < maxConcurrent ? queue.shift() : undefined
-    if (!report) return
-    sending += 1
-    void send(report).finally(() => {
-      sending -= 1
-      sendNext()
-    })
-  }
-
   return {
     record(view, visitor) {
       if (analytics.sink === 'log') logPageView(view)
       if (!reportFor || visitor.optedOut) return
-      if (queue.length >= maxQueueLength) {
+      if (queue.size >= maxQueueLength) {
         dropped += 1
         return
       }
-      queue.push(reportFor(view, visitor))
-      sendNext()
+      const report = reportFor(view, visitor)
+      void queue.add(() => send(report))
     },
     dropped: () => dropped,
     close: () => dispatcher.destroy(),

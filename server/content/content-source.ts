@@ -1,4 +1,5 @@
 import type { Config, ContentType } from '../config.ts'
+import { log } from '../log.ts'
 import { createApiClient, type GetPostFields } from './api/api-client.ts'
 import { createContentCache } from './cache/content-cache.ts'
 import { createContentHealth } from './content-health.ts'
@@ -34,6 +35,8 @@ export function createContentSource(
       ? null
       : createDiskCache({ folder, scope: scopeOf(content), lifetimeMs })
   const health = createContentHealth()
+  /** Renamed types that were reported as empty: each once. */
+  const emptyRenamed = new Set<ContentType>()
   const listeners = new Set<(key: string) => void>()
   const cache = createContentCache({
     ...content,
@@ -60,6 +63,15 @@ export function createContentSource(
     const response = await client.post(content.getPostPath, { ...fields }, { kind: 'read' })
     const options = readOptionsOf('anything', lang, firstPostOf(type), fields)
     return (await reader.read(response, options)).items.length === 0
+  }
+
+  /** An API does not reject a type that it does not know: a misspelt name is an empty list for ever. */
+  function reportEmpty({ type, ParentId, check }: ContentQuery) {
+    const name = content.renamedTypes[type]
+    const isWholeType = check === 'getPost' && ParentId === rootParent
+    if (name === undefined || !isWholeType || emptyRenamed.has(type)) return
+    emptyRenamed.add(type)
+    log.warn({ type, name }, 'empty content type: check its name in CONTENT_TYPES')
   }
 
   /**
@@ -104,6 +116,7 @@ export function createContentSource(
                 const { size, fingerprint } = response
                 if (fingerprint === known) return { ...response, value: 'unchanged', isCut: false }
                 const { items: value, body, isCut } = await read(response)
+                if (value.length === 0) reportEmpty(query)
                 return { value, body, isCut, size, fingerprint }
               }),
             read,

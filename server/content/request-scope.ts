@@ -1,3 +1,4 @@
+import type { ContentType } from '../config.ts'
 import { log } from '../log.ts'
 import { createThrottledLog } from '../throttled-log.ts'
 import {
@@ -13,6 +14,8 @@ import { ContentUnavailable } from './failures.ts'
 export interface Dependencies {
   /** Cache keys of everything that was read. */
   keys: Set<string>
+  /** The types of everything that was read. */
+  types: Set<ContentType>
   /** Whether some of it was unavailable. */
   isPartial: boolean
   /**
@@ -42,12 +45,13 @@ export interface RequestScope {
 export function createRequestScope(
   readerFor: (language: ContentLanguage, onRead: (key: string) => void) => ReadContent,
   runFor?: (language: ContentLanguage) => RunCall,
-  dependencies: Dependencies = { keys: new Set(), isPartial: false },
+  dependencies: Dependencies = { keys: new Set(), types: new Set(), isPartial: false },
 ): RequestScope {
   const calls = new Map<ContentLanguage, ContentCalls>()
 
   function recordFailures(read: ReadContent): ReadContent {
     return async (query, shape) => {
+      dependencies.types.add(query.type)
       try {
         return await read(query, shape)
       } catch (error) {

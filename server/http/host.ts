@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import type { AccessLog } from '../config.ts'
 import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
 import { createLoadShedding } from './load-shedding/load-shedding.ts'
@@ -14,7 +15,7 @@ import { createRequestValidation } from './validation/request-validation.ts'
 import { createRejections } from './validation/rejection.ts'
 import { createRouteTable } from './validation/route-table.ts'
 import { splitTarget } from './validation/target.ts'
-import type { ServeImage } from '../images/image-handler.ts'
+import type { ServeImage } from './files/image-handler.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
@@ -23,7 +24,7 @@ import { createRemixServer } from './remix-request.ts'
 import { createRequestTracker, type RequestTracker } from './access-log/request-tracker.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security-headers.ts'
 import { createFallbackPages, unavailable } from './fallback-pages.ts'
-import { createStaticFiles } from './static-files.ts'
+import { createStaticFiles } from './files/static-files.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -47,6 +48,8 @@ export interface HostOptions {
   publicUrl: string | undefined
   /** Addresses and networks of trusted proxies. */
   trustedProxies: readonly string[]
+  /** Which requests are logged. */
+  accessLog: AccessLog
   /** Answers pictures; false when a request is for none. */
   serveImage: ServeImage
   /** Opens the content of one request. */
@@ -79,6 +82,7 @@ export async function createHost({
   siteUrl,
   publicUrl,
   trustedProxies,
+  accessLog,
   serveImage,
   openScope,
   cachedContent,
@@ -95,7 +99,7 @@ export async function createHost({
   const pages = createPageCache({ ...pageCache, make: renderPage })
   const pageServer = createPageServer(pages, fallbackPages.for, routes.placeOf)
   const clients = createClientAddress(trustedProxies)
-  const requests = createRequestTracker(clients.isProxy)
+  const requests = createRequestTracker(accessLog, clients.isProxy)
   const rejections = createRejections(isHttps)
   const validation = createRequestValidation({
     routes,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
 import { log } from '../log.ts'
 import type { Encoder, Picture } from '../images/encoder/encoder.ts'
@@ -51,23 +52,20 @@ export function createShareCards(
     ttl: 24 * 60 * 60 * 1000,
   })
   const flights = new Map<string, Flight>()
-  const waiting: (() => void)[] = []
-  let drawing = 0
-
-  async function waitForTurn() {
-    if (drawing < maxDrawing) drawing += 1
-    else await new Promise<void>((start) => waiting.push(start))
-  }
-
-  function passTurn() {
-    const next = waiting.shift()
-    if (next) next()
-    else drawing -= 1
-  }
+  const queue = new PQueue({ concurrency: maxDrawing })
 
   async function make(key: string, card: ShareCard, image: string, waiters: AbortSignal[]) {
     const picture = image === '' ? null : await readPicture(image)
-    await waitForTurn()
+    return queue.add(() => drawInTurn(key, card, image, picture, waiters))
+  }
+
+  async function drawInTurn(
+    key: string,
+    card: ShareCard,
+    image: string,
+    picture: Picture | null | undefined,
+    waiters: AbortSignal[],
+  ) {
     try {
       // All waiters have left: nobody sees this error.
       if (waiters.every(({ aborted }) => aborted)) waiters[0]?.throwIfAborted()
@@ -83,7 +81,6 @@ export function createShareCards(
     } finally {
       // Deleted right away: later requests start a new flight.
       flights.delete(key)
-      passTurn()
     }
   }
 

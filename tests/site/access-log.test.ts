@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
+import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { eventually } from '../support/eventually.ts'
@@ -86,4 +87,69 @@ test('a request keeps its id from a trusted proxy, in the log and to the content
   } finally {
     await site.stop()
   }
+}, 60_000)
+
+test('ACCESS_LOG=misses: neither cached pages nor files are lines, all else is', async () => {
+  const site = await startSiteProcess({
+    ...{ LOG_LEVEL: 'info', ANALYTICS: 'none', ACCESS_LOG: 'misses' },
+  })
+  try {
+    const page = '/about?lang=En'
+    for (const path of [page, page, '/favicon.ico', '/assets/none.js', '/robots.txt?lang=En']) {
+      await (await fetch(site.url + path, { redirect: 'manual' })).arrayBuffer()
+    }
+    await eventually(() => expect(requestsOf(site)).toHaveLength(3))
+    expect(requestsOf(site)).toMatchObject([
+      { path: page, cache: 'miss' },
+      { path: '/assets/none.js', status: 302 },
+      { path: '/robots.txt?lang=En', cache: 'miss' },
+    ])
+    for (const { bytes } of requestsOf(site)) expect(bytes).toBeGreaterThan(100)
+  } finally {
+    await site.stop()
+  }
+}, 60_000)
+
+test.each([
+  ['ACCESS_LOG', 'none'],
+  ['LOG_LEVEL', 'warn'],
+])(
+  'with %s=%s no request is a line',
+  async (name, value) => {
+    const site = await startSiteProcess({ LOG_LEVEL: 'info', ANALYTICS: 'none', [name]: value })
+    await (await fetch(`${site.url}/about`)).text()
+    await (await fetch(`${site.url}/about`)).text()
+    await site.stop()
+    expect(site.output()).not.toContain('"msg":"request"')
+  },
+  60_000,
+)
+
+test('SIGTERM under load: each answered request is one whole line', async () => {
+  const site = await startSiteProcess({ LOG_LEVEL: 'info', ANALYTICS: 'none' })
+  const agent = new Agent({ keepAlive: true })
+  let answered = 0
+  let isOver = false
+  async function visitAgainAndAgain() {
+    while (!isOver) {
+      try {
+        const [response] = await once(get(site.url, { agent }), 'response')
+        await buffer(response)
+        answered += 1
+      } catch {
+        isOver = true
+      }
+    }
+  }
+  const visits = Array.from({ length: 20 }, visitAgainAndAgain)
+  await eventually(() => expect(answered).toBeGreaterThan(3_000))
+  site.signal('SIGTERM')
+  expect(await site.ended()).toBe(0)
+  await Promise.all(visits)
+  // The last ones may have been cut off on their way, after they had been answered.
+  const lines = requestsOf(site).filter(({ aborted }) => aborted !== true)
+  expect(lines.length).toBeGreaterThanOrEqual(answered)
+  expect(lines.length).toBeLessThanOrEqual(answered + visits.length)
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
+  agent.destroy()
 }, 60_000)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { createEncoder } from '../../server/images/encoder/encoder.ts'
-import { createImageHandler } from '../../server/images/image-handler.ts'
+import { createImageHandler } from '../../server/http/files/image-handler.ts'
 import { createImageSource } from '../../server/images/image-source.ts'
 import { listenOnLoopback } from './loopback.ts'
 

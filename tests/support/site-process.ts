@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { getFreePort } from './loopback.ts'
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
+const pollIntervalMs = 20
 
 /** The built site in its own process. */
 export interface SiteProcess {
@@ -30,15 +31,18 @@ export interface SiteProcess {
  * Starts the built site on a free port, with its own data folder and without the caller's environment.
  * @param settings environment variables on top of the tests' own
  * @param command the arguments of node, and the output line that reports readiness
+ * @param outputFile where its standard output goes, for a site that writes a lot; else it is read here
  * @throws Error when it exits, or does not report readiness in time
  */
 export async function startSiteProcess(
   settings: Record<string, string> = {},
   command = { run: ['build/server/main.js'], readyLine: /The site answers at/ },
+  outputFile?: string,
 ): Promise<SiteProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'))
   const port = await getFreePort()
   const url = `http://localhost:${port}`
+  const stdout = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w')
   const site = spawn(process.execPath, command.run, {
     env: {
       PATH: process.env['PATH'],
@@ -52,8 +56,9 @@ export async function startSiteProcess(
       SECRET: 'only-for-the-tests',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   })
+  if (typeof stdout === 'number') closeSync(stdout)
   const killSite = () => site.kill('SIGKILL')
   process.once('exit', killSite)
 
@@ -73,8 +78,16 @@ export async function startSiteProcess(
       output += part
       if (command.readyLine.test(output)) resolve()
     }
-    site.stdout.setEncoding('utf8').on('data', read)
-    site.stderr.setEncoding('utf8').on('data', read)
+    site.stdout?.setEncoding('utf8').on('data', read)
+    site.stderr?.setEncoding('utf8').on('data', read)
+    if (outputFile !== undefined) {
+      const poll = setInterval(() => {
+        if (!command.readyLine.test(readFileSync(outputFile, 'utf8'))) return
+        clearInterval(poll)
+        resolve()
+      }, pollIntervalMs)
+      void ended.then(() => clearInterval(poll))
+    }
     void ended.then(() => reject(new Error(`The site exited instead of starting:\n${output}`)))
     const giveUp = () => reject(new Error(`Not ready within ${startTimeoutMs} ms:\n${output}`))
     setTimeout(giveUp, startTimeoutMs).unref()

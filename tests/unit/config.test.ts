@@ -45,6 +45,7 @@ const defaults = {
   secret: expect.stringMatching(/^[\w-]{43}$/),
   secretIsRandom: true,
   logLevel: 'info',
+  accessLog: 'all',
 }
 
 /** Every variable with a value other than its default, and the settings it changes. */
@@ -89,6 +90,8 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['ANALYTICS_SECRET', 'key', { 'analytics.secret': 'key' }],
   ['SECRET', 'sixteen letters!', { secret: 'sixteen letters!', secretIsRandom: false }],
   ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+  ['ACCESS_LOG', 'misses', { accessLog: 'misses' }],
+  ['ACCESS_LOG', 'none', { accessLog: 'none' }],
 ]
 const names = [...new Set(settings.map(([name]) => name))]
 
@@ -177,6 +180,7 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ...['-1', '65536', 'none'].map((value): [string, string] => ['OPS_PORT', value]),
     ...['-1', '1.5', '64MB', '65537'].map((value): [string, string] => ['PAGE_CACHE_MB', value]),
     ...['verbose', 'INFO', '30'].map((value): [string, string] => ['LOG_LEVEL', value]),
+    ...['ALL', 'hits', 'off', 'all,misses'].map((value): [string, string] => ['ACCESS_LOG', value]),
   ]
   test.each(invalid)('%s=%j', (name, value) => {
     expect(messageFor({ [name]: value })).toMatch(new RegExp(`^${name} must .*start again\\.$`))

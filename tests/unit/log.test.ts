@@ -1,4 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { projectRoot } from '../../server/project-root.ts'
 import { runModule } from '../support/run-module.ts'
 
 test('V22: line breaks, escapes and bidi marks are logged losslessly in one line of ASCII JSON', async () => {
@@ -10,4 +15,59 @@ test('V22: line breaks, escapes and bidi marks are logged losslessly in one line
   expect(more).toEqual([])
   expect(line).toMatch(/^[\u0020-\u007e]+$/)
   expect(JSON.parse(line)).toMatchObject({ title: hostile, msg: 'message' })
+})
+
+test('lines of both kinds come in their order, and all of them although the process ends at once', async () => {
+  const lines = await runModule(
+    `const { log, writeLine } = await import('./server/log.ts'); log.level = 'info'
+     for (let count = 0; count < 2000; count += 1) writeLine('x'.repeat(90) + count + '\\n')
+     log.error('between')
+     writeLine('last\\n')
+     process.exit(0)`,
+  )
+  expect(lines).toHaveLength(2_002)
+  expect(lines[1_999]).toMatch(/x1999$/)
+  expect(lines[2_000]).toContain('"msg":"between"')
+  expect(lines[2_001]).toBe('last')
+})
+
+test('an error stands in the log at once, with what was said before it', async () => {
+  const [before, error] = await runModule(
+    `const { log, writeLine } = await import('./server/log.ts')
+     writeLine('before\\n')
+     log.error('now')
+     process.reallyExit(0)`,
+  )
+  expect(before).toBe('before')
+  expect(error).toContain('"msg":"now"')
+})
+
+test('a reader that stops reading costs lines, which are counted, and neither memory nor a pause', async () => {
+  const source = `const { writeLine } = await import('./server/log.ts')
+    const { metrics } = await import('./server/metrics.ts')
+    const { setImmediate: nextTurn } = await import('node:timers/promises')
+    const line = 'x'.repeat(199) + '\\n'
+    for (let turn = 0; turn < 100; turn += 1) {
+      for (let count = 0; count < 1000; count += 1) writeLine(line)
+      await nextTurn()
+    }
+    const [{ value }] = (await metrics.logLinesDropped.get()).values
+    process.stderr.write(value + ' ' + process.stdout.writableLength)`
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', source],
+    { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  // All of it has been written by now, and nobody has read yet.
+  const [told] = await once(child.stderr, 'data')
+  const [dropped = 0, waiting] = String(told).split(' ').map(Number)
+  expect(waiting).toBeLessThan(9 * 1024 * 1024)
+  const lines = (await text(child.stdout)).trimEnd().split('\n')
+  const last = z
+    .object({ level: z.literal(40), lines: z.number() })
+    .parse(JSON.parse(lines.pop() ?? ''))
+  expect(last.lines + lines.length).toBe(100_000)
+  // What came after the count was dropped too.
+  expect(dropped).toBeGreaterThan(10_000)
+  expect(last.lines).toBeGreaterThanOrEqual(dropped)
 })

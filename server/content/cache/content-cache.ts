@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../../config.ts'
 import { log } from '../../log.ts'
 import { ContentUnavailable } from '../failures.ts'
+import { freshMsOf } from '../freshness.ts'
 import { createEmptyResultGuard } from './empty-result-guard.ts'
 import type { DiskCache } from './disk-cache.ts'
 import type { Reading, UnreadResponse } from '../reading/reader.ts'
@@ -141,8 +142,10 @@ export function createContentCache({
   let expiries = 0
   let lastExpiry = -Infinity
 
-  function isUsable(entry: CacheEntry | undefined): entry is CacheEntry {
-    return entry !== undefined && now() < entry.arrivedAt + freshMs + staleMs
+  const freshFor = (type: ContentType) => freshMsOf(type, { freshMs, staleMs })
+
+  function isUsable(entry: CacheEntry | undefined, type: ContentType): entry is CacheEntry {
+    return entry !== undefined && now() < entry.arrivedAt + freshFor(type) + staleMs
   }
 
   async function load(key: string, lookup: Lookup): Promise<object> {
@@ -155,7 +158,7 @@ export function createContentCache({
 
     if (!isEmpty(value)) recordFull(lookup)
     else if (entry && (await isRejectedAsEmpty(entry, lookup))) {
-      entry.freshUntil = now() + freshMs
+      entry.freshUntil = now() + freshFor(lookup.type)
       entry.isServedStale = true
       return entry.value
     }
@@ -188,7 +191,7 @@ export function createContentCache({
     entry: CacheEntry,
     { type, kind, guardKey, isTypeEmpty }: Lookup,
   ) {
-    if (isEmpty(entry.value) || !isUsable(entry)) return false
+    if (isEmpty(entry.value) || !isUsable(entry, type)) return false
     if (entry.acceptsEmpty) {
       if (kind !== 'details') emptyResultGuard.accept(guardKey, type)
       return false
@@ -206,7 +209,7 @@ export function createContentCache({
     received: Received,
     isCurrent: boolean,
   ) {
-    const freshUntil = isCurrent ? received.arrivedAt + freshMs : -Infinity
+    const freshUntil = isCurrent ? received.arrivedAt + freshFor(type) : -Infinity
     store.set(key, { ...received, freshUntil, isServedStale: false, acceptsEmpty: false })
     if (kind === 'child list' && isEmpty(received.value)) emptyLists.set(key, type)
     else emptyLists.delete(key)
@@ -272,7 +275,7 @@ export function createContentCache({
       const entry = store.get(key)
       if (entry && now() < entry.freshUntil) return entry.value as T
 
-      if (freshMs > 0 && isUsable(entry) && entry.freshUntil > -Infinity) {
+      if (freshMs > 0 && isUsable(entry, lookup.type) && entry.freshUntil > -Infinity) {
         loadShared(key, lookup).catch((error: unknown) => logRefreshFailed(key, error))
         return serveStale<T>(entry)
       }
@@ -280,7 +283,7 @@ export function createContentCache({
         const fetchValue = freshMs > 0 ? loadShared : load
         return (await fetchValue(key, lookup)) as T
       } catch (error) {
-        if (!isUsable(entry)) throw error
+        if (!isUsable(entry, lookup.type)) throw error
         logRefreshFailed(key, error)
         return serveStale<T>(entry)
       }

@@ -5,23 +5,21 @@ import { NotFound } from '../failures.ts'
 const maxEntries = 10_000
 /** Total length of the keys, in UTF-16 units: an ID from a URL may be long. */
 const maxTotalKeyLength = 1_000_000
-/** A newly published post appears after at most this time, ms. */
-const maxTtlMs = 30_000
 
 export type MissingPosts = ReturnType<typeof createMissingPosts>
 
 /**
  * Negative cache of missing posts: repeated requests for a post that does not exist (its page, data
  * or share card) call the content API once.
- * @param freshMs how long content is fresh; 0 disables the cache: every read calls the API
+ * @param ttlMs how long a post is known to be missing; 0 disables the cache: every read calls the API
  * @param now monotonic clock in ms; injected by tests
  */
-export function createMissingPosts(freshMs: number, now: () => number = () => performance.now()) {
+export function createMissingPosts(ttlMs: number, now: () => number = () => performance.now()) {
   const known = new LRUCache<string, true>({
     max: maxEntries,
     maxSize: maxTotalKeyLength,
     sizeCalculation: (_, key) => key.length,
-    ttl: Math.min(freshMs, maxTtlMs),
+    ttl: ttlMs,
     ttlResolution: 0,
     perf: { now },
   })
@@ -41,7 +39,7 @@ export function createMissingPosts(freshMs: number, now: () => number = () => pe
       } catch (error) {
         // A call sent before the cache was cleared may have an outdated result.
         const isCurrent = clears === clearsBefore
-        if (error instanceof NotFound && isCurrent && freshMs > 0) known.set(key, true)
+        if (error instanceof NotFound && isCurrent && ttlMs > 0) known.set(key, true)
         throw error
       }
     },

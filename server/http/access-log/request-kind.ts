@@ -1,15 +1,16 @@
-import type { CacheResult } from './request-tracker.ts'
+/** How the page cache answered. */
+export type CacheResult = 'hit' | 'stale' | 'miss'
 
-/** What was asked for, as operators count it. */
+/** The kind of a request in metrics and access log. */
 export type RequestKind = 'page' | 'data' | 'picture' | 'file' | 'post' | 'other' | 'refused'
 
-/** Of a request that asked for nothing we have, in a way in which it does not take it. */
+/** Statuses of rejected requests. */
 const rejections = new Set([400, 401, 403, 405, 408, 411, 413, 414, 415, 417, 421, 429, 431, 501])
 
 const pictures = /^\/(?:images|cards)\//
 const data = /[?&]_data=/
 
-/** @param result how its page was come by, where it got one of the page cache */
+/** @param result the page cache's, for pages */
 export function kindOf(
   method: string,
   url: string,

@@ -1,117 +1,119 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { log } from '../../log.ts'
+import type { AccessLog } from '../../config.ts'
+import { log, writeLine } from '../../log.ts'
 import { countResponse, countPage, metrics } from '../../metrics.ts'
-import { kindOf } from './request-kind.ts'
+import { accessLine } from './access-line.ts'
+import { kindOf, type CacheResult } from './request-kind.ts'
 import { loggedPath } from './logged-path.ts'
 
-/** How the page cache came by a page. */
-export type CacheResult = 'hit' | 'stale' | 'miss'
-
 declare module 'node:http' {
-  // The names of the type's parameters are Node's own.
+  interface IncomingMessage {
+    /** Set when first needed. */
+    id?: string
+  }
+  // The type parameter's name must be Node's.
   interface ServerResponse<Request extends IncomingMessage> {
-    /** When its request began, on the clock of `performance`, ms. */
+    /** Start of the request, by `performance.now()`, ms. */
     beganAt?: number
-    /** Set where the page cache answers. */
+    /** Bytes that its connection had sent before. */
+    bytesBefore?: number
+    /** Set for pages. */
     cacheResult?: CacheResult
+    /** Set for static files. */
+    isStaticFile?: boolean
   }
 }
 
 export type RequestTracker = ReturnType<typeof createRequestTracker>
 
-/** What a caller may call a request. */
+/** Accepted values of X-Request-Id. */
 const wellFormedId = /^[\w.-]{1,64}$/
 
-/** In place of the status, where the visitor was gone before the end of his answer. */
+/** Logged when the client disconnected before the end of the response. */
 const abortedStatus = 499
 
+/** Unique per process; a counter follows. */
+const idPrefix = randomUUID().slice(0, 24)
+let idCount = 0
+
+/** UUID-shaped and unique, without random numbers for each request. */
+function nextId() {
+  idCount += 1
+  return idPrefix + idCount.toString(16).padStart(12, '0')
+}
+
 /**
- * Follows every request to its end: for the metrics, the log, and a stop that cuts nobody off.
- * @param isTrusted whether a request comes from a proxy of ours, which may have named it
+ * Tracks every request to its end, for metrics, access log and graceful shutdown.
+ * @param accessLog which requests are logged at LOG_LEVEL info and below
+ * @param isTrusted whether a request comes from a trusted proxy, whose X-Request-Id is used
  */
 export function createRequestTracker(
-  isTrusted: (request: IncomingMessage) => boolean = () => false,
+  accessLog: AccessLog,
+  isTrusted: (request: IncomingMessage) => boolean,
 ) {
-  // Counted and not collected: what a collection holds outlives the garbage collector's quick rounds.
+  // A counter, not a Set: members of a Set survive minor garbage collections.
   let underWay = 0
-  const ids = new WeakMap<IncomingMessage, string>()
-  /** How much of what a connection has sent is in the log. */
-  const loggedBytes = new WeakMap<Socket, number>()
-  const isLogged = log.isLevelEnabled('info')
+  const logged = log.isLevelEnabled('info') ? accessLog : 'none'
   let closesConnections = false
 
   function idOf(request: IncomingMessage) {
-    const known = ids.get(request)
-    if (known !== undefined) return known
+    return (request.id ??= givenId(request) ?? nextId())
+  }
+
+  function givenId(request: IncomingMessage) {
     const given = isTrusted(request) ? request.headers['x-request-id'] : undefined
-    const id = typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID()
-    ids.set(request, id)
-    return id
+    return typeof given === 'string' && wellFormedId.test(given) ? given : undefined
   }
 
-  function end(response: ServerResponse) {
-    underWay -= 1
-    const { req: request, cacheResult, beganAt = 0 } = response
+  function isLogged({ cacheResult, isStaticFile = false }: ServerResponse) {
+    if (logged !== 'misses') return logged === 'all'
+    return !isStaticFile && (cacheResult === undefined || cacheResult === 'miss')
+  }
+
+  function finish(response: ServerResponse) {
+    const { req: request, cacheResult: cache, beganAt = 0, bytesBefore = 0 } = response
     const { method = '', url = '' } = request
-    const ms = performance.now() - beganAt
-    const status = response.writableFinished ? response.statusCode : abortedStatus
-    const kind = kindOf(method, url, status, cacheResult)
+    const isAborted = !response.writableFinished
+    const status = isAborted ? abortedStatus : response.statusCode
+    const kind = kindOf(method, url, status, cache)
     countResponse(kind, method, status)
-    if (cacheResult === undefined || cacheResult === 'miss')
-      metrics.requestSeconds.observe({ kind }, ms / 1000)
-    if (cacheResult) countPage(cacheResult)
-    if (isLogged) logRequest(request, status, kind, ms, cacheResult)
-  }
-
-  function logRequest(
-    request: IncomingMessage,
-    status: number,
-    kind: string,
-    ms: number,
-    cache: CacheResult | undefined,
-  ) {
-    const { method, url = '', socket } = request
-    const sent = socket.bytesWritten
-    const bytes = sent - (loggedBytes.get(socket) ?? 0)
-    loggedBytes.set(socket, sent)
-    const aborted = status === abortedStatus ? true : undefined
-    log.info(
-      {
-        ...{ id: idOf(request), method, path: loggedPath(url), status, kind },
-        ...{ ms: Math.round(ms * 10) / 10, bytes, cache, aborted },
-      },
-      'request',
-    )
+    const ms = performance.now() - beganAt
+    if (cache === undefined || cache === 'miss') metrics.requestSeconds.observe({ kind }, ms / 1000)
+    if (cache) countPage(cache)
+    if (!isLogged(response)) return
+    const bytes = request.socket.bytesWritten - bytesBefore
+    const [id, path] = [idOf(request), loggedPath(url)]
+    writeLine(accessLine({ id, method, path, status, kind, ms, bytes, cache, isAborted }))
   }
 
   function follow(response: ServerResponse) {
     underWay += 1
-    response.once('close', () => end(response))
+    response.once('close', () => {
+      underWay -= 1
+      finish(response)
+    })
   }
 
   return {
-    /** Told of every request's answer, before anything else is done with it. */
+    /** Called first for every response. */
     begin(response: ServerResponse) {
       response.beganAt = performance.now()
+      if (logged !== 'none') response.bytesBefore = response.req.socket.bytesWritten
       if (closesConnections) response.shouldKeepAlive = false
     },
-    /** Told of an answer that has to be made, or to be refused. */
+    /** Called for responses that take time, or reject the request. */
     follow,
-    /** Told of a kept page, once it has been sent: most are with that at their end. */
+    /** Called once a cached page was sent; most responses are finished by then. */
     sent(response: ServerResponse) {
-      if (isLogged || response.writableLength > 0) return follow(response)
-      const { req, cacheResult = 'hit', statusCode } = response
-      const { method = '', url = '' } = req
-      countResponse(kindOf(method, url, statusCode, cacheResult), method, statusCode)
-      countPage(cacheResult)
+      if (response.writableFinished) finish(response)
+      else follow(response)
     },
-    /** What a request is called in the log, and to the content API: the same every time. */
+    /** The id of a request in the log and in calls to the content API. */
     idOf,
-    /** How many answers are not yet at their end. */
+    /** Number of unfinished responses. */
     underWay: () => underWay,
-    /** From now on every answer is the last one of its connection, and says so. */
+    /** From now on every response closes its connection. */
     closeConnections() {
       closesConnections = true
     },

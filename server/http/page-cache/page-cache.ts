@@ -139,7 +139,11 @@ export function createPageCache({
       return running.delivery
     }
 
-    const dependencies: Dependencies = { keys: new Set(), isPartial: false }
+    const dependencies: Dependencies = {
+      keys: new Set(),
+      types: new Set(),
+      isPartial: false,
+    }
     const waits = [isWaiting]
     async function fly() {
       pendingRenders += 1

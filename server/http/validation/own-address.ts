@@ -1,4 +1,4 @@
-import { isPicturePath } from '../../images/image-handler.ts'
+import { isPicturePath } from '../files/image-handler.ts'
 import { isLaterPage } from './later-page.ts'
 import type { Place } from './route-table.ts'
 

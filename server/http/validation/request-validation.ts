@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isPicturePath } from '../../images/image-handler.ts'
+import { isPicturePath } from '../files/image-handler.ts'
 import { createAuthorityCheck, isDoubled, type AuthorityFault } from './authority.ts'
 import { announcedFault, readBody } from './body.ts'
 import { createDataCheck } from './data-requests.ts'

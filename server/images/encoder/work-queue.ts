@@ -1,3 +1,5 @@
+import PQueue from 'p-queue'
+
 /** Max. pending background jobs. A rejected one is queued again by the next visitor. */
 const maxBackground = 500
 
@@ -6,58 +8,27 @@ const maxBackground = 500
  * time, when nothing else is pending.
  */
 export function createWorkQueue(maxRunning: number) {
-  const waiting: (() => Promise<void>)[] = []
-  const background: (() => Promise<void>)[] = []
-  let running = 0
-  let isBackgroundRunning = false
-  let isClosed = false
-
-  function startJobs() {
-    while (running < maxRunning && !isClosed) {
-      const job = waiting.shift()
-      const backgroundJob = job || isBackgroundRunning ? undefined : background.shift()
-      if (job) start(job)
-      else if (backgroundJob) {
-        isBackgroundRunning = true
-        start(() => backgroundJob().finally(() => (isBackgroundRunning = false)))
-      } else return
-    }
-  }
-
-  function start(job: () => Promise<void>) {
-    running += 1
-    void job().finally(() => {
-      running -= 1
-      startJobs()
-    })
-  }
+  const queue = new PQueue({ concurrency: maxRunning })
+  const background = new PQueue({ concurrency: 1 })
+  const closing = new AbortController()
+  const { signal } = closing
 
   return {
     /** @throws what the work throws, or an error when the queue was closed first */
-    run<T>(work: () => Promise<T>): Promise<T> {
-      return new Promise((resolve, reject) => {
-        waiting.push(async () => {
-          if (isClosed) reject(new Error('The server is closing'))
-          else await work().then(resolve, reject)
-        })
-        startJobs()
-      })
-    },
+    run: <T>(work: () => Promise<T>): Promise<T> => queue.add(work, { signal }),
     /**
      * @param work must not throw
      * @returns false when the queue is full
      */
     runInBackground(work: () => Promise<void>) {
-      if (background.length >= maxBackground) return false
-      background.push(work)
-      startJobs()
+      if (background.size >= maxBackground) return false
+      void background.add(() => queue.add(work, { priority: -1, signal }).catch(() => undefined))
       return true
     },
-    /** Starts no more jobs and rejects the pending ones. */
+    /** Starts no more jobs, and rejects those with waiters. */
     close() {
-      isClosed = true
-      background.length = 0
-      for (const job of waiting.splice(0)) void job()
+      background.clear()
+      closing.abort(new Error('The server is closing'))
     },
   }
 }

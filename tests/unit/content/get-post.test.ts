@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseConfig } from '../../../server/config.ts'
 import { createContentCalls } from '../../../server/content/content-calls.ts'
 import { createContentSource } from '../../../server/content/content-source.ts'
 import { changeLimits } from '../../support/change-limits.ts'
 import { failureOf } from '../../support/content-failure.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
+import { log } from '../../../server/log.ts'
 import { openContent } from '../../support/open-content.ts'
 import { startRawServer } from '../../support/raw-server.ts'
 import {
@@ -101,6 +102,20 @@ describe('the headers of a call', () => {
 })
 
 describe('configuration', () => {
+  test('a name in CONTENT_TYPES that the API does not know is logged once', async () => {
+    const warn = vi.spyOn(log, 'warn').mockReturnValue()
+    const api = await startRecordingApi(sendJson([]), sendJson([]), sendJson([]))
+    const content = openContent(api.url, { CONTENT_TYPES: '{"Blog":"Blogs"}' })
+    await content.viewPage('Ar').listBlog()
+    await content.viewPage('En').listBlog()
+    await content.viewPage('En').listNews()
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { type: 'Blog', name: 'Blogs' },
+      expect.stringContaining('CONTENT_TYPES'),
+    )
+    warn.mockRestore()
+  })
+
   test('CONTENT_TYPES renames a type on the wire, and no other type', async () => {
     const api = await startRecordingApi(noPosts)
     const calls = openContent(api.url, { CONTENT_TYPES: '{"Blog":"مقالات"}' }).viewPage()

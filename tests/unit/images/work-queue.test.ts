@@ -48,7 +48,7 @@ test('a failure rejects only for its own waiter, and the next job runs', async (
 test('pending jobs are rejected and not started when the server closes', async () => {
   const { begun, job, end } = makeJobs()
   const queue = createWorkQueue(1)
-  void queue.run(job('a'))
+  queue.run(job('a')).catch(() => undefined)
   const waiting = queue.run(job('b'))
   queue.runInBackground(job('late'))
   queue.close()

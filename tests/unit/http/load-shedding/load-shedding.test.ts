@@ -10,7 +10,7 @@ import { readResponse } from '../../../../server/http/page-cache/cached-response
 import { Abandoned, createPageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import type { PlaceOf } from '../../../../server/http/page-cache/page-address.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
-import type { CacheResult } from '../../../../server/http/access-log/request-tracker.ts'
+import type { CacheResult } from '../../../../server/http/access-log/request-kind.ts'
 import { metrics } from '../../../../server/metrics.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
 

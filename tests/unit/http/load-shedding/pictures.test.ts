@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RequestShed } from '../../../../server/http/load-shedding/shed-request.ts'
-import { imageResponse } from '../../../../server/images/image-response.ts'
+import { imageResponse } from '../../../../server/http/files/image-response.ts'
 import { drawScene, startImageServer } from '../../../support/image-server.ts'
 import { sendBytes, startRecordingApi } from '../../../support/recording-api.ts'
 import { makeFolder } from '../../content-service/small-sample.ts'

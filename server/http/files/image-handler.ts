@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { log } from '../log.ts'
+import { log } from '../../log.ts'
 import { imageResponse } from './image-response.ts'
-import type { ImageFile } from './image-file.ts'
-import type { ImageSource } from './image-source.ts'
+import type { ImageFile } from '../../images/image-file.ts'
+import type { ImageSource } from '../../images/image-source.ts'
 
 /** Only images are served below it. */
 const root = '/images/'

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { log } from '../../../server/log.ts'
-import { imageResponse } from '../../../server/images/image-response.ts'
-import type { ImageSource } from '../../../server/images/image-source.ts'
-import { imageWidths } from '../../../server/images/widths.ts'
-import { eventually } from '../../support/eventually.ts'
-import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
-import { hang, sendBytes, startRecordingApi } from '../../support/recording-api.ts'
-import { makeFolder } from '../content-service/small-sample.ts'
+import { log } from '../../../../server/log.ts'
+import { imageResponse } from '../../../../server/http/files/image-response.ts'
+import type { ImageSource } from '../../../../server/images/image-source.ts'
+import { imageWidths } from '../../../../server/images/widths.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { browserAccept, drawScene, startImageServer } from '../../../support/image-server.ts'
+import { hang, sendBytes, startRecordingApi } from '../../../support/recording-api.ts'
+import { makeFolder } from '../../content-service/small-sample.ts'
 
 const scene = await drawScene()
 const png = { type: 'image/png' }

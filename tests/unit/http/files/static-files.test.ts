@@ -5,11 +5,11 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { createStaticFiles } from '../../../server/http/static-files.ts'
-import { makeFolder } from '../content-service/small-sample.ts'
-import { closed } from '../../support/closed.ts'
-import { eventually } from '../../support/eventually.ts'
-import { listenOnLoopback } from '../../support/loopback.ts'
+import { createStaticFiles } from '../../../../server/http/files/static-files.ts'
+import { makeFolder } from '../../content-service/small-sample.ts'
+import { closed } from '../../../support/closed.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { listenOnLoopback } from '../../../support/loopback.ts'
 
 const script = Buffer.from('export const line = "one"\n'.repeat(100))
 const words = Buffer.from(JSON.stringify({ menu: 'القائمة '.repeat(50) }))

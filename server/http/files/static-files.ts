@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { readRange } from './byte-range.ts'
-import { encodingFor, type ContentEncoding } from './content-encoding.ts'
-import { hasEtag } from './etag.ts'
-import { splitTarget } from './validation/target.ts'
-import { shownElsewhere } from './security-headers.ts'
+import { encodingFor, type ContentEncoding } from '../content-encoding.ts'
+import { hasEtag } from '../etag.ts'
+import { splitTarget } from '../validation/target.ts'
+import { shownElsewhere } from '../security-headers.ts'
 
 /** The compressed copies that the build lays beside its text files: encodings of theirs, no files. */
 const copies: readonly (readonly [coding: ContentEncoding, extension: string])[] = [
@@ -65,6 +65,7 @@ export function createStaticFiles(clientDir: string): ServeFile {
   return (request, response) => {
     const file = files.get(splitTarget(request.url ?? '').path)
     if (!file) return false
+    response.isStaticFile = true
     sendFile(request, response, file)
     return true
   }

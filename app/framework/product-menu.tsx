@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
-import type { MenuCategory } from './product-menu-data'
+import type { MenuCategory } from '../layout/product-menu-data'
 
 /**
  * The product menu. It is the largest part of every page and the same on all of them, so it is sent

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readBody } from '../../../server/http/read-body.ts'
+import { readBody } from '../../../app/content/read-body.ts'
 
 /** A request with a body in pieces, and the number of pieces read. */
 function createRequest(

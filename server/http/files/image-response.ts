@@ -1,13 +1,13 @@
-import { isFileName } from '../content/posts/file-name.ts'
-import { log } from '../log.ts'
-import { RequestShed } from '../http/load-shedding/shed-request.ts'
-import { hasEtag } from '../http/etag.ts'
-import { shownElsewhere } from '../http/security-headers.ts'
-import type { ImageFile } from './image-file.ts'
-import type { ImageSource } from './image-source.ts'
-import { isPictureName, placeholder } from './missing-picture.ts'
-import { TooManyPictures } from './single-flight.ts'
-import { imageWidths } from './widths.ts'
+import { isFileName } from '../../content/posts/file-name.ts'
+import { log } from '../../log.ts'
+import { RequestShed } from '../load-shedding/shed-request.ts'
+import { hasEtag } from '../etag.ts'
+import { shownElsewhere } from '../security-headers.ts'
+import type { ImageFile } from '../../images/image-file.ts'
+import type { ImageSource } from '../../images/image-source.ts'
+import { isPictureName, placeholder } from '../../images/missing-picture.ts'
+import { TooManyPictures } from '../../images/single-flight.ts'
+import { imageWidths } from '../../images/widths.ts'
 
 export interface ImageResponse {
   status: 200 | 304 | 404 | 429 | 503

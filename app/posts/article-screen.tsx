@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { Related } from '../components/related'
+import type { CardView, Neighbours } from '../content/cards.server'
+import type { ArticleView } from '../content/post-view.server'
+import { ArticleMeta } from './article-meta'
+import { ArticleNeighbours } from './article-neighbours'
+import { PostArticle } from './post-article'
+
+const kinds = {
+  news: { list: addresses.news, linkTo: addresses.newsItem },
+  blog: { list: addresses.blog, linkTo: addresses.blogPost },
+} as const
+
+/** One article, with its neighbours in the list and others to read. */
+export function ArticleScreen({
+  kind,
+  post,
+  neighbours,
+  others,
+}: {
+  kind: keyof typeof kinds
+  post: ArticleView
+  neighbours: Neighbours
+  others: CardView[]
+}) {
+  const { t } = useTranslation()
+  const { list, linkTo } = kinds[kind]
+  return (
+    <>
+      <PostArticle
+        post={post}
+        crumbs={[{ to: list(), title: t(`${kind}.heading`) }]}
+        picture="text"
+        beside={<ArticleMeta article={post} />}
+      />
+      <ArticleNeighbours neighbours={neighbours} linkTo={linkTo} />
+      <Related
+        heading={t(`${kind}.others`)}
+        cards={others}
+        linkTo={linkTo}
+        shape="scene"
+        all={{ to: list(), title: t(`${kind}.all`) }}
+      />
+    </>
+  )
+}

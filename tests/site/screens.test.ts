@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { screens as patterns, type Screen } from '../../app/addresses.ts'
+import { screenAddresses } from '../support/screens.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+// What a new screen is easily forgotten in. Each message says where to add it.
+
+let site: SiteProcess
+beforeAll(async () => {
+  site = await startSiteProcess()
+}, 60_000)
+afterAll(() => site.stop())
+
+/** Screens that no search engine shall list, or that another address stands for. */
+const notInSitemap: Screen[] = [
+  patterns.home,
+  patterns.error,
+  patterns.loading,
+  patterns.allSolutionProducts,
+]
+
+/** Screens that the menu does not lead to: other screens do. */
+const notInMenu: Screen[] = [
+  patterns.home,
+  patterns.error,
+  patterns.loading,
+  patterns.productsCategories,
+]
+
+function screensBut(exceptions: Screen[]) {
+  return Object.values(patterns).filter((pattern) => !exceptions.includes(pattern))
+}
+
+function leadsTo(paths: string[], pattern: Screen) {
+  const path = new RegExp(`^/${pattern.replace(/:\w+/g, '[^/]+')}$`)
+  return paths.some((each) => path.test(each))
+}
+
+async function read(path: string) {
+  return (await fetch(site.url + path)).text()
+}
+
+test('the sitemap has every screen', async () => {
+  const xml = await read('/sitemap.xml')
+  const paths = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
+  const missing = screensBut(notInSitemap).filter((pattern) => !leadsTo(paths, pattern))
+  expect(missing, 'add them in app/seo/sitemap.server.ts').toEqual([])
+})
+
+test('the header leads to every screen without a parameter', async () => {
+  const [header = ''] = /<header[\s>][^]*?<\/header>/.exec(await read('/')) ?? []
+  const paths = [...header.matchAll(/ href="(\/[^"?#]*)"/g)].map(([, path = '']) => path)
+  const missing = screensBut(notInMenu)
+    .filter((pattern) => !pattern.includes(':'))
+    .filter((pattern) => !leadsTo(paths, pattern))
+  expect(missing, 'add them in app/layout/main-menu.tsx').toEqual([])
+})
+
+test('the tests know every screen', () => {
+  const missing = screensBut([patterns.error]).filter((each) => !leadsTo(screenAddresses, each))
+  expect(missing, 'add them in tests/support/screens.ts').toEqual([])
+})
