@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that mostly wait: more of them run at once than there are processors. */
-const waitingWorkers = 4
+/** Processes for test files. Most of their tests wait, so there is one more than processors. */
+const processes = 3
 
 /** A suite with its own process for each test file. */
 function suite(name: string) {
@@ -25,7 +25,7 @@ export default defineConfig({
     maxConcurrency: 8,
     poolOptions: {
       threads: { minThreads: 1, maxThreads: 2 },
-      forks: { minForks: 1, maxForks: waitingWorkers },
+      forks: { minForks: 1, maxForks: processes },
     },
     projects: [
       {

@@ -53,7 +53,7 @@ test.beforeEach(async () => {
   for (const language of ['Ar', 'En']) {
     for (const address of ['/', '/about', '/services']) {
       const status = async () => (await fetch(`${site.url}${address}?lang=${language}`)).status
-      await expect.poll(status).toBe(200)
+      await expect.poll(status, { intervals: [50, 100, 200] }).toBe(200)
     }
   }
 })
