@@ -120,7 +120,7 @@ test('F47: giant pictures are rejected, and the site’s memory grows by less th
 
 test('F47: the share card of a giant picture is drawn without it, outside the site’s process', async () => {
   const growth = watchMemory()
-  const response = await get('/cards/En/newsDetails/news-tabuk-branch.webp')
+  const response = await get('/cards/En/newsDetails/news-tabuk-branch.png')
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
   const { width, height } = await sharp(await response.arrayBuffer()).metadata()
