@@ -2,7 +2,7 @@
 //   npm test -- unit browser    the checks with these names
 //   npm test -- header          tests with "header" in their file's path or in their title
 //   npm test -- site header     such tests of one suite
-// Checks that mostly wait run beside others. The end of the output lists the failures, the duration of
+// The static checks run beside the test suites. The end of the output lists the failures, the duration of
 // each check and the slowest test files; the last line counts passed and failed checks and tests. The
 // exit code is 1 when one has failed.
 import { spawn } from 'node:child_process'
@@ -30,19 +30,7 @@ const checks = {
   browser: (output, words) => runSuite('browser', runPlaywright, words, output),
 }
 const suites = ['unit', 'loaders', 'faults', 'site', 'browser']
-
-/**
- * Run one after another; the lanes of a stage run side by side. The static checks need a processor,
- * while the tests beside them mostly wait.
- */
-const stages = [
-  [['unit', 'loaders']],
-  [
-    ['faults', 'site'],
-    ['format', 'lint', 'styles', 'types'],
-  ],
-  [['browser']],
-]
+const tools = ['format', 'lint', 'styles', 'types']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
@@ -54,21 +42,25 @@ try {
 async function runChecks(chosen) {
   const words = chosen.filter((word) => !Object.hasOwn(checks, word))
   const names = chosen.filter((word) => Object.hasOwn(checks, word))
+  // Words select tests in the named suites, or in all.
+  const isWordForAll = words.length > 0 && !names.some((name) => suites.includes(name))
   const isChosen = (name) =>
-    names.length === 0 ? words.length === 0 || suites.includes(name) : names.includes(name)
+    chosen.length === 0 || names.includes(name) || (isWordForAll && suites.includes(name))
   const results = new Map()
-  for (const lanes of stages) {
-    const chosenLanes = lanes
-      .map((lane) => lane.filter(isChosen))
-      .filter(({ length }) => length > 0)
-    await Promise.all(chosenLanes.map((lane, at) => runLane(lane, at > 0, words, results)))
-  }
+  // The suites wait for a good part of their time: the static checks use the processors meanwhile.
+  await Promise.all([
+    runInOrder(suites.filter(isChosen), false, words, results),
+    runInOrder(tools.filter(isChosen), suites.some(isChosen), words, results),
+  ])
   return report(results, words)
 }
 
-/** Runs the checks of a lane. Those beside the first lane have low priority, and print at their end. */
-async function runLane(lane, isBeside, words, results) {
-  for (const name of lane) {
+/**
+ * Runs checks one after another.
+ * @param isBeside whether they run beside others: then they have low priority, and print at their end
+ */
+async function runInOrder(names, isBeside, words, results) {
+  for (const name of names) {
     const output = { isBeside, text: '' }
     if (!isBeside) print(`\n── ${name} ──`)
     const start = performance.now()
@@ -285,7 +277,7 @@ function run(tool, args, output, environment = {}) {
 
 function lowerPriority(pid) {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW)
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It has ended already.
   }
