@@ -1,8 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+/** Processes for test files. Most of their tests wait, so there is one more than processors. */
+const processes = 3
+
+/** A suite with its own process for each test file. */
+function suite(name: string) {
+  return {
+    extends: true as const,
+    test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], pool: 'forks' as const },
+  }
+}
+
 export default defineConfig({
   test: {
-    include: ['tests/{unit,loaders,faults,site}/**/*.test.{ts,tsx}'],
     environment: 'node',
     env: { LOG_LEVEL: 'silent' },
     globalSetup: ['tests/support/data-root.ts'],
@@ -13,9 +23,24 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Tests that wait for the same faulty service mostly wait.
     maxConcurrency: 8,
-    pool: 'forks',
-    isolate: true,
-    minWorkers: 1,
-    maxWorkers: 2,
+    poolOptions: {
+      threads: { minThreads: 1, maxThreads: 2 },
+      forks: { minForks: 1, maxForks: processes },
+    },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          // The modules under test are loaded once for all files of a thread.
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      suite('loaders'),
+      suite('faults'),
+      suite('site'),
+    ],
   },
 })

@@ -1,54 +1,101 @@
-// Runs all checks, or those named: npm test -- unit browser
-// The last line counts passed and failed checks, the lines above it name the failed ones; the exit
-// code is 1 when one has failed.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// Runs all checks. Words select some of them:
+//   npm test -- unit browser    the checks with these names
+//   npm test -- header          tests with "header" in their file's path or in their title
+//   npm test -- site header     such tests of one suite
+// The static checks run beside the test suites. The end of the output lists the failures, the duration of
+// each check and the slowest test files; the last line counts passed and failed checks and tests. The
+// exit code is 1 when one has failed.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'checks-'))
-const unitReport = path.join(reports, 'unit.json')
-const browserReport = path.join(reports, 'browser.json')
 /** The number of lines printed of a failure: they show what was expected and what was received. */
 const failureLines = 12
+const slowestFiles = 10
 
 const checks = {
-  format: () => runTool('prettier', ['--check', '.']),
-  lint: () => runTool('eslint', ['.', '--max-warnings=0']),
-  styles: () => runTool('stylelint', ['app/**/*.css']),
-  types: () => runTool('tsc', ['--noEmit']),
-  unit: () => runSuite(runVitest, readVitest, unitReport),
-  browser: () => runSuite(runPlaywright, readPlaywright, browserReport),
+  format: (output) => runTool('prettier', ['--check', '.'], output),
+  lint: (output) => runTool('eslint', ['.', '--max-warnings=0'], output),
+  styles: (output) => runTool('stylelint', ['app/**/*.css'], output),
+  types: (output) => runTool('tsc', ['--noEmit'], output),
+  unit: (output, words) => runSuite('unit', runVitest, words, output),
+  loaders: (output, words) => runSuite('loaders', runVitest, words, output),
+  faults: (output, words) => runSuite('faults', runVitest, words, output),
+  site: (output, words) => runSuite('site', runVitest, words, output),
+  browser: (output, words) => runSuite('browser', runPlaywright, words, output),
 }
+const suites = ['unit', 'loaders', 'faults', 'site', 'browser']
+const tools = ['format', 'lint', 'styles', 'types']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-process.exitCode = runChecks(process.argv.slice(2))
-rmSync(reports, { recursive: true, force: true })
+try {
+  process.exitCode = await runChecks(process.argv.slice(2))
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
 
-function runChecks(chosen) {
-  const unknown = chosen.filter((name) => !Object.hasOwn(checks, name))
-  if (unknown.length > 0) {
-    const known = Object.keys(checks).join(', ')
-    process.stderr.write(`There is no check called ${unknown.join(', ')}. Checks: ${known}.\n`)
-    return 1
-  }
-  const names = Object.keys(checks).filter((name) => chosen.length === 0 || chosen.includes(name))
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  const failures = []
+async function runChecks(chosen) {
+  const words = chosen.filter((word) => !Object.hasOwn(checks, word))
+  const names = chosen.filter((word) => Object.hasOwn(checks, word))
+  // Words select tests in the named suites, or in all.
+  const isWordForAll = words.length > 0 && !names.some((name) => suites.includes(name))
+  const isChosen = (name) =>
+    chosen.length === 0 || names.includes(name) || (isWordForAll && suites.includes(name))
+  const results = new Map()
+  // The suites wait for a good part of their time: the static checks use the processors meanwhile.
+  await Promise.all([
+    runInOrder(suites.filter(isChosen), false, words, results),
+    runInOrder(tools.filter(isChosen), suites.some(isChosen), words, results),
+  ])
+  return report(results, words)
+}
+
+/**
+ * Runs checks one after another.
+ * @param isBeside whether they run beside others: then they have low priority, and print at their end
+ */
+async function runInOrder(names, isBeside, words, results) {
   for (const name of names) {
-    print(`\n── ${name} ──`)
-    const result = checks[name]()
+    const output = { isBeside, text: '' }
+    if (!isBeside) print(`\n── ${name} ──`)
+    const start = performance.now()
+    const result = await checks[name](output, words)
+    const seconds = (performance.now() - start) / 1_000
+    results.set(name, { ...result, seconds })
+    if (isBeside) print(`\n── ${name} ──\n${output.text.trimEnd()}`)
+    print(`${name}: ${describe(result)} in ${seconds.toFixed(1)} s`)
+  }
+}
+
+function report(results, words) {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const result of results.values()) {
     for (const key of Object.keys(total)) total[key] += result[key]
-    if (result.failed > 0) failures.push([name, result.failures])
-    if (names.length > 1) print(`${name}: ${describe(result)}`)
   }
   // Repeated at the end, since the beginning of a long run has scrolled away.
-  for (const [name, messages] of failures) {
+  for (const [name, { failed, failures }] of results) {
+    if (failed === 0) continue
     print(`\nFailed in ${name}:`)
-    for (const message of messages) print(message)
+    for (const message of failures) print(message)
   }
+  if (total.passed + total.failed === 0) {
+    const known = Object.keys(checks).join(', ')
+    print(`\nNo test has ${words.join(' or ')} in its path or title. Checks: ${known}.`)
+    total.failed = 1
+  }
+  print('\nDurations:')
+  for (const [name, { seconds }] of results) print(durationLine(seconds, name))
+  const slowest = [...results.values()]
+    .flatMap(({ files }) => files.filter(({ seconds }) => seconds > 0))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, slowestFiles)
+  if (slowest.length > 0) print('\nSlowest files:')
+  for (const { file, seconds } of slowest) print(durationLine(seconds, file))
   print(`\n${describe(total)}`)
   return total.failed > 0 ? 1 : 0
 }
@@ -57,36 +104,87 @@ function describe({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
+function durationLine(seconds, name) {
+  return `${seconds.toFixed(1).padStart(7)} s  ${name}`
+}
+
 /** A tool counts as one check. */
-function runTool(tool, args) {
-  const ok = run(tool, args)
+async function runTool(tool, args, output) {
+  const ok = await run(tool, args, output)
   const failures = ok ? [] : [`${[tool, ...args].join(' ')} found problems`]
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures }
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures, files: [] }
 }
 
 /** A suite counts its tests. With a bad exit code, or without any tests, it has at least one failure. */
-function runSuite(runTests, read, report) {
-  const ok = runTests()
-  let result = { passed: 0, failed: 0, skipped: 0, failures: [] }
-  try {
-    result = read(JSON.parse(readFileSync(report, 'utf8')))
-  } catch (error) {
-    result.failures.push(`The tests wrote no report: ${error.message}`)
+async function runSuite(suite, runTests, words, output) {
+  const { ok, results } = await runTests(suite, words, output)
+  const result = {
+    passed: sum(results, 'passed'),
+    failed: sum(results, 'failed'),
+    // A test that the words did not select counts as skipped there.
+    skipped: words.length === 0 ? sum(results, 'skipped') : 0,
+    failures: results.flatMap(({ failures }) => failures),
+    files: results.flatMap(({ files }) => files),
   }
+  const mustRun = words.length === 0
   const ran = result.passed + result.failed
-  if (ran > 0 && (ok || result.failed > 0)) return result
+  if ((ran > 0 || !mustRun) && (ok || result.failed > 0)) return result
   const failures = [...result.failures, 'The suite failed, although none of its tests did.']
   return { ...result, failed: result.failed + 1, failures }
 }
 
-function runVitest() {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-  return run('vitest', ['run', '--allowOnly=false', ...reporters])
+/** Runs the tests of files whose path has one of the words, and of the other files those whose title has one. */
+async function runVitest(suite, words, output) {
+  const folder = path.join('tests', suite)
+  if (words.length === 0) return runVitestOn(suite, 'all', [], output)
+  const byPath = readdirSync(folder, { recursive: true })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file))
+    .filter((file) => words.some((word) => file.toLowerCase().includes(word.toLowerCase())))
+  const named =
+    byPath.length > 0
+      ? await runVitestOn(suite, 'paths', byPath, output)
+      : { ok: true, results: [] }
+  const titled = await runVitestOn(
+    suite,
+    'titles',
+    ['--testNamePattern', patternOf(words), ...byPath.flatMap((file) => ['--exclude', file])],
+    output,
+  )
+  return { ok: named.ok && titled.ok, results: [...named.results, ...titled.results] }
 }
 
-function runPlaywright() {
-  const args = ['test', '--forbid-only', '--reporter=list,json']
-  return run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport })
+async function runVitestOn(suite, selection, args, output) {
+  const file = path.join(reports, `${suite}-${selection}.json`)
+  const always = ['run', '--project', suite, '--allowOnly=false', '--passWithNoTests']
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const ok = await run('vitest', [...always, ...reporters, ...args], output)
+  return { ok, results: [readReport(file, readVitest)] }
+}
+
+async function runPlaywright(suite, words, output) {
+  const file = path.join(reports, `${suite}.json`)
+  const selection = words.length > 0 ? ['--grep', patternOf(words), '--pass-with-no-tests'] : []
+  const args = ['test', '--forbid-only', '--reporter=list,json', ...selection]
+  const ok = await run('playwright', args, output, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  return { ok, results: [readReport(file, readPlaywright)] }
+}
+
+/** A regular expression that matches any of the words, in upper or lower case. */
+function patternOf(words) {
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return escaped
+    .join('|')
+    .replace(/\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
+}
+
+function readReport(file, read) {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    const failures = [`The tests wrote no report: ${error.message}`]
+    return { passed: 0, failed: 0, skipped: 0, failures, files: [] }
+  }
 }
 
 function readVitest(report) {
@@ -108,18 +206,26 @@ function readVitest(report) {
       ...failedTests,
       ...brokenFiles.map((file) => describeFailure(file.name, 'could not be run', [file.message])),
     ],
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      file: path.relative('.', name),
+      seconds: (endTime - startTime) / 1_000,
+    })),
   }
 }
 
-function readPlaywright({ config, stats, errors, suites }) {
+function readPlaywright({ config, stats, errors, suites: files }) {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [
-      ...suites.flatMap((suite) => failedSpecs(config.rootDir, suite)),
+      ...files.flatMap((file) => failedSpecs(config.rootDir, file)),
       ...errors.map((error) => describeFailure(config.rootDir, 'as a whole', [error.message])),
     ],
+    files: files.map((file) => ({
+      file: path.relative('.', path.join(config.rootDir, file.file)),
+      seconds: sum(listResults(file), 'duration') / 1_000,
+    })),
   }
 }
 
@@ -132,6 +238,11 @@ function failedSpecs(folder, suite) {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failedSpecs(folder, inner))]
 }
 
+function listResults(suite) {
+  const own = suite.specs.flatMap((spec) => spec.tests.flatMap((test) => test.results))
+  return [...own, ...(suite.suites ?? []).flatMap(listResults)]
+}
+
 function describeFailure(file, name, messages) {
   const lines = messages.flatMap((message) => firstLines(message))
   return [`${path.relative('.', file)} › ${name}`, ...lines.map((line) => `    ${line}`)].join('\n')
@@ -142,14 +253,38 @@ function firstLines(message) {
   return stripVTControlCharacters(message).split('\n').slice(0, failureLines)
 }
 
-function run(tool, args, environment = {}) {
-  const { status, error } = spawnSync(path.join('node_modules', '.bin', tool), args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-    shell: process.platform === 'win32',
+/** Runs a tool, and collects its output if it runs beside another. Resolves with whether it succeeded. */
+function run(tool, args, output, environment = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(path.join('node_modules', '.bin', tool), args, {
+      stdio: output.isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...environment },
+      shell: process.platform === 'win32',
+    })
+    if (output.isBeside) {
+      const collect = (part) => (output.text += part)
+      child.stdout.setEncoding('utf8').on('data', collect)
+      child.stderr.setEncoding('utf8').on('data', collect)
+      if (child.pid !== undefined) lowerPriority(child.pid)
+    }
+    child.once('error', (error) => {
+      print(`${tool} could not be run: ${error.message}`)
+      resolve(false)
+    })
+    child.once('close', (status) => resolve(status === 0))
   })
-  if (error) print(`${tool} could not be run: ${error.message}`)
-  return status === 0
+}
+
+function lowerPriority(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already.
+  }
+}
+
+function sum(entries, key) {
+  return entries.reduce((total, entry) => total + entry[key], 0)
 }
 
 function print(line) {

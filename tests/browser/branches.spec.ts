@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { hydrated, expect, test } from '../support/browser-test.ts'
+import { resize } from '../support/page-measures.ts'
 
 /** Sunday 22 November 2026, 10:00 in Riyadh. */
 const sundayMorning = new Date('2026-11-22T07:00:00Z')
@@ -9,12 +10,15 @@ function card(page: Page, name: string) {
 }
 
 for (const language of ['Ar', 'En'] as const) {
-  for (const width of [320, 360, 480, 768, 1440]) {
-    test.describe(`the map in ${language} at ${width} px`, () => {
-      test.use({ viewport: { width, height: 900 }, javaScriptEnabled: false })
+  test.describe(`the map in ${language}`, () => {
+    test.use({ javaScriptEnabled: false })
 
-      test('names every branch, without overlap of names, nodes or the edge', async ({ page }) => {
-        await page.goto(`/branches?lang=${language}`)
+    test('names every branch, and no name touches another, a node or the edge, at any width', async ({
+      page,
+    }) => {
+      await page.goto(`/branches?lang=${language}`)
+      for (const width of [320, 360, 480, 768, 1440]) {
+        await resize(page, width, 900)
         const map = await page.locator('.branch-map svg').evaluate((svg) => {
           const boxOf = (element: Element) => {
             const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -27,25 +31,26 @@ for (const language of ['Ar', 'En'] as const) {
             letters: parseFloat(getComputedStyle(svg).fontSize) * (svg.clientWidth / 1000),
           }
         })
-        expect(map.nodes).toHaveLength(7)
-        expect(map.names).toHaveLength(7)
-        expect(map.letters).toBeGreaterThan(10.5)
-        for (const [at, name] of map.names.entries()) {
-          expect(name.left).toBeGreaterThan(map.edge.left)
-          expect(name.right).toBeLessThan(map.edge.right)
-          expect(name.top).toBeGreaterThan(map.edge.top)
-          expect(name.bottom).toBeLessThan(map.edge.bottom)
-          // A text box has space above and below its letters; half of it may overlap.
+        const at = `at ${width} px`
+        expect(map.nodes, at).toHaveLength(7)
+        expect(map.names, at).toHaveLength(7)
+        expect(map.letters, at).toBeGreaterThan(10.5)
+        for (const [index, name] of map.names.entries()) {
+          expect(name.left, at).toBeGreaterThan(map.edge.left)
+          expect(name.right, at).toBeLessThan(map.edge.right)
+          expect(name.top, at).toBeGreaterThan(map.edge.top)
+          expect(name.bottom, at).toBeLessThan(map.edge.bottom)
+          // A text's box has room above and below its letters; half of it may be shared.
           const room = map.letters * 0.25
-          for (const other of [...map.names.slice(at + 1), ...map.nodes]) {
+          for (const other of [...map.names.slice(index + 1), ...map.nodes]) {
             const isBeside = name.left >= other.right || other.left >= name.right
             const isAbove = name.top + room >= other.bottom || other.top + room >= name.bottom
-            expect(isBeside || isAbove, `${at}`).toBe(true)
+            expect(isBeside || isAbove, `name ${index} ${at}`).toBe(true)
           }
         }
-      })
+      }
     })
-  }
+  })
 }
 
 test('with script off a node of the map links to its branch, which is highlighted', async ({

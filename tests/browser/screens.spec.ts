@@ -1,65 +1,168 @@
+import type { CDPSession, Page, Response } from 'playwright/test'
 import { currentYear } from '../../app/language/format.ts'
 import { languages } from '../../app/language/languages.ts'
-import { expect, test } from '../support/browser-test.ts'
+import { findViolations } from '../support/axe.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
+import {
+  findDisplaced,
+  findOverflow,
+  findSmallTargets,
+  measureLayout,
+  resize,
+  type Layout,
+} from '../support/page-measures.ts'
 import { screenAddresses } from '../support/screens.ts'
 
+type Language = 'Ar' | 'En'
+
 const arabicLetters = /\p{Script=Arabic}/u
+const errorPage = '/error_404'
+const phone = 360
+const desk = 1440
 
-for (const language of ['Ar', 'En'] as const) {
-  const { lang, dir } = languages[language]
+/** The item of the main menu that the section of a screen is marked at. */
+const markedInMenu = new Map([
+  ['/home', 'Home'],
+  ['/companyGoals', 'About'],
+  ['/newsDetails/news-tp40-type-test', 'About'],
+  ['/solutionDetails/solution-industry', 'Solutions'],
+  ['/projectDetails/project-hofuf-mosque', 'Projects'],
+  ['/products/mcb', 'Products'],
+  ['/product-details/tm63-1p-c', 'Products'],
+  ['/serviceDetails/service-installation', 'Services'],
+  ['/blog_details/blog-mcb-curves', 'Blog'],
+])
 
-  for (const script of ['on', 'off'] as const) {
-    test.describe(`in ${language} with script ${script}`, () => {
-      test.use({ javaScriptEnabled: script === 'on' })
-
-      for (const address of screenAddresses) {
-        test(`${decodeURI(address)} is a complete page`, async ({ page, context, baseURL }) => {
-          await context.addCookies([{ name: 'lang', value: language, url: baseURL ?? '' }])
-          const before = currentYear()
-          const answer = await page.goto(address, { waitUntil: 'load' })
-
-          expect(answer?.status()).toBe(200)
-          expect(answer?.headers()['content-language']).toBe(lang)
-          expect(answer?.headers()['vary']).toBe('Accept-Encoding, Cookie')
-          expect(answer?.headers()['etag']).toMatch(/^"[\w-]+"$/)
-          await expect(page.locator('html')).toHaveAttribute('lang', lang)
-          await expect(page.locator('html')).toHaveAttribute('dir', dir)
-          await expect(page.locator('link[href*="rtl"]')).toHaveCount(language === 'Ar' ? 1 : 0)
-
-          const brand = language === 'Ar' ? 'تيار' : 'Tayyar'
-          expect(await page.title()).toMatch(new RegExp(`^\\S.* \\| ${brand}$`))
-          const heading = page.getByRole('heading', { level: 1 })
-          await expect(heading).toHaveCount(1)
-          expect(arabicLetters.test((await heading.textContent()) ?? '')).toBe(language === 'Ar')
-          await expect(page.getByRole('banner')).toBeVisible()
-          const years = [before, currentYear()].join('|')
-          await expect(page.getByRole('contentinfo')).toContainText(new RegExp(years))
-          await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-            'href',
-            new RegExp(`^${baseURL}/.*lang=${language}$`),
-          )
-          await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(3)
-
-          const overflow = await page.evaluate(
-            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-          )
-          expect(overflow).toBeLessThanOrEqual(0)
-        })
-      }
-    })
-  }
+for (const address of markedInMenu.keys()) {
+  if (!screenAddresses.includes(address)) throw new Error(`${address} is not among the screens.`)
 }
 
-test.describe('on a phone 320 px wide', () => {
-  // With script off no request is pending when the next page is opened.
-  test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
+test.use({ expectedResponses: [/^404 \/error_404$/] })
+test.describe.configure({ mode: 'parallel' })
 
-  for (const language of ['Ar', 'En'] as const) {
-    test(`no screen, and no article with a wide table, is wider than the phone in ${language}`, async ({
-      page,
-    }) => {
-      test.setTimeout(180_000)
-      const addresses = [...screenAddresses]
+for (const [at, address] of [...screenAddresses, errorPage].entries()) {
+  test(`${decodeURI(address)} is whole, accessible and mirrored, with script on and off, at every width`, async ({
+    page,
+    baseURL,
+  }) => {
+    const devTools = await page.context().newCDPSession(page)
+    const layouts = { Ar: new Map<number, Layout>(), En: new Map<number, Layout>() }
+    for (const language of ['Ar', 'En'] as const) {
+      const withScript = await test.step(`in ${language} with script on`, async () => {
+        await visit(page, address, language, baseURL)
+        await hydrated(page)
+        const elements = await listElements(page)
+        if (language === 'En') await expectMark(page, address)
+        // Each screen is seen in each language and at each width, and each combination on half of them.
+        const width = (language === 'Ar') === (at % 2 === 0) ? phone : desk
+        await resize(page, width, 800)
+        expect.soft(await findViolations(page, 'light'), `${width} px, light`).toEqual([])
+        if (language === 'Ar') {
+          expect.soft(await findViolations(page, 'dark'), `${width} px, dark`).toEqual([])
+        }
+        return elements
+      })
+
+      await test.step(`in ${language} with script off`, async () => {
+        await setScript(devTools, 'off')
+        await visit(page, address, language, baseURL)
+        for (const width of [320, phone, desk]) {
+          await resize(page, width, 800)
+          expect.soft(await findOverflow(page), `px too wide at ${width} px`).toBe(0)
+          if (width > 320) layouts[language].set(width, await measureLayout(page))
+        }
+        await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+        await resize(page, phone, 740)
+        expect.soft(await findSmallTargets(page), 'targets on a phone').toEqual([])
+        await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+
+        const elements = await listElements(page)
+        await setScript(devTools, 'on')
+        // Axe would find nothing new in the same elements.
+        if (elements !== withScript) {
+          expect.soft(await findViolations(page, 'light'), 'without script').toEqual([])
+        }
+      })
+    }
+    for (const width of [phone, desk]) {
+      const [english, arabic] = [layouts.En.get(width), layouts.Ar.get(width)]
+      if (!english || !arabic) throw new Error('A layout was not measured.')
+      const names = ({ boxes }: Layout) => boxes.map(({ name }) => name)
+      expect.soft(names(arabic), `the same parts at ${width} px`).toEqual(names(english))
+      expect.soft(findDisplaced(english, arabic), `displaced at ${width} px`).toEqual([])
+    }
+  })
+}
+
+/** Visits a screen for the first time, in the language of the cookie, and checks the whole page. */
+async function visit(page: Page, address: string, language: Language, baseURL = '') {
+  if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()')
+  await page.context().clearCookies()
+  await page.context().addCookies([{ name: 'lang', value: language, url: baseURL }])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const year = currentYear()
+  const response = await page.goto(address, { waitUntil: 'load' })
+  if (address !== errorPage) expectHeaders(response, language)
+  const { lang, dir } = languages[language]
+  await expect.soft(page.locator('html')).toHaveAttribute('lang', lang)
+  await expect.soft(page.locator('html')).toHaveAttribute('dir', dir)
+  await expect.soft(page.locator('link[href*="rtl"]')).toHaveCount(language === 'Ar' ? 1 : 0)
+  const brand = language === 'Ar' ? 'تيار' : 'Tayyar'
+  expect.soft(await page.title()).toMatch(new RegExp(`^\\S.* \\| ${brand}$`))
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.soft(heading).toHaveCount(1)
+  expect.soft(arabicLetters.test((await heading.textContent()) ?? '')).toBe(language === 'Ar')
+  await expect.soft(page.getByRole('banner')).toBeVisible()
+  const years = new RegExp([year, currentYear()].join('|'))
+  await expect.soft(page.getByRole('contentinfo')).toContainText(years)
+  expect.soft(await findOverflow(page), 'px too wide at 1280 px').toBe(0)
+  if (address === errorPage) return
+  const canonical = new RegExp(`^${baseURL}/.*lang=${language}$`)
+  await expect.soft(page.locator('link[rel="canonical"]')).toHaveAttribute('href', canonical)
+  await expect.soft(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(3)
+}
+
+function expectHeaders(response: Response | null, language: Language) {
+  expect.soft(response?.status()).toBe(200)
+  const headers = response?.headers() ?? {}
+  expect.soft(headers['content-language']).toBe(languages[language].lang)
+  expect.soft(headers['vary']).toBe('Accept-Encoding, Cookie')
+  expect.soft(headers['etag']).toMatch(/^"[\w-]+"$/)
+}
+
+async function expectMark(page: Page, address: string) {
+  const marked = markedInMenu.get(address)
+  if (marked === undefined) return
+  const items = page.locator('.main-menu-items > li > a, .menu-dropdown > details > summary')
+  await expect.soft(items.and(page.locator('[aria-current]'))).toHaveText([marked])
+}
+
+function setScript(devTools: CDPSession, script: 'on' | 'off') {
+  return devTools.send('Emulation.setScriptExecutionDisabled', { value: script === 'off' })
+}
+
+/** The elements of a page with their attributes, without those that only scripts and styles read. */
+function listElements(page: Page) {
+  return page.evaluate(() => {
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => !element.matches('script, noscript, noscript *'))
+      .map((element) => {
+        const attributes = element
+          .getAttributeNames()
+          .filter((name) => !name.startsWith('data-'))
+          .map((name) => ` ${name}="${element.getAttribute(name)}"`)
+        return `<${element.tagName}${attributes.sort().join('')}>`
+      })
+      .join('\n')
+  })
+}
+
+for (const language of ['Ar', 'En'] as const) {
+  test.describe(`on a phone 320 px wide in ${language}`, () => {
+    test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
+
+    test('no article, with a wide table or without, is wider than the phone', async ({ page }) => {
       for (const list of ['/blog', '/solutions']) {
         await page.goto(`${list}?lang=${language}`)
         const links = page.locator('main .card a')
@@ -67,15 +170,11 @@ test.describe('on a phone 320 px wide', () => {
           found.map((link) => link.getAttribute('href') ?? ''),
         )
         expect(articles.length).toBeGreaterThan(5)
-        addresses.push(...articles)
-      }
-      for (const address of addresses) {
-        await page.goto(`${address}?lang=${language}`)
-        const overflow = await page
-          .locator('html')
-          .evaluate((root) => root.scrollWidth - root.clientWidth)
-        expect(overflow, address).toBeLessThanOrEqual(0)
+        for (const address of articles) {
+          await page.goto(`${address}?lang=${language}`)
+          expect(await findOverflow(page), address).toBe(0)
+        }
       }
     })
-  }
-})
+  })
+}

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
+import { resize } from '../support/page-measures.ts'
 
 /** The text spacing of WCAG 1.4.12. */
 const textSpacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
@@ -40,38 +41,29 @@ async function findBroken(page: Page) {
 }
 
 for (const language of ['Ar', 'En'] as const) {
-  for (const width of [360, 768, 1024, 1100, 1280, 1440]) {
-    test.describe(`in ${language} at ${width} px`, () => {
-      test.use({ viewport: { width, height: 800 } })
-
-      test('header and footer work as they are, with wider spacing and with text twice as large', async ({
-        page,
-      }) => {
-        await page.goto(`/services?lang=${language}`)
-        expect(await findBroken(page)).toEqual([])
-        await restyle(page, textSpacing)
-        expect(await findBroken(page)).toEqual([])
-        await restyle(page, 'html { font-size: 200% !important }')
-        expect(await findBroken(page)).toEqual([])
-      })
-    })
-  }
-
-  test(`at 400 % zoom the header is complete and the page no wider in ${language}`, async ({
+  test(`the header is whole in ${language} with wider spacing, with letters twice as large and at 400 % zoom`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 320, height: 256 })
     await page.goto(`/services?lang=${language}`)
-    expect(await findBroken(page)).toEqual([])
+    for (const width of [360, 768, 1024, 1100, 1280, 1440]) {
+      await resize(page, width, 800)
+      for (const css of ['', textSpacing, 'html { font-size: 200% !important }']) {
+        await restyle(page, css)
+        expect(await findBroken(page), `${css} at ${width} px`).toEqual([])
+      }
+    }
+    await restyle(page, '')
+    await resize(page, 320, 256)
+    expect(await findBroken(page), '400 % zoom').toEqual([])
   })
 }
 
-test('wider spacing clips nothing on screens with cards, tables and buttons', async ({ page }) => {
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const address of ['/', '/product-details/tm63-1p-c', '/contact', '/products/mcb']) {
-      await page.goto(`${address}?lang=En`)
-      await restyle(page, textSpacing)
+test('wider spacing cuts nothing off on screens of cards, tables and buttons', async ({ page }) => {
+  for (const address of ['/', '/product-details/tm63-1p-c', '/contact', '/products/mcb']) {
+    await page.goto(`${address}?lang=En`)
+    await restyle(page, textSpacing)
+    for (const width of [360, 1440]) {
+      await resize(page, width, 800)
       expect(await findBroken(page), `${address} at ${width} px`).toEqual([])
     }
   }

@@ -186,12 +186,14 @@ test.concurrent(
 )
 
 test.concurrent(
-  'F40 the content API fails for seconds under load and recovers: no view fails, and pages are soon fresh',
+  'F40 the content API refuses, hangs and fails for seconds under load and recovers: no view fails, and pages are soon fresh',
   async () => {
-    const deadMs = 5_000
+    const phaseMs = 1_600
+    let fault: ApiFault | null = null
     const freshWithinMs = 60_000
     let isNew = false
     const api = await startContentApi(good.url, {
+      faultFor: () => fault,
       edit: (json) =>
         isNew ? json.replaceAll(/"postTitle":"[^"]*"/g, '"postTitle":"Since its return"') : json,
     })
@@ -210,10 +212,15 @@ test.concurrent(
         const visitors = [...visitorLanguages, ...visitorLanguages].map(visitAll)
 
         await api.refuse()
-        await pause(deadMs)
+        await pause(phaseMs)
+        fault = 'hangs'
+        await api.listen()
+        await pause(phaseMs)
+        fault = 'status 500'
+        await pause(phaseMs)
         isNew = true
         api.takeMaxConcurrency()
-        await api.listen()
+        fault = null
         const backAt = performance.now()
         const shows = ({ html }: Visit) => html.includes('Since its return')
         const fresh = addresses.flatMap((address) =>

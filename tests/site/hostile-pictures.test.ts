@@ -120,7 +120,7 @@ test('F47: giant pictures are rejected, and the site’s memory grows by less th
 
 test('F47: the share card of a giant picture is drawn without it, outside the site’s process', async () => {
   const growth = watchMemory()
-  const response = await get('/cards/En/newsDetails/news-tabuk-branch.webp')
+  const response = await get('/cards/En/newsDetails/news-tabuk-branch.png')
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
   const { width, height } = await sharp(await response.arrayBuffer()).metadata()
@@ -175,10 +175,10 @@ test('V24: clients that request a large file without reading it share one copy i
   expect(await statusOf('/images/post/file.pdf')).toBe(200)
 })
 
-test('F47: sixty new pictures of 20 MB at once are not all in memory, and later requests are served', async () => {
+test('F47: thirty new pictures of 20 MB at once are not all in memory, and later requests are served', async () => {
   const growth = watchMemory()
   const statuses = await Promise.all(
-    Array.from({ length: 60 }, (_, nth) => statusOf(`/images/post/large-${nth}.jpg?w=320`)),
+    Array.from({ length: 30 }, (_, nth) => statusOf(`/images/post/large-${nth}.jpg?w=320`)),
   )
   // How many are served in time depends on the machine.
   expect(statuses).toContain(200)

@@ -120,7 +120,7 @@ test('a site that does not respond after an uncaught exception shuts down gracef
   site.signal('SIGUSR2')
   expect(await site.ended()).toBe(1)
   expect(site.output()).toMatch(/"level":60,.*Error: not caught\\n {4}at /)
-  expect(site.output()).toContain('"the site does not answer after an uncaught exception')
+  expect(site.output()).toContain('"not responding after an uncaught exception')
 }, 60_000)
 
 test('hundreds of uncaught exceptions shut the site down, and pending responses are completed', async () => {

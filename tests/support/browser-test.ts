@@ -34,7 +34,7 @@ export const test = base.extend<{ expectedResponses: RegExp[]; quiet: void }>({
 export async function hydrated(page: Page) {
   const hasToken = async () =>
     (await page.context().cookies()).some((cookie) => cookie.name === 'XSRF-TOKEN')
-  await expect.poll(hasToken).toBe(true)
+  await expect.poll(hasToken, { intervals: [20, 50, 100] }).toBe(true)
 }
 
 export { expect }

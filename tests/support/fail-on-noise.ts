@@ -9,9 +9,12 @@ console.error = (...args: unknown[]) => {
   noise.push(`console.error: ${format(...args)}`)
 }
 
-process.on('unhandledRejection', (reason) => {
+function onUnhandledRejection(reason: unknown) {
   noise.push(`unhandled rejection: ${format(reason)}`)
-})
+}
+process.on('unhandledRejection', onUnhandledRejection)
+// A thread runs many test files. The last hook, since hooks run in reverse order.
+afterAll(() => void process.off('unhandledRejection', onUnhandledRejection))
 
 // Saved before a test can install fake timers.
 const nextTurn = setImmediate

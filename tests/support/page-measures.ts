@@ -1,0 +1,85 @@
+import type { Page } from 'playwright/test'
+
+/** Sets the size of the viewport, and waits until the page has it. */
+export async function resize(page: Page, width: number, height: number) {
+  await page.setViewportSize({ width, height })
+  for (;;) {
+    const size = await page.evaluate(() => [innerWidth, innerHeight])
+    if (size[0] === width && size[1] === height) return
+  }
+}
+
+/** How much wider than the viewport the page is, px. */
+export function findOverflow(page: Page) {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return Math.max(0, scrollWidth - clientWidth)
+  })
+}
+
+/** Links and buttons with too little room for a finger. */
+export function findSmallTargets(page: Page) {
+  return page.locator('a, button, summary').evaluateAll((targets) =>
+    targets
+      // A link in a sentence is as high as its line, and a card's is as large as the card.
+      .filter((target) => !target.closest('.rich-text, .skip-link, p.lead'))
+      .map((target) => target.closest('.card, .branch-map-node') ?? target)
+      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height > 0)
+      .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+      .map(
+        ({ target, box }) =>
+          `${target.outerHTML.slice(0, 120)} ${Math.round(box.width)} × ${Math.round(box.height)}`,
+      ),
+  )
+}
+
+/** What is in the same place in both languages, whatever its words are. */
+const mirrored = [
+  'header.site-header',
+  '.site-logo',
+  '.breadcrumbs',
+  '.breadcrumbs li:first-child a',
+  'h1',
+  '.card',
+  'main section',
+  'main table',
+  'main .picture',
+  '.band-heading',
+  '.feeder-switch',
+  '.site-footer',
+  '.site-footer-columns > *',
+  '.earth',
+]
+
+export interface Layout {
+  /** Without a vertical scroll bar, px. */
+  pageWidth: number
+  boxes: { name: string; x: number; width: number }[]
+}
+
+export function measureLayout(page: Page): Promise<Layout> {
+  return page.evaluate((selectors) => {
+    // Content out of sight may still have the layout of an earlier viewport.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [sheet]
+    const boxes = selectors.flatMap((selector) =>
+      [...document.querySelectorAll(selector)]
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ x, width }, at) => ({ name: `${selector} ${at + 1}`, x, width })),
+    )
+    document.adoptedStyleSheets = []
+    return { pageWidth: document.documentElement.clientWidth, boxes }
+  }, mirrored)
+}
+
+/** Where a page is not the mirror image of the same page in the other language. */
+export function findDisplaced(english: Layout, arabic: Layout) {
+  return arabic.boxes.flatMap((box, at) => {
+    const other = english.boxes[at]
+    const offset = other ? Math.abs(box.x + box.width - (arabic.pageWidth - other.x)) : 0
+    return offset <= 2 ? [] : [`${box.name}: ${offset} px`]
+  })
+}
