@@ -3,22 +3,23 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-// Who may import what: app/ has one door to server/ (app/content, app/seo and the entry files),
-// server/ never imports app/, and the content service is known by its address alone.
+// Import boundaries: only app/content, app/seo and the entry files import server/, server/ never imports
+// app/, and the content service is used through its address only.
 const ofServer = {
   regex: '\\.\\./server/',
   allowTypeImports: true,
-  message: 'Only app/content, app/seo and the entry files import values of server/.',
+  message: 'Only app/content, app/seo and the entry files may import values from server/.',
 }
 const ofServerModules = {
   regex: '\\.server(\\.tsx?)?$',
   allowTypeImports: true,
-  message: 'Only routes and *.server modules run it; the browser gets this module, so types alone.',
+  message:
+    'This module is sent to browsers: import only types. Only routes and *.server modules may import values.',
 }
-const ofApp = { regex: '\\.\\./app/', message: 'server/ does not know the screens.' }
+const ofApp = { regex: '\\.\\./app/', message: 'server/ must not import app/.' }
 const ofContentService = {
   regex: '(^|/)content-service/',
-  message: 'Only server/site.ts starts the content service; others know its address.',
+  message: 'Only server/site.ts starts the content service; use its address elsewhere.',
 }
 
 function forbidImports(name, files, ignores, patterns) {
@@ -52,7 +53,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
-      // Remix takes a thrown Response for an answer.
+      // Remix sends a thrown Response.
       '@typescript-eslint/only-throw-error': [
         'error',
         {
@@ -63,16 +64,16 @@ export default tseslint.config(
         },
       ],
       'func-style': ['error', 'declaration', { allowArrowFunctions: true }],
-      // The compiler tells of these.
+      // The compiler reports these.
       '@typescript-eslint/no-unused-vars': 'off',
       // A function may be async because its callers await it.
       '@typescript-eslint/require-await': 'off',
-      // Text from outside holds control characters, and we look for them.
+      // Outside text may contain control characters, which we match.
       'no-control-regex': 'off',
     },
   },
   {
-    // What a test expects of an answer is its type.
+    // Tests may assume the types of responses.
     files: ['tests/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -10,7 +10,7 @@ export default {
     'declaration-property-value-disallowed-list': {
       '/^(text-align(-last)?|float|clear|justify-(content|items|self))$/': ['/\\b(left|right)\\b/'],
     },
-    // Tokens stand in groups, and Vite follows imports written as strings.
+    // Tokens are in groups, and Vite follows imports written as strings.
     'custom-property-empty-line-before': null,
     'import-notation': 'string',
     // It compares selectors that can never meet in one element.

@@ -20,19 +20,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(command === 'serve' && {
     server: { port: readConfigOrStop().port, strictPort: true },
   }),
-  // Left to look for what a browser needs, Vite would try the server's libraries too.
+  // Discovery would also optimise server-only dependencies.
   optimizeDeps: {
     noDiscovery: true,
     include: ['i18next', 'react-i18next', 'remix-i18next/client', 'remix-i18next/react'],
   },
-  // Taken in whole, it would bring its messages in fifty languages.
+  // Bundled, so that tree shaking drops its messages in fifty languages.
   ssr: { noExternal: ['zod'] },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // The server build has five doors: our host, the content service alone, the process that makes
-    // pictures, the thread that reads content, and Remix's own (server-build.js, which the stock
-    // remix-serve runs). They share their modules.
+    // The server build has five entry points, which share modules: our host, the standalone content
+    // service, the image encoder process, the thread that reads content, and Remix's own (server-build.js,
+    // which the stock remix-serve runs).
     ...(isSsrBuild && {
       rollupOptions: {
         input: [

@@ -1,6 +1,6 @@
 /**
- * The address table of the site: every screen's pattern, spelled exactly so. routes.ts gives each
- * its module; links are made by the functions below; the server redirects other spellings here.
+ * The address table of the site: the canonical pattern of every screen. routes.ts maps them to modules,
+ * the functions below build links, and the server redirects other spellings.
  */
 export const screens = {
   root: '',
@@ -34,22 +34,22 @@ export const screens = {
 
 export type Screen = (typeof screens)[keyof typeof screens]
 
-/** Not a screen: the 503 page, which the server renders for itself. */
+/** Not a screen: the 503 page, which the server renders in advance. */
 export const fallbackPattern = 'error_503'
 
-/** Not a screen: a picture or file of the content API. */
+/** Not a screen: an image or file of the content API. */
 export const imagePattern = 'images/post/:file'
 
-/** Not a screen: the picture shown where a screen's address is shared. */
+/** Not a screen: the preview image of a screen on social media and in messengers. */
 export const shareCardPattern = 'cards/:language/*'
 
-/** Not a screen: a branch as a contact to keep. */
+/** Not a screen: a branch as a contact to save. */
 export const vcardPattern = 'vcards/:language/:file'
 
-/** Not a screen: a part of a sitemap that one file cannot hold. */
+/** Not a screen: a part of a sitemap that is too large for one file. */
 export const sitemapPartPattern = 'sitemaps/:group/:file'
 
-/** Addresses, encoded once. Ids and titles go in as the content API wrote them. */
+/** Builds addresses, encoded once. Ids and titles are passed as the content API sent them. */
 export const addresses = {
   home: () => '/',
   productsCategories: () => fill(screens.productsCategories),
@@ -84,41 +84,41 @@ export const addresses = {
   securityTxt: () => '/.well-known/security.txt',
   language: () => '/language',
   pageView: () => '/page-view',
-  /** A picture of the content API, at one of the server's widths or as it is. */
+  /** An image of the content API, at one of the server's widths or in its original size. */
   image: (file: string, width?: number) =>
     `/images/post/${encodeSegment(file)}${width ? `?w=${width}` : ''}`,
-  /** @param path the screen's, encoded as it stands in the address bar */
+  /** @param path of the screen, encoded as in the address bar */
   shareCard: (language: string, path: string) =>
     `/cards/${language}${path === '/' ? fill(screens.home) : path}.png`,
 }
 
 /**
- * The site's own spelling of a path: the table's letter case, single slashes, none at the end, encoded
- * as links are. Ids and titles keep their letters. Always starts with one slash and a word of the table.
- * @returns null for a path that no screen has
+ * The canonical form of a path: letter case of the table, single slashes, no trailing slash, encoded like
+ * links. Ids and titles keep their letter case. Starts with one slash and a word of the table.
+ * @returns null for a path without a screen
  */
-export function ownSpelling(pathname: string): string | null {
+export function canonicalPath(pathname: string): string | null {
   const pattern = screenAt(pathname)
   if (pattern === null) return null
-  const given = segmentsOf(pathname)
-  const own = segmentsOf(pattern).map((segment, at) =>
-    isParameter(segment) ? encodedOnce(given[at] ?? '') : segment,
+  const segments = segmentsOf(pathname)
+  const canonical = segmentsOf(pattern).map((part, at) =>
+    isParameter(part) ? encodedOnce(segments[at] ?? '') : part,
   )
-  return `/${own.join('/')}`
+  return `/${canonical.join('/')}`
 }
 
-/** @returns the pattern of the screen that a path leads to in any spelling, or null for none */
+/** @returns the pattern of the screen at a path in any spelling, or null */
 export function screenAt(pathname: string): Screen | null {
-  const given = segmentsOf(pathname)
-  const words = given.map((segment) => decoded(segment)?.toLowerCase())
-  const fits = (pattern: string) => {
-    const wanted = segmentsOf(pattern)
+  const segments = segmentsOf(pathname)
+  const words = segments.map((segment) => decoded(segment)?.toLowerCase())
+  const matches = (pattern: string) => {
+    const parts = segmentsOf(pattern)
     return (
-      wanted.length === given.length &&
-      wanted.every((segment, at) => isParameter(segment) || segment.toLowerCase() === words[at])
+      parts.length === segments.length &&
+      parts.every((part, at) => isParameter(part) || part.toLowerCase() === words[at])
     )
   }
-  return Object.values(screens).find(fits) ?? null
+  return Object.values(screens).find(matches) ?? null
 }
 
 /** The parameters of a pattern such as "products/:id", by name. */
@@ -131,10 +131,10 @@ type ParameterName<Pattern extends string> = Pattern extends `${infer Head}/${in
     : never
 
 /**
- * The parameters of a pattern, decoded once from the path as it was sent: the router's own decoding
- * turns a written "%2F" into a slash.
- * @param routed what the router found, for paths that do not fit the pattern
- * @returns null when one is missing or its encoding is broken
+ * The parameters of a pattern, decoded once from the path as sent: the router's own decoding turns an
+ * encoded "%2F" into a slash.
+ * @param routed the router's parameters, for paths that do not match the pattern
+ * @returns null when one is missing or incorrectly encoded
  */
 export function pathParameters<Pattern extends string>(
   pattern: Pattern,
@@ -143,19 +143,19 @@ export function pathParameters<Pattern extends string>(
 ): PathParameters<Pattern> | null {
   const parts = segmentsOf(pattern)
   const segments = segmentsOf(pathname)
-  const fits = parts.length === segments.length || parts.at(-1) === '*'
+  const isMatch = parts.length === segments.length || parts.at(-1) === '*'
   const values: Record<string, string> = {}
   for (const [at, part] of parts.entries()) {
     if (!isParameter(part)) continue
     const name = part.slice(1)
-    const text = fits ? decoded(segments[at] ?? '') : routed[name]
+    const text = isMatch ? decoded(segments[at] ?? '') : routed[name]
     if (!text) return null
     values[name] = text.replace(/^(\.{1,2}) $/, '$1')
   }
   return values as PathParameters<Pattern>
 }
 
-/** @returns null for what is wrongly encoded */
+/** @returns null for an incorrectly encoded segment */
 function decoded(segment: string) {
   try {
     return decodeURIComponent(segment)
@@ -164,7 +164,7 @@ function decoded(segment: string) {
   }
 }
 
-/** The same as links write it; what is wrongly encoded stays as it is. */
+/** Encodes a segment as links do; an incorrectly encoded one stays unchanged. */
 function encodedOnce(segment: string) {
   const text = decoded(segment)
   return text === null ? segment : encodeURIComponent(text)
@@ -182,7 +182,7 @@ function fill(pattern: string, values: Record<string, string> = {}) {
   return `/${pattern.replace(/:(\w+)/g, (_, name: string) => encodeSegment(values[name] ?? ''))}`
 }
 
-/** A browser takes "." and ".." for steps in the path however they are encoded: a space keeps them apart. */
+/** Browsers resolve "." and ".." in a path even when encoded, so a space is appended to them. */
 function encodeSegment(text: string) {
   return encodeURIComponent(/^\.{1,2}$/.test(text) ? `${text} ` : text)
 }

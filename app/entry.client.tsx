@@ -7,7 +7,7 @@ import { getInitialNamespaces } from 'remix-i18next/client'
 import { i18nOptions } from './language/i18n-options'
 import { translationsBackend } from './language/translations-backend'
 
-/** The page comes alive once its words are here. Until then, and without them, it is plain links and forms. */
+/** Hydrates the page once its translations are loaded. Before, and without them, it is plain links and forms. */
 async function hydrate() {
   const { language = '' } = document.documentElement.dataset
   await i18next

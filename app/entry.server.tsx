@@ -21,12 +21,12 @@ import { languageCookie, remixI18n, translatorFor } from './content/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
 import { stripProductMenu } from './framework/strip-product-menu.server'
 
-// Under any host, a setting that cannot be used stops the start, not the first visitor.
+// Under any host, an invalid setting fails the start, not the first request.
 getSite()
 
 /**
- * A page as one string. Nothing is streamed: the hashes of the page's inline scripts stand in its
- * content security policy, so the whole page has to be known before its head is sent.
+ * Renders a page to a string. Not streamed: the content security policy has the hashes of the page's inline
+ * scripts, so the whole page must be known before its headers are sent.
  */
 const handleRequest: HandleDocumentRequestFunction = async (
   request,
@@ -39,14 +39,14 @@ const handleRequest: HandleDocumentRequestFunction = async (
 
   const locale = await remixI18n.getLocale(request)
   const language = isLanguage(locale) ? locale : defaultLanguage
-  await processorTurns.goOn()
+  await processorTurns.resume()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
       <RemixServer context={stripProductMenu(context)} url={request.url} />
     </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.
-  await processorTurns.goOn()
+  await processorTurns.resume()
   const html = `<!doctype html>${page}`
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -55,40 +55,40 @@ const handleRequest: HandleDocumentRequestFunction = async (
   if (getSite().isHttps) headers.set('Reporting-Endpoints', reportingEndpoints)
   headers.set('Cache-Status', 'page; fwd=miss')
 
-  const asked = new URL(request.url).searchParams.get(languageKey)
-  headers.set('Vary', isLanguage(asked) ? 'Accept-Encoding' : 'Accept-Encoding, Cookie')
-  if (isLanguage(asked)) headers.append('Set-Cookie', languageCookie(asked))
+  const requested = new URL(request.url).searchParams.get(languageKey)
+  headers.set('Vary', isLanguage(requested) ? 'Accept-Encoding' : 'Accept-Encoding, Cookie')
+  if (isLanguage(requested)) headers.append('Set-Cookie', languageCookie(requested))
 
   if (status !== 200) {
     headers.set('Cache-Control', noStore)
     if (status === 405) headers.set('Allow', 'GET, HEAD')
     if (status >= 500) headers.set('Retry-After', String(retryAfterOf(context)))
-    return answerWith(html, Math.min(status, 503), headers)
+    return responseWith(html, Math.min(status, 503), headers)
   }
   const etag = `"${hashOf(html).slice(0, 27)}"`
   headers.set('ETag', etag)
   headers.set('Cache-Control', publicWhileFresh(loadContext))
   return hasEtag(request.headers.get('if-none-match'), etag)
-    ? answerWith(null, 304, headers)
-    : answerWith(html, status, headers)
+    ? responseWith(null, 304, headers)
+    : responseWith(html, status, headers)
 }
 
-/** Our own host gives them to every answer; under another one they come with the pages. */
-function answerWith(body: string | null, status: number, headers: Headers) {
+/** Adds the security headers here for other hosts; our own adds them to every response. */
+function responseWith(body: string | null, status: number, headers: Headers) {
   return withSecurityHeaders(new Response(body, { status, headers }), getSite().isHttps)
 }
 
 export default handleRequest
 
-/** The longest time that a failed loader has named, seconds. */
+/** The longest Retry-After of the failed loaders, seconds. */
 function retryAfterOf({ staticHandlerContext }: EntryContext) {
-  const named = Object.values(staticHandlerContext.loaderHeaders).map((headers) =>
+  const values = Object.values(staticHandlerContext.loaderHeaders).map((headers) =>
     Number(headers.get('Retry-After')),
   )
-  return Math.max(...named) || defaultRetryAfterS
+  return Math.max(...values) || defaultRetryAfterS
 }
 
-/** The same content as JSON, for the page's script, in the cookie's language. */
+/** The data of a route as JSON, for the page's script. Its language is from the cookie. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { headers } = response
   headers.set('Vary', 'Accept-Encoding, Cookie')
@@ -99,14 +99,14 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   return withSecurityHeaders(response, getSite().isHttps)
 }
 
-/** What went wrong while a page was made, for the operator. A visitor's leaving or mistake is no error. */
+/** Logs errors while a page is rendered, except aborted requests and responses thrown on purpose. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const detail = error instanceof Error ? error.stack : String(error)
-  log.error({ path: new URL(request.url).pathname, error: detail }, 'a page could not be made')
+  log.error({ path: new URL(request.url).pathname, error: detail }, 'page render failed')
 }
 
-/** The page's own files, and the inline scripts that it was made with; nothing else runs or loads. */
+/** Allows the site's own files and the inline scripts of the rendered page; nothing else. */
 function securityPolicyOf(html: string) {
   const hashes = new Set(inlineScriptsOf(html).map((code) => `'sha256-${scriptHashOf(code)}'`))
   return [
@@ -121,12 +121,12 @@ function securityPolicyOf(html: string) {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     `report-uri ${reportAddress}`,
-    // Over http Chromium knows no place to report to, and where one is named it passes the address over.
+    // Over HTTP Chromium has no reporting endpoints, and with report-to it ignores report-uri.
     ...(getSite().isHttps ? ['upgrade-insecure-requests', `report-to ${reportGroup}`] : []),
   ].join('; ')
 }
 
-/** The code of every script element without a src, as browsers read it: up to its end tag. */
+/** The code of all script elements without a src, up to the end tag as in browsers. */
 function inlineScriptsOf(html: string) {
   const scripts: string[] = []
   for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
@@ -139,16 +139,16 @@ function inlineScriptsOf(html: string) {
   return scripts
 }
 
-/** Hashes of the scripts that are the same on many pages, in base64. */
-const knownHashes = new LRUCache<string, string>({ max: 50 })
+/** Hashes of scripts that many pages share, in base64. */
+const sharedHashes = new LRUCache<string, string>({ max: 50 })
 
-/** Longer ones carry a page's own data. */
-const longestShared = 2_000
+/** Longer scripts contain a page's own data. */
+const maxSharedLength = 2_000
 
 function scriptHashOf(code: string) {
-  if (code.length > longestShared) return hashOf(code, 'base64')
-  const hash = knownHashes.get(code) ?? hashOf(code, 'base64')
-  knownHashes.set(code, hash)
+  if (code.length > maxSharedLength) return hashOf(code, 'base64')
+  const hash = sharedHashes.get(code) ?? hashOf(code, 'base64')
+  sharedHashes.set(code, hash)
   return hash
 }
 

@@ -13,7 +13,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeLanguage } from 'remix-i18next/react'
-import { ownSpelling } from './addresses'
+import { canonicalPath } from './addresses'
 import { optional } from './content/content.server'
 import { screenLoader } from './content/loaders.server'
 import { currentYear } from './language/format'
@@ -39,8 +39,8 @@ import latinBold from './fonts/latin-600.woff2?url'
 import rtlStyles from './styles/rtl.css?url'
 import siteStyles from './styles/site.css?url'
 
-/** What the first screenful is set in: text, headings, and between Arabic words spaces and digits. */
-const firstFonts = {
+/** Fonts above the fold: text and headings; Latin also has the spaces and digits of Arabic text. */
+const preloadedFonts = {
   rtl: [arabicRegular, arabicBold, latinRegular],
   ltr: [latinRegular, latinBold],
 }
@@ -59,11 +59,11 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-/** What every screen shares. Every part of it may be missing: a page never fails for its frame. */
+/** The frame of every screen. All of its parts are optional: no page fails because of its frame. */
 export const loader = screenLoader('', async ({ content, request }): Promise<Frame> => {
   const url = new URL(request.url)
-  const own = ownSpelling(url.pathname)
-  if (own !== null && own !== url.pathname) throw redirect(own + url.search, 308)
+  const path = canonicalPath(url.pathname)
+  if (path !== null && path !== url.pathname) throw redirect(path + url.search, 308)
 
   const [contact, footer, categories, types] = await Promise.all([
     optional(content.findContact()),
@@ -89,18 +89,18 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
   }
 })
 
-/** The frame is the same on every screen of a visit, so going to another one asks for it no more. */
+/** The frame is the same on every screen, so client-side navigation does not load it again. */
 export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && formMethod !== 'GET'
 }
 
-/** The document, round a screen or round what is said in place of one. */
+/** The document around a screen, or around an error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<Frame>('root')
   const { t } = useTranslation()
   const error = useRouteError()
-  // What stands in for a screen stands at any address, and script would look for the screen's data.
-  const staysStill = import.meta.env.SSR && Boolean(error) && kindOf(error) !== 'missing'
+  // The 503 page appears at any address. With script it would look for the data of the screen there.
+  const isStatic = import.meta.env.SSR && Boolean(error) && kindOf(error) !== 'missing'
   const [isSwitching, setIsSwitching] = useState(false)
   const language = useLanguage()
   const { lang, dir } = languages[language]
@@ -117,12 +117,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#16202b" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a0e13" media="(prefers-color-scheme: dark)" />
         <script
-          // It has run when the page comes alive, so the browser's modules do not bring it again.
+          // It runs before hydration, so the client bundle does not contain it.
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? rememberLanguageScript : '' }}
           suppressHydrationWarning
         />
         <Meta />
-        {firstFonts[dir].map((font) => (
+        {preloadedFonts[dir].map((font) => (
           <link
             key={font}
             rel="preload"
@@ -145,7 +145,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter frame={frame} />
         <LoadingOverlay isSwitching={isSwitching} />
-        {!staysStill && (
+        {!isStatic && (
           <>
             <ScrollRestoration getKey={scrollKeyOf} />
             <PageScripts />

@@ -8,7 +8,7 @@ import {
   vcardPattern,
 } from './addresses'
 
-/** The address table of the specification, one line a screen. */
+/** The address table of the specification, one line per screen. */
 export default [
   index('routes/home.tsx', { id: 'index' }),
   route(screens.home, 'routes/home.tsx', { id: 'home' }),
@@ -37,7 +37,7 @@ export default [
   route(screens.productsTypes, 'routes/products-types.tsx'),
   route(screens.products, 'routes/products.tsx'),
   route(screens.branches, 'routes/branches.tsx'),
-  // Not screens: what the screens' forms, scripts, pictures and crawlers ask for.
+  // Not screens: requested by forms, scripts, images and crawlers.
   route('language', 'routes/language.ts'),
   route('page-view', 'routes/page-view.ts'),
   route(imagePattern, 'routes/images.ts'),

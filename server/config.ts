@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { isNetwork } from './http/client-address.ts'
 
-/** A value in the environment that cannot be used. Its message is one line that names it. */
+/** An invalid environment variable. The message is one line that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** The content types of the wire, by the name this project gives them. CONTENT_TYPES may rename them. */
+/** The content types, by this project's names for them. CONTENT_TYPES may map them to others. */
 export const contentTypeNames = [
   'Footer.Data',
   'ContactData',
@@ -40,13 +40,13 @@ const httpAddress = z
 
 const wirePath = z.string().regex(/^\/[\w\-./~%]*$/, 'must be a path that starts with /')
 
-function wholeNumber(lowest: number, highest: number) {
-  const message = `must be a whole number from ${lowest} to ${highest}`
+function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
   return z
     .string()
     .regex(/^\d+$/, message)
     .transform(Number)
-    .refine((number) => number >= lowest && number <= highest, message)
+    .refine((number) => number >= min && number <= max, message)
 }
 
 const networks = z
@@ -54,7 +54,7 @@ const networks = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(
     (parts) => parts.every(isNetwork),
-    'must be addresses or networks with commas between them, such as 10.0.0.1,fd00::/8',
+    'must be a comma-separated list of addresses or networks, such as 10.0.0.1,fd00::/8',
   )
 
 const renamedTypes = z.string().transform((text, context) => {
@@ -63,7 +63,7 @@ const renamedTypes = z.string().transform((text, context) => {
     const parsed = shape.safeParse(JSON.parse(text))
     if (parsed.success) return parsed.data
   } catch {
-    // falls through to the one message that serves both mistakes
+    // Invalid JSON gets the same message.
   }
   context.addIssue({
     code: 'custom',
@@ -113,39 +113,38 @@ const environment = z
       .default('all'),
   })
   .superRefine((env, context) => {
-    // What each sink cannot do without.
-    const wanted = {
+    const required = {
       log: [],
       none: [],
       plausible: ['ANALYTICS_SITE'],
       matomo: ['ANALYTICS_URL', 'ANALYTICS_SITE'],
       ga4: ['ANALYTICS_SITE', 'ANALYTICS_SECRET'],
     } as const
-    for (const name of wanted[env.ANALYTICS]) {
+    for (const name of required[env.ANALYTICS]) {
       if (!env[name]) {
         context.addIssue({
           code: 'custom',
           path: [name],
-          message: `is needed for ANALYTICS=${env.ANALYTICS}`,
+          message: `is required for ANALYTICS=${env.ANALYTICS}`,
         })
       }
     }
   })
 
-/** The settings of one process, parsed once from the environment and frozen. */
+/** The configuration, parsed once from the environment and frozen. */
 export type Config = ReturnType<typeof parseConfig>
 
 export type AccessLog = Config['accessLog']
 
 /**
- * The settings of this process. The only place that reads its environment.
- * @throws ConfigError with one line that names the first bad value
+ * The only place that reads the environment.
+ * @throws ConfigError with one line that names the first invalid value
  */
 function readConfig() {
   return parseConfig(process.env)
 }
 
-/** The same, for a start: a bad value ends the process with that one line. */
+/** Reads the configuration at start. An invalid value ends the process with one line on standard error. */
 export function readConfigOrStop() {
   try {
     return readConfig()
@@ -157,12 +156,12 @@ export function readConfigOrStop() {
 }
 
 /**
- * Reads an environment. An empty value counts as none.
- * @throws ConfigError with one line that names the first bad value
+ * Parses environment variables. An empty value counts as not set.
+ * @throws ConfigError with one line that names the first invalid value
  */
 export function parseConfig(variables: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(nonEmpty)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}. Correct it and start again.`)
@@ -200,6 +199,17 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     accessLog: env.ACCESS_LOG,
   })
+}
+
+/** Whether a text is an IP address or a network such as 10.0.0.0/8. IPv4 only as four decimal numbers. */
+function isNetwork(text: string) {
+  const { IPv4, IPv6 } = ipaddr
+  return (
+    IPv4.isValidFourPartDecimal(text) ||
+    IPv4.isValidCIDRFourPartDecimal(text) ||
+    IPv6.isValid(text) ||
+    IPv6.isValidCIDR(text)
+  )
 }
 
 function isHttpAddress(text: string) {

@@ -1,4 +1,4 @@
-// React picks its production or development build as it is loaded, so this comes before any import.
+// React selects its production or development build when it is loaded, so this runs before any import.
 process.env.NODE_ENV ??= 'production'
 
 await import('./start.ts')

@@ -1,29 +1,29 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What operators see at /metrics, in the text format of Prometheus. */
+/** The metrics at /metrics, in the text format of Prometheus. */
 export const registry = new Registry()
 
 const registers = [registry]
 
-/** Bounds of the times that visitors notice, in seconds. */
-const visitorTimes = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Histogram buckets for durations that visitors notice, in seconds. */
+const visitorBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * What happens with every answer. A kept page takes forty microseconds and prom-client half a one to
- * find a counter by its labels, so these are counted here and handed over when they are read.
+ * Counts of every response, by label values. prom-client needs half a microsecond to find a counter by
+ * its labels, and a cached page takes forty, so these are added to the counters when they are scraped.
  */
-const answered = new Map<string, number>()
-const delivered = new Map<string, number>()
+const responseCounts = new Map<string, number>()
+const pageCounts = new Map<string, number>()
 
-/** Everything that is counted, by names that follow Prometheus' conventions. */
+/** All metrics. Their names follow the conventions of Prometheus. */
 export const metrics = {
   requests: new Counter({
     name: 'http_requests_total',
-    help: 'Answers to visitors, by what was asked for, method and status.',
+    help: 'Responses, by kind of request, method and status.',
     labelNames: ['kind', 'method', 'status'],
     registers,
     collect() {
-      for (const [key, count] of takeAll(answered)) {
+      for (const [key, count] of takeAll(responseCounts)) {
         const [kind = '', method = '', status = ''] = key.split(' ')
         this.inc({ kind, method, status }, count)
       }
@@ -31,71 +31,71 @@ export const metrics = {
   }),
   requestSeconds: new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From a request’s head to the end of its answer; of pages, those that were not in memory.',
+    help: 'Time from request head to end of response, without pages from the page cache.',
     labelNames: ['kind'],
-    buckets: visitorTimes,
+    buckets: visitorBuckets,
     registers,
   }),
   pages: new Counter({
     name: 'page_cache_requests_total',
-    help: 'Pages by how they were come by: hit, stale or miss.',
+    help: 'Pages, by cache result: hit, stale or miss.',
     labelNames: ['result'],
     registers,
     collect() {
-      for (const [result, count] of takeAll(delivered)) this.inc({ result }, count)
+      for (const [result, count] of takeAll(pageCounts)) this.inc({ result }, count)
     },
   }),
   contentCalls: new Counter({
     name: 'content_calls_total',
-    help: 'Calls to the content API, by content type and outcome: ok, or the fault.',
+    help: 'Content API calls, by content type and outcome: ok, or the fault.',
     labelNames: ['type', 'outcome'],
     registers,
   }),
   contentCallSeconds: new Histogram({
     name: 'content_call_duration_seconds',
-    help: 'Calls to the content API that went out, retries included.',
+    help: 'Time of content API calls that were sent, retries included.',
     labelNames: ['type'],
-    buckets: visitorTimes,
+    buckets: visitorBuckets,
     registers,
   }),
   contentRetries: new Counter({
     name: 'content_retries_total',
-    help: 'Calls to the content API that were made a second time.',
+    help: 'Retried content API calls.',
     registers,
   }),
   contentUnreadable: new Counter({
     name: 'content_unreadable_total',
-    help: 'Answers of the content API that took too much time or memory to be read, by content type.',
+    help: 'Content API responses that took too much time or memory to read.',
     labelNames: ['type'],
     registers,
   }),
   breakerOpen: new Gauge({
     name: 'content_breaker_open',
-    help: '1 while a content type is not asked for because it kept failing, else 0.',
+    help: '1 while the circuit breaker of a content type is open, else 0.',
     labelNames: ['type'],
     registers,
   }),
   contentEmptyResults: new Gauge({
-    name: 'content_held_back',
-    help: '1 while an empty list of the content API is held back and the full one before it is used, else 0.',
+    name: 'content_empty_result_guard_active',
+    help: '1 while an empty list from the content API is rejected and the full one before it is served stale, else 0.',
     labelNames: ['type'],
     registers,
   }),
   shed: new Counter({
     name: 'http_requests_shed_total',
-    help: 'Requests refused because the site had too much to do or one client asked for too much, by what was asked for and why.',
+    help: 'Requests shed because of overload or a client limit, by kind and reason.',
     labelNames: ['kind', 'reason'],
     registers,
   }),
   connectionsClosed: new Counter({
     name: 'http_connections_closed_total',
-    help: 'Connections refused, or closed while idle, because one address or the site had too many.',
+    help: 'Connections refused, or closed while idle, because one address or the server had too many.',
     labelNames: ['reason'],
     registers,
   }),
   uncaughtExceptions: new Counter({
     name: 'uncaught_exceptions_total',
-    help: 'Exceptions and rejections that nothing caught; each stands in the log.',
+    help: 'Uncaught exceptions and unhandled rejections; each is logged.',
     registers,
   }),
   logLinesDropped: new Counter({
@@ -105,27 +105,27 @@ export const metrics = {
   }),
   encoderDeaths: new Counter({
     name: 'image_encoder_deaths_total',
-    help: 'Times that the process that makes pictures ended at work: crashed, out of memory, or too slow.',
+    help: 'Times the image encoder process ended during work: crashed, out of memory, or too slow.',
     registers,
   }),
   policyReports: new Counter({
     name: 'content_security_reports_total',
-    help: 'Reports of browsers that something on a page was not let run or load.',
+    help: 'Content security policy violations reported by browsers, by directive.',
     labelNames: ['directive'],
     registers,
   }),
 }
 
 /**
- * Has the ages of the content told, as they are when somebody looks.
- * @param ages of the last good answer of each content type, seconds
+ * Adds the gauge of content ages, which are read at each scrape.
+ * @param ages time since the last good response of each content type, seconds
  */
 export function reportContentAges(ages: () => Record<string, number>) {
   const name = 'content_age_seconds'
   registry.removeSingleMetric(name)
   const gauge: Gauge = new Gauge({
     name,
-    help: 'How long ago the content API last gave a good answer, by content type.',
+    help: 'Time since the last good response of the content API.',
     labelNames: ['type'],
     registers,
     collect: () => {
@@ -134,15 +134,15 @@ export function reportContentAges(ages: () => Record<string, number>) {
   })
 }
 
-/** Counts an answer to a visitor, or to somebody who was gone before its end. */
+/** Counts a response, complete or aborted. */
 export function countResponse(kind: string, method: string, status: number) {
   const key = `${kind} ${method} ${status}`
-  answered.set(key, (answered.get(key) ?? 0) + 1)
+  responseCounts.set(key, (responseCounts.get(key) ?? 0) + 1)
 }
 
-/** Counts a page by how the page cache came by it. */
+/** Counts a page by its cache result. */
 export function countPage(result: string) {
-  delivered.set(result, (delivered.get(result) ?? 0) + 1)
+  pageCounts.set(result, (pageCounts.get(result) ?? 0) + 1)
 }
 
 function takeAll(counts: Map<string, number>) {
@@ -151,7 +151,7 @@ function takeAll(counts: Map<string, number>) {
   return taken
 }
 
-/** Memory, processor and event loop of the process; for the process that answers visitors alone. */
+/** Adds memory, CPU and event loop of the process. Only for the process that serves visitors. */
 export function collectProcessMetrics() {
   collectDefaultMetrics({ register: registry })
 }

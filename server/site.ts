@@ -14,21 +14,21 @@ import { createPageViewRecorder } from './analytics/recorder.ts'
 
 export type Site = ReturnType<typeof createSite>
 
-/** What one process has one of: its settings, its content, its pictures, its page views. */
+/** The singletons of a process: settings, content, images, page views. */
 function createSite() {
   const config = readConfigOrStop()
   log.level = config.logLevel
   if (config.production && config.secretIsRandom) {
-    log.warn('SECRET is not set: anti-forgery tokens will not outlive this process')
+    log.warn('SECRET is not set: anti-forgery tokens are lost at restart')
   }
 
-  // The embedded content service starts with the first need of it, on a free port.
+  // Without a content API, starts the embedded content service on a free port.
   const embedded = config.content.apiUrl
     ? null
     : import('./content-service/start.ts').then(({ startContentService }) =>
         startContentService({
           dataDir: config.dataDir,
-          // A host that knows nothing of the service can end without it.
+          // A host that does not close the service (remix-serve) can still exit.
           keepsProcessAlive: false,
           report: (line) => log.warn(line),
         }),
@@ -38,13 +38,13 @@ function createSite() {
   let { port } = config
   const siteUrl = () => config.publicUrl ?? `http://localhost:${port}`
 
-  // The embedded service has its content in the same place, and is there whenever this process is.
+  // The embedded service stores its content in the same folder and runs as long as this process does.
   const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
   const content = createContentSource(config.content, apiUrl, cachedContent)
   const missingPosts = createMissingPosts(missingMs(config.content))
   content.onChange(missingPosts.clear)
 
-  /** The content of one request. @param requestId sent to the content API with each call */
+  /** Opens the content scope of one request. @param requestId sent with each content API call */
   function openScope(dependencies?: Dependencies, requestId?: string) {
     return createRequestScope(
       (language, onRead) => content.forRequest(language, limits.pageLoaders, onRead, requestId),
@@ -68,12 +68,12 @@ function createSite() {
 
   return {
     config,
-    /** The site's public address, without a slash at its end. The only source of absolute addresses. */
+    /** The site's public URL, without a trailing slash. The only source of absolute URLs. */
     siteUrl,
-    /** Whether visitors reach the site by https. */
+    /** Whether visitors use HTTPS. */
     isHttps: new URL(siteUrl()).protocol === 'https:',
-    /** Told by the host once it listens: with PORT=0 nobody knows before. */
-    listensOn: (actualPort: number) => {
+    /** Called by the host once it listens: with PORT=0 the port is not known before. */
+    setPort: (actualPort: number) => {
       port = actualPort
     },
     content,
@@ -82,7 +82,7 @@ function createSite() {
     images,
     shareCards,
     pageViews,
-    /** Fulfils once the embedded content service, if there is one, answers, and answers can be read. */
+    /** Resolves once the embedded content service, if any, and the content reader are ready. */
     ready: async () => {
       await Promise.all([apiUrl(), content.ready()])
     },
@@ -94,16 +94,16 @@ function createSite() {
   }
 }
 
-// Modules are made anew on a hot reload; the content service and the pools must not be.
-const process_ = globalThis as { tayyarSite?: Site }
+// A hot reload evaluates modules again, but must not create another content service or pool.
+const globals = globalThis as { tayyarSite?: Site }
 
-/** What a screen can do without where no site has been made: in a test of one function. */
+/** The site, if it exists: in a test of one function it does not. */
 export function findSite(): Site | undefined {
-  return process_.tayyarSite
+  return globals.tayyarSite
 }
 
-/** The one site of this process. A setting that cannot be used ends the process at the first call. */
+/** The site of this process, created at the first call. An invalid setting ends the process. */
 export function getSite(): Site {
-  process_.tayyarSite ??= createSite()
-  return process_.tayyarSite
+  globals.tayyarSite ??= createSite()
+  return globals.tayyarSite
 }

@@ -17,7 +17,7 @@ import { isResponding, createUncaughtExceptionHandler } from './uncaught-excepti
 
 const clientDir = path.join(projectRoot, 'build/client')
 
-/** Of the readiness probe's call to the content API, ms. */
+/** Timeout of the readiness probe's content API call, ms. */
 const probeTimeoutMs = 4_500
 
 async function start() {
@@ -36,12 +36,12 @@ async function start() {
     trustedProxies: config.trustedProxies,
     accessLog: config.accessLog,
     pageCache: {
-      maximumBytes: config.pageCacheBytes,
+      maxBytes: config.pageCacheBytes,
       isShared: cachesContent,
       isServedStale: site.content.isServedStale,
     },
   })
-  site.content.onChange(pages.contentChanged)
+  site.content.onChange(pages.onContentChange)
   const shutdown = createShutdown({
     server,
     requests,
@@ -65,7 +65,7 @@ async function start() {
       stopping: shutdown.signal,
       health: () => ({
         ...site.content.health(),
-        kept: site.content.cacheReport(),
+        cache: site.content.cacheReport(),
         breakers: site.content.breakers(),
       }),
       probe: () => createContentCalls(site.content.forRequest('Ar', probeTimeoutMs)).findContact(),
@@ -88,14 +88,14 @@ async function start() {
   const { port, host } = config
   server.listen({ port, host, backlog: listenBacklog }, () => {
     const address = server.address()
-    if (typeof address === 'object' && address) site.listensOn(address.port)
+    if (typeof address === 'object' && address) site.setPort(address.port)
     writeLine(`The site answers at ${site.siteUrl()}\n`)
     if (!cachesContent || config.pageCacheBytes === 0) return
     warmUp(pages, shutdown.signal).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'warm start failed'),
     )
   })
-  // Of two sites on one machine only one gets the default port.
+  // A second site on this machine cannot use the default port.
   adminServer.once('error', (error) =>
     log.warn({ error: error.message }, 'admin server not started: set OPS_PORT to a free port'),
   )

@@ -1,14 +1,14 @@
 /**
- * Ids in the page for the posts of a list, for links of the form #id: by the post's own id, so that
- * links last; by its place in the list where another has that anchor already. None comes twice.
- * @param prefix keeps them apart from all other ids of the page; an id that begins so is used whole
+ * Unique element ids for the posts of a list, for links of the form #id. They are made of the posts' ids,
+ * so that links stay valid; of the position in the list if the id is taken.
+ * @param prefix separates them from other ids of the page; not repeated if an id already starts with it
  */
 export function anchorsOf(prefix: string, ids: string[]): string[] {
   const taken = new Set<string>()
   return ids.map((id, at) => {
     const name = id.replace(/[^\p{L}\p{N}_-]+/gu, '-')
-    const own = name.startsWith(`${prefix}-`) ? name : `${prefix}-${name}`
-    const anchor = taken.has(own) ? `place-${at + 1}` : own
+    const prefixed = name.startsWith(`${prefix}-`) ? name : `${prefix}-${name}`
+    const anchor = taken.has(prefixed) ? `place-${at + 1}` : prefixed
     taken.add(anchor)
     return anchor
   })

@@ -1,6 +1,6 @@
 import { readCookie } from '../../server/http/cookies.ts'
 import {
-  isGoodToken,
+  isValidToken,
   issueToken,
   tokenCookie,
   tokenCookieNames,
@@ -9,31 +9,35 @@ import { isSameOrigin } from '../../server/http/validation/same-origin.ts'
 import { getSite } from '../../server/site.ts'
 
 /**
- * Whether a request that changes something comes from a page of this site. The site's own host has
- * found out before it asks the app, and hands on none of these headers; other hosts have not.
+ * Whether an unsafe request comes from a page of this site. Our own host has checked this already, and
+ * does not forward these headers; other hosts have not.
  */
-export function isOwnVisitor({ headers }: Request) {
-  const provenance = {
+export function isFromThisSite({ headers }: Request) {
+  const originHeaders = {
     site: headers.get('sec-fetch-site'),
     origin: headers.get('origin'),
     host: headers.get('host'),
   }
-  return isSameOrigin(provenance, getSite().config.publicUrl)
+  return isSameOrigin(originHeaders, getSite().config.publicUrl)
 }
 
-/** Whether the page's script sent back the anti-forgery token that it was given. */
-export function carriesToken(request: Request) {
-  return isGoodToken(tokenIn(request), request.headers.get('x-xsrf-token'), getSite().config.secret)
+/** Whether the page's script sent a valid anti-forgery token, equal to its cookie. */
+export function hasValidToken(request: Request) {
+  return isValidToken(
+    tokenIn(request),
+    request.headers.get('x-xsrf-token'),
+    getSite().config.secret,
+  )
 }
 
 /**
- * @returns the header that hands out a new anti-forgery token; none to who has a good one, which
- *   another tab may just be sending
+ * @returns the Set-Cookie header with a new anti-forgery token; none if the client has a valid one, which
+ *   another tab may be using
  */
 export function tokenHeaders(request: Request): HeadersInit {
   const { config, isHttps } = getSite()
   const token = tokenIn(request)
-  if (isGoodToken(token, token, config.secret)) return {}
+  if (isValidToken(token, token, config.secret)) return {}
   return { 'Set-Cookie': tokenCookie(issueToken(config.secret), isHttps) }
 }
 

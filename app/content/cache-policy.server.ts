@@ -3,16 +3,17 @@ import { browserFreshMs, freshMsOfAll } from '../../server/content/freshness.ts'
 import { getSite } from '../../server/site.ts'
 import { scopeOf } from './content.server'
 
-/** No cache keeps it, the browser's included. */
+/** Not cached anywhere, including the browser. */
 export const noStore = 'no-store'
 
 /** Lifetime of a page with content missing, seconds. */
 const partialS = 10
 
 /**
- * For what is made of content: shared caches keep it as long as the content is fresh, and serve it
- * stale while they fetch it again or cannot. No shared cache keeps a page with text of its address.
- * @param browserS how long a visitor's own browser may use it, seconds; 0: it revalidates each time
+ * The Cache-Control of a response that depends on content. Shared caches may use it as long as the content
+ * is fresh, then serve it stale while they revalidate, or on errors. A page that contains text from its
+ * address is not cached by shared caches.
+ * @param browserS how long the visitor's browser may use it, seconds; 0: it revalidates each time
  */
 export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
   const { content } = getSite().config
@@ -38,8 +39,8 @@ export function dataWhileFresh(context: AppLoadContext) {
   return publicWhileFresh(context, browserFreshMs(freshMs) / 1000)
 }
 
-/** For what changes with a new version of the site only. */
+/** For responses that change only with a new version of the site. */
 export const publicForAnHour = 'public, max-age=3600, s-maxage=3600'
 
-/** How long a browser may use a file made of content, seconds. */
+/** How long a browser may use a file generated from content, seconds. */
 export const fileS = 300

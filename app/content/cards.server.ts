@@ -5,17 +5,17 @@ import type { Language } from '../language/languages'
 import { pageOf } from './paging.server'
 import { readingMinutes } from '../posts/reading-time'
 
-/** A post as a card shows it: only what is on the card, so that nothing else is sent along. */
+/** The data of a card: only what is shown, so that nothing else is sent. */
 export interface CardView {
   postID: string
   postTitle: string
   postSubTitle: string
   postImage: string
-  /** The picture's colour, if that is known. */
+  /** Only if known. */
   placeholderColour?: string
-  /** ISO 8601; left out where there is none, as the next. */
+  /** ISO 8601; omitted if there is none, like `dateText`. */
   postDate?: string
-  /** The date in words, made on the server. */
+  /** The date formatted on the server. */
   dateText?: string
 }
 
@@ -31,15 +31,15 @@ function cardOf(
   return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
 }
 
-/** An article as a list shows it. */
+/** The card of an article in a list. */
 export interface ArticleCardView extends CardView {
-  /** Of its date, or empty. */
+  /** Year of its date, or empty. */
   year: string
-  /** 0 where the list does not tell. */
+  /** 0 if the list does not contain the text. */
   readingMinutes: number
 }
 
-/** A project as a list shows it. */
+/** The card of a project in a list. */
 export interface ProjectCardView extends CardView {
   specs: Spec[]
 }
@@ -47,12 +47,12 @@ export interface ProjectCardView extends CardView {
 /** One page of a list of cards. */
 export interface CardPage<T extends CardView = CardView> {
   cards: T[]
-  /** From 1 on. */
+  /** Starts at 1. */
   page: number
   pages: number
 }
 
-/** The page of a list that the request's address asks for. */
+/** The page of a list that a request selects. */
 export function cardPageOf(posts: Card[], request: Request, language: Language): CardPage {
   return pageOfCards(posts, request, (post) => cardOf(post, language))
 }
@@ -66,7 +66,7 @@ export function articlePageOf(posts: ArticleCard[], request: Request, language: 
   }))
 }
 
-/** How many of a project's specs its list has room for. Editors put the weightiest first. */
+/** Number of specs shown for a project in a list. Editors put the most important first. */
 const listedSpecCount = 3
 
 /** The same for a list of projects. */
@@ -86,12 +86,12 @@ function pageOfCards<P extends Card, V extends CardView>(
   return { cards: items.map(viewOf), page, pages }
 }
 
-/** How many others a detail screen offers below itself. */
+/** Number of other posts at the end of a detail screen. */
 const othersCount = 5
 
 /**
- * The posts next to one in its list, for going on from it: those that follow it, then the first ones.
- * @param posts null when the list could not be had
+ * Other posts to continue with: those that follow a post in its list, then the first ones.
+ * @param posts null when the list is unavailable
  */
 export function othersOf(posts: Card[] | null, postId: string, language: Language): CardView[] {
   if (!posts) return []
@@ -100,13 +100,13 @@ export function othersOf(posts: Card[] | null, postId: string, language: Languag
   return cardsOf(others.slice(0, othersCount), language)
 }
 
-/** The articles before and after one in its list, which begins with the newest. */
+/** The articles before and after one in its list, newest first. */
 export interface Neighbours {
   newer: CardView | null
   older: CardView | null
 }
 
-/** @param posts null when the list could not be had */
+/** @param posts null when the list is unavailable */
 function neighboursOf(posts: Card[] | null, postId: string, language: Language): Neighbours {
   const at = posts?.findIndex((post) => post.postID === postId) ?? -1
   const viewAt = (index: number) => {
@@ -116,10 +116,10 @@ function neighboursOf(posts: Card[] | null, postId: string, language: Language):
   return { newer: viewAt(at - 1), older: viewAt(at + 1) }
 }
 
-/** What an article offers to go on to: its neighbours, and others than those. */
-export function onwardFrom(posts: Card[] | null, postId: string, language: Language) {
+/** Articles to continue with: the neighbours of one, and others besides them. */
+export function furtherArticles(posts: Card[] | null, postId: string, language: Language) {
   const neighbours = neighboursOf(posts, postId, language)
-  const besides = [neighbours.newer?.postID, neighbours.older?.postID]
-  const rest = posts?.filter((post) => !besides.includes(post.postID)) ?? null
+  const neighbourIds = [neighbours.newer?.postID, neighbours.older?.postID]
+  const rest = posts?.filter((post) => !neighbourIds.includes(post.postID)) ?? null
   return { neighbours, others: othersOf(rest, postId, language) }
 }

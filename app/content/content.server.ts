@@ -22,15 +22,15 @@ export type {
 export { contactOf } from '../../server/content/posts/contact-fields.ts'
 export { ContentUnavailable, NotFound }
 
-/** The content of one request in its language, with that language's words. */
+/** The content of one request in its language, with the translations of that language. */
 export type Content = ContentCalls & {
   lang: Language
   t: TFunction
-  /** The site's public address, without a slash at its end. */
+  /** The site's public URL, without a trailing slash. */
   siteUrl: string
 }
 
-/** Of load contexts that came without a scope: those of hosts other than our own. */
+/** Scopes of load contexts without one, which other hosts than our own create. */
 const scopes = new WeakMap<AppLoadContext, RequestScope>()
 
 /** The content scope of a request. All its loaders share it, and so make each call once. */
@@ -55,7 +55,7 @@ export function contentFor({
 }
 
 /**
- * A part that the page can do without.
+ * Makes a part of a page optional.
  * @returns null when its call failed
  */
 export async function optional<T>(part: Promise<T>): Promise<T | null> {

@@ -24,8 +24,8 @@ import {
 export function languageOf(request: Request): Language {
   const requested = new URL(request.url).searchParams.get(languageKey)
   if (isLanguage(requested)) return requested
-  const remembered = readCookie(request.headers.get('cookie'), languageKey)
-  return isLanguage(remembered) ? remembered : defaultLanguage
+  const fromCookie = readCookie(request.headers.get('cookie'), languageKey)
+  return isLanguage(fromCookie) ? fromCookie : defaultLanguage
 }
 
 /**

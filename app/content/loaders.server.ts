@@ -4,13 +4,13 @@ import { pathParameters, type PathParameters } from '../addresses'
 import { noStore } from './cache-policy.server'
 import { contentFor, type Content } from './content.server'
 
-/** What a loader is given: its content, and the parameters of its address. */
-export interface Loading<Pattern extends string> extends LoaderFunctionArgs {
+/** The arguments of a loader, with its content and the parameters of its address. */
+export interface LoadArgs<Pattern extends string> extends LoaderFunctionArgs {
   content: Content
   params: PathParameters<Pattern>
 }
 
-/** When a client may try again where nothing else is known, seconds. */
+/** Retry-After without a value from the content API, seconds. */
 export const defaultRetryAfterS = 10
 
 /**
@@ -20,25 +20,25 @@ export const defaultRetryAfterS = 10
  */
 export function screenLoader<Pattern extends string, T>(
   pattern: Pattern,
-  load: (loading: Loading<Pattern>) => T | Promise<T>,
+  load: (args: LoadArgs<Pattern>) => T | Promise<T>,
 ) {
   return async (args: LoaderFunctionArgs): Promise<T> => {
     try {
-      return await load(loadingOf(pattern, args))
+      return await load(loadArgsOf(pattern, args))
     } catch (error) {
       throw responseFor(error) ?? error
     }
   }
 }
 
-/** The loader of a file: its failures are bare responses, which nothing caches. */
+/** The loader of a file. Failures are responses without a body, which are not cached. */
 export function fileLoader<Pattern extends string>(
   pattern: Pattern,
-  load: (loading: Loading<Pattern>) => Response | Promise<Response>,
+  load: (args: LoadArgs<Pattern>) => Response | Promise<Response>,
 ) {
   return async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
-      return await load(loadingOf(pattern, args))
+      return await load(loadArgsOf(pattern, args))
     } catch (error) {
       const response = responseFor(error)
       if (!response) throw error
@@ -49,10 +49,10 @@ export function fileLoader<Pattern extends string>(
   }
 }
 
-function loadingOf<Pattern extends string>(
+function loadArgsOf<Pattern extends string>(
   pattern: Pattern,
   args: LoaderFunctionArgs,
-): Loading<Pattern> {
+): LoadArgs<Pattern> {
   const { pathname } = new URL(args.request.url)
   const params = pathParameters(pattern, pathname, args.params)
   if (!params) throw new NotFound(`No parameters for ${pattern}`)

@@ -2,16 +2,16 @@ import { pageViewSchema } from '../../server/analytics/page-view.ts'
 import { readBody } from './read-body'
 import { getSite } from '../../server/site.ts'
 
-/** A page view is a short line; anything longer is none. Bytes. */
-const longestBody = 8 * 1024
+/** Max. size of a page view's JSON, bytes. */
+const maxBodyBytes = 8 * 1024
 
 /**
- * Reads a page view out of a request and hands it to the sink's queue.
- * @returns the HTTP status of the answer: 204, or what is wrong with the request
+ * Reads a page view from a request and adds it to the sink's queue.
+ * @returns the HTTP status of the response: 204, or 400, 413 or 415 for an invalid request
  */
 export async function recordPageView(request: Request) {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return 415
-  const body = await readBody(request, longestBody)
+  const body = await readBody(request, maxBodyBytes)
   if (body === null) return 413
   const view = pageViewSchema.safeParse(parseJson(body))
   if (!view.success) return 400

@@ -1,10 +1,10 @@
-/** Lists longer than this are shown in pages. */
+/** Max. items of a page; longer lists have several pages. */
 export const pageSize = 24
 
-/** One page of a list, and where it stands among the others. */
+/** One page of a list. */
 export interface Paged<T> {
   items: T[]
-  /** From 1 on. */
+  /** Starts at 1. */
   page: number
   pages: number
 }

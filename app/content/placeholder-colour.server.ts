@@ -1,11 +1,11 @@
 import { findSite } from '../../server/site.ts'
 
-/** A picture's colour until it comes, in three letters (styles/placeholder-colours.css); not there before it is known. */
+/** The colour shown until an image has loaded: three letters (styles/placeholder-colours.css), if known. */
 export interface WithPlaceholder {
   placeholderColour?: string
 }
 
-/** What to say of a picture's colour beside its name. */
+/** The placeholder colour of an image, as a property to spread. */
 export function placeholderFor(image: string): WithPlaceholder {
   const colour = image && findSite()?.images.placeholderColourOf(image)
   return colour ? { placeholderColour: colour } : {}

@@ -1,13 +1,12 @@
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 /**
- * A sanitised text as it is read: without its tags, a last one that is cut off among them, and with
- * the signs that it writes as entities.
- * @param inPlaceOfTags what keeps words apart where a tag parted them
+ * Converts sanitised HTML to text: removes tags, including an incomplete last one, and decodes entities.
+ * @param separator replaces each tag, to keep words apart
  */
-export function plainText(html: string, inPlaceOfTags: '' | ' ' = '') {
+export function plainText(html: string, separator: '' | ' ' = '') {
   return html
-    .replace(/<[^>]*>?/gu, inPlaceOfTags)
-    .replace(/&(amp|lt|gt|quot);/gu, (_, name: string) => signs[name] ?? '')
+    .replace(/<[^>]*>?/gu, separator)
+    .replace(/&(amp|lt|gt|quot);/gu, (_, name: string) => entities[name] ?? '')
     .trim()
 }

@@ -5,11 +5,11 @@ import { languages, type Language } from '../language/languages'
 import { createIsolator } from '../language/ltr-runs'
 import { readingMinutes } from '../posts/reading-time'
 
-/** A whole post as a screen shows it: its date in words, its text ready for the page's direction. */
+/** A whole post for a screen: its date formatted, its text prepared for the page's direction. */
 export interface PostView extends Omit<Post, 'parentID'> {
-  /** Its picture's colour, if that is known. */
+  /** Only if known. */
   placeholderColour?: string
-  /** The date in words, made on the server; empty for none. */
+  /** The date formatted on the server; empty for none. */
   dateText: string
 }
 
@@ -37,9 +37,9 @@ function viewOf(
   }
 }
 
-/** A post that is an article: also how long it takes to read. */
+/** An article, with its reading time. */
 export interface ArticleView extends PostView {
-  /** 0 where there is no text. */
+  /** 0 for an article without text. */
   readingMinutes: number
 }
 

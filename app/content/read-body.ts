@@ -1,6 +1,6 @@
 /**
- * The text of a request's body.
- * @param limit in bytes; a longer body is not read to its end
+ * Reads the body of a Fetch request as text.
+ * @param limit in bytes; reading stops there
  * @returns null for a body over the limit
  */
 export async function readBody(request: Request, limit: number) {

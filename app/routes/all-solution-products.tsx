@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
       page: args.data.page,
       path: args.data.path,
       lcpImage: { image: args.data.image, use: 'wholeWidth' },
-      // What is empty, or what anyone has made up, is not for search engines.
+      // Empty lists and made-up titles are not indexed.
       isIndexed: args.data.solution !== null && args.data.cards.length > 0,
     },
   )
@@ -33,7 +33,7 @@ export const loader = screenLoader(
     const { pathname } = new URL(request.url)
     const [{ parent: solution, posts: products }, banner] = await Promise.all([
       content.getAllSolutionProducts(params.id),
-      optional(content.findProductsBanner()), // the page can do without its picture
+      optional(content.findProductsBanner()), // the page works without its image
     ])
     const title = solution ? solution.postTitle || content.t('list.untitled') : params.title
     const heading = content.t('products.ofSolution', { title })
@@ -41,7 +41,7 @@ export const loader = screenLoader(
     scopeOf(context).dependencies.hasAddressText = !solution || path !== pathname
     return {
       heading,
-      /** For title and card: never words that only the address has. */
+      /** For title and share card: never text that is only in the address. */
       name: solution ? heading : content.t('products.heading'),
       path,
       solution: solution ? { id: params.id, title } : null,

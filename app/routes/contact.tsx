@@ -23,7 +23,7 @@ export const loader = screenLoader(screens.contact, async ({ content }) => {
     heading: content.t('contact.heading'),
     lead: content.t('contact.lead'),
     contact,
-    // Those of the first page of branches: the others are a link away.
+    // Only those of the first page of branches, which is linked.
     branches: withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
       anchor,
       postTitle: branch.postTitle,

@@ -6,7 +6,7 @@ import { screenLoader } from '../content/loaders.server'
 
 export const handle = { kind: 'fallback' } satisfies RouteHandle
 
-/** The 503 page, as the server renders it in advance. Visitors find nothing at its address. */
+/** The 503 page, which the server renders in advance. Visitors get a 404 at its address. */
 export const loader = screenLoader(fallbackPattern, ({ context }) => {
   if (!context.rendersFallback) throw redirect(addresses.error())
   throw new ContentUnavailable('refused', 'The 503 fallback')

@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   )
 
 export const loader = screenLoader(screens.home, async ({ content }) => {
-  // Each part may be missing, but not all of them.
+  // Each part is optional, but not all together.
   const [slides, solutions, categories, about, projects, services, news, blog] = await someOf([
     content.listHomeSlides(),
     content.listSolutions(),

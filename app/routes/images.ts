@@ -5,7 +5,7 @@ import { fileLoader } from '../content/loaders.server'
 
 export const handle = { kind: 'picture' } satisfies RouteHandle
 
-/** A picture or a file of the content API, resized to one of the fixed widths if one is asked for. */
+/** An image or file of the content API; an image can be requested in one of the fixed widths. */
 export const loader = fileLoader(imagePattern, ({ params, request }) =>
   findImage(params.file, request),
 )

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { addresses } from '../addresses'
-import { isOwnVisitor } from '../content/anti-forgery.server'
+import { isFromThisSite } from '../content/anti-forgery.server'
 import { languageCookie } from '../content/i18n.server'
 import { isLanguage, languageKey } from '../language/languages'
 
@@ -13,13 +13,13 @@ export const handle = {
   },
 } satisfies RouteHandle
 
-/** The choice lives in a cookie that only this answer and the page's own script set. */
+/** GET changes nothing: only a POST and the page's script set the language cookie. */
 export function loader() {
   return redirect(addresses.home(), 303)
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  if (!isOwnVisitor(request)) return new Response(null, { status: 403 })
+  if (!isFromThisSite(request)) return new Response(null, { status: 403 })
   const type = request.headers.get('content-type') ?? ''
   const [mediaType = ''] = type.toLowerCase().split(';')
   if (!handle.post.types.includes(mediaType.trim())) {

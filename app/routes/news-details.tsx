@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { screens } from '../addresses'
-import { onwardFrom } from '../content/cards.server'
+import { furtherArticles } from '../content/cards.server'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { articleViewOf } from '../content/post-view.server'
@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.d
 export const loader = screenLoader(screens.newsDetails, async ({ content, params }) => {
   const { id } = params
   const [post, all] = await Promise.all([content.getNews(id), optional(content.listNews())])
-  return { post: articleViewOf(post, content.lang), ...onwardFrom(all, id, content.lang) }
+  return { post: articleViewOf(post, content.lang), ...furtherArticles(all, id, content.lang) }
 })
 
 export default function NewsDetails() {

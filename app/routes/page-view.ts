@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { noStore } from '../content/cache-policy.server'
-import { carriesToken, isOwnVisitor, tokenHeaders } from '../content/anti-forgery.server'
+import { hasValidToken, isFromThisSite, tokenHeaders } from '../content/anti-forgery.server'
 import { recordPageView } from '../content/page-views.server'
 
 export const handle = {
@@ -9,19 +9,19 @@ export const handle = {
   post: { types: ['application/json'], maxBytes: 8 * 1024 },
 } satisfies RouteHandle
 
-/** Hands the page's script its anti-forgery token; pages themselves carry none, so they can be kept. */
+/** Issues the anti-forgery token for the page's script. Pages contain none, so they can be cached. */
 export function loader({ request }: LoaderFunctionArgs) {
   const headers = { 'Cache-Control': noStore, ...tokenHeaders(request) }
   return new Response(null, { status: 204, headers })
 }
 
-/** Takes one page view, `{path, title, lang}` as JSON, and answers before any sink has heard of it. */
+/** Receives a page view, `{path, title, lang}` as JSON, and responds before it is sent to a sink. */
 export async function action({ request }: ActionFunctionArgs) {
   const headers = { 'Cache-Control': noStore }
   if (request.method !== 'POST') {
     return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD, POST' } })
   }
-  if (!isOwnVisitor(request) || !carriesToken(request)) {
+  if (!isFromThisSite(request) || !hasValidToken(request)) {
     return new Response(null, { status: 403, headers })
   }
   const status = await recordPageView(request)

@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'gallery')
 
 export const loader = screenLoader(screens.productDetails, async ({ content, params }) => {
-  // Only the list of its siblings has to wait for the product, which tells its type.
+  // The list of siblings needs the type of the product; everything else loads in parallel.
   const [post, catalogue] = await Promise.all([
     content.getProduct(params.id),
     readCatalogue(content),

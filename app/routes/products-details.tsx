@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'gallery')
 
 export const loader = screenLoader(screens.productsDetails, async ({ content, params }) => {
-  // Only the list of its siblings has to wait for the product, which tells its solution.
+  // The list of siblings needs the solution of the product; everything else loads in parallel.
   const [post, solutions] = await Promise.all([
     content.getSolutionProduct(params.id),
     optional(content.listSolutions()),

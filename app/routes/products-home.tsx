@@ -15,8 +15,8 @@ import { screenLoader } from '../content/loaders.server'
 import { placeholderFor } from '../content/placeholder-colour.server'
 import { pageMeta } from '../seo/page-meta'
 
-/** From so many categories on, a list of them stands above. */
-const longContents = 8
+/** From this number of categories on, the page starts with an index of them. */
+const minIndexed = 8
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(
@@ -44,7 +44,7 @@ export const loader = screenLoader(screens.productsHome, async ({ content }) => 
         postSubTitle,
         postImage,
         ...placeholderFor(postImage),
-        // null: not known, which is not to say that there are none.
+        // null: unknown. An empty list means that there are none.
         types:
           types &&
           (typesOf.get(postID) ?? []).map(({ postID, postTitle }) => ({ postID, postTitle })),
@@ -65,7 +65,7 @@ export default function ProductsHome() {
       </ScreenHeading>
       <div className="container">
         {categories.length === 0 && <EmptyList />}
-        {categories.length >= longContents && (
+        {categories.length >= minIndexed && (
           <nav aria-label={t('products.index')}>
             <ol className="link-index">
               {categories.map(({ postID, postTitle }, at) => (

@@ -13,7 +13,7 @@ import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
-/** Of the same category; the category's own screen lists all of them. */
+/** Max. other types of the same category; the category's screen lists all of them. */
 const maxOtherTypes = 100
 
 export const handle = { paged: true } satisfies RouteHandle

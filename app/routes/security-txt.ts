@@ -7,15 +7,15 @@ import { siteUrl } from '../seo/site-url.server'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** For so long the file is to be accepted: below the year that RFC 9116 allows at most, days. */
+/** Validity of the file, days: less than the year that RFC 9116 recommends at most. */
 const validDays = 364
 
-/** What may stand in an address as it is; the API may send anything. */
+/** Needs no encoding in a URI; the API may send anything. */
 const plainEmail = /^[\w.+~-]{1,64}@[\w.-]{1,190}$/
 
-/** Whom to tell of a weakness of the site (RFC 9116); the same bytes all day. */
+/** Contact for reports of vulnerabilities (RFC 9116). The file stays the same all day. */
 export const loader = fileLoader(addresses.securityTxt(), async ({ context }) => {
-  // One file for all, whatever a visitor's language.
+  // The same file in every language.
   const contact = await contentFor({ request: new Request(siteUrl()), context }).findContact()
   const email = contact?.email1.trim() ?? ''
   if (!plainEmail.test(email)) throw new NotFound('No e-mail address')

@@ -6,10 +6,10 @@ import { readSitemapPart } from '../seo/sitemap.server'
 import { sitemapResponse } from '../seo/sitemap-xml.server'
 
 /** A part of the sitemap of a large catalogue. */
-export const loader = fileLoader(sitemapPartPattern, async (loading) => {
-  const { group, file } = loading.params
+export const loader = fileLoader(sitemapPartPattern, async (args) => {
+  const { group, file } = args.params
   const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(file) ?? []
-  const paths = number ? await readSitemapPart(loading, group, Number(number)) : null
+  const paths = number ? await readSitemapPart(args, group, Number(number)) : null
   if (!paths) throw new NotFound('No such part')
-  return sitemapResponse(paths, siteUrl(), loading.context)
+  return sitemapResponse(paths, siteUrl(), args.context)
 })

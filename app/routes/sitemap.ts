@@ -4,10 +4,10 @@ import { siteUrl } from '../seo/site-url.server'
 import { readSitemap } from '../seo/sitemap.server'
 import { sitemapIndexResponse, sitemapResponse } from '../seo/sitemap-xml.server'
 
-/** Every page in both languages, or the files that list them where one cannot. */
-export const loader = fileLoader(addresses.sitemap(), async (loading) => {
-  const sitemap = await readSitemap(loading)
+/** All pages in both languages; a sitemap index if one file is not enough. */
+export const loader = fileLoader(addresses.sitemap(), async (args) => {
+  const sitemap = await readSitemap(args)
   return 'paths' in sitemap
-    ? sitemapResponse(sitemap.paths, siteUrl(), loading.context)
-    : sitemapIndexResponse(sitemap.parts, loading.context)
+    ? sitemapResponse(sitemap.paths, siteUrl(), args.context)
+    : sitemapIndexResponse(sitemap.parts, args.context)
 })

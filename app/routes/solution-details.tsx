@@ -12,7 +12,7 @@ import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { postViewOf } from '../content/post-view.server'
 
-/** Two full rows where the grid is at its widest; the View all button leads to the others. */
+/** Two full rows of the widest grid; the View all button links to the others. */
 const shownProducts = 10
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -34,7 +34,7 @@ export const loader = screenLoader(screens.solutionDetails, async ({ content, pa
 
 export default function SolutionDetails() {
   const solution = useLoaderData<typeof loader>()
-  // Another solution starts anew: what its products block tells is its own.
+  // With a new key another solution does not inherit the state of its products block.
   return <Solution key={solution.post.postID} {...solution} />
 }
 

@@ -1,14 +1,15 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { addresses, ownSpelling } from '../addresses'
+import { addresses, canonicalPath } from '../addresses'
 import { isLanguage, languageKey } from '../language/languages'
 
-/** Any path that no screen has; one that is only spelled otherwise goes to its own spelling. */
+/** All other paths. Redirects another spelling of a screen's path to the canonical one, the rest to the 404. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
-  const own = ownSpelling(pathname)
-  if (own !== null) return redirect(own + search, 308)
-  const asked = new URLSearchParams(search).get(languageKey)
-  return redirect(addresses.error() + (isLanguage(asked) ? `?${languageKey}=${asked}` : ''), 302)
+  const path = canonicalPath(pathname)
+  if (path !== null) return redirect(path + search, 308)
+  const language = new URLSearchParams(search).get(languageKey)
+  const query = isLanguage(language) ? `?${languageKey}=${language}` : ''
+  return redirect(addresses.error() + query, 302)
 }
 
 export function action() {

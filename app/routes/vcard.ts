@@ -9,7 +9,7 @@ import { isLanguage, languageKey } from '../language/languages'
 
 const extension = '.vcf'
 
-/** A branch as an address book entry. The language stands in the path: a file is one language's. */
+/** A branch as an address book entry. The language is part of the path, since each file has one language. */
 export const loader = fileLoader(vcardPattern, async ({ params, request, context }) => {
   const { language, file } = params
   if (!isLanguage(language) || !file.endsWith(extension)) throw new NotFound('No such file')

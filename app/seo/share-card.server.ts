@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { noStore } from '../content/cache-policy.server'
 import { hasEtag } from '../../server/http/etag.ts'
-import { shownElsewhere } from '../../server/http/security-headers.ts'
+import { embeddable } from '../../server/http/security-headers.ts'
 import { maxTitleLength } from '../../server/share-cards/break-lines.ts'
 import type { ShareCard } from '../../server/share-cards/card.ts'
 import { TooManyCards } from '../../server/share-cards/share-cards.ts'
 import { getSite } from '../../server/site.ts'
-import { ownSpelling, pathParameters, screenAt, screens, type Screen } from '../addresses'
+import { canonicalPath, pathParameters, screenAt, screens, type Screen } from '../addresses'
 import {
   contentFor,
   ContentUnavailable,
@@ -96,7 +96,7 @@ export async function shareCardResponse(
 ) {
   const screen = screenAt(path)
   const known: Partial<Record<Screen, FindSubject>> = subjects
-  const findSubject = screen !== null && ownSpelling(path) === path ? known[screen] : undefined
+  const findSubject = screen !== null && canonicalPath(path) === path ? known[screen] : undefined
   if (screen === null || !findSubject) throw new NotFound('No such page')
   const { id = '' }: { id?: string } = pathParameters(screen, path) ?? {}
   const page = new URL(`${path}?${languageKey}=${language}`, request.url)
@@ -118,7 +118,7 @@ export async function shareCardResponse(
     'Content-Type': 'image/png',
     'Cache-Control': isWhole ? cacheControl : noStore,
     'X-Content-Type-Options': 'nosniff',
-    ...shownElsewhere,
+    ...embeddable,
     ETag: etag,
   }
   return hasEtag(request.headers.get('if-none-match'), etag)

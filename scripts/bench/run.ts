@@ -15,7 +15,7 @@ export interface Run extends LoadSize {
 }
 
 const warmUpTimeoutMs = 30_000
-const warmLine = /the pages of the menu are ready/
+const warmLine = /warm start done/
 
 /** Settings at which the site logs the end of its warm-up. */
 export const logsWarmUp = { LOG_LEVEL: 'info' }

@@ -17,7 +17,7 @@ import { setSecurityHeaders } from './security-headers.ts'
 import type { Readiness } from './readiness.ts'
 
 export interface AdminServerOptions {
-  /** What `Authorization: Bearer …` must carry; undefined: nothing is asked for. */
+  /** Required as `Authorization: Bearer …`; undefined: no authorization. */
   token: string | undefined
   content: Pick<ContentSource, 'expire'>
   missingPosts: Pick<MissingPosts, 'clear'>
@@ -25,12 +25,12 @@ export interface AdminServerOptions {
   readiness: () => Readiness
 }
 
-/** What there is, for whom, and how it is asked for. */
-const addresses = new Map([
-  ['/livez', { method: 'GET', isOpen: true, answer: sayAlive }],
-  ['/readyz', { method: 'GET', isOpen: true, answer: sayReadiness }],
-  ['/metrics', { method: 'GET', isOpen: false, answer: sayMetrics }],
-  ['/purge', { method: 'POST', isOpen: false, answer: sayPurged }],
+/** `isPublic`: needs no token. */
+const endpoints = new Map([
+  ['/livez', { method: 'GET', isPublic: true, handle: handleLiveness }],
+  ['/readyz', { method: 'GET', isPublic: true, handle: handleReadiness }],
+  ['/metrics', { method: 'GET', isPublic: false, handle: handleMetrics }],
+  ['/purge', { method: 'POST', isPublic: false, handle: handlePurge }],
 ])
 
 const limits = {
@@ -40,85 +40,84 @@ const limits = {
   maxHeaderSize: 8 * 1024,
 }
 
-/** More than all probes and scrapes of a cluster. */
-const mostConnections = 100
+/** More than a cluster's probes and scrapes need. */
+const maxConnections = 100
 
-type Ask = (response: ServerResponse, url: URL, options: AdminServerOptions) => void
+type Handler = (response: ServerResponse, url: URL, options: AdminServerOptions) => void
 
-/**
- * The operators' HTTP server, on an address that visitors do not reach: `GET /livez`, `/readyz` and
- * `/metrics`, `POST /purge`.
- */
+/** The admin server, on an address of its own: `GET /livez`, `/readyz` and `/metrics`, `POST /purge`. */
 export function createAdminServer(options: AdminServerOptions): Server {
   const server = createServer(limits)
   const serve: RequestListener = (request, response) => {
-    // Nothing that is sent along is of interest, however long: with the answer the connection ends.
+    // A body is not read, so the connection is closed after the response.
     if (hasBody(request)) response.shouldKeepAlive = false
     setSecurityHeaders(response, false)
-    answer(request, response, options)
+    route(request, response, options)
   }
   server.on('request', createRequestOrder(server).inOrder(serve))
   server.timeout = limits.requestTimeout
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   return server
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, options: AdminServerOptions) {
+function route(request: IncomingMessage, response: ServerResponse, options: AdminServerOptions) {
   const target = request.url ?? '/'
   const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : null
-  const address = url ? addresses.get(url.pathname) : undefined
-  if (!address?.isOpen && !isAllowed(request, options.token)) {
+  const endpoint = url ? endpoints.get(url.pathname) : undefined
+  if (!endpoint?.isPublic && !isAuthorized(request, options.token)) {
     response.setHeader('WWW-Authenticate', 'Bearer')
-    return say(response, 401, { error: 'OPS_TOKEN is set: send Authorization: Bearer <token>.' })
+    return sendJson(response, 401, {
+      error: 'OPS_TOKEN is set: send Authorization: Bearer <token>.',
+    })
   }
-  if (!url || !address) {
-    const known = [...addresses].map(([path, { method }]) => `${method} ${path}`)
-    return say(response, 404, { error: `There is ${known.join(', ')}.` })
+  if (!url || !endpoint) {
+    const known = [...endpoints].map(([path, { method }]) => `${method} ${path}`)
+    return sendJson(response, 404, { error: `Not found. Use ${known.join(', ')}.` })
   }
-  const { method } = address
-  const isRight = request.method === method || (method === 'GET' && request.method === 'HEAD')
-  if (!isRight) {
+  const { method } = endpoint
+  const isAllowed = request.method === method || (method === 'GET' && request.method === 'HEAD')
+  if (!isAllowed) {
     response.setHeader('Allow', method === 'GET' ? 'GET, HEAD' : method)
-    return say(response, 405, { error: `${url.pathname} is for ${method}.` })
+    return sendJson(response, 405, { error: `Use ${method} for ${url.pathname}.` })
   }
-  if (method === 'POST' && isOfPage(request)) {
-    return say(response, 403, { error: 'This is not for pages in a browser.' })
+  if (method === 'POST' && isFromBrowser(request)) {
+    return sendJson(response, 403, { error: 'Requests from web pages are rejected.' })
   }
-  const { answer: tell }: { answer: Ask } = address
-  tell(response, url, options)
+  const { handle }: { handle: Handler } = endpoint
+  handle(response, url, options)
 }
 
-function sayAlive(response: ServerResponse) {
-  say(response, 200, { alive: true })
+function handleLiveness(response: ServerResponse) {
+  sendJson(response, 200, { alive: true })
 }
 
-function sayReadiness(response: ServerResponse, _url: URL, { readiness }: AdminServerOptions) {
+function handleReadiness(response: ServerResponse, _url: URL, { readiness }: AdminServerOptions) {
   const state = readiness()
-  say(response, state.ready ? 200 : 503, state)
+  sendJson(response, state.ready ? 200 : 503, state)
 }
 
-function sayMetrics(response: ServerResponse) {
+function handleMetrics(response: ServerResponse) {
   registry.metrics().then(
     (text) => send(response, 200, registry.contentType, text),
     (error: unknown) => {
-      log.error({ error: String(error) }, 'the metrics could not be read')
-      say(response, 500, { error: 'The metrics could not be read; the log says why.' })
+      log.error({ error: String(error) }, 'metrics collection failed')
+      sendJson(response, 500, { error: 'Metrics collection failed: see the log.' })
     },
   )
 }
 
-function sayPurged(response: ServerResponse, url: URL, options: AdminServerOptions) {
-  const asked = url.searchParams.getAll('type')
-  const types = contentTypeNames.filter((type) => asked.includes(type))
-  if (types.length < new Set(asked).size) {
-    return say(response, 400, { error: `A type is one of ${contentTypeNames.join(', ')}.` })
+function handlePurge(response: ServerResponse, url: URL, options: AdminServerOptions) {
+  const requested = url.searchParams.getAll('type')
+  const types = contentTypeNames.filter((type) => requested.includes(type))
+  if (types.length < new Set(requested).size) {
+    return sendJson(response, 400, { error: `Use a type out of ${contentTypeNames.join(', ')}.` })
   }
-  say(response, 200, purge(types, options))
+  sendJson(response, 200, purge(types, options))
 }
 
 /**
- * Has content and pages made anew before they are used again.
- * @param types only what is made of these; all when there are none
+ * Expires content and pages, which are then revalidated before they are used.
+ * @param types only content of these types, and pages that depend on it; empty for all
  */
 function purge(
   types: readonly ContentType[],
@@ -127,21 +126,21 @@ function purge(
   const isPurged = isKeyOf(types)
   missingPosts.clear()
   return {
-    // A word for all of it may be said while the API has lost its data.
+    // A purge of everything accepts no empty lists: the API may have lost its data.
     content: content.expire(isPurged, types.length > 0),
     pages: pages.purge((keys) => types.length === 0 || [...keys].some(isPurged)),
   }
 }
 
-function isAllowed(request: IncomingMessage, token: string | undefined) {
+function isAuthorized(request: IncomingMessage, token: string | undefined) {
   if (token === undefined) return true
   const sent = Buffer.from(request.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return sent.length === wanted.length && timingSafeEqual(sent, wanted)
+  const expected = Buffer.from(`Bearer ${token}`)
+  return sent.length === expected.length && timingSafeEqual(sent, expected)
 }
 
-/** Any page that an operator has open could post to his own machine; only browsers send these. */
-function isOfPage({ headers }: IncomingMessage) {
+/** Any web page that an operator opens could post to their machine. Only browsers send these headers. */
+function isFromBrowser({ headers }: IncomingMessage) {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 
@@ -150,7 +149,7 @@ function hasBody({ headers }: IncomingMessage) {
   return headers['transfer-encoding'] !== undefined || length !== '0'
 }
 
-function say(response: ServerResponse, status: number, body: object) {
+function sendJson(response: ServerResponse, status: number, body: object) {
   send(response, status, 'application/json', `${JSON.stringify(body)}\n`)
 }
 
@@ -160,6 +159,6 @@ function send(response: ServerResponse, status: number, type: string, body: stri
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
   })
-  // A HEAD's body is left out by Node itself.
+  // Node itself leaves out the body for HEAD.
   response.end(body)
 }

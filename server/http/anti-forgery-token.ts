@@ -1,19 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How long a token is good for, ms. A page that stays open longer asks for a new one. */
+/** Lifetime of a token, ms. A page that stays open longer requests a new one. */
 const lifetimeMs = 12 * 60 * 60 * 1000
 
 /**
- * The anti-forgery token that a page's script sends back as a header: expiry, a random part, and
- * the HMAC of both, so that a server which restarted with the same SECRET still knows it.
+ * An anti-forgery token, which a page's script sends back as a header: expiry, a random part, and the
+ * HMAC of both, so that it stays valid when the server restarts with the same SECRET.
  */
 export function issueToken(secret: string, now = Date.now()) {
   const claim = `${(now + lifetimeMs).toString(36)}.${randomBytes(12).toString('base64url')}`
   return `${claim}.${signatureOf(claim, secret)}`
 }
 
-/** Whether cookie and header carry the same token, and it is ours and still good. */
-export function isGoodToken(
+/** Whether cookie and header have the same token, which is ours and has not expired. */
+export function isValidToken(
   cookie: string | null,
   header: string | null,
   secret: string,
@@ -27,12 +27,12 @@ export function isGoodToken(
 }
 
 /**
- * What the cookie is called that holds the token. By its prefix browsers take it from this very host
- * alone and over https, so that no other host of the domain can put one in its place.
+ * Names of the token's cookie. With the prefix `__Host-` browsers accept it only from this host and over
+ * HTTPS, so that no other host of the domain can replace it.
  */
 export const tokenCookieNames = { http: 'XSRF-TOKEN', https: '__Host-XSRF-TOKEN' } as const
 
-/** @returns the Set-Cookie that hands a token to the page's script, which must be able to read it */
+/** @returns the Set-Cookie for a token; not HttpOnly, because the page's script reads it */
 export function tokenCookie(token: string, isHttps: boolean) {
   const name = tokenCookieNames[isHttps ? 'https' : 'http']
   const parts = [`${name}=${token}`, 'Path=/', `Max-Age=${lifetimeMs / 1000}`, 'SameSite=Strict']

@@ -6,38 +6,33 @@ type Network = [network: Address, prefixLength: number]
 
 type Connected = Pick<IncomingMessage, 'socket' | 'headers'>
 
-/** More proxies than that in a row are made up. */
-const mostProxies = 20
-
-/** @returns whether a text names one address or a network, 10.0.0.1 or fd00::/8 */
-export function isNetwork(text: string): boolean {
-  return readNetwork(text) !== null
-}
+/** A longer chain of proxies is made up; only its end is read. */
+const maxProxies = 20
 
 /**
- * Finds out whose a request is: the connection's other end, or, as far as those are trusted
- * proxies, the one that the next of them names in X-Forwarded-For.
- * @param trusted addresses and networks of proxies
+ * Finds the address of a request's client: the peer of the connection, or, as long as that is a trusted
+ * proxy, the address before it in X-Forwarded-For.
+ * @param trusted valid addresses and networks of proxies
  */
 export function createClientAddress(trusted: readonly string[]) {
-  const networks = trusted.map(readNetwork).filter((network) => network !== null)
+  const networks = trusted.map(parseNetwork)
   const isTrusted = (address: Address) =>
     networks.some(
       ([network, length]) => network.kind() === address.kind() && address.match(network, length),
     )
 
   function addressOf({ socket, headers }: Connected): string {
-    const peer = readAddress(socket.remoteAddress ?? '')
+    const peer = parseAddress(socket.remoteAddress ?? '')
     if (!peer) return ''
-    const forwarded = headers['x-forwarded-for']
-    if (networks.length === 0 || forwarded === undefined) return peer.toString()
-    const named = [forwarded].flat().join(',').split(',').slice(-mostProxies)
+    const forwardedFor = headers['x-forwarded-for']
+    if (networks.length === 0 || forwardedFor === undefined) return peer.toString()
+    const chain = [forwardedFor].flat().join(',').split(',').slice(-maxProxies)
     let client = peer
     while (isTrusted(client)) {
-      const next = named.pop()
-      if (next === undefined) break
-      const address = readAddress(next.trim())
-      // A trusted proxy passed on what somebody made up: all that is known is who connected.
+      const previous = chain.pop()
+      if (previous === undefined) break
+      const address = parseAddress(previous.trim())
+      // A trusted proxy passed on an invalid value: only the peer is certain.
       if (!address) return peer.toString()
       client = address
     }
@@ -45,24 +40,22 @@ export function createClientAddress(trusted: readonly string[]) {
   }
 
   return {
-    /** @returns an IP address, IPv4 in its own writing; empty when the connection is gone */
+    /** @returns an IP address, with IPv4-mapped ones as IPv4; empty when the connection is closed */
     addressOf,
-    /** Whether a request comes straight from a trusted proxy. */
+    /** Whether the peer is a trusted proxy. */
     isProxy: ({ socket }: Connected): boolean => {
-      const peer = networks.length === 0 ? null : readAddress(socket.remoteAddress ?? '')
+      const peer = networks.length === 0 ? null : parseAddress(socket.remoteAddress ?? '')
       return peer !== null && isTrusted(peer)
     },
   }
 }
 
-function readAddress(text: string): Address | null {
+function parseAddress(text: string): Address | null {
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
   return isAddress ? ipaddr.process(text) : null
 }
 
-function readNetwork(text: string): Network | null {
-  const address = readAddress(text)
-  if (address) return [address, address.kind() === 'ipv4' ? 32 : 128]
-  const isCidr = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
-  return isCidr ? ipaddr.parseCIDR(text) : null
+function parseNetwork(text: string): Network {
+  const address = parseAddress(text)
+  return address ? [address, address.kind() === 'ipv4' ? 32 : 128] : ipaddr.parseCIDR(text)
 }

@@ -1,55 +1,55 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** The content codings that answers are sent in; among equally welcome ones the first. */
-const codings = ['br', 'gzip', 'identity'] as const
+/** The supported content encodings; of those with the same weight the first is used. */
+const encodings = ['br', 'gzip', 'identity'] as const
 
-export type ContentEncoding = (typeof codings)[number]
+export type ContentEncoding = (typeof encodings)[number]
 
-/** Browsers send a handful of values; whoever makes up others only costs the reading of them. */
-const chosen = new Map<string, ContentEncoding>()
-const chosenLimit = 100
+/** Results by header value. Browsers send a handful of values; made-up ones are parsed each time. */
+const cached = new Map<string, ContentEncoding>()
+const maxCached = 100
 
 /**
- * The coding that a client likes best. One that wants nothing of ours gets the plain bytes.
- * @param acceptEncoding as it was sent (RFC 9110, 12.5.3)
+ * The client's preferred content encoding; identity if it accepts none of ours.
+ * @param acceptEncoding the Accept-Encoding header (RFC 9110, 12.5.3)
  */
 export function encodingFor(acceptEncoding: string | undefined): ContentEncoding {
   if (acceptEncoding === undefined) return 'identity'
-  const known = chosen.get(acceptEncoding)
+  const known = cached.get(acceptEncoding)
   if (known) return known
-  const coding = chooseEncoding(acceptEncoding)
-  if (chosen.size < chosenLimit) chosen.set(acceptEncoding, coding)
-  return coding
+  const encoding = negotiate(acceptEncoding)
+  if (cached.size < maxCached) cached.set(acceptEncoding, encoding)
+  return encoding
 }
 
-function chooseEncoding(acceptEncoding: string): ContentEncoding {
+function negotiate(acceptEncoding: string): ContentEncoding {
   const weights = new Map<string, number>()
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
     const weight = parameters.find((text) => text.startsWith('q='))
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0)
   }
-  // Plain bytes are welcome wherever they are not named, but less than anything that is.
-  const weightOf = (coding: ContentEncoding) =>
-    weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? 0.001 : 0)
-  const best = codings.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a))
+  // Identity is acceptable unless excluded, with a lower weight than any encoding that is listed.
+  const weightOf = (encoding: ContentEncoding) =>
+    weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? 0.001 : 0)
+  const best = encodings.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a))
   return weightOf(best) > 0 ? best : 'identity'
 }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Takes a millisecond or two for a page, beside the event loop; the best quality takes fifty times that. */
-export async function encode(body: Buffer, coding: ContentEncoding): Promise<Buffer> {
-  if (coding === 'gzip') return compressGzip(body, { level: 6 })
-  if (coding === 'br') {
+/** Takes 1 to 2 ms for a page, off the event loop; the best quality takes 50 times as long. */
+export async function encode(body: Buffer, encoding: ContentEncoding): Promise<Buffer> {
+  if (encoding === 'gzip') return compressGzip(body, { level: 6 })
+  if (encoding === 'br') {
     return compressBrotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        // 128 kB, as long as a page: the usual window takes several megabytes for each one at work.
+        // 128 kB, about the size of a page: the default window takes several megabytes per compression.
         [constants.BROTLI_PARAM_LGWIN]: 17,
       },
     })
@@ -57,7 +57,7 @@ export async function encode(body: Buffer, coding: ContentEncoding): Promise<Buf
   return body
 }
 
-/** Whether compressing makes a body of that type smaller. Below a kilobyte it is not worth the while. */
+/** Whether compression makes a body of this type smaller. Below 1 kB it is not worth the time. */
 export function isCompressible(type: string, length: number) {
   return length >= 1024 && /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/.test(type)
 }

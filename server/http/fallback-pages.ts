@@ -12,9 +12,9 @@ import type { PageAddress } from './page-cache/page-address.ts'
 export interface FallbackPages {
   /**
    * The 503 page, in every content encoding.
-   * @param isAsked whether the address names the language, rather than the visitor's cookie
+   * @param isInQuery whether the language is from the query, rather than from the visitor's cookie
    */
-  of: (language: ContentLanguage, isAsked?: boolean) => CachedResponse
+  of: (language: ContentLanguage, isInQuery?: boolean) => CachedResponse
   /** The 503 response for an address. For a page's data it makes Remix's script show the error page. */
   for: (address: PageAddress) => CachedResponse
   /** Renders the pages of a language again, in the background, if the cached frame has changed. */
@@ -32,8 +32,10 @@ export const unavailable = {
 }
 
 interface Rendered {
-  remembered: CachedResponse
-  asked: CachedResponse
+  /** For requests with the language in their cookie. */
+  byCookie: CachedResponse
+  /** For requests with the language in their query. */
+  byQuery: CachedResponse
   frame: readonly unknown[]
   renderedAt: number
 }
@@ -62,9 +64,9 @@ export async function createFallbackPages(
       await Promise.all([encodeBody(page, 'br'), encodeBody(page, 'gzip')])
       return page
     }
-    const remembered = await renderOne('')
-    const asked = await renderOne(`?lang=${language}`)
-    return { remembered, asked, frame, renderedAt: now() }
+    const byCookie = await renderOne('')
+    const byQuery = await renderOne(`?lang=${language}`)
+    return { byCookie, byQuery, frame, renderedAt: now() }
   }
 
   const [Ar, En] = await Promise.all([renderAll('Ar'), renderAll('En')])
@@ -90,8 +92,8 @@ export async function createFallbackPages(
     }
   }
 
-  function of(language: ContentLanguage, isAsked = false) {
-    return isAsked ? pages[language].asked : pages[language].remembered
+  function of(language: ContentLanguage, isInQuery = false) {
+    return isInQuery ? pages[language].byQuery : pages[language].byCookie
   }
 
   return {
@@ -99,8 +101,8 @@ export async function createFallbackPages(
     for({ target, language }) {
       const parameters = new URLSearchParams(target.split('?')[1])
       if (parameters.has('_data')) return data
-      const asked = contentLanguages.find((each) => each === parameters.get('lang'))
-      return of(asked ?? language, asked !== undefined)
+      const inQuery = contentLanguages.find((each) => each === parameters.get('lang'))
+      return of(inQuery ?? language, inQuery !== undefined)
     },
     refresh(language) {
       if (rendering.has(language)) return
@@ -110,7 +112,7 @@ export async function createFallbackPages(
   }
 }
 
-/** What header and footer are made of; the same objects as long as the cache has the same. */
+/** The content of header and footer. The cache returns the same objects until they change. */
 function readFrame(read: ReadContent) {
   const content = createContentCalls(read)
   return Promise.all([

@@ -7,7 +7,7 @@ import type { Dependencies, RequestScope } from '../content/request-scope.ts'
 import { createLoadShedding } from './load-shedding/load-shedding.ts'
 import { watchLoopDelay } from './load-shedding/loop-delay.ts'
 import { createClientAddress } from './client-address.ts'
-import { answerFaults, strictServer } from './connections/connection-faults.ts'
+import { rejectFaults, strictServerOptions } from './connections/connection-faults.ts'
 import { connectionTimeouts } from './connections/connection-limits.ts'
 import { limitConnections, type ConnectionPool } from './connections/connection-pool.ts'
 import { createRequestOrder } from './connections/request-order.ts'
@@ -42,23 +42,23 @@ export interface HostOptions {
   build: ServerBuild
   /** The folder of the client build. */
   clientDir: string
-  /** The site's public address, without a slash at its end. */
+  /** The site's public URL, without a trailing slash. */
   siteUrl: () => string
-  /** The same, if it is configured. */
+  /** The same, if configured. */
   publicUrl: string | undefined
   /** Addresses and networks of trusted proxies. */
   trustedProxies: readonly string[]
   /** Which requests are logged. */
   accessLog: AccessLog
-  /** Answers pictures; false when a request is for none. */
+  /** Serves images; false when the request is not for one. */
   serveImage: ServeImage
-  /** Opens the content of one request. */
+  /** Opens the content scope of one request. */
   openScope: (dependencies?: Dependencies, requestId?: string) => RequestScope
   /** Reads cached content, without calling the API. */
   cachedContent: (language: ContentLanguage) => ReadContent
   pageCache: {
-    maximumBytes: number
-    /** Whether visitors who ask for a page at the same time share it. */
+    maxBytes: number
+    /** Whether concurrent requests for a page share one render. */
     isShared: boolean
     /** Whether content is past its lifetime, and served because nothing newer is available. */
     isServedStale: (key: string) => boolean
@@ -73,8 +73,8 @@ export interface Host {
 }
 
 /**
- * The site's HTTP server. Each request is validated, then answered by the first of: the page cache,
- * pictures, static files, load shedding, Remix.
+ * The site's HTTP server. Each request is validated, then handled by the first of these that can: page
+ * cache, images, static files, load shedding (which may reject it), Remix.
  */
 export async function createHost({
   build,
@@ -96,7 +96,7 @@ export async function createHost({
     const request = new Request(siteUrl() + fallbackPath + query, { headers: { cookie } })
     return handle(request, { content: scope, rendersFallback: true })
   }, cachedContent)
-  const pages = createPageCache({ ...pageCache, make: renderPage })
+  const pages = createPageCache({ ...pageCache, render: renderPage })
   const pageServer = createPageServer(pages, fallbackPages.for, routes.placeOf)
   const clients = createClientAddress(trustedProxies)
   const requests = createRequestTracker(accessLog, clients.isProxy)
@@ -119,7 +119,7 @@ export async function createHost({
   })
   const serveFile = createStaticFiles(clientDir)
   const serveOther = createRemixServer({ handle: handleOther, siteUrl })
-  const takeReports = createPolicyReports()
+  const receiveReports = createPolicyReports()
 
   async function handle(request: Request, context: AppLoadContext) {
     return withSecurityHeaders(await remix(request, context), isHttps)
@@ -137,7 +137,7 @@ export async function createHost({
     return page
   }
 
-  /** Anything but pages, and requests that change something. A fault of our own becomes a 503. */
+  /** Handles everything but pages, and POST requests. An internal error becomes a 503. */
   async function handleOther(request: Request) {
     const response = await handle(request, { hasFallbackPages: true })
     if (response.status < 500 || response.status === 503) return response
@@ -148,7 +148,7 @@ export async function createHost({
     const body = await validation.readPost(request, response)
     if (!body) return
     const { path } = splitTarget(request.url ?? '')
-    if (path === reportAddress) takeReports(body, response)
+    if (path === reportAddress) receiveReports(body, response)
     else await serveOther(request, response, body)
   }
 
@@ -167,20 +167,20 @@ export async function createHost({
     }
     if (serveImage(request, response, () => loadShedding.admitPicture(request, response))) return
     if (serveFile(request, response)) return
-    // Everything from here on costs processor time, whatever its address.
+    // Everything below costs CPU time, including addresses that do not exist.
     if (page && loadShedding.admitPage(request, response, page)) {
-      void pageServer.make(request, response, page, requests.idOf(request))
+      void pageServer.render(request, response, page, requests.idOf(request))
     } else if (!page && loadShedding.admitOther(request, response)) {
       void serveOther(request, response)
     }
   }
 
-  const server = createServer({ ...connectionTimeouts, ...strictServer })
+  const server = createServer({ ...connectionTimeouts, ...strictServerOptions })
   const order = createRequestOrder(server)
   server.on('request', order.inOrder(serve))
-  // The body is asked for once the request is known to be accepted.
+  // `100 Continue` is sent once the request has been accepted.
   server.on('checkContinue', order.inOrder(serve))
-  answerFaults(server, order, rejections)
+  rejectFaults(server, order, rejections)
   const connections = limitConnections(server, order, (socket) =>
     clients.isProxy({ socket, headers: {} }),
   )

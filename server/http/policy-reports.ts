@@ -4,13 +4,13 @@ import { log } from '../log.ts'
 import { metrics } from '../metrics.ts'
 import type { RouteHandle } from './validation/route-handle.ts'
 
-/** Where browsers send what a page's security policy has kept from running or loading. */
+/** Where browsers report violations of a page's content security policy. */
 export const reportAddress = '/security-report'
-/** The name of that address in a policy. */
+/** Name of that endpoint in a policy. */
 export const reportGroup = 'security'
 export const reportingEndpoints = `${reportGroup}="${reportAddress}"`
 
-/** The address is this server's own, not a route of the app. Browsers send a few reports together. */
+/** This address is handled by the host, not by a route of the app. Browsers batch a few reports. */
 export const reportHandle: RouteHandle = {
   kind: 'form',
   post: {
@@ -19,11 +19,11 @@ export const reportHandle: RouteHandle = {
   },
 }
 
-/** A page that is kept from something reports it at each visit: the first lines tell all, the rest is counted. */
-const mostLinesAMinute = 20
-const longestField = 200
+/** A violation is reported at each visit: the first reports are enough, the others are only counted. */
+const maxLinesPerMinute = 20
+const maxFieldLength = 200
 
-/** Any other directive is one that a sender has made up. */
+/** Any other directive is made up. */
 const directives = new Set([
   ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src'],
   ...['style-src-elem', 'style-src-attr', 'img-src', 'font-src', 'connect-src', 'media-src'],
@@ -33,8 +33,8 @@ const directives = new Set([
 
 const field = z.string().catch('')
 
-/** As `report-uri` has it sent (CSP 2). */
-const oldSchema = z
+/** The format of `report-uri` (CSP 2). */
+const reportUriSchema = z
   .object({
     'csp-report': z.object({
       'document-uri': field,
@@ -51,8 +51,8 @@ const oldSchema = z
     directive: report['effective-directive'] || report['violated-directive'],
   }))
 
-/** As `report-to` has it sent (Reporting API). */
-const newSchema = z
+/** The format of `report-to` (Reporting API). */
+const reportToSchema = z
   .object({
     type: z.literal('csp-violation'),
     body: z.object({
@@ -69,60 +69,60 @@ const newSchema = z
     directive: body.effectiveDirective,
   }))
 
-type PolicyReport = z.output<typeof newSchema>
+type PolicyReport = z.output<typeof reportToSchema>
 
 /**
- * Takes the reports of browsers: each is counted, and some are written to the log.
- * @param now the clock, ms since the epoch; tests hand in their own
- * @returns what answers a post whose body is JSON, or is meant to be
+ * Receives the reports of browsers. All are counted, and some are logged.
+ * @param now a clock, ms since the epoch; for tests
+ * @returns a handler for POST requests; a body that is no JSON report gets a 400
  */
 export function createPolicyReports(now = Date.now) {
   let minute = 0
   let lines = 0
 
-  function isLineLeft() {
+  function mayLog() {
     const current = Math.floor(now() / 60_000)
     if (current !== minute) lines = 0
     minute = current
     lines += 1
-    return lines <= mostLinesAMinute
+    return lines <= maxLinesPerMinute
   }
 
-  function take(report: PolicyReport) {
+  function receive(report: PolicyReport) {
     const [name = ''] = report.directive.split(' ')
     const directive = directives.has(name) ? name : 'other'
     metrics.policyReports.inc({ directive })
-    if (!isLineLeft()) return
+    if (!mayLog()) return
     const { page, blocked, source } = report
     log.warn(
       { directive, page: brief(page), blocked: brief(blocked), source: brief(source) },
-      'a browser kept something from running or loading',
+      'content security policy violation',
     )
   }
 
   return (body: Buffer, response: ServerResponse) => {
     const reports = parseReports(body.toString('utf8'))
-    for (const report of reports ?? []) take(report)
+    for (const report of reports ?? []) receive(report)
     response.writeHead(reports ? 204 : 400, { 'Cache-Control': 'no-store' }).end()
   }
 }
 
-/** @returns null for what is no report; those about other things than our policy are left out */
+/** @returns null for a body that is not a report; reports of other types are skipped */
 function parseReports(text: string): PolicyReport[] | null {
   try {
     const json: unknown = JSON.parse(text)
     if (Array.isArray(json)) {
-      return json.flatMap((entry) => newSchema.safeParse(entry).data ?? [])
+      return json.flatMap((entry) => reportToSchema.safeParse(entry).data ?? [])
     }
-    const old = oldSchema.safeParse(json)
-    return old.success ? [old.data] : null
+    const report = reportUriSchema.safeParse(json)
+    return report.success ? [report.data] : null
   } catch {
     return null
   }
 }
 
-/** An address without what a visitor may have typed into it; short, and in letters that only say themselves. */
-function brief(address: string) {
-  const [start = ''] = address.split(/[?#]/)
-  return start.replace(/[^\x20-\x7e]/g, '').slice(0, longestField)
+/** A URL without query and fragment, which may contain visitors' input; shortened, printable ASCII only. */
+function brief(url: string) {
+  const [start = ''] = url.split(/[?#]/)
+  return start.replace(/[^\x20-\x7e]/g, '').slice(0, maxFieldLength)
 }

@@ -8,17 +8,17 @@ export interface Readiness {
   content: ContentState
 }
 
-/** How the content stands. */
+/** The state of the content, for /readyz. */
 export interface ContentState extends ContentHealth {
-  kept: CacheReport
-  /** Of each type that was asked for: an open one is not asked for now. */
+  cache: CacheReport
+  /** State of the circuit breaker of each content type used so far. */
   breakers: Record<string, string>
 }
 
 /**
- * Tells whether visitors should be sent here.
- * @param probe reads some content: while none can be had nobody is sent here, and nobody else would
- *   find out that it can be had again
+ * Reports whether visitors should be sent here.
+ * @param probe reads some content. A site without content gets no visitors, so only this read can show
+ *   that the content is available again
  */
 export function createReadiness({
   isListening,
@@ -28,7 +28,7 @@ export function createReadiness({
   probe,
 }: {
   isListening: () => boolean
-  /** Whether the next connection is refused. */
+  /** Whether the next connection will be refused. */
   isFull: () => boolean
   stopping: AbortSignal
   health: () => ContentState
@@ -38,10 +38,10 @@ export function createReadiness({
 
   return (): Readiness => {
     const content = health()
-    const isUnsure = content.lastReadS === null
-    if (isUnsure && !isProbing && !stopping.aborted) {
+    const isUnknown = content.lastReadS === null
+    if (isUnknown && !isProbing && !stopping.aborted) {
       isProbing = true
-      // It is told to the health as any other reading.
+      // Its result updates the content's health, as that of any other read.
       probe()
         .catch(() => undefined)
         .finally(() => {

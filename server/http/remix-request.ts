@@ -6,8 +6,8 @@ import { readCookie } from './cookies.ts'
 import { splitTarget } from './validation/target.ts'
 import { unavailable } from './fallback-pages.ts'
 
-/** What of a request's head changes an answer that is made for its sender alone. */
-const knownHeaders = [
+/** The only request headers that the app's uncached responses depend on. */
+const forwardedHeaders = [
   'accept',
   'content-type',
   'dnt',
@@ -16,34 +16,37 @@ const knownHeaders = [
   'user-agent',
   'x-xsrf-token',
 ]
-const knownCookies = ['lang', ...Object.values(tokenCookieNames)]
+const forwardedCookies = ['lang', ...Object.values(tokenCookieNames)]
 
 export interface RemixOptions {
   handle: (request: Request) => Promise<Response>
-  /** The site's public address, without a slash at its end. */
+  /** The site's public URL, without a trailing slash. */
   siteUrl: () => string
 }
 
-/** Has Remix answer what is no page: it gets to see the site's own address and little of the request. */
+/**
+ * Passes requests that are not for pages to Remix, under the site's own URL, with the path and the
+ * known headers and cookies only.
+ */
 export function createRemixServer({ handle, siteUrl }: RemixOptions) {
-  /** @param body of a post; null for other requests */
+  /** @param body of a POST request; else null */
   return async (request: IncomingMessage, response: ServerResponse, body: Buffer | null = null) => {
-    const leaving = new AbortController()
-    response.once('close', () => leaving.abort())
+    const closed = new AbortController()
+    response.once('close', () => closed.abort())
     const { path } = splitTarget(request.url ?? '')
     try {
-      const answer = await handle(
+      const result = await handle(
         new Request(siteUrl() + path, {
           method: request.method,
           headers: headersFor(request),
-          signal: leaving.signal,
+          signal: closed.signal,
           body: body && new Uint8Array(body),
         }),
       )
-      if (!response.destroyed) await sendResponse(response, answer)
+      if (!response.destroyed) await sendResponse(response, result)
     } catch (error) {
-      if (leaving.signal.aborted) return
-      log.error({ path, error: String(error) }, 'a request could not be answered')
+      if (closed.signal.aborted) return
+      log.error({ path, error: String(error) }, 'request failed')
       if (response.headersSent) response.destroy()
       else response.writeHead(503, unavailable).end()
     }
@@ -51,15 +54,15 @@ export function createRemixServer({ handle, siteUrl }: RemixOptions) {
 }
 
 function headersFor({ headers }: IncomingMessage) {
-  const kept = new Headers()
-  for (const name of knownHeaders) {
+  const forwarded = new Headers()
+  for (const name of forwardedHeaders) {
     const value = headers[name]
-    if (typeof value === 'string') kept.set(name, value)
+    if (typeof value === 'string') forwarded.set(name, value)
   }
-  const cookies = knownCookies.flatMap((name) => {
+  const cookies = forwardedCookies.flatMap((name) => {
     const value = readCookie(headers.cookie ?? null, name)
     return value === null ? [] : [`${name}=${value}`]
   })
-  if (cookies.length > 0) kept.set('cookie', cookies.join('; '))
-  return kept
+  if (cookies.length > 0) forwarded.set('cookie', cookies.join('; '))
+  return forwarded
 }

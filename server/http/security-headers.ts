@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What browsers could do for a page and no page of ours asks for. */
+/** Browser features that no page of ours uses. */
 const unusedFeatures = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
   ...['geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer'],
@@ -8,12 +8,12 @@ const unusedFeatures = [
   ...['publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
 
-/** For what is no page: nothing runs, loads or is shown in a frame, whatever its bytes are. */
-const nothingAllowed =
+/** For everything but pages: whatever the bytes are, nothing runs, loads or is shown in a frame. */
+const denyAllPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const overHttp: readonly [name: string, value: string][] = [
-  ['Content-Security-Policy', nothingAllowed],
+const httpHeaders: readonly [name: string, value: string][] = [
+  ['Content-Security-Policy', denyAllPolicy],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
@@ -25,35 +25,35 @@ const overHttp: readonly [name: string, value: string][] = [
   ['X-Permitted-Cross-Domain-Policies', 'none'],
 ]
 
-const overHttps: typeof overHttp = [
-  ...overHttp,
-  // What else is below the site's name, and how it is reached, is not the site's to decide.
+const httpsHeaders: typeof httpHeaders = [
+  ...httpHeaders,
+  // No includeSubDomains: whether subdomains use HTTPS is not for the site to decide.
   ['Strict-Transport-Security', 'max-age=63072000'],
 ]
 
 /**
- * What every answer carries, unless it has a stricter or a wider one of its own by that name.
- * @param isHttps whether visitors reach the site by https: only then may they be held to it
+ * Default headers of every response. A response may set its own value for each.
+ * @param isHttps whether visitors use HTTPS: only then is Strict-Transport-Security sent
  */
 export function securityHeaders(isHttps: boolean): readonly [name: string, value: string][] {
-  return isHttps ? overHttps : overHttp
+  return isHttps ? httpsHeaders : httpHeaders
 }
 
-/** For pictures that other sites may show: search engines and messengers do, in their previews. */
-export const shownElsewhere = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const
+/** For images that other sites may embed: search engines and messengers show them in previews. */
+export const embeddable = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const
 
-/** Before anything else is said of an answer: what its maker sets comes in the place of these. */
+/** Called before the response's own headers are set, which replace these. */
 export function setSecurityHeaders(response: ServerResponse, isHttps: boolean) {
   for (const [name, value] of securityHeaders(isHttps)) response.setHeader(name, value)
 }
 
-/** Gives an answer those that its maker has not set. An error is kept by nobody, unless it says otherwise. */
-export function withSecurityHeaders(answer: Response, isHttps: boolean): Response {
+/** Adds the headers that a response lacks. An error without a Cache-Control gets `no-store`. */
+export function withSecurityHeaders(response: Response, isHttps: boolean): Response {
   for (const [name, value] of securityHeaders(isHttps)) {
-    if (!answer.headers.has(name)) answer.headers.set(name, value)
+    if (!response.headers.has(name)) response.headers.set(name, value)
   }
-  if (answer.status >= 400 && !answer.headers.has('Cache-Control')) {
-    answer.headers.set('Cache-Control', 'no-store')
+  if (response.status >= 400 && !response.headers.has('Cache-Control')) {
+    response.headers.set('Cache-Control', 'no-store')
   }
-  return answer
+  return response
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser-test.ts'
 
-/** Letters, signs and spaces of each full line; marks above and below a letter are part of it. */
+/** Number of characters in each full line. A letter and its diacritics count as one. */
 function lineLengths(paragraphs: Element[]) {
   return paragraphs.flatMap((paragraph) => {
     const lines: { bottom: number; characters: number }[] = []
@@ -26,7 +26,7 @@ for (const language of ['Ar', 'En'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ viewport: { width: 1440, height: 900 } })
 
-    test('lines of an article are 60 to 75 characters long, as people read best', async ({
+    test('lines of an article are 60 to 75 characters long, which is easy to read', async ({
       page,
     }) => {
       await page.goto(`/blog_details/blog-mcb-curves?lang=${language}`)
@@ -40,7 +40,7 @@ for (const language of ['Ar', 'En'] as const) {
   })
 }
 
-test('the newest article leads the list, and each leads on to the next and back', async ({
+test('the newest article is first in the list, and articles link to the next and previous ones', async ({
   page,
 }) => {
   await page.goto('/blog?lang=En')
@@ -61,7 +61,7 @@ test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const list of ['/News', '/blog', '/services', '/projects', '/solutions']) {
-    test(`the last post of ${list} can be opened from it`, async ({ page }) => {
+    test(`the last post of ${list} opens from the list`, async ({ page }) => {
       await page.goto(`${list}?lang=Ar`)
       const link = page.getByRole('main').getByRole('heading').getByRole('link').last()
       const title = await link.textContent()

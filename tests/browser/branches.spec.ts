@@ -53,7 +53,7 @@ for (const language of ['Ar', 'En'] as const) {
   })
 }
 
-test('with script off a node of the map leads to its branch, which is marked', async ({
+test('with script off a node of the map links to its branch, which is highlighted', async ({
   browser,
   baseURL,
 }) => {
@@ -70,9 +70,7 @@ test('with script off a node of the map leads to its branch, which is marked', a
   await context.close()
 })
 
-test('with script on the index leads to one branch after the other, wherever the page stands', async ({
-  page,
-}) => {
+test('with script on the index links to each branch at any scroll position', async ({ page }) => {
   await page.goto('/branches?lang=En')
   await hydrated(page)
   const index = page.getByRole('navigation', { name: 'Index of branches' })
@@ -90,8 +88,8 @@ function colourOfTop(element: Element) {
   return getComputedStyle(element).borderBlockStartColor
 }
 
-test('pointing at a branch marks it on the map, and the other way round', async ({ page }) => {
-  // All of the page is in sight: were it scrolled, the pointer would come to stand on another branch.
+test('hovering a branch highlights it on the map, and vice versa', async ({ page }) => {
+  // The whole page is visible: scrolling would move another branch under the pointer.
   await page.setViewportSize({ width: 1280, height: 2800 })
   await page.goto('/branches?lang=En')
   await hydrated(page)
@@ -107,17 +105,17 @@ test('pointing at a branch marks it on the map, and the other way round', async 
   await expect(card(page, 'Dammam branch')).toHaveAttribute('data-marked')
 })
 
-/** Where the cards and the lines of the index are, once every font has come. */
+/** Positions of the cards and the lines of the index, after all fonts have loaded. */
 async function boxesOf(page: Page) {
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const places = await page.locator('.branch, .branch-index li').all()
   return Promise.all(places.map((place) => place.boundingBox()))
 }
 
-test.describe('a visitor far away', () => {
+test.describe('a visitor in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('sees whether a branch is open by the branch’s own clock, and nothing moves when it is told', async ({
+  test('sees whether a branch is open in its own time zone, without a layout shift', async ({
     page,
   }) => {
     await page.clock.setFixedTime(sundayMorning)
@@ -138,7 +136,7 @@ test.describe('a visitor far away', () => {
     expect(await boxesOf(page)).toEqual(before)
   })
 
-  test('is told so again every minute', async ({ page }) => {
+  test('sees it updated every minute', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-22T14:58:30Z') })
     await page.goto('/branches?lang=En')
     await expect(card(page, 'Riyadh branch').getByText('Open now')).toBeVisible()
@@ -148,14 +146,14 @@ test.describe('a visitor far away', () => {
   })
 })
 
-test('on Friday a branch is closed until Saturday, said in Arabic', async ({ page }) => {
+test('on Friday a branch is shown in Arabic as closed until Saturday', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-20T10:00:00Z'))
   await page.goto('/branches?lang=Ar')
   await expect(card(page, 'فرع الرياض').getByText('مغلق الآن')).toBeVisible()
   await expect(card(page, 'فرع الرياض').getByText('يفتح السبت الساعة 9:00')).toBeVisible()
 })
 
-test('a branch can be kept as a contact', async ({ page }) => {
+test('a branch can be saved as a contact', async ({ page }) => {
   await page.goto('/branches?lang=En')
   const link = card(page, 'Riyadh branch').getByRole('link', { name: /Add to contacts/ })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])

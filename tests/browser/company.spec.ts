@@ -35,14 +35,14 @@ for (const script of ['on', 'off'] as const) {
   })
 }
 
-test('an address with a section’s name opens at that section', async ({ page }) => {
+test('an address with a fragment opens at that section', async ({ page }) => {
   await page.goto('/companyGoals?lang=En#section-goal-skills')
   await expect(
     page.getByRole('heading', { name: 'Saudi skills in technical posts' }),
   ).toBeInViewport()
 })
 
-test('the index stays beside the text of a wide screen', async ({ page }) => {
+test('the index stays beside the text on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 })
   await page.goto('/workFields?lang=En')
   const index = page.getByRole('navigation', { name: 'On this page' })
@@ -50,14 +50,14 @@ test('the index stays beside the text of a wide screen', async ({ page }) => {
   await expect(index).toBeInViewport({ ratio: 1 })
 })
 
-test('the history is a list of years in their order', async ({ page }) => {
+test('the history is a chronological list of years', async ({ page }) => {
   await page.goto('/about?lang=En')
   const events = page.getByRole('heading', { name: 'Milestones' }).locator('xpath=../..')
   await expect(events.getByRole('listitem')).toHaveCount(12)
   await expect(events.getByRole('listitem').first()).toContainText(/1987\s*Workshop in Al Sulay/)
 })
 
-test('the contact screen leads to each branch’s own place', async ({ page }) => {
+test('the contact screen links to each branch', async ({ page }) => {
   await page.goto('/contact?lang=En')
   await expect(page.getByRole('link', { name: 'Jeddah branch' })).toHaveAttribute(
     'href',

@@ -10,8 +10,8 @@ import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const words = {
-  Ar: { sorry: 'تعذّر عرض الصفحة الآن', again: 'إعادة المحاولة', services: 'الخدمات' },
-  En: { sorry: 'This page cannot be shown right now', again: 'Try again', services: 'Services' },
+  Ar: { heading: 'تعذّر عرض الصفحة الآن', again: 'إعادة المحاولة', services: 'الخدمات' },
+  En: { heading: 'This page cannot be shown right now', again: 'Try again', services: 'Services' },
 }
 
 type Language = keyof typeof words
@@ -20,18 +20,18 @@ let dataDir = ''
 let service: ContentService
 let api: ContentApi
 let site: SiteProcess
-/** What goes wrong with calls, by their Type field. */
+/** Faults of calls, by their Type field. */
 let faultOf: (type: string) => ApiFault | null = () => null
 
 test.use({ expectedResponses: [/^503 \//] })
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'sorry-'))
+  dataDir = mkdtempSync(path.join(tmpdir(), 'error-pages-'))
   service = await startContentService({ dataDir })
   api = await startContentApi(service.url, { faultFor: (type) => faultOf(type) })
   site = await startSiteProcess({
     CONTENT_API_URL: api.url,
-    // Nothing stands in for what fails, so that every page can be lost again.
+    // Nothing is served stale, so that every page fails in each test.
     CONTENT_CACHE_TTL_S: '0',
     CONTENT_STALE_S: '0',
     CONTENT_IMAGES_URL: `http://127.0.0.1:${await getFreePort()}/images`,
@@ -49,7 +49,7 @@ test.afterAll(async () => {
 test.beforeEach(async () => {
   await api.listen()
   faultOf = () => null
-  // What was not asked for after the last test's failures is asked for again before long.
+  // Circuit breakers opened by the test before close soon.
   for (const language of ['Ar', 'En']) {
     for (const address of ['/', '/about', '/services']) {
       const status = async () => (await fetch(`${site.url}${address}?lang=${language}`)).status
@@ -63,12 +63,12 @@ function heading(page: Page) {
 }
 
 async function expectFallback(page: Page, language: Language) {
-  await expect(heading(page)).toHaveText(words[language].sorry)
+  await expect(heading(page)).toHaveText(words[language].heading)
   await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'Ar' ? 'rtl' : 'ltr')
 }
 
-/** As a visitor does who is asked to try again shortly. */
+/** Reloads, as visitors are asked to do after a short wait. */
 async function tryAgainUntil(page: Page, language: Language, title: string) {
   const again = page.getByRole('main').getByRole('link', { name: words[language].again })
   await expect(async () => {
@@ -85,14 +85,14 @@ for (const script of ['on', 'off'] as const) {
       ['/services', 'Ar'],
       ['/services?lang=En', 'En'],
     ] as const) {
-      test(`F01 ${address} that cannot be had is there at the same address when it is back`, async ({
+      test(`F01 ${address} shows a 503 page during an outage, and works at the same address afterwards`, async ({
         page,
       }) => {
         await api.refuse()
         const answer = await page.goto(site.url + address)
         expect(answer?.status()).toBe(503)
         await expectFallback(page, language)
-        await tryAgainUntil(page, language, words[language].sorry)
+        await tryAgainUntil(page, language, words[language].heading)
 
         await api.listen()
         await tryAgainUntil(page, language, words[language].services)
@@ -100,7 +100,7 @@ for (const script of ['on', 'off'] as const) {
       })
     }
 
-    test('F05 in place of a page there are its name for it, and a phone and an e-mail to use meanwhile', async ({
+    test('F05 the 503 page shows a message, a phone number and an e-mail address', async ({
       page,
     }) => {
       faultOf = (type) => (type === 'Services' ? 'hangs' : null)
@@ -113,7 +113,7 @@ for (const script of ['on', 'off'] as const) {
       await expect(main.getByRole('link', { name: 'Back to the home page' })).toBeVisible()
     })
 
-    test('F01 the language button turns what says sorry round as well', async ({ page }) => {
+    test('F01 the language button works on the 503 page', async ({ page }) => {
       await api.refuse()
       await page.goto(`${site.url}/services`)
       await page.getByRole('button', { name: /English/ }).click()
@@ -130,7 +130,7 @@ for (const script of ['on', 'off'] as const) {
       await expect(heading(page)).toHaveText(words.En.services)
     })
 
-    test('F43 a picture that cannot be had leaves its box, its name and a sign', async ({
+    test('F43 an unavailable image leaves its box, its alternative text and a symbol', async ({
       page,
       baseURL,
     }) => {
@@ -155,7 +155,7 @@ for (const script of ['on', 'off'] as const) {
   })
 }
 
-/** Where the pictures of a page stand, and what they are called. */
+/** Positions and alternative texts of the images of a page. */
 function picturesOf(page: Page) {
   return page.locator('main .picture').evaluateAll((pictures) =>
     pictures.map((picture) => {
@@ -167,7 +167,7 @@ function picturesOf(page: Page) {
 }
 
 for (const language of ['Ar', 'En'] as const) {
-  test(`F01 what says sorry in ${language} has no barrier that axe knows`, async ({ page }) => {
+  test(`F01 the 503 page in ${language} passes axe`, async ({ page }) => {
     await api.refuse()
     await page.goto(`${site.url}/services?lang=${language}`)
     await expectFallback(page, language)
@@ -181,7 +181,7 @@ for (const language of ['Ar', 'En'] as const) {
   })
 }
 
-test('F01 a stored language that is not the page’s is shown once, without a loop', async ({
+test('F01 a stored language that differs from the page’s causes one redirect, not a loop', async ({
   page,
 }) => {
   await page.goto(`${site.url}/about?lang=Ar`)
@@ -200,7 +200,7 @@ test('F01 a stored language that is not the page’s is shown once, without a lo
   expect(answers).toHaveLength(3)
 })
 
-test('F01 a screen that cannot be had on the way says so in place, and the way back is open', async ({
+test('F01 client-side navigation to an unavailable screen shows the error in place, and back works', async ({
   page,
 }) => {
   await page.goto(`${site.url}/about?lang=En`)
@@ -213,7 +213,7 @@ test('F01 a screen that cannot be had on the way says so in place, and the way b
   await expectFallback(page, 'En')
   expect(await loadedAt()).toBe(first)
   await expect(page).toHaveURL(`${site.url}/services`)
-  await expect(page).toHaveTitle(`${words.En.sorry} | Tayyar`)
+  await expect(page).toHaveTitle(`${words.En.heading} | Tayyar`)
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeVisible()
   await page.locator('.menu-dropdown[data-wide] > details > summary').click()
@@ -231,15 +231,15 @@ test('F01 a screen that cannot be had on the way says so in place, and the way b
   await expect(page).toHaveURL(`${site.url}/services`)
 })
 
-test.describe('the home page without one of its parts', () => {
+test.describe('the home page without one of its sections', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
   for (const [type, part, left] of [
     ['News', 'Blog', '.latest'],
     ['Blog', 'News', '.latest'],
-    ['HomeSlider', 'its sentence', '.hero-text'],
+    ['HomeSlider', 'the hero text', '.hero-text'],
   ] as const) {
-    test(`F39 ${type} is dead: ${part} has the room of both`, async ({ page }) => {
+    test(`F39 without ${type}, ${part} takes the full width`, async ({ page }) => {
       faultOf = (asked) => (asked === type ? 'status 500' : null)
       await page.goto(`${site.url}/?lang=En`)
       const box = await page.locator(left).boundingBox()

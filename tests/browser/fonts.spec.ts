@@ -4,14 +4,14 @@ import { expect, test } from '../support/browser-test.ts'
 const article = '/newsDetails/news-tp40-type-test'
 
 /**
- * Measured where Liberation Sans stands in for Latin and DejaVu Sans for Arabic, as on Debian: a
- * shift of 0.002 in Arabic, none in English, and no block moves. The bounds leave room for a line
- * of text that breaks elsewhere, as it may with other fonts; 0.1 is where a page counts as restless.
+ * Measured with the fallback fonts Liberation Sans for Latin and DejaVu Sans for Arabic, as on Debian:
+ * layout shift 0.002 in Arabic, none in English, and no block moves. The limits (the latter in px) allow
+ * for one line that wraps differently, as it may with other fonts; above 0.1 a page counts as unstable.
  */
-const mostShift = 0.05
-const mostMove = 32
+const maxShift = 0.05
+const maxMove = 32
 
-/** Sends the visitor in a language, and notes every font file that a page asks for, with its bytes. */
+/** Sets the language, and records every font file that a page requests, with its size in bytes. */
 async function visitIn(page: Page, language: 'Ar' | 'En', baseURL = '') {
   const fonts = new Map<string, number>()
   page.on('response', (response) => {
@@ -25,7 +25,7 @@ async function visitIn(page: Page, language: 'Ar' | 'En', baseURL = '') {
   }
 }
 
-/** Where the parts of the page are: its blocks, and the lines of text that make their heights. */
+/** Positions of the page's blocks, and of the lines of text that determine their heights. */
 function placesOfBlocks(page: Page) {
   const script = `Array.from(document.querySelectorAll('main > *, main h1, main p, footer'), (element) => {
     const { top, height } = element.getBoundingClientRect()
@@ -39,7 +39,7 @@ for (const [language, files, most] of [
   ['En', ['arabic-name', 'latin-400', 'latin-600'], 45_000],
 ] as const) {
   test.describe(language, () => {
-    test('a page loads the fonts of what it shows and no more', async ({ page, baseURL }) => {
+    test('a page loads only the fonts that it uses', async ({ page, baseURL }) => {
       const fonts = await visitIn(page, language, baseURL)
       for (const path of ['/', article, '/product-details/tm63-1p-c', '/branches']) {
         await page.goto(path)
@@ -51,10 +51,7 @@ for (const [language, files, most] of [
       expect(fonts.bytes()).toBeLessThan(most)
     })
 
-    test('what is loaded ahead is what the first screenful is set in', async ({
-      page,
-      baseURL,
-    }) => {
+    test('the preloaded fonts are those used above the fold', async ({ page, baseURL }) => {
       await visitIn(page, language, baseURL)
       await page.goto(article)
       const preloads = page.locator('link[rel="preload"][as="font"]')
@@ -69,7 +66,7 @@ for (const [language, files, most] of [
       for (const address of addresses) expect(used).toContain(address)
     })
 
-    test('the page stays where it is when its fonts come late', async ({ page, baseURL }) => {
+    test('late fonts cause no noticeable layout shift', async ({ page, baseURL }) => {
       await visitIn(page, language, baseURL)
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.addInitScript(`
@@ -93,11 +90,11 @@ for (const [language, files, most] of [
       await page.waitForLoadState('load')
       await page.evaluate('document.fonts.ready.then(() => undefined)')
       const after = await placesOfBlocks(page)
-      expect(await page.evaluate('shifted')).toBeLessThan(mostShift)
+      expect(await page.evaluate('shifted')).toBeLessThan(maxShift)
       expect(after).toHaveLength(before.length)
       for (const [at, { top, height }] of after.entries()) {
-        expect(Math.abs(top - (before[at]?.top ?? 0))).toBeLessThan(mostMove)
-        expect(Math.abs(height - (before[at]?.height ?? 0))).toBeLessThan(mostMove)
+        expect(Math.abs(top - (before[at]?.top ?? 0))).toBeLessThan(maxMove)
+        expect(Math.abs(height - (before[at]?.height ?? 0))).toBeLessThan(maxMove)
       }
     })
   })

@@ -16,7 +16,7 @@ function position(page: Page) {
   return page.locator('.lightbox [aria-live]')
 }
 
-test('a small picture becomes the large one', async ({ page }) => {
+test('selecting a thumbnail shows it large', async ({ page }) => {
   await page.goto(`${product}?lang=En`)
   await hydrated(page)
   const large = page.locator(largePicture)
@@ -32,7 +32,7 @@ for (const { language, next, previous } of [
   { language: 'Ar', next: 'ArrowLeft', previous: 'ArrowRight' },
   { language: 'En', next: 'ArrowRight', previous: 'ArrowLeft' },
 ] as const) {
-  test(`in ${language} the arrow keys go the way the pictures lie, and no further`, async ({
+  test(`in ${language} the arrow keys follow the order of the images, and stop at both ends`, async ({
     page,
   }) => {
     await open(page, language)
@@ -51,7 +51,7 @@ for (const { language, next, previous } of [
     await expect(page.locator('.gallery-position')).toHaveText('2 / 3')
   })
 
-  test(`in ${language} two presses at once go two pictures on`, async ({ page }) => {
+  test(`in ${language} two quick presses advance by two images`, async ({ page }) => {
     await open(page, language)
     await page.getByRole('dialog').evaluate((dialog, key) => {
       for (const name of [key, key]) {
@@ -63,7 +63,7 @@ for (const { language, next, previous } of [
     await expect(position(page)).toHaveText('2 / 3')
   })
 
-  test(`in ${language} a picture is enlarged where it is pointed at, and moved by keys`, async ({
+  test(`in ${language} an image is enlarged at the pointer, and moved with the keyboard`, async ({
     page,
   }) => {
     await open(page, language)
@@ -77,7 +77,7 @@ for (const { language, next, previous } of [
 
     const after = await picture.boundingBox()
     expect(after?.width).toBeCloseTo(before.width * 2, 0)
-    // What was pointed at stays under the pointer.
+    // The point under the pointer stays there.
     expect(after?.x).toBeCloseTo(before.x - point.x, 0)
     expect(after?.y).toBeCloseTo(before.y - point.y, 0)
 
@@ -94,7 +94,7 @@ for (const { language, next, previous } of [
   })
 }
 
-test('a key with Alt, Ctrl or ⌘ is the browser’s own', async ({ page }) => {
+test('keys with Alt, Ctrl or ⌘ are left to the browser', async ({ page }) => {
   await open(page, 'En')
   const isTaken = await page.getByRole('dialog').evaluate((dialog) => {
     const own = ['altKey', 'ctrlKey', 'metaKey'].flatMap((modifier) =>
@@ -115,7 +115,7 @@ test('a key with Alt, Ctrl or ⌘ is the browser’s own', async ({ page }) => {
   await expect(position(page)).toHaveText('1 / 3')
 })
 
-test('the buttons of the lightbox do what they say', async ({ page }) => {
+test('the buttons of the lightbox work', async ({ page }) => {
   await open(page, 'En')
   const dialog = page.getByRole('dialog', { name: /^TM125/ })
   await dialog.getByRole('button', { name: 'Next picture' }).click()
@@ -130,7 +130,7 @@ test('the buttons of the lightbox do what they say', async ({ page }) => {
   await expect(dialog).toHaveCount(0)
 })
 
-test('the pictures follow a finger that moves their row', async ({ page }) => {
+test('swiping the row changes the image', async ({ page }) => {
   await open(page, 'Ar')
   await page
     .locator('.lightbox .slide-row')
@@ -138,7 +138,7 @@ test('the pictures follow a finger that moves their row', async ({ page }) => {
   await expect(position(page)).toHaveText('2 / 3')
 })
 
-test('the lightbox opens at the picture that is shown', async ({ page }) => {
+test('the lightbox opens with the image that is shown', async ({ page }) => {
   await page.goto(`${product}?lang=En`)
   await hydrated(page)
   await page.getByRole('link', { name: /picture 3$/ }).click()
@@ -147,20 +147,20 @@ test('the lightbox opens at the picture that is shown', async ({ page }) => {
   await expect(page.locator('.lightbox-picture').nth(2)).toBeInViewport()
 })
 
-test('a single picture can be enlarged, and has no others to go to', async ({ page }) => {
+test('a single image can be enlarged, and has no buttons for others', async ({ page }) => {
   await open(page, 'En', '/product-details/ta4000-4p-drawout')
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next picture' })).toHaveCount(0)
   await expect(page.locator('.gallery-more')).toHaveCount(0)
 })
 
-test('a product without a picture shows a quiet symbol in its place', async ({ page }) => {
+test('a product without an image shows a plain symbol instead', async ({ page }) => {
   await page.goto('/product-details/tr-test-plug?lang=En')
   await expect(page.locator('.gallery .picture-missing')).toBeVisible()
   await expect(page.locator('.gallery a')).toHaveCount(0)
 })
 
-test('another product starts at its own first picture', async ({ page }) => {
+test('another product starts with its own first image', async ({ page }) => {
   await page.goto('/product-details/ts-t1t2-4p?lang=En')
   await hydrated(page)
   await page.getByRole('link', { name: /picture 3$/ }).click()
@@ -181,7 +181,7 @@ test('axe finds no violation in the lightbox', async ({ page }) => {
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('each small picture leads to its full size', async ({ page, request }) => {
+  test('each thumbnail links to the full-size image', async ({ page, request }) => {
     await page.goto(`${product}?lang=En`)
     const links = page.locator('.gallery-more a')
     await expect(links).toHaveCount(3)

@@ -47,7 +47,7 @@ for (const language of ['Ar', 'En'] as const) {
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the slides move by keyboard', async ({ page }) => {
+  test('the slides can be scrolled with the keyboard', async ({ page }) => {
     await page.goto('/?lang=En')
     await page.getByRole('list', { name: 'Selected work' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -55,7 +55,7 @@ test.describe('with script off', () => {
   })
 })
 
-test('the switch of a solution closes under the pointer, and only then', async ({ page }) => {
+test('the switch of a solution closes only while it is hovered', async ({ page }) => {
   await page.goto('/?lang=En')
   const feeder = page.locator('.feeder').first()
   const blade = feeder.locator('.feeder-blade')

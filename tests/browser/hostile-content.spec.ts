@@ -9,10 +9,10 @@ import { hostileAddress, hostileHtml, hostileText } from '../support/hostile-htm
 import { screenAddresses } from '../support/screens.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
-/** What the content API's editors wrote, by the fields that hold it; others stay as they are. */
+/** Texts that replace the content API's, by field; other fields stay unchanged. */
 interface Written {
   richText?: string
-  /** In place of each list of posts with rich text, as many posts with these. */
+  /** Replaces each list of posts with rich text by one post for each of these texts. */
   richTexts?: readonly string[]
   text?: string
   address?: string
@@ -20,7 +20,7 @@ interface Written {
 
 interface HostileSite {
   url: string
-  /** From now on the content says this. */
+  /** Sets the texts of the content from now on. */
   write: (written: Written) => void
 }
 
@@ -41,7 +41,7 @@ const fields: Record<'richText' | 'text' | 'address', ReadonlySet<string>> = {
   ]),
 }
 
-/** A good answer with the texts of somebody who means harm. */
+/** A valid response with hostile texts. */
 function rewrite(json: string, written: Written) {
   return JSON.stringify(
     JSON.parse(json, (key, value: unknown) => {
@@ -54,7 +54,7 @@ function rewrite(json: string, written: Written) {
   )
 }
 
-/** Posts like the first of a list; the list itself where its posts have no rich text. */
+/** Posts like the first of a list; the list itself if its posts have no rich text. */
 function postsWith(richTexts: readonly string[], posts: unknown[]) {
   const [first] = posts
   const hasText = typeof first === 'object' && first !== null && Reflect.get(first, 'postDetails')
@@ -62,10 +62,10 @@ function postsWith(richTexts: readonly string[], posts: unknown[]) {
   return richTexts.map((postDetails, at) => ({ ...first, postID: `post-${at}`, postDetails }))
 }
 
-/** One site for the tests of a worker. Nothing is kept, so that each page is what was written last. */
+/** One site for all tests of a worker, without a cache, so that each page shows the current texts. */
 const test = base.extend<object, { hostile: HostileSite }>({
   hostile: [
-    // eslint-disable-next-line no-empty-pattern -- how a fixture says that it needs no other
+    // eslint-disable-next-line no-empty-pattern -- a fixture without dependencies
     async ({}, use) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))
       let written: Written = {}
@@ -95,7 +95,7 @@ const test = base.extend<object, { hostile: HostileSite }>({
 
 test.use({ expectedResponses: [/^404 \/(?:images\/post\/|error_404|Loading)/] })
 
-/** Notes what the page asks for elsewhere, shows in a dialog, or is kept from by its policy. */
+/** Records requests to other sites, dialogs, and violations of the content security policy. */
 async function watch(page: Page, site: string) {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -118,7 +118,7 @@ async function watch(page: Page, site: string) {
   return seen
 }
 
-/** What is wrong with the page that is shown, in words. */
+/** Describes what is wrong with the current page. */
 function wrongsOf(page: Page) {
   return page.evaluate(() => {
     const wrongs: string[] = []
@@ -194,8 +194,8 @@ async function scriptsSent(address: string) {
 }
 
 /**
- * Shows a page whose script has done its work, the last of which is to report the page view: a
- * mistake in its elements would be told by then.
+ * Opens a page and waits until its script has reported the page view, the last thing that it does: by then
+ * a hydration mismatch would have been reported.
  */
 async function show(page: Page, address: string) {
   const reported = page.waitForResponse((answer) => {
@@ -206,10 +206,10 @@ async function show(page: Page, address: string) {
   await reported
 }
 
-/** As many as are shown on one page, each as the text of a section of its own. */
+/** As many as one page shows, each in a section of its own. */
 const textsOnAPage = 20
 
-test('V19: rich text with any known vector runs nothing, and stays in its box', async ({
+test('V19: no known XSS vector in rich text runs anything or leaves its box', async ({
   page,
   hostile,
 }) => {
@@ -233,10 +233,7 @@ test('V19: rich text with any known vector runs nothing, and stays in its box', 
   }
 })
 
-test('V19: what is pressed in a hostile text leads nowhere that runs', async ({
-  page,
-  hostile,
-}) => {
+test('V19: clicks in hostile text run no script', async ({ page, hostile }) => {
   const seen = await watch(page, hostile.url)
   const pressable = hostileHtml.filter(([, html]) => html.includes('press'))
   hostile.write({ richText: pressable.map(([, html]) => html).join('') })
@@ -246,7 +243,7 @@ test('V19: what is pressed in a hostile text leads nowhere that runs', async ({
   const count = await links.count()
   expect(count).toBeGreaterThan(5)
   for (let at = 0; at < count; at += 1) {
-    // Where it leads is of no interest, only what it runs here.
+    // The target does not matter, only what runs here.
     await links.nth(at).evaluate((link) => {
       link.addEventListener('click', (event) => {
         if (link.getAttribute('href')) event.preventDefault()
@@ -258,13 +255,16 @@ test('V19: what is pressed in a hostile text leads nowhere that runs', async ({
   expect(seen).toEqual([])
 })
 
-/** All ways in, one after another: what one leaves open, another finds. */
+/** All vectors in one text: one may open what another exploits. */
 const allTogether = hostileHtml
   .filter(([, html]) => html.length < 2_000)
   .map(([, html]) => html)
   .join('')
 
-test('V20: hostile words in every field of every screen are words', async ({ page, hostile }) => {
+test('V20: hostile text in every field of every screen is shown as text', async ({
+  page,
+  hostile,
+}) => {
   test.setTimeout(240_000)
   const seen = await watch(page, hostile.url)
   for (const address of screenAddresses) {
@@ -279,10 +279,7 @@ test('V20: hostile words in every field of every screen are words', async ({ pag
   }
 })
 
-test('V20: hostile words make no page too wide, whichever way it is read', async ({
-  page,
-  hostile,
-}) => {
+test('V20: hostile text makes no page too wide, in either direction', async ({ page, hostile }) => {
   hostile.write({ richText: allTogether, text: hostileText, address: hostileAddress })
   for (const [width, address] of [
     [360, '/branches?lang=En'],
@@ -296,10 +293,7 @@ test('V20: hostile words make no page too wide, whichever way it is read', async
   }
 })
 
-test('V20: a page that has come alive still shows hostile words as words', async ({
-  page,
-  hostile,
-}) => {
+test('V20: hostile text is still shown as text after hydration', async ({ page, hostile }) => {
   const seen = await watch(page, hostile.url)
   hostile.write({ richText: hostileHtml[0]?.[1], text: hostileText, address: hostileAddress })
   await page.goto(`${hostile.url}/blog?lang=En`)

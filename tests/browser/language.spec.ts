@@ -5,14 +5,16 @@ function storedLanguage(page: Page) {
   return page.evaluate("localStorage.getItem('lang')")
 }
 
-test('a first visit is in Arabic, and remembered so', async ({ page }) => {
+test('a first visit is in Arabic, which is stored', async ({ page }) => {
   await page.goto('/about')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByRole('button', { name: /English/ })).toHaveText('English')
   expect(await storedLanguage(page)).toBe('Ar')
 })
 
-test('the button turns the site to English at its root, and it stays so', async ({ page }) => {
+test('the language button switches to English on the home page, and the choice is stored', async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.getByRole('button', { name: /English/ }).click()
   await page.waitForURL((url) => url.pathname === '/')
@@ -30,12 +32,10 @@ test('the button turns the site to English at its root, and it stays so', async 
   await expect(page).toHaveTitle('الرئيسية | تيار')
 })
 
-test('while the site reloads the page is already turned round, under the overlay', async ({
-  page,
-}) => {
+test('the page changes its direction under the overlay before it reloads', async ({ page }) => {
   await page.goto('/about')
   await hydrated(page)
-  // The form is held back, so that what the page does before it goes can be seen.
+  // The form is not submitted, so that the page can be inspected before it reloads.
   await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()))
   await page.getByRole('button', { name: /English/ }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -46,9 +46,7 @@ test('while the site reloads the page is already turned round, under the overlay
   expect(await storedLanguage(page)).toBe('En')
 })
 
-test('a stored choice wins over the page, once, and before anything is painted', async ({
-  page,
-}) => {
+test('a stored language overrides the page’s once, before the first paint', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate("localStorage.setItem('lang', 'En')")
   const answers: string[] = []
@@ -62,7 +60,7 @@ test('a stored choice wins over the page, once, and before anything is painted',
 })
 
 for (const value of ['', 'null', 'Fr', '../../']) {
-  test(`a stored value of "${value}" counts as missing`, async ({ page }) => {
+  test(`the stored value "${value}" counts as missing`, async ({ page }) => {
     await page.goto('/about')
     await page.evaluate(`localStorage.setItem('lang', '${value}')`)
     await page.goto('/services')
@@ -71,7 +69,7 @@ for (const value of ['', 'null', 'Fr', '../../']) {
   })
 }
 
-test('?lang= holds for this page and from then on', async ({ page }) => {
+test('?lang= applies to this page and is stored', async ({ page }) => {
   const answer = await page.goto('/about?lang=En')
   expect(answer?.headers()['vary']).toBe('Accept-Encoding')
   expect(await storedLanguage(page)).toBe('En')
@@ -79,7 +77,7 @@ test('?lang= holds for this page and from then on', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('the browser’s own wish for a language changes nothing', async ({ browser, baseURL }) => {
+test('the browser’s Accept-Language is ignored', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, locale: 'en-US' })
   const page = await context.newPage()
   await page.goto('/about')
@@ -87,7 +85,7 @@ test('the browser’s own wish for a language changes nothing', async ({ browser
   await context.close()
 })
 
-test('another tab’s choice never mixes two languages in one page', async ({ page, context }) => {
+test('a choice in another tab never mixes two languages on one page', async ({ page, context }) => {
   await page.goto('/about')
   await hydrated(page)
   const other = await context.newPage()
@@ -98,13 +96,13 @@ test('another tab’s choice never mixes two languages in one page', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 
-  // One step, one entry: the way back leads to where it came from, in the language chosen.
+  // One step is one history entry: back returns to the previous page, in the chosen language.
   await page.goBack()
   await expect(page).toHaveURL(/\/about$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
 })
 
-test('the back button never mixes two languages in one page either', async ({ page, context }) => {
+test('the back button never mixes two languages on one page', async ({ page, context }) => {
   await page.goto('/about')
   await hydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'الخدمات' }).click()
@@ -121,7 +119,7 @@ test('the back button never mixes two languages in one page either', async ({ pa
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the language button works, and is remembered', async ({ page }) => {
+  test('the language button works, and the choice is stored', async ({ page }) => {
     await page.goto('/about')
     await page.getByRole('button', { name: /English/ }).click()
     await expect(page).toHaveTitle('Home | Tayyar')
@@ -131,7 +129,7 @@ test.describe('with script off', () => {
   })
 })
 
-test('without cookies a stored choice is shown by its address, without a loop', async ({
+test('without cookies a stored language is shown with ?lang=, without a redirect loop', async ({
   browser,
   baseURL,
 }) => {
@@ -153,7 +151,7 @@ test('without cookies a stored choice is shown by its address, without a loop', 
   await context.close()
 })
 
-test('a page brought back half turned round is asked for again, in the stored language', async ({
+test('a page restored during a language switch reloads in the stored language', async ({
   page,
 }) => {
   await page.goto('/about?lang=Ar')
@@ -167,10 +165,10 @@ test('a page brought back half turned round is asked for again, in the stored la
   await expect(page.locator('.loading-overlay')).toBeHidden()
 })
 
-test.describe('when the translations cannot be had', () => {
+test.describe('without the translations', () => {
   test.use({ expectedResponses: [/^404 \/assets\/i18n\/Ar\.json$/] })
 
-  test('the page stays whole, as with script off', async ({ page }) => {
+  test('the page works as with script off', async ({ page }) => {
     await page.route('**/assets/i18n/*.json', (route) => route.fulfill({ status: 404 }))
     const asked = page.waitForResponse('**/assets/i18n/Ar.json')
     await page.goto('/about')

@@ -23,7 +23,7 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
   serve(40, 8)
 
   for (const width of [1024, 1440]) {
-    test(`unfolds at once at ${width} px, no taller than the screen`, async ({ page }) => {
+    test(`opens in one panel at ${width} px, no taller than the screen`, async ({ page }) => {
       const height = 800
       await page.setViewportSize({ width, height })
       await page.goto(`${site.url}/services?lang=En`)
@@ -35,7 +35,7 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
       await expect(panel.locator('a[href="/products/c1-t8"]')).toBeInViewport()
       await expect(panel.getByRole('link', { name: 'All products' })).toBeInViewport({ ratio: 1 })
 
-      // The last type is scrolled to inside the panel, and the page behind stays where it is.
+      // Scrolling to the last type scrolls the panel, not the page behind it.
       const last = panel.locator('a[href="/products/c40-t8"]')
       await last.focus()
       await expect(last).toBeInViewport({ ratio: 1 })
@@ -50,7 +50,7 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
       await page.mouse.move(width / 2, 300)
       await page.mouse.wheel(0, 10_000)
       await expect.poll(rest).toBeLessThan(1)
-      // From another place it is another gesture, which the end of the list does not swallow.
+      // Moving the pointer starts another gesture, which the end of the list does not swallow.
       await page.mouse.move(width / 2 + 100, 350)
       await page.mouse.wheel(0, 10_000)
       await page.evaluate(
@@ -64,7 +64,7 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
     test.describe(`on a phone with script ${script}`, () => {
       test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: script === 'on' })
 
-      test('folds its types, one fold a category, with all products always at hand', async ({
+      test('has one expandable section per category, with the link to all products always visible', async ({
         page,
       }) => {
         await page.goto(`${site.url}/services?lang=En`)
@@ -92,7 +92,7 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
 test.describe('a catalogue of one category', () => {
   serve(1, 6)
 
-  test('has its panel all the same', async ({ page }) => {
+  test('has a panel as well', async ({ page }) => {
     await page.goto(`${site.url}/services?lang=En`)
     await page.locator('.menu-dropdown[data-wide] > details > summary').click()
     const panel = page.locator('[data-wide] .menu-panel')
@@ -104,7 +104,7 @@ test.describe('a catalogue of one category', () => {
 test.describe('an empty catalogue', () => {
   serve(0, 0)
 
-  test('is a plain link to the products', async ({ page }) => {
+  test('has a plain link to the products', async ({ page }) => {
     await page.goto(`${site.url}/services?lang=En`)
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     await expect(menu.locator('summary')).toHaveText(['About'])
@@ -114,7 +114,7 @@ test.describe('an empty catalogue', () => {
     )
   })
 
-  test('and no contact data leave the frame whole', async ({ page }) => {
+  test('without contact data leaves header and footer intact', async ({ page }) => {
     await page.goto(`${site.url}/services?lang=En`)
     await expect(page.locator('.top-bar')).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toContainText('Tayyar Electrical Solutions')

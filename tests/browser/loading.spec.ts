@@ -4,14 +4,14 @@ import { hydrated, expect, test } from '../support/browser-test.ts'
 const isScript = /\/assets\/[\w.-]+\.js$/
 const isLcpImage = /\/images\/post\/home-slide-one/
 
-/** The addresses that a page asks for, as it asks. */
+/** The URLs that a page requests, in order. */
 function listenTo(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   return asked
 }
 
-/** Lets what has such an address come only when it is told to. */
+/** Delays requests for such URLs until they are released. */
 async function hold(page: Page, address: RegExp) {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ async function hold(page: Page, address: RegExp) {
   return release
 }
 
-test('scripts leave the network to what is seen first', async ({ page }) => {
+test('scripts load after what is visible first', async ({ page }) => {
   const asked = listenTo(page)
   const release = await hold(page, isLcpImage)
   const fonts = page.waitForResponse(/\/assets\/arabic-400-/)
@@ -38,7 +38,7 @@ test('scripts leave the network to what is seen first', async ({ page }) => {
   expect(asked).toContainEqual(expect.stringMatching(isScript))
 })
 
-test('a visitor who does not wait has the scripts at once', async ({ page }) => {
+test('a visitor who interacts early gets the scripts at once', async ({ page }) => {
   const release = await hold(page, isLcpImage)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.keyboard.press('Tab')
@@ -47,7 +47,7 @@ test('a visitor who does not wait has the scripts at once', async ({ page }) => 
   await page.waitForLoadState()
 })
 
-test('a language that is chosen before the page is alive stays', async ({ page }) => {
+test('a language chosen before hydration is kept', async ({ page }) => {
   await page.goto('/about')
   const release = await hold(page, isScript)
   await page.reload()
@@ -58,12 +58,12 @@ test('a language that is chosen before the page is alive stays', async ({ page }
   await expect(page).toHaveTitle('Home | Tayyar')
 })
 
-test('on a slow network a slide that may never be shown brings no picture before it is near', async ({
+test('on a slow network the image of a slide loads only when the slide is near', async ({
   playwright,
   launchOptions,
   baseURL,
 }) => {
-  // There a browser loads lazy pictures from twice as far as elsewhere.
+  // On a slow network browsers load lazy images from twice the distance.
   const slow = [...(launchOptions.args ?? []), '--force-effective-connection-type=3G']
   const browser = await playwright.chromium.launch({ ...launchOptions, args: slow })
   try {

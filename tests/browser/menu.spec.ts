@@ -7,7 +7,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'En', url: baseURL ?? '' }])
 })
 
-test('the whole menu works by keyboard', async ({ page }) => {
+test('the whole menu works with the keyboard', async ({ page }) => {
   await page.goto('/services')
   await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -30,10 +30,10 @@ test('the whole menu works by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/products/mcb')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/breakers/i)
-  await expect(category).toBeHidden() // the menu closes behind the visitor
+  await expect(category).toBeHidden() // the menu closes after navigation
 })
 
-test('the first stop of the keyboard leads past the header', async ({ page }) => {
+test('the first Tab stop is a link that skips the header', async ({ page }) => {
   await page.goto('/services')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -42,9 +42,7 @@ test('the first stop of the keyboard leads past the header', async ({ page }) =>
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('opening one dropdown closes the other, and a click beside them closes both', async ({
-  page,
-}) => {
+test('opening one dropdown closes the other, and a click outside closes both', async ({ page }) => {
   await page.goto('/services')
   await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -98,7 +96,7 @@ test('header, menu and footer have the products by category, the current page’
   })
 })
 
-test('the mark goes on with the visitor, down to the type of products', async ({ page }) => {
+test('the mark follows navigation, down to the product type', async ({ page }) => {
   await page.goto('/services')
   await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -111,7 +109,7 @@ test('the mark goes on with the visitor, down to the type of products', async ({
   ])
 })
 
-test('the menu comes once, and outlives a page that cannot be shown', async ({ page, context }) => {
+test('the menu loads once, and stays when a page fails', async ({ page, context }) => {
   const html = await (await page.goto('/services'))?.text()
   expect(html?.split('Miniature circuit breakers')).toHaveLength(2)
   await hydrated(page)
@@ -143,7 +141,7 @@ test('a dropdown closes behind the keyboard that has left it', async ({ page }) 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a menu opened before script has come stays open when it comes', async ({ page }) => {
+  test('a menu opened before hydration stays open', async ({ page }) => {
     let letScriptCome = () => {}
     const scriptMayCome = new Promise<void>((resolve) => (letScriptCome = resolve))
     await page.route('**/assets/*.js', async (route) => {
@@ -159,9 +157,7 @@ test.describe('on a phone', () => {
     await expect(menu.getByRole('link', { name: 'Circuit protection' })).toBeVisible()
   })
 
-  test('what is open in the menu stays where it is while something else is tapped', async ({
-    page,
-  }) => {
+  test('open sections of the menu do not move when something else is tapped', async ({ page }) => {
     await page.goto('/services')
     await hydrated(page)
     const menu = page.locator('#main-menu')
@@ -173,7 +169,9 @@ test.describe('on a phone', () => {
     await page.waitForURL('**/blog')
   })
 
-  test('the open menu outlives a turn of the device, and can be closed', async ({ page }) => {
+  test('the open menu stays open when the device is rotated, and can be closed', async ({
+    page,
+  }) => {
     await page.goto('/services')
     const menu = page.locator('#main-menu')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -183,7 +181,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Close menu' })).toBeHidden()
   })
 
-  test('the menu ends with the language and the ways to call and write', async ({ page }) => {
+  test('the menu ends with language, phone and e-mail', async ({ page }) => {
     await page.goto('/services')
     const menu = page.locator('#main-menu')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -195,7 +193,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   })
 
-  test('the menu closes behind the keyboard that has left it', async ({ page }) => {
+  test('the menu closes when the keyboard focus leaves it', async ({ page }) => {
     await page.goto('/services')
     await hydrated(page)
     const menu = page.locator('#main-menu')
@@ -211,7 +209,7 @@ for (const script of ['on', 'off'] as const) {
   test.describe(`on a phone with script ${script}`, () => {
     test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: script === 'on' })
 
-    test('the menu opens, closes by its button, nests and leads to a page', async ({ page }) => {
+    test('the menu opens, closes by its button, its sections expand, and its links work', async ({ page }) => {
       await page.goto('/services')
       const menu = page.locator('#main-menu')
       await expect(menu).toBeHidden()

@@ -6,7 +6,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'En', url: baseURL ?? '' }])
 })
 
-test('going back restores the place in the page', async ({ page }) => {
+test('going back restores the scroll position', async ({ page }) => {
   await page.goto('/News')
   await hydrated(page)
   const last = page.locator('.card a').last()
@@ -22,7 +22,7 @@ test('going back restores the place in the page', async ({ page }) => {
   await expect.poll(async () => Number(await page.evaluate('scrollY'))).toBe(before)
 })
 
-/** Holds the data of one screen back until it is released. */
+/** Delays the data of one screen until it is released. */
 async function holdBack(page: Page, data: string) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -36,21 +36,21 @@ async function holdBack(page: Page, data: string) {
 }
 
 /**
- * Waits until what a render leaves for later is done, as the timers of the overlay are.
- * Made before the test's clock stands in for the browser's own, which draws the frames.
+ * Waits until deferred work of a render is done, such as the timers of the overlay.
+ * Created before the test's clock replaces the browser's, which draws the frames.
  */
 async function framesOf(page: Page) {
   const ask = await page.evaluateHandle(() => requestAnimationFrame.bind(window))
   return () => ask.evaluate((frame) => new Promise((done) => frame(() => frame(done))))
 }
 
-/** The focus is moved together with the end of the overlay's wait, after the render that shows it. */
+/** The focus moves when the overlay stops waiting, after the render that shows the screen. */
 async function arrived(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
   await expect(page.locator('#content')).toBeFocused()
 }
 
-test('a long wait is told by the overlay, which goes 100 ms after the data came', async ({
+test('a long wait shows the overlay, which disappears 100 ms after the data has arrived', async ({
   page,
 }) => {
   await page.goto('/services')
@@ -108,7 +108,7 @@ test('a short wait shows nothing', async ({ page }) => {
   expect(await shown.evaluate(({ times }) => times)).toBe(0)
 })
 
-test('without a network a navigation ends in words, and the overlay goes', async ({
+test('offline, a navigation ends with a message, and the overlay disappears', async ({
   page,
   context,
 }) => {
@@ -127,7 +127,7 @@ test('without a network a navigation ends in words, and the overlay goes', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/electrical systems/)
 })
 
-test('after going to another screen the focus is at its beginning', async ({ page }) => {
+test('after a navigation the focus is at the start of the content', async ({ page }) => {
   await page.goto('/services')
   await hydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
@@ -135,7 +135,7 @@ test('after going to another screen the focus is at its beginning', async ({ pag
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('a solution leads to its products, all of them, and each', async ({ page }) => {
+test('a solution links to each of its products, and to all of them', async ({ page }) => {
   await page.goto('/solutionDetails/solution-industry')
   await hydrated(page)
   await page.getByRole('link', { name: 'Products of this solution' }).click()
@@ -152,14 +152,14 @@ test('a solution leads to its products, all of them, and each', async ({ page })
   await page.waitForURL('**/products-details/**')
 })
 
-test('a solution without products has no anchor to them', async ({ page }) => {
+test('a solution without products has no link to them', async ({ page }) => {
   await page.goto('/solutionDetails/solution-energy-efficiency')
   await hydrated(page)
   await expect(page.getByRole('link', { name: 'Products of this solution' })).toHaveCount(0)
   await expect(page.locator('#solution-products')).toHaveCount(0)
 })
 
-test('all products of a solution are fetched anew when the address changes', async ({ page }) => {
+test('all products of a solution are fetched again when the address changes', async ({ page }) => {
   await page.goto('/all-solution-products/solution-industry/One')
   await hydrated(page)
   await expect(page.locator('main .card')).toHaveCount(14)
@@ -194,12 +194,12 @@ test('product cards are in one to five columns, by the width of the page', async
   }
 })
 
-test.describe('addresses that lead nowhere', () => {
+test.describe('addresses that do not exist', () => {
   test.use({
     expectedResponses: [/^404 \/(error_404|solutionDetails\/none|projectDetails\/none)$/],
   })
 
-  test('an unknown path goes to the error page, which is a 404', async ({ page }) => {
+  test('an unknown path redirects to the error page, which is a 404', async ({ page }) => {
     const answer = await page.goto('/no/such/page')
     expect(new URL(page.url()).pathname).toBe('/error_404')
     expect(answer?.status()).toBe(404)
@@ -209,7 +209,7 @@ test.describe('addresses that lead nowhere', () => {
     await page.waitForURL((url) => url.pathname === '/')
   })
 
-  test('a missing post is a 404 in its place, with header and footer', async ({ page }) => {
+  test('a missing post is a 404 at its address, with header and footer', async ({ page }) => {
     const answer = await page.goto('/solutionDetails/none')
     expect(answer?.status()).toBe(404)
     expect(new URL(page.url()).pathname).toBe('/solutionDetails/none')
@@ -218,21 +218,21 @@ test.describe('addresses that lead nowhere', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible()
   })
 
-  test('another spelling goes to the site’s own', async ({ request }) => {
+  test('another spelling redirects to the canonical address', async ({ request }) => {
     const answer = await request.get('/NEWS/?page=1', { maxRedirects: 0 })
     expect(answer.status()).toBe(308)
     expect(answer.headers()['location']).toBe('/News')
   })
 })
 
-test('a page that the browser has is not sent again', async ({ request }) => {
+test('a page in the browser’s cache is not sent again', async ({ request }) => {
   async function askTwice() {
     const first = await request.get('/about?lang=En')
     const etag = first.headers()['etag'] ?? ''
     const second = await request.get('/about?lang=En', { headers: { 'if-none-match': etag } })
     return second.status()
   }
-  // It may just have been made anew: with the colours of pictures that were not known before.
+  // It may just have been rendered again, with placeholder colours that were not known before.
   await expect.poll(askTwice).toBe(304)
 })
 
@@ -241,7 +241,7 @@ for (const [address, first, second] of [
   ['/companyGoals', '#section-goal-skills', '#section-goal-zero-injuries'],
   ['/branches', '#branch-tabuk', '#branch-jeddah'],
 ] as const) {
-  test(`links within ${address} lead to their place, however often and from wherever`, async ({
+  test(`links within ${address} scroll to their target, repeatedly and from any position`, async ({
     page,
   }) => {
     await page.goto('/')

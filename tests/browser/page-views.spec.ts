@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 
-/** The page views that the browser sends, as they come. */
+/** The page views that the browser sends, in order. */
 function watchPageViews(page: Page) {
   const views: Request[] = []
   page.on('request', (request) => {
@@ -11,7 +11,7 @@ function watchPageViews(page: Page) {
   return views
 }
 
-test('every navigation is reported once, the first included, with the anti-forgery header', async ({
+test('every navigation, including the first, is reported once, with the anti-forgery header', async ({
   page,
 }) => {
   const views = watchPageViews(page)
@@ -43,7 +43,7 @@ test('every navigation is reported once, the first included, with the anti-forge
   }
 })
 
-test('an anchor within a page is no page view', async ({ page }) => {
+test('following an anchor within a page is not a page view', async ({ page }) => {
   const views = watchPageViews(page)
   await page.goto('/solutions')
   await expect.poll(() => views.length).toBe(1)
@@ -58,7 +58,7 @@ test('an anchor within a page is no page view', async ({ page }) => {
   expect((views[2]?.postDataJSON() as { path: string }).path).toBe('/services')
 })
 
-test.describe('a token that is no good', () => {
+test.describe('an invalid token', () => {
   test.use({ expectedResponses: [/^403 \/page-view$/] })
 
   test('is replaced, and the page view sent again', async ({ page, context, baseURL }) => {

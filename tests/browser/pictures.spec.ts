@@ -4,7 +4,7 @@ import { hydrated, expect, test } from '../support/browser-test.ts'
 const phone = { width: 360, height: 740 }
 const desk = { width: 1440, height: 900 }
 
-// No two of them show the same picture.
+// Each shows another image.
 const led = [
   '/',
   '/productsCategories',
@@ -16,7 +16,7 @@ for (const [name, viewport] of Object.entries({ phone, desk })) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport })
 
-    test('the one leading picture is asked for in the head, and once', async ({ page }) => {
+    test('the LCP image is preloaded in the head, and requested once', async ({ page }) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url()))
       for (const address of led) {
@@ -40,7 +40,7 @@ for (const [name, viewport] of Object.entries({ phone, desk })) {
           .toBe(true)
         const shown = await picture.evaluate((image: HTMLImageElement) => image.currentSrc)
         const isOfIt = (url: string) => new URL(url).pathname === new URL(shown).pathname
-        // Beside it a gallery has the same picture small.
+        // A gallery has the same image as a thumbnail, too.
         const asLarge = asked.filter(
           (url) => isOfIt(url) && (url === shown || !url.endsWith('=160')),
         )
@@ -48,7 +48,7 @@ for (const [name, viewport] of Object.entries({ phone, desk })) {
       }
     })
 
-    test('pictures are said to be as wide as they are shown', async ({ page }) => {
+    test('the sizes attribute of images matches their displayed width', async ({ page }) => {
       for (const address of ['/', '/projects', '/product-details/tm63-1p-c', '/about']) {
         await page.goto(address, { waitUntil: 'domcontentloaded' })
         for (const { place, ratio } of await widthsOf(page)) {
@@ -60,7 +60,7 @@ for (const [name, viewport] of Object.entries({ phone, desk })) {
   })
 }
 
-test('nothing on the home page moves while its pictures come', async ({ page }) => {
+test('the home page has no layout shift while its images load', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   await hydrated(page)
@@ -78,14 +78,14 @@ test('nothing on the home page moves while its pictures come', async ({ page }) 
           resolve(values.map(Number).reduce((sum, value) => sum + value, 0))
         })
         shifts.observe({ type: 'layout-shift', buffered: true })
-        // The observer stays silent where nothing has moved.
+        // The observer reports nothing without a layout shift.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
       }),
   )
   expect(moved).toBe(0)
 })
 
-test('a picture that has been seen leaves its colour in its place for the next visitor', async ({
+test('an image that has been served has a placeholder colour for the next visitor', async ({
   page,
   request,
 }) => {
@@ -94,12 +94,12 @@ test('a picture that has been seen leaves its colour in its place for the next v
   await page.goto('/product-details/tm63-3p-d', { waitUntil: 'commit' })
   const picture = page.locator('img[fetchpriority="high"]')
   await expect(picture).toHaveAttribute('data-placeholder', /^[0-9a-j][A-O][0-9a-e]$/)
-  // The sample's drawings are on paper: light, and a little warmer than grey.
+  // The sample's images have a light background, slightly warmer than grey.
   await expect(picture).toHaveCSS('background-color', /^oklab\(0\.9\d* 0(\.0\d+)? 0\.0\d+\)$/)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-/** What each picture's sizes say, against the width in which it would be shown whole. */
+/** For each image, the width in its sizes attribute and the width at which it would be shown uncropped. */
 function widthsOf(page: Page) {
   return page.evaluate(() => {
     function pixelsOf(length: string) {

@@ -2,9 +2,7 @@ import { test } from 'playwright/test'
 import { expect } from '../support/browser-test.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 
-test('V19: what a browser keeps from running or loading is reported to the operator', async ({
-  page,
-}) => {
+test('V19: content security policy violations are logged for the operator', async ({ page }) => {
   const site = await startSiteProcess()
   try {
     await page.goto(`${site.url}/News?lang=En`)

@@ -3,7 +3,7 @@ import { hydrated, expect, test } from '../support/browser-test.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
-/** Everything that reaches the site, as it comes: what a browser takes from its own cache does not. */
+/** All requests that arrive at the site, in order; those served from the browser's cache do not. */
 let asked: string[] = []
 let wire: Server
 let site: SiteProcess
@@ -11,7 +11,7 @@ let url = ''
 let hangUp: () => Promise<void>
 
 test.beforeAll(async () => {
-  // A site of its own: what has been kept on a server for long is no longer fresh in a browser.
+  // A site of its own: responses that a server has cached for long are no longer fresh in a browser.
   site = await startSiteProcess()
   wire = createServer((incoming, response) => {
     asked.push(incoming.url ?? '')
@@ -42,7 +42,7 @@ test.beforeEach(async ({ page, context }) => {
 const data = '/about?_data=routes%2Fabout'
 const ofAbout = () => asked.filter((address) => /^\/(?:assets\/)?about[?-]/.test(address))
 
-test('a link pointed at has its screen ready, and the click asks for nothing again', async ({
+test('hovering a link prefetches its screen, and the click requests nothing again', async ({
   page,
 }) => {
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About' })
@@ -56,14 +56,14 @@ test('a link pointed at has its screen ready, and the click asks for nothing aga
   expect(ofAbout()).toHaveLength(2)
 })
 
-test('the words of a page come once', async ({ page }) => {
+test('the translations load once', async ({ page }) => {
   await page.goto(`${url}/contact`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
   expect(asked.filter((address) => /i18n/.test(address))).toEqual(['/assets/i18n/En.json'])
 })
 
-test('a finger that goes down is enough', async ({ page }) => {
+test('touching a link prefetches its screen', async ({ page }) => {
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: 'About' })
@@ -71,7 +71,7 @@ test('a finger that goes down is enough', async ({ page }) => {
   await expect.poll(ofAbout).toContain(data)
 })
 
-test('nothing is fetched ahead where data is dear', async ({ page }) => {
+test('nothing is prefetched in data-saving mode', async ({ page }) => {
   await page.evaluate(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -82,10 +82,7 @@ test('nothing is fetched ahead where data is dear', async ({ page }) => {
   expect(ofAbout()).toEqual([])
 })
 
-test('without a network nobody loses the page for pointing at a link', async ({
-  page,
-  context,
-}) => {
+test('offline, hovering a link keeps the page', async ({ page, context }) => {
   await context.setOffline(true)
   const failed = page.waitForEvent('requestfailed', (one) => one.url().includes('/assets/about-'))
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).hover()

@@ -2,7 +2,7 @@ import { parseSample } from '../../server/content-service/parse-sample.ts'
 import { getSampleDirectory, readSampleTexts } from '../../server/content-service/sample.ts'
 import { expect, test } from '../support/browser-test.ts'
 
-/** The product with the most to print. */
+/** The product with the longest print-out. */
 function longestProduct() {
   const sample = parseSample(readSampleTexts(getSampleDirectory()))
   const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
@@ -16,7 +16,7 @@ const products = ['tm63-1p-c', longestProduct()].map((id) => `/product-details/$
 
 for (const language of ['Ar', 'En'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`a product is one sheet of A4 in ${language}, asked for in the ${colorScheme} scheme`, async ({
+    test(`a product prints on one A4 sheet in ${language}, in the ${colorScheme} scheme`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme })
@@ -28,7 +28,7 @@ for (const language of ['Ar', 'En'] as const) {
     })
   }
 
-  test(`the sheet in ${language} has the company, the product and its address, in ink on white`, async ({
+  test(`the print-out in ${language} has the company, the product and its address, in black on white`, async ({
     page,
     baseURL,
   }) => {

@@ -2,7 +2,7 @@ import { hydrated, expect, test } from '../support/browser-test.ts'
 
 const product = '/product-details/tm63-1p-c'
 
-test('the link of a product is copied, and said to be', async ({ page, context, baseURL }) => {
+test('the link of a product is copied, with a confirmation', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${product}?lang=En`)
   await hydrated(page)
@@ -13,7 +13,7 @@ test('the link of a product is copied, and said to be', async ({ page, context, 
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', copied)
 })
 
-test('the browser’s own way to share is offered where it has one', async ({ page, baseURL }) => {
+test('the browser’s share dialog is offered if it has one', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     const share = async (data: ShareData) => void (document.body.dataset['shared'] = data.url)
     Object.defineProperty(navigator, 'share', { value: share, configurable: true })
@@ -27,10 +27,7 @@ test('the browser’s own way to share is offered where it has one', async ({ pa
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a product is shared and asked for by plain links that name it', async ({
-    page,
-    baseURL,
-  }) => {
+  test('plain links for sharing and enquiries name the product', async ({ page, baseURL }) => {
     await page.goto(`${product}?lang=En`)
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     const address = `${baseURL}${product}?lang=En`

@@ -1,13 +1,13 @@
 import { hydrated, expect, test } from '../support/browser-test.ts'
 
-test.describe('a picture whose file does not come', () => {
+test.describe('an image that fails to load', () => {
   test.use({ expectedResponses: [/^404 \/images\/post\//] })
 
   for (const script of ['on', 'off'] as const) {
     test.describe(`with script ${script}`, () => {
       test.use({ javaScriptEnabled: script === 'on' })
 
-      test('leaves its place as quiet as one without a file', async ({ page }) => {
+      test('looks like a missing image', async ({ page }) => {
         await page.route('**/images/post/**', (route) => route.fulfill({ status: 404 }))
         await page.goto('/services?lang=En')
         if (script === 'on') await hydrated(page)
@@ -15,7 +15,7 @@ test.describe('a picture whose file does not come', () => {
         if (script === 'on') await expect(place).toHaveClass(/picture-missing/)
         const box = await place.boundingBox()
         expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1)
-        // Drawn over what the browser would put there, its sign and the words in place of a picture.
+        // Covers the browser's own symbol and the alternative text.
         const cover = await place.evaluate((element) => {
           const { content, position, inlineSize, blockSize } = getComputedStyle(element, '::after')
           const { width, height } = element.getBoundingClientRect()
@@ -30,7 +30,7 @@ test.describe('a picture whose file does not come', () => {
     })
   }
 
-  test('keeps its name for those who listen', async ({ page }) => {
+  test('keeps its alternative text for screen readers', async ({ page }) => {
     await page.route('**/images/post/**', (route) => route.fulfill({ status: 404 }))
     await page.goto('/product-details/tm63-1p-c?lang=En')
     await hydrated(page)
@@ -42,7 +42,7 @@ test.describe('a picture whose file does not come', () => {
 test.describe('the error page', () => {
   test.use({ expectedResponses: [/^404 \/error_404$/] })
 
-  test('shows the ways on, and none back to what is not there', async ({ page }) => {
+  test('links to other pages, and not to the missing one', async ({ page }) => {
     await page.goto('/error_404?lang=En')
     const main = page.getByRole('main')
     for (const name of ['Back to the home page', 'Browse products', 'Solutions', 'Contact']) {
@@ -52,9 +52,7 @@ test.describe('the error page', () => {
   })
 })
 
-test('the loading screen says so and stands still for those who want no motion', async ({
-  page,
-}) => {
+test('the loading screen says so, and has no animation with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/Loading?lang=En')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading')
@@ -62,7 +60,7 @@ test('the loading screen says so and stands still for those who want no motion',
   expect(await wave.evaluate((path) => path.getAnimations().length)).toBe(0)
 })
 
-test('the frame of the browser has the header’s colour in both schemes', async ({ page }) => {
+test('the browser’s toolbar has the header’s colour in both schemes', async ({ page }) => {
   await page.goto('/services')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -80,11 +78,11 @@ test('the frame of the browser has the header’s colour in both schemes', async
   }
 })
 
-test.describe('a title without a single gap', () => {
-  // Nothing of the page runs, so nothing is at odds with what the test writes into it.
+test.describe('a title without spaces', () => {
+  // With script off nothing interferes with what the test writes into the page.
   test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })
 
-  test('breaks rather than push the page aside', async ({ page }) => {
+  test('wraps instead of widening the page', async ({ page }) => {
     for (const address of ['/products/mcb', '/products/home', '/about']) {
       await page.goto(`${address}?lang=En`)
       const overflow = await page.evaluate(() => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 import { resize } from '../support/page-measures.ts'
 
-/** What WCAG 1.4.12 lets a visitor ask of any page. */
+/** The text spacing of WCAG 1.4.12. */
 const textSpacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
   word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`
 
@@ -14,7 +14,7 @@ async function restyle(page: Page, css: string) {
   }, css)
 }
 
-/** What a visitor would see broken: controls over each other or cut, and a page that scrolls sideways. */
+/** Finds overlapping or clipped controls, and pages that scroll sideways. */
 async function findBroken(page: Page) {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -69,7 +69,7 @@ test('wider spacing cuts nothing off on screens of cards, tables and buttons', a
   }
 })
 
-test('on a phone the top bar is one row, each icon large enough for a finger', async ({ page }) => {
+test('on a phone the top bar is one row, with icons large enough to tap', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/services?lang=Ar')
   const boxes = await page
@@ -83,11 +83,11 @@ test('on a phone the top bar is one row, each icon large enough for a finger', a
   }
 })
 
-test.describe('in the visitor’s own colours', () => {
+test.describe('in forced colours', () => {
   test.use({ expectedResponses: [/^404 \/error_404$/] })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`what is drawn is seen on a ${colorScheme} ground`, async ({ page }) => {
+    test(`graphics are visible on a ${colorScheme} background`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, forcedColors: 'active' })
       await page.goto('/error_404?lang=En')
       const seen = await page.evaluate(() => {

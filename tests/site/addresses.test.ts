@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, ownSpelling } from '../../app/addresses.ts'
+import { addresses, canonicalPath } from '../../app/addresses.ts'
 import { sendBody } from '../support/api-faults.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { useContentService } from '../support/content-service.ts'
@@ -218,7 +218,7 @@ test('V27: every link on a page is a canonical address', async () => {
           link.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"),
           site.url + start,
         )
-        const own = ownSpelling(pathname)
+        const own = canonicalPath(pathname)
         if (origin !== site.url) continue
         if (own === null) others.add(pathname)
         else screens.add(own)

@@ -60,6 +60,7 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['OPS_TOKEN', 'sixteen letters!', { 'ops.token': 'sixteen letters!' }],
   ['PUBLIC_URL', 'https://tayyar.example', { publicUrl: 'https://tayyar.example' }],
   ['TRUST_PROXY', '10.0.0.1, fd00::/8,::1', { trustedProxies: ['10.0.0.1', 'fd00::/8', '::1'] }],
+  ['TRUST_PROXY', '10.0.0.0/8,0.0.0.0/0', { trustedProxies: ['10.0.0.0/8', '0.0.0.0/0'] }],
   ['PUBLIC_URL', 'https://tayyar.example///', { publicUrl: 'https://tayyar.example' }],
   [
     'CONTENT_API_URL',
@@ -170,9 +171,20 @@ describe('an invalid value prevents the start, with one line that names it', () 
         (value): [string, string] => [name, value],
       ),
     ),
-    ...['yes', '*', '10.0.0', '10.0.0.1/33', '10.0.0.256', '10.0.0.1,', '10.0.0.1 10.0.0.2'].map(
-      (value): [string, string] => ['TRUST_PROXY', value],
-    ),
+    ...[
+      ...[
+        'yes',
+        '*',
+        'localhost',
+        '1',
+        '10.1',
+        '10.0.0',
+        '10.0.0.256',
+        '0x7f.0.0.1',
+        '10.0.0.1/33',
+      ],
+      ...['10.0.0.1:80', '10.0.0.1,', '10.0.0.1 10.0.0.2'],
+    ].map((value): [string, string] => ['TRUST_PROXY', value]),
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
     ...['SECRET', 'OPS_TOKEN'].flatMap((name) =>
       ['x', 'fifteen letters'].map((value): [string, string] => [name, value]),
@@ -221,7 +233,7 @@ describe('a missing setting of an analytics sink prevents the start', () => {
   const lacking = needs.flatMap(([sink, needed]) => needed.map((name) => [sink, name] as const))
 
   test.each(lacking)('ANALYTICS=%s without %s', (ANALYTICS, name) => {
-    const line = `${name} is needed for ANALYTICS=${ANALYTICS}. Correct it and start again.`
+    const line = `${name} is required for ANALYTICS=${ANALYTICS}. Correct it and start again.`
     expect(messageFor({ ...all, ANALYTICS, [name]: undefined })).toBe(line)
     expect(messageFor({ ...all, ANALYTICS, [name]: '' })).toBe(line)
   })

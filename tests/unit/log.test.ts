@@ -31,7 +31,7 @@ test('lines of both kinds come in their order, and all of them although the proc
   expect(lines[2_001]).toBe('last')
 })
 
-test('an error stands in the log at once, with what was said before it', async () => {
+test('an error is in the log at once, after the lines before it', async () => {
   const [before, error] = await runModule(
     `const { log, writeLine } = await import('./server/log.ts')
      writeLine('before\\n')

@@ -2,7 +2,7 @@
 export type CacheResult = 'hit' | 'stale' | 'miss'
 
 /** The kind of a request in metrics and access log. */
-export type RequestKind = 'page' | 'data' | 'picture' | 'file' | 'post' | 'other' | 'refused'
+export type RequestKind = 'page' | 'data' | 'picture' | 'file' | 'post' | 'other' | 'rejected'
 
 /** Statuses of rejected requests. */
 const rejections = new Set([400, 401, 403, 405, 408, 411, 413, 414, 415, 417, 421, 429, 431, 501])
@@ -17,7 +17,7 @@ export function kindOf(
   status: number,
   result: CacheResult | undefined,
 ): RequestKind {
-  if (rejections.has(status)) return 'refused'
+  if (rejections.has(status)) return 'rejected'
   if (method === 'POST') return 'post'
   if (method !== 'GET' && method !== 'HEAD') return 'other'
   if (result === undefined) {

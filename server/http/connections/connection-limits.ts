@@ -1,29 +1,29 @@
-/** For how long visitors' connections may keep us waiting. */
+/** Node's options for the timeouts of connections, ms, and the size of a request head, bytes. */
 export const connectionTimeouts = {
-  // Longer than proxies keep theirs (nginx: 60 s): who closes first must not be the one who answers,
-  // or a request is lost on its way.
+  // Longer than that of proxies (nginx: 60 s), so that the proxy closes an idle connection first.
+  // Otherwise a request could be lost on its way.
   keepAliveTimeout: 65_000,
-  // With the time until the next look: a connection that says nothing is closed within 15 s.
+  // A silent connection is closed within 15 s, including the time until the next check.
   headersTimeout: 13_500,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
 }
 
-/** A connection on which nothing moves for so long, ms: a reader who has stopped reading. */
-export const stillnessMs = 60_000
+/** Closes a connection without traffic, for example when the client has stopped reading, ms. */
+export const inactivityTimeoutMs = 60_000
 
 export const connectionLimits = {
-  /** An idle one takes about 12 kB: more than the memory that the site may have would hold. */
+  /** An idle connection takes about 12 kB: more would not fit into the site's memory budget. */
   total: 8_000,
-  /** From here on idle ones are closed for new ones. */
+  /** From here on idle connections are closed to make room for new ones. */
   crowded: 7_500,
-  /** Of one IPv4 address or one IPv6 /64. Many phones share one; most of their connections are idle. */
+  /** Per IPv4 address or IPv6 /64. Many phones share one; most of their connections are idle. */
   perAddress: 1_024,
 }
 
 /**
- * Listen backlog. Node's 511 are full after a quarter of a second of a rush, and then clients try
- * again a second later, also for a cached page.
+ * Listen backlog. In a rush Node's default of 511 is full after a quarter of a second; clients then retry
+ * after a second, even for a cached page.
  */
 export const listenBacklog = 2_048

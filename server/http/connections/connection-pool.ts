@@ -2,18 +2,18 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { metrics } from '../../metrics.ts'
 import { networkOf } from '../load-shedding/client-of.ts'
-import { connectionLimits, stillnessMs } from './connection-limits.ts'
+import { connectionLimits, inactivityTimeoutMs } from './connection-limits.ts'
 import type { RequestOrder } from './request-order.ts'
 
 export type ConnectionPool = ReturnType<typeof limitConnections>
 
-/** Of a full group, closed at once: looking for idle ones takes as long as some accepts do. */
+/** Share of a full group that is closed together: finding idle connections takes as long as some accepts. */
 const closedShare = 1 / 16
 
 /**
- * Bounds a server's connections, in all and for each address. Where a bound is reached, those are
- * closed that were idle for longest; a new one is refused only where none is idle.
- * @param isExempt whether a connection is a trusted proxy's, which has many visitors behind it
+ * Limits a server's connections, in total and per address. At a limit, the connections that have been idle
+ * longest are closed; a new one is refused only if none is idle.
+ * @param isExempt whether a connection is from a trusted proxy, which serves many visitors
  */
 export function limitConnections(
   server: Server,
@@ -31,13 +31,13 @@ export function limitConnections(
     if (address !== null && group?.size === 0) byAddress.delete(address)
   }
 
-  /** @returns whether there is room for one more, which may have taken closing idle ones */
-  function makeRoom(group: Set<Socket>, most: number, reason: 'address' | 'total') {
-    if (group.size < most) return true
+  /** Closes idle connections if necessary. @returns whether one more fits */
+  function makeRoom(group: Set<Socket>, limit: number, reason: 'address' | 'total') {
+    if (group.size < limit) return true
     const idle = [...group].filter((socket) => order.find(socket)?.isIdle())
     const usedAt = (socket: Socket) => order.find(socket)?.usedAt() ?? 0
     idle.sort((a, b) => usedAt(a) - usedAt(b))
-    const closed = idle.slice(0, Math.ceil(most * closedShare))
+    const closed = idle.slice(0, Math.ceil(limit * closedShare))
     for (const socket of closed) {
       metrics.connectionsClosed.inc({ reason })
       group.delete(socket)
@@ -46,7 +46,7 @@ export function limitConnections(
     return closed.length > 0
   }
 
-  server.timeout = stillnessMs
+  server.timeout = inactivityTimeoutMs
   server.maxConnections = total
   server.on('drop', () => metrics.connectionsClosed.inc({ reason: 'total' }))
   server.on('connection', (socket: Socket) => {
@@ -64,7 +64,7 @@ export function limitConnections(
   })
 
   return {
-    /** Whether the next connection is refused. */
+    /** Whether the next connection will be refused. */
     isFull: () => all.size >= total,
     size: () => all.size,
   }

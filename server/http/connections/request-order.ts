@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 
 const headEnd = '\r\n\r\n'
 
-/** Bytes of later requests that one connection may hold; Node reads 64 KiB at a time. */
-const mostHeldBytes = 256 * 1024
+/** Max. buffered bytes of later requests per connection; Node reads 64 KiB at a time. */
+const maxBufferedBytes = 256 * 1024
 
-/** How long a client may take to read the last response and to close, ms. */
+/** Timeout for a client to read the last response and to close, ms. */
 const lingerMs = 1_000
 
 /** A request and its response. */
@@ -20,67 +20,67 @@ export type Connection = ReturnType<typeof createConnection>
 export type RequestOrder = ReturnType<typeof createRequestOrder>
 
 /**
- * Has a server take the requests of each connection one after the other. Node's parser reads a whole
- * packet of up to 64 KiB, and makes a request of every 27 bytes in it before one of them is answered.
- * Here the next request is parsed once the previous response has been flushed and its connection
- * stays open; until then its bytes wait, and reading pauses. So responses never queue in Node, none
- * is written to a socket that has gone, and nothing follows a response that closes its connection.
- * That one is received whole, also by a client that is still sending.
+ * Processes pipelined requests one at a time. Node's parser reads a whole packet of up to 64 KiB, and may
+ * emit a request for every 27 bytes of it before the first response is sent. Here the next request is
+ * parsed once the previous response has been flushed and the connection stays open; until then its bytes
+ * are buffered, and reading pauses. So responses never queue in Node, none is written to a closed socket,
+ * and nothing follows a response that closes the connection. A client that is still sending receives that
+ * last response in full, too.
  */
 export function createRequestOrder(server: Server) {
   const connections = new WeakMap<Socket, Connection>()
   const find = (socket: unknown) => connections.get(socket as Socket)
 
-  // Node's own listener for connections was there first: the socket has its parser by now.
+  // Node's own listener runs first, so the socket already has its parser.
   server.on('connection', (socket: Socket) => connections.set(socket, createConnection(socket)))
 
   return {
-    /** Has a listener called only for a request whose turn it is. */
+    /** Wraps a listener: it is not called for requests that arrive out of order. */
     inOrder: (serve: RequestListener): RequestListener =>
       function serveInOrder(request, response) {
         if (find(request.socket)?.begin({ request, response })) serve(request, response)
       },
-    /** @returns undefined for what is no connection of that server */
+    /** @returns undefined for a socket of another server */
     find,
   }
 }
 
-/** Takes the place of Node's listener for a connection's bytes, and passes them on in pieces. */
+/** Replaces Node's data listeners of a socket, and passes the bytes on to them in pieces. */
 function createConnection(socket: Socket) {
   const parsers = socket.listeners('data')
   let current: Exchange | null = null
-  let held: Buffer | null = null
-  /** The last bytes that were parsed, where the next ones may end a head that began with them. */
+  let buffered: Buffer | null = null
+  /** The last three parsed bytes: the end of a head may be split between two chunks. */
   let tail = ''
-  /** What is still to come of a body of known length. */
+  /** Remaining bytes of a body of known length. */
   let bodyBytes = 0
   let isWaiting = false
   let isStopped = false
   let usedAt = performance.now()
 
-  /** Node takes the socket from a response once all of it is flushed. */
-  function isAnswered({ request, response }: Exchange) {
+  /** Node detaches the socket from a response once it is flushed. */
+  function isDone({ request, response }: Exchange) {
     return request.complete && response.writableEnded && response.socket === null
   }
 
-  /** Whether the next bytes may be parsed: those of a body, or of a request whose turn it is. */
-  function isNextDue() {
+  /** Whether more bytes may be parsed: the body of the current request, or the next request. */
+  function canParse() {
     if (!current?.request.complete) return true
-    if (!isAnswered(current)) return false
+    if (!isDone(current)) return false
     current = null
     return true
   }
 
-  function passOn() {
-    while (isNextDue()) {
-      // After a response that closes its connection Node has ended the socket.
-      if (!held || isStopped || socket.writableEnded || socket.destroyed) return
-      const length = lengthOfPiece(held)
-      const piece = held.subarray(0, length)
-      held = length < held.length ? held.subarray(length) : null
+  function parseBuffered() {
+    while (canParse()) {
+      // After a response that closes the connection Node has ended the socket.
+      if (!buffered || isStopped || socket.writableEnded || socket.destroyed) return
+      const length = pieceLength(buffered)
+      const piece = buffered.subarray(0, length)
+      buffered = length < buffered.length ? buffered.subarray(length) : null
       for (const parse of parsers) Reflect.apply(parse, socket, [piece])
     }
-    if (held) wait()
+    if (buffered) wait()
   }
 
   function wait() {
@@ -88,13 +88,13 @@ function createConnection(socket: Socket) {
     isWaiting = true
     current?.response.once('close', () => {
       isWaiting = false
-      passOn()
+      parseBuffered()
       if (!isWaiting) socket.resume()
     })
   }
 
-  /** To the end of a body, or of the next head. A body in chunks ends in the same way as a head. */
-  function lengthOfPiece(bytes: Buffer) {
+  /** The length up to the end of the body or of the next head. A chunked body ends like a head. */
+  function pieceLength(bytes: Buffer) {
     if (bodyBytes > 0) {
       const length = Math.min(bodyBytes, bytes.length)
       bodyBytes -= length
@@ -117,13 +117,13 @@ function createConnection(socket: Socket) {
 
   function stop() {
     isStopped = true
-    held = null
+    buffered = null
   }
 
   /**
-   * Closes the connection once its client has what was written, and has closed its own side. Bytes
-   * that come meanwhile are read and dropped: a connection that is closed with bytes unread is reset,
-   * and what its client has not read yet is lost (RFC 9112, 9.6).
+   * Closes the connection after the client has received what was written and has closed its side. Bytes
+   * that arrive meanwhile are read and discarded: closing a connection with unread bytes resets it, and
+   * the client loses what it has not read yet (RFC 9112, 9.6).
    */
   function close() {
     stop()
@@ -135,24 +135,24 @@ function createConnection(socket: Socket) {
     socket.resume()
   }
 
-  // Called by Node after a response that closes its connection; its own way is to close at once.
+  // Called by Node after a response that closes the connection; Node's own version closes at once.
   socket.destroySoon = close
 
-  // Listening for bytes has Node hand them over instead of parsing them itself.
+  // With a data listener Node emits the bytes instead of parsing them natively.
   socket.on('data', (bytes: Buffer) => {
     if (isStopped) return
-    if (held && held.length + bytes.length > mostHeldBytes) return socket.destroy()
-    held = held ? Buffer.concat([held, bytes]) : bytes
-    if (!isWaiting) passOn()
-    // Node resumes a socket for reasons of its own.
+    if (buffered && buffered.length + bytes.length > maxBufferedBytes) return socket.destroy()
+    buffered = buffered ? Buffer.concat([buffered, bytes]) : bytes
+    if (!isWaiting) parseBuffered()
+    // Node may have resumed the socket on its own.
     else socket.pause()
   })
   for (const parse of parsers) socket.removeListener('data', parse as (bytes: Buffer) => void)
 
   return {
-    /** @returns false for a request that came before its turn; its connection has been closed */
+    /** @returns false for a request out of order; its connection has been closed */
     begin(next: Exchange): boolean {
-      if (isStopped || (current && !isAnswered(current))) {
+      if (isStopped || (current && !isDone(current))) {
         socket.destroy()
         return false
       }
@@ -161,18 +161,18 @@ function createConnection(socket: Socket) {
       const { headers } = next.request
       const isChunked = headers['transfer-encoding'] !== undefined
       bodyBytes = isChunked ? 0 : Number(headers['content-length'] ?? 0)
-      // What follows is read as another protocol's by Node's parser.
+      // Node's parser treats what follows as another protocol.
       if (headers.upgrade !== undefined) next.response.shouldKeepAlive = false
       return true
     },
-    /** Nothing that comes from now on is parsed. */
+    /** Parses nothing from now on. */
     stop,
     close,
-    /** Whether no request is under way: none has come whole, or all are answered. */
-    isIdle: () => !held && (!current || isAnswered(current)),
-    /** When its last request began, or itself, on the clock of `performance`, ms. */
+    /** Whether no request is in progress; an incomplete request head does not count. */
+    isIdle: () => !buffered && (!current || isDone(current)),
+    /** Start of the last request, or of the connection, on the clock of `performance`, ms. */
     usedAt: () => usedAt,
-    /** The response that its client waits for. */
-    unanswered: () => (current && !isAnswered(current) ? current.response : null),
+    /** The response that has not been sent completely; null if there is none. */
+    pendingResponse: () => (current && !isDone(current) ? current.response : null),
   }
 }

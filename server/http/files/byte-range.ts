@@ -1,7 +1,8 @@
 /**
- * A Range header (RFC 9110, 14.2) as a file of that size is sent by it.
- * @returns the one part that is asked for, 'none' where the file has no such part, or null where the
- *   header is to be ignored: broken, several parts, or in another unit
+ * Parses a Range header (RFC 9110, 14.2).
+ * @param size of the file, bytes
+ * @returns the requested range with both ends included, 'none' if the file has no such range, or null if
+ *   the header is to be ignored: malformed, several ranges, or another unit
  */
 export function readRange(range: string, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []

@@ -2,7 +2,7 @@ import { isFileName } from '../../content/posts/file-name.ts'
 import { log } from '../../log.ts'
 import { RequestShed } from '../load-shedding/shed-request.ts'
 import { hasEtag } from '../etag.ts'
-import { shownElsewhere } from '../security-headers.ts'
+import { embeddable } from '../security-headers.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import type { ImageSource } from '../../images/image-source.ts'
 import { isPictureName, placeholder } from '../../images/missing-picture.ts'
@@ -60,7 +60,7 @@ export async function imageResponse(
       'Cache-Control': cacheControl,
       'Content-Security-Policy': policy,
       'X-Content-Type-Options': 'nosniff',
-      ...shownElsewhere,
+      ...embeddable,
       ETag: image.etag,
       ...(imageWidth !== null && { Vary: 'Accept' }),
     }
@@ -88,7 +88,7 @@ function noImage(status: 404 | 429 | 503, file: string, retryAfter = retryAfterS
   const imageHeaders = {
     'Content-Type': type,
     'Content-Security-Policy': policy,
-    ...shownElsewhere,
+    ...embeddable,
   }
   return { status, headers: { ...headers, ...imageHeaders }, body: bytes }
 }

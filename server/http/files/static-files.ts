@@ -6,15 +6,15 @@ import { readRange } from './byte-range.ts'
 import { encodingFor, type ContentEncoding } from '../content-encoding.ts'
 import { hasEtag } from '../etag.ts'
 import { splitTarget } from '../validation/target.ts'
-import { shownElsewhere } from '../security-headers.ts'
+import { embeddable } from '../security-headers.ts'
 
-/** The compressed copies that the build lays beside its text files: encodings of theirs, no files. */
-const copies: readonly (readonly [coding: ContentEncoding, extension: string])[] = [
+/** Compressed copies, which the build writes beside its text files. They have no address of their own. */
+const copies: readonly (readonly [encoding: ContentEncoding, extension: string])[] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
 
-/** Of every kind of file that a site's own folder may hold. */
+/** By extension, for all kinds of files that `public/` may contain. */
 const contentTypes: Partial<Record<string, string>> = {
   '.avif': 'image/avif',
   '.css': 'text/css',
@@ -33,10 +33,10 @@ const contentTypes: Partial<Record<string, string>> = {
   '.xml': 'application/xml',
 }
 
-/** What stands for the site in lists and tabs of others. */
-const isIcon = /^\/(?:favicon\.ico$|icons\/)/
+/** Icons that others show in lists and tabs. */
+const iconPath = /^\/(?:favicon\.ico$|icons\/)/
 
-/** Bytes of a file as they are sent, all answers sharing them. */
+/** A file in one content encoding. All responses share the bytes. */
 interface Representation {
   body: Buffer
   etag: string
@@ -44,19 +44,18 @@ interface Representation {
 
 interface StaticFile {
   encodings: ReadonlyMap<ContentEncoding, Representation>
-  plain: Representation
-  /** Of every response for the file, an unchanged one too. */
+  identity: Representation
+  /** Headers of every response for the file, 304 included. */
   headers: Record<string, string>
   contentType: string
 }
 
-/** Answers a GET or HEAD for a file; false when a request is for none, and has been left alone. */
+/** Serves GET and HEAD for a file. Returns false, without a response, when the request is not for one. */
 export type ServeFile = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * The files of the client build, all read into memory here: a response holds no open file that a
- * visitor who leaves could leave open, and shares the bytes with all others. What is added to the
- * folder later is not served.
+ * Serves the files of the client build. All are read into memory here, so aborted requests leave no
+ * files open. Files added later are not served.
  * @param clientDir the folder of the client build
  * @throws Error when a file cannot be read
  */
@@ -71,52 +70,52 @@ export function createStaticFiles(clientDir: string): ServeFile {
   }
 }
 
-/** By path, as it stands in a request. */
+/** By request path. */
 function readFiles(clientDir: string) {
   const files = new Map<string, StaticFile>()
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {
-    const place = path.join(entry.parentPath, entry.name)
-    const name = path.relative(clientDir, place).split(path.sep).join('/')
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(clientDir, file).split(path.sep).join('/')
     const isCopy = copies.some(([, extension]) => name.endsWith(extension))
-    // What begins with a dot is the build's own.
+    // Dot files are internal to the build.
     if (!entry.isFile() || isCopy || /(?:^|\/)\./.test(name)) continue
     const pathname = encodeURI(`/${name}`)
-    files.set(pathname, readStaticFile(place, pathname))
+    files.set(pathname, readStaticFile(file, pathname))
   }
   return files
 }
 
-function readStaticFile(place: string, pathname: string): StaticFile {
+function readStaticFile(file: string, pathname: string): StaticFile {
   const encodings = new Map(
     copies
-      .filter(([, extension]) => existsSync(place + extension))
-      .map(([coding, extension]) => [coding, readRepresentation(place + extension)]),
+      .filter(([, extension]) => existsSync(file + extension))
+      .map(([encoding, extension]) => [encoding, readRepresentation(file + extension)]),
   )
   return {
     encodings,
-    plain: readRepresentation(place),
+    identity: readRepresentation(file),
     headers: {
       'Cache-Control': cacheControlOf(pathname),
       'X-Content-Type-Options': 'nosniff',
       ...(encodings.size > 0 && { Vary: 'Accept-Encoding' }),
-      ...(isIcon.test(pathname) && shownElsewhere),
+      ...(iconPath.test(pathname) && embeddable),
     },
     contentType: contentTypes[path.extname(pathname)] ?? 'application/octet-stream',
   }
 }
 
-function readRepresentation(place: string): Representation {
-  const body = readFileSync(place)
+function readRepresentation(file: string): Representation {
+  const body = readFileSync(file)
   return { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"` }
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile) {
   const { headers, method } = request
-  const coding = encodingFor(headers['accept-encoding'])
-  const encoded = file.encodings.get(coding)
-  const { body, etag } = encoded ?? file.plain
-  const sent = { ...file.headers, ETag: etag }
-  if (hasEtag(headers['if-none-match'] ?? null, etag)) return response.writeHead(304, sent).end()
+  const encoding = encodingFor(headers['accept-encoding'])
+  const encoded = file.encodings.get(encoding)
+  const { body, etag } = encoded ?? file.identity
+  const fields = { ...file.headers, ETag: etag }
+  if (hasEtag(headers['if-none-match'] ?? null, etag)) return response.writeHead(304, fields).end()
 
   const range = method === 'GET' ? rangeOf(headers, etag, body.length) : null
   if (range === 'none') {
@@ -129,24 +128,24 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Stat
   }
   const part = range ? body.subarray(range.start, range.end + 1) : body
   response.writeHead(range ? 206 : 200, {
-    ...sent,
+    ...fields,
     'Content-Type': file.contentType,
     'Content-Length': part.length,
     'Accept-Ranges': 'bytes',
-    ...(encoded && { 'Content-Encoding': coding }),
+    ...(encoded && { 'Content-Encoding': encoding }),
     ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${body.length}` }),
   })
   return response.end(method === 'HEAD' ? undefined : part)
 }
 
-/** A browser that has a part of another version gets the whole (RFC 9110, 13.1.5). */
+/** A client that has a part of another version gets the whole file (RFC 9110, 13.1.5). */
 function rangeOf(headers: IncomingMessage['headers'], etag: string, size: number) {
   const ifRange = headers['if-range']
-  const isAsked = headers.range !== undefined && (ifRange === undefined || ifRange === etag)
-  return isAsked ? readRange(headers.range ?? '', size) : null
+  const isValid = headers.range !== undefined && (ifRange === undefined || ifRange === etag)
+  return isValid ? readRange(headers.range ?? '', size) : null
 }
 
-/** The build's own files carry their hash in their name; everything else may change under its name. */
+/** Files of the build have a hash in their names; other files may change. */
 function cacheControlOf(pathname: string) {
   const isFingerprinted = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/i18n/')
   return isFingerprinted

@@ -1,53 +1,53 @@
 import { LRUCache } from 'lru-cache'
 
-/** What one client may have: so many at once, and from then on so many a second. */
+/** A token bucket's size, and its refill rate. */
 export interface Limit {
   burst: number
   perSecond: number
 }
 
 /**
- * What is limited, and how far. Behind one address there may be an office or a village, and every
- * page that one of them has had made is kept for the others: so the limits are far above what many
- * visitors do, and below what one program can ask for.
+ * The limits of one client. An office or a village may share one address, and pages rendered for one of
+ * them are cached for the others: so the limits are far above what many visitors request, and below what
+ * one program can request.
  */
 export const limits = {
-  /** Pages and data that have to be made: a good twentieth of what two processors make. */
+  /** Pages and data that have to be rendered: about a twentieth of what two cores can render. */
   pages: { burst: 200, perSecond: 20 },
-  /** Cards, each a page's content and a drawing: whoever shows them asks for one for each page shared. */
+  /** Share cards, which need a page's content and a drawing: a messenger requests one per shared page. */
   cards: { burst: 30, perSecond: 2 },
-  /** Pictures that have to be resized: one list page on its first day may show fifty. */
+  /** Images that have to be resized: a new list page may show fifty. */
   pictures: { burst: 200, perSecond: 20 },
-  /** Page views, one for each page that is shown; and as often again the token that they need. */
+  /** Page views, one per page shown; separately the same for the tokens that they need. */
   pageViews: { burst: 100, perSecond: 5 },
   /**
-   * What turns out not to exist. Pages, data and cards hold one of these until there is an answer, so
-   * this is also how many of them one client may wait for at once: with a slow content API sixteen
-   * made-up addresses are no more than its connections take.
+   * Addresses that do not exist. Pages, data and cards take one token each until their response is known,
+   * so this also limits a client's concurrent requests: with a slow content API sixteen made-up addresses
+   * are no more than its connections can take.
    */
   missing: { burst: 16, perSecond: 1 },
-  /** The same of all clients together. */
+  /** The same for all clients together. */
   missingOfAll: { burst: 300, perSecond: 20 },
-  /** Every other post: choices of a language, reports of browsers. */
+  /** All other POST requests: language choices, policy reports. */
   posts: { burst: 30, perSecond: 1 },
 } as const satisfies Record<string, Limit>
 
-/** Clients that are remembered for each limit; whoever was not seen for longest is forgotten. */
-const mostClients = 10_000
+/** Max. clients tracked per limit; the least recently seen are evicted. */
+const maxClients = 10_000
 
 export type ClientLimit = ReturnType<typeof createClientLimit>
 
 /**
- * A bucket of tokens for each client, filled all the time.
- * @param now a clock in ms that never goes back; tests hand in their own
+ * A token bucket for each client.
+ * @param now a monotonic clock, ms; for tests
  */
 export function createClientLimit(
   { burst, perSecond }: Limit,
   now: () => number = () => performance.now(),
 ) {
-  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: mostClients })
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxClients })
 
-  function fill(client: string) {
+  function refill(client: string) {
     const time = now()
     const bucket = buckets.get(client) ?? { tokens: burst, at: time }
     bucket.tokens = Math.min(burst, bucket.tokens + ((time - bucket.at) / 1000) * perSecond)
@@ -57,20 +57,20 @@ export function createClientLimit(
   }
 
   return {
-    /** @returns false when the client has had enough for now */
+    /** @returns false when the client is over its limit */
     take: (client: string): boolean => {
-      const bucket = fill(client)
+      const bucket = refill(client)
       if (bucket.tokens < 1) return false
       bucket.tokens -= 1
       return true
     },
-    /** Takes back what the client turned out not to have used. */
-    giveBack: (client: string) => {
-      fill(client).tokens += 1
+    /** Returns a token that was not used after all. */
+    refund: (client: string) => {
+      refill(client).tokens += 1
     },
-    /** What is left of all that the client may have at once, from 0 to 1. */
-    shareLeft: (client: string): number => fill(client).tokens / burst,
-    /** Clients that are remembered. */
+    /** Tokens left, as a share of the burst, from 0 to 1. */
+    shareLeft: (client: string): number => refill(client).tokens / burst,
+    /** The number of clients tracked. */
     size: () => buckets.size,
   }
 }

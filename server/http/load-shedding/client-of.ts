@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
 /**
- * No visitor of the internet comes from these: it is a proxy that the settings do not name, a probe,
- * a test. To take one of them for one visitor would be to take all visitors for one.
+ * No internet visitor has such an address: it is a proxy missing from TRUST_PROXY, a probe or a test. To
+ * limit such a proxy as one client would limit all visitors together.
  */
-const ownRanges = new Set([
+const internalRanges = new Set([
   'unspecified',
   'loopback',
   'private',
@@ -14,32 +14,32 @@ const ownRanges = new Set([
   'carrierGradeNat',
 ])
 
-/** Of an IPv6 address, the part that a provider gives to one customer. */
-const customerParts = 4
+/** The number of 16-bit groups in an IPv6 /64, which a provider assigns to one customer. */
+const prefixGroups = 4
 
 /**
- * Who counts as one client for the limits: an IPv4 address, or the /64 of an IPv6 address, in which
- * one machine has as many addresses as it likes.
- * @param address as a socket or a trusted proxy tells it
- * @returns null for one that no limit is put on
+ * The client for the purpose of limits: an IPv4 address, or an IPv6 /64, in which one machine can use any
+ * number of addresses.
+ * @param address from the socket or a trusted proxy
+ * @returns null for an address that is not limited
  */
 export function clientOf(address: string): string | null {
-  const isOwn = ipaddr.isValid(address) && ownRanges.has(ipaddr.process(address).range())
-  return isOwn ? null : networkOf(address)
+  const isInternal = ipaddr.isValid(address) && internalRanges.has(ipaddr.process(address).range())
+  return isInternal ? null : networkOf(address)
 }
 
-/** The same for any address. @returns null for what is none */
+/** The same, without exempt addresses. @returns null for an invalid address */
 export function networkOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return null
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4' || !(parsed instanceof ipaddr.IPv6)) return parsed.toString()
   return parsed.parts
-    .slice(0, customerParts)
-    .map((part) => part.toString(16))
+    .slice(0, prefixGroups)
+    .map((group) => group.toString(16))
     .join(':')
 }
 
-/** The other end of the connection, where nothing tells of proxies. */
+/** The peer of the connection, ignoring proxies. */
 export function peerAddress(request: IncomingMessage) {
   return request.socket.remoteAddress ?? ''
 }

@@ -16,24 +16,24 @@ import { sendShedDataResponse, sendShedResponse } from './send-shed-response.ts'
 
 export interface LoadSheddingOptions {
   pages: Pick<PageCache, 'isPending' | 'pendingRenders'>
-  /** Sends a page that ought to be made anew, if there is one. */
+  /** Sends a stale cached page, if there is one. */
   pageServer: Pick<PageServer, 'sendUsable'>
-  /** What a visitor sees who is refused a page; null while there is none. */
+  /** The page for a visitor whose request for a page is shed; null while there is none. */
   fallbackPage?: (language: ContentLanguage) => CachedResponse | null
-  /** Whom a request comes from, with regard to the proxies that are trusted. */
+  /** The client's address, behind trusted proxies. */
   addressOf?: (request: IncomingMessage) => string
-  /** Whether a request comes straight from one of these. */
+  /** Whether a request comes directly from a trusted proxy. */
   isProxy?: (request: IncomingMessage) => boolean
   placeOf: PlaceOf
-  /** The event loop's delay, smoothed, ms. */
+  /** The event loop delay, smoothed, ms. */
   delayMs: () => number
-  /** A clock in ms that never goes back. */
+  /** A monotonic clock, ms; for tests. */
   now?: () => number
 }
 
 /**
- * Whether what has to be made is taken on: not while there is too much of it, nor for a client who has
- * asked for too much. What is kept never comes here.
+ * Admits or sheds requests that cost CPU time or content API calls. They are shed under overload, and
+ * when their client is over a limit. Cached pages are never shed.
  */
 export function createLoadShedding({
   pages,
@@ -53,24 +53,22 @@ export function createLoadShedding({
   const tokenLimit = createClientLimit(limits.pageViews, now)
   const postLimit = createClientLimit(limits.posts, now)
   const missingLimit = createMissingLimit(now)
-  let knowsProxy = false
+  let hasWarned = false
 
-  /** @returns null for one that no limit is put on */
+  /** @returns null for a client without limits */
   function limitedClient(request: IncomingMessage) {
     const client = clientOf(addressOf(request))
-    if (!knowsProxy && request.headers['x-forwarded-for'] && !isProxy(request)) {
-      knowsProxy = true
-      log.warn(
-        client === null
-          ? 'requests come through a proxy that TRUST_PROXY does not name: there are no limits for each client'
-          : 'requests come through a proxy that TRUST_PROXY does not name, or say so: each such sender counts as one client',
-      )
+    if (!hasWarned && request.headers['x-forwarded-for'] && !isProxy(request)) {
+      hasWarned = true
+      // Without limits, or with all visitors of the proxy as one client. The header may be made up.
+      const clientLimits = client === null ? 'none' : 'per proxy'
+      log.warn({ clientLimits }, 'untrusted proxy: set TRUST_PROXY')
     }
     return client
   }
 
   /**
-   * Takes something on until its answer has ended or its visitor has left.
+   * Admits a request until its response has ended or its client has left.
    * @throws RequestShed
    */
   function admit(
@@ -79,26 +77,26 @@ export function createLoadShedding({
     request: IncomingMessage,
     response: ServerResponse,
   ) {
-    function refuse(reason: Reason): never {
+    function shed(reason: Reason): never {
       metrics.shed.inc({ kind, reason })
       throw new RequestShed(reason)
     }
     const client = limitedClient(request)
-    if (client !== null && !limit.take(client)) refuse('client')
+    if (client !== null && !limit.take(client)) shed('client')
     const overload = load.overloadFor(kind)
-    if (overload) refuse(overload)
-    // In place of a picture that is missing there is another, and a page may show many such.
+    if (overload) shed(overload)
+    // Missing images have a placeholder, and a page may show many of them.
     if (client !== null && kind !== 'picture') {
-      const settle = missingLimit.begin(client) ?? refuse('client')
-      response.once('close', () => settle(wasThere(response)))
+      const settle = missingLimit.begin(client) ?? shed('client')
+      response.once('close', () => settle(wasFound(response)))
     }
     response.once('close', load.begin(kind))
   }
 
   return {
-    /** @returns false when it was refused, and what there is to say has been sent */
+    /** @returns false when the request was shed, and a response has been sent */
     admitPage(request: IncomingMessage, response: ServerResponse, address: PageAddress): boolean {
-      // Whoever waits with others costs nothing more.
+      // Sharing a pending render costs nothing.
       if (pages.isPending(address)) return true
       const kind = kindOf(request, address)
       try {
@@ -115,8 +113,8 @@ export function createLoadShedding({
     },
 
     /**
-     * For everything that is neither page, picture nor file.
-     * @returns false when it was refused, and what there is to say has been sent
+     * For everything but pages, images and static files.
+     * @returns false when the request was shed, and a response has been sent
      */
     admitOther(request: IncomingMessage, response: ServerResponse): boolean {
       const { kind } = placeOf(splitTarget(request.url ?? '').path)
@@ -133,13 +131,13 @@ export function createLoadShedding({
     },
 
     /**
-     * For a picture that has to be fetched or resized.
+     * For an image that has to be fetched or resized.
      * @throws RequestShed
      */
     admitPicture: (request: IncomingMessage, response: ServerResponse) =>
       admit('picture', pictureLimit, request, response),
 
-    /** @returns false when it was refused, and what there is to say has been sent */
+    /** @returns false when the request was shed, and a response has been sent */
     admitPost(request: IncomingMessage, response: ServerResponse): boolean {
       const { kind } = placeOf(splitTarget(request.url ?? '').path)
       const client = limitedClient(request)
@@ -152,12 +150,12 @@ export function createLoadShedding({
   }
 }
 
-/** Whoever leaves before the answer may have asked for anything. */
-function wasThere({ statusCode, writableFinished }: ServerResponse) {
+/** An aborted request counts as not found: its address may have been made up. */
+function wasFound({ statusCode, writableFinished }: ServerResponse) {
   return writableFinished && statusCode !== 404
 }
 
-/** Browsers mark what they fetch for a visitor who has not asked for it yet. */
+/** Browsers mark prefetches with Sec-Purpose or Purpose. */
 function kindOf({ headers }: IncomingMessage, { target }: PageAddress): Kind {
   const purpose = `${String(headers['sec-purpose'])} ${String(headers['purpose'])}`
   if (purpose.includes('prefetch')) return 'prefetch'

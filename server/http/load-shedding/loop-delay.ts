@@ -1,30 +1,30 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** How often the monitor looks whether it is late, ms: what it measures on an idle process. */
+/** Interval of the monitor's timer, ms: the value that it measures in an idle process. */
 const resolutionMs = 10
-/** A sample is the worst tenth of so much time, ms; what counts is the middle of the last few. */
-const sampleEveryMs = 250
-const samplesKept = 4
+/** A sample is the 90th percentile of this interval, ms; the result is the median of the last samples. */
+const sampleIntervalMs = 250
+const maxSamples = 4
 
 export type LoopDelay = ReturnType<typeof watchLoopDelay>
 
 /**
- * How late this process is with what it has to do: smoothed over a second, so that one long piece of
- * work, such as a garbage collection, is not taken for too much of it.
+ * Monitors the event loop delay, smoothed over a second, so that one long task, such as a garbage
+ * collection, does not count as overload.
  */
 export function watchLoopDelay() {
   const monitor = monitorEventLoopDelay({ resolution: resolutionMs })
-  const delay = createSmoothed()
+  const delay = createMedian()
   monitor.enable()
   const timer = setInterval(() => {
-    // Nothing was looked at all the while: then the delay was all of it.
-    const measured = monitor.count > 0 ? monitor.percentile(90) / 1e6 : sampleEveryMs
+    // Without a measurement the event loop was blocked for the whole interval.
+    const measured = monitor.count > 0 ? monitor.percentile(90) / 1e6 : sampleIntervalMs
     monitor.reset()
     delay.add(Math.max(0, measured - resolutionMs))
-  }, sampleEveryMs).unref()
+  }, sampleIntervalMs).unref()
 
   return {
-    /** Milliseconds. */
+    /** The current delay, ms. */
     now: delay.now,
     stop: () => {
       clearInterval(timer)
@@ -33,16 +33,16 @@ export function watchLoopDelay() {
   }
 }
 
-/** The middle one of the last samples, the higher of the two in the middle. */
-export function createSmoothed() {
+/** The median of the last samples; of an even number the higher of the two in the middle. */
+export function createMedian() {
   const samples: number[] = []
-  let smoothed = 0
+  let median = 0
   return {
     add: (sample: number) => {
       samples.push(sample)
-      if (samples.length > samplesKept) samples.shift()
-      smoothed = [...samples].sort((a, b) => a - b)[samples.length >> 1] ?? 0
+      if (samples.length > maxSamples) samples.shift()
+      median = [...samples].sort((a, b) => a - b)[samples.length >> 1] ?? 0
     },
-    now: () => smoothed,
+    now: () => median,
   }
 }

@@ -1,15 +1,15 @@
 import { createClientLimit, limits } from './client-limits.ts'
 
-/** All clients together are one for the limit that they share. */
+/** The key of the limit for all clients together. */
 const all = 'all'
 
-/** While all together have asked for too much, those have to wait who have less left than this. */
-const innocentShare = 0.5
+/** While all clients together are over their limit, those with less than this share left are shed. */
+const exemptShare = 0.5
 
 /**
- * How much may be asked for that does not exist. Whether it does is known afterwards: so a client
- * lends something for each question, and gets it back with an answer that there is something.
- * @param now a clock in ms that never goes back
+ * Limits requests for addresses that do not exist. This is only known from the response, so each request
+ * takes a token, which is refunded if something was found.
+ * @param now a monotonic clock, ms; for tests
  */
 export function createMissingLimit(now?: () => number) {
   const ofEach = createClientLimit(limits.missing, now)
@@ -17,15 +17,15 @@ export function createMissingLimit(now?: () => number) {
 
   return {
     /**
-     * @returns what to call with whether there was something, once that is known or nobody waits for
-     *   it any more; null when the client has to wait
+     * @returns a function to call with the result, once the response has ended or the client has left;
+     *   null when the client is over the limit
      */
-    begin: (client: string): ((wasThere: boolean) => void) | null => {
-      const isInnocent = ofEach.shareLeft(client) >= innocentShare
+    begin: (client: string): ((wasFound: boolean) => void) | null => {
+      const isExempt = ofEach.shareLeft(client) >= exemptShare
       const isFlood = ofAll.shareLeft(all) * limits.missingOfAll.burst < 1
-      if ((isFlood && !isInnocent) || !ofEach.take(client)) return null
-      return (wasThere) => {
-        if (wasThere) ofEach.giveBack(client)
+      if ((isFlood && !isExempt) || !ofEach.take(client)) return null
+      return (wasFound) => {
+        if (wasFound) ofEach.refund(client)
         else ofAll.take(all)
       }
     },

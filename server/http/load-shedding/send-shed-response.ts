@@ -3,46 +3,46 @@ import { encodingFor, type ContentEncoding } from '../content-encoding.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
 import type { RequestShed } from './shed-request.ts'
 
-/** What a visitor reads where there is no page for it: whole words, for it may be all he sees. */
-const words = Buffer.from(
+/** For requests without a fallback page: visitors may see this text alone. */
+const text = Buffer.from(
   'الموقع مشغول الآن. يرجى المحاولة بعد بضع ثوانٍ.\nThe site is busy just now. Please try again in a few seconds.\n',
 )
-const wordsHead = ['Content-Type', 'text/plain; charset=utf-8', 'X-Content-Type-Options', 'nosniff']
+const textHead = ['Content-Type', 'text/plain; charset=utf-8', 'X-Content-Type-Options', 'nosniff']
 
 const data = Buffer.from('null')
-/** Remix's script takes it for an answer of the app, and shows the page for it. */
+/** Makes Remix's script treat it as an error response of the app, and show the error page. */
 const dataHead = [
   ...['Content-Type', 'application/json; charset=utf-8', 'X-Content-Type-Options', 'nosniff'],
   ...['X-Remix-Catch', 'yes'],
 ]
 
-/** Written for each refusal. */
-const perRefusal = new Set(['retry-after', 'cache-control'])
+/** Headers that are written for each response. */
+const perResponse = new Set(['retry-after', 'cache-control'])
 
 /**
- * Says no, with bytes that are there already: refusing must cost next to nothing.
- * @param page what a visitor sees, or null when it was no page that was asked for
+ * Sends a prepared response to a request that was shed: this must cost next to nothing.
+ * @param page the fallback page; null when the request was not for a page
  */
 export function sendShedResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  refused: RequestShed,
+  shed: RequestShed,
   page: CachedResponse | null,
 ) {
-  const { head, body } = page ? partsOf(page, request) : { head: wordsHead, body: words }
-  sendNo(request, response, refused, head, body)
+  const { head, body } = page ? partsOf(page, request) : { head: textHead, body: text }
+  send(request, response, shed, head, body)
 }
 
-/** The same for who asked for a screen's data. */
+/** The same for a request for a screen's data. */
 export function sendShedDataResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  refused: RequestShed,
+  shed: RequestShed,
 ) {
-  sendNo(request, response, refused, dataHead, data)
+  send(request, response, shed, dataHead, data)
 }
 
-function sendNo(
+function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, retryAfterS }: RequestShed,
@@ -59,13 +59,13 @@ function sendNo(
 }
 
 function partsOf(page: CachedResponse, request: IncomingMessage) {
-  const wanted = encodingFor(request.headers['accept-encoding'])
-  const coding: ContentEncoding = page.bodies.has(wanted) ? wanted : 'identity'
+  const preferred = encodingFor(request.headers['accept-encoding'])
+  const encoding: ContentEncoding = page.bodies.has(preferred) ? preferred : 'identity'
   const head = page.headers.flatMap((name, at) =>
-    at % 2 === 0 && !perRefusal.has(name.toLowerCase()) ? [name, page.headers[at + 1] ?? ''] : [],
+    at % 2 === 0 && !perResponse.has(name.toLowerCase()) ? [name, page.headers[at + 1] ?? ''] : [],
   )
   return {
-    head: coding === 'identity' ? head : [...head, 'Content-Encoding', coding],
-    body: page.bodies.get(coding) ?? words,
+    head: encoding === 'identity' ? head : [...head, 'Content-Encoding', encoding],
+    body: page.bodies.get(encoding) ?? text,
   }
 }

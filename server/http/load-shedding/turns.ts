@@ -1,40 +1,39 @@
 export type Turns = ReturnType<typeof createTurns>
 
 /**
- * Lets work for the processor begin piece by piece, one for each turn of the event loop. However much
- * of it comes at once, what has arrived meanwhile is looked at after every piece: so a visitor who
- * gets a kept page waits for one piece of work, not for all. What has been begun goes first, so it is
- * soon done; otherwise the order is that of asking.
- * @param nextTurn runs something in the next turn; tests hand in their own
+ * Queues CPU-bound work and starts one piece per turn of the event loop. Between pieces the event loop
+ * handles what has arrived: so a request for a cached page waits for one piece of work, not for all. Work
+ * that has already begun goes first, so that it finishes soon; otherwise first in, first out.
+ * @param nextTurn runs a callback in the next turn; for tests
  */
 export function createTurns(nextTurn: (run: () => void) => void = setImmediate) {
   const begun: (() => void)[] = []
-  const toBegin: (() => void)[] = []
-  let isComing = false
+  const notBegun: (() => void)[] = []
+  let isScheduled = false
 
-  function come() {
-    const go = begun.shift() ?? toBegin.shift()
-    go?.()
-    isComing = begun.length + toBegin.length > 0
-    if (isComing) nextTurn(come)
+  function runNext() {
+    const start = begun.shift() ?? notBegun.shift()
+    start?.()
+    isScheduled = begun.length + notBegun.length > 0
+    if (isScheduled) nextTurn(runNext)
   }
 
-  function waitIn(line: (() => void)[]) {
-    return new Promise<void>((go) => {
-      line.push(go)
-      if (isComing) return
-      isComing = true
-      nextTurn(come)
+  function waitIn(queue: (() => void)[]) {
+    return new Promise<void>((start) => {
+      queue.push(start)
+      if (isScheduled) return
+      isScheduled = true
+      nextTurn(runNext)
     })
   }
 
   return {
-    /** Fulfils when it is the turn of something new. */
-    begin: () => waitIn(toBegin),
-    /** The same for the next piece of what has been begun. */
-    goOn: () => waitIn(begun),
+    /** Resolves when new work may begin. */
+    begin: () => waitIn(notBegun),
+    /** Resolves when work that has begun may continue with its next piece. */
+    resume: () => waitIn(begun),
   }
 }
 
-/** The turns of this process: there is one event loop for all its pages. */
+/** Shared by all work of this process, which has one event loop. */
 export const processorTurns = createTurns()

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { encode, isCompressible, type ContentEncoding } from '../content-encoding.ts'
 
-/** What Remix answered, read to its end: it can be sent to any number of visitors. */
+/** A response of Remix, read to its end, so that it can be sent to any number of visitors. */
 export interface CachedResponse {
   status: number
-  /** Names and values in turn, without those that differ from one sending to another. */
+  /** Names and values in turn, without those that are written for each send. */
   headers: readonly string[]
-  /** What its entity tags begin with; null for an answer that has none. */
+  /** The entity tag without its encoding; null if the response has none. */
   tag: string | null
-  /** How long shared caches may send it, seconds; 0 for not at all. */
+  /** How long shared caches may serve it, seconds; 0 for not at all. */
   freshS: number
-  /** How much longer while no better one can be had, seconds. */
+  /** How much longer it may be served stale on errors, seconds. */
   staleS: number
-  /** How long a visitor's own browser may use it without asking, seconds. */
+  /** How long the visitor's browser may use it without revalidation, seconds. */
   browserS: number
-  /** In every coding it was asked for so far. */
+  /** In each content encoding requested so far. */
   bodies: Map<ContentEncoding, Buffer>
-  /** Being compressed, for all who wait for it. */
-  encodings: Map<ContentEncoding, Promise<Buffer>>
+  /** Bodies that are being compressed, shared by all waiters. */
+  pendingBodies: Map<ContentEncoding, Promise<Buffer>>
   isCompressible: boolean
 }
 
-/** Written anew at each sending. */
-const perSending = new Set(['etag', 'cache-status', 'content-length', 'content-encoding'])
+/** Headers that are written for each send. */
+const perSend = new Set(['etag', 'cache-status', 'content-length', 'content-encoding'])
 
 export async function readResponse(response: Response): Promise<CachedResponse> {
   const body = Buffer.from(await response.arrayBuffer())
@@ -31,44 +31,47 @@ export async function readResponse(response: Response): Promise<CachedResponse> 
   const freshS = response.status === 200 ? secondsIn(policy, 's-maxage') : 0
   return {
     status: response.status,
-    headers: headers.filter(([name]) => !perSending.has(name)).flat(),
+    headers: headers.filter(([name]) => !perSend.has(name)).flat(),
     tag: tagIn(response.headers.get('etag')) ?? (freshS > 0 ? tagOf(body) : null),
     freshS,
     staleS: secondsIn(policy, 'stale-if-error'),
     browserS: secondsIn(policy, 'max-age'),
     bodies: new Map([['identity', body]]),
-    encodings: new Map(),
+    pendingBodies: new Map(),
     isCompressible: isCompressible(response.headers.get('content-type') ?? '', body.length),
   }
 }
 
-/** The coding that an answer is sent in, to somebody who would like another. */
-export function encodingOf(answer: CachedResponse, wanted: ContentEncoding): ContentEncoding {
-  return answer.isCompressible ? wanted : 'identity'
+/** The content encoding in which a response is sent to a client that prefers another. */
+export function encodingOf(cached: CachedResponse, preferred: ContentEncoding): ContentEncoding {
+  return cached.isCompressible ? preferred : 'identity'
 }
 
-/** Makes the body in one coding, once for all who ask for it, unless it has been made. */
-export async function encodeBody(answer: CachedResponse, coding: ContentEncoding): Promise<Buffer> {
-  const made = answer.bodies.get(coding)
-  if (made) return made
-  const running = answer.encodings.get(coding) ?? compress(answer, coding)
-  answer.encodings.set(coding, running)
-  return running
+/** The body in a content encoding, compressed once for all requests. */
+export async function encodeBody(
+  cached: CachedResponse,
+  encoding: ContentEncoding,
+): Promise<Buffer> {
+  const body = cached.bodies.get(encoding)
+  if (body) return body
+  const pending = cached.pendingBodies.get(encoding) ?? compress(cached, encoding)
+  cached.pendingBodies.set(encoding, pending)
+  return pending
 }
 
-async function compress({ bodies, encodings }: CachedResponse, coding: ContentEncoding) {
+async function compress({ bodies, pendingBodies }: CachedResponse, encoding: ContentEncoding) {
   try {
-    const body = await encode(bodies.get('identity') ?? Buffer.alloc(0), coding)
-    bodies.set(coding, body)
+    const body = await encode(bodies.get('identity') ?? Buffer.alloc(0), encoding)
+    bodies.set(encoding, body)
     return body
   } finally {
-    encodings.delete(coding)
+    pendingBodies.delete(encoding)
   }
 }
 
-/** Codings of one answer differ in their bytes, and so in their entity tags. */
-export function etagOf(tag: string, coding: ContentEncoding) {
-  return coding === 'identity' ? `"${tag}"` : `"${tag}-${coding}"`
+/** Each content encoding has its own bytes, and so its own entity tag. */
+export function etagOf(tag: string, encoding: ContentEncoding) {
+  return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
 }
 
 function secondsIn(policy: string, directive: string) {

@@ -3,34 +3,34 @@ import { readCookie } from '../cookies.ts'
 import { isLaterPage } from '../validation/later-page.ts'
 import type { Place } from '../validation/route-table.ts'
 
-/** Finds what a path leads to. */
+/** Finds the route that a path leads to. */
 export type PlaceOf = (path: string) => Pick<Place, 'kind' | 'handle'>
 
-/** All that a page depends on: nothing else of a request reaches it. */
+/** Everything in a request that a page depends on. */
 export interface PageAddress {
-  /** The same for requests that get the same page. */
+  /** Cache key: requests for the same page have the same key. */
   key: string
-  /** Path and parameters, as the page is made from them. */
+  /** Path and query that the page is rendered for. */
   target: string
-  /** The one that the address says, else the visitor's cookie. */
+  /** From the query, else from the visitor's cookie. */
   language: ContentLanguage
 }
 
-/** Longer paths are no page's. */
+/** No page has a longer path. */
 const maxPathLength = 2_048
 
-/** Both the cookie and the parameter. */
+/** Name of both the cookie and the parameter. */
 const languageKey = 'lang'
 const [defaultLanguage] = contentLanguages
 
-/** Remix's own: the data of one route of a page. */
+/** Remix's own parameter: the data of one route of a page. */
 const dataKey = '_data'
 /** The route whose data is the same on every page. */
 const frameRoute = 'root'
 
 /**
- * The address of the page that a GET or HEAD asks for.
- * @param url as it stands in the request line
+ * The address of the page that a GET or HEAD requests.
+ * @param url as sent in the request line
  * @param cookie the Cookie header
  * @returns null for anything but a page
  */
@@ -45,30 +45,30 @@ export function pageAddressOf(
   const { kind, handle } = placeOf(path)
   if (kind !== 'page') return null
 
-  const given = at < 0 ? null : new URLSearchParams(url.slice(at))
-  const asked = given && languageIn(given.get(languageKey))
-  const remembered = cookie === undefined ? null : languageIn(readCookie(cookie, languageKey))
-  const language = asked ?? remembered ?? defaultLanguage
-  const target = given ? targetOf(path, given, asked, handle.paged === true) : path
+  const query = at < 0 ? null : new URLSearchParams(url.slice(at))
+  const queryLanguage = query && languageIn(query.get(languageKey))
+  const cookieLanguage = cookie === undefined ? null : languageIn(readCookie(cookie, languageKey))
+  const language = queryLanguage ?? cookieLanguage ?? defaultLanguage
+  const target = query ? targetOf(path, query, queryLanguage, handle.paged === true) : path
   return { key: `${language} ${target}`, target, language }
 }
 
-/** The parameters that change a page, in one order and one spelling. */
+/** Only the parameters that change a page, in a fixed order and spelling. */
 function targetOf(
   path: string,
-  given: URLSearchParams,
+  query: URLSearchParams,
   language: ContentLanguage | null,
   isPaged: boolean,
 ) {
-  const kept = new URLSearchParams()
-  if (language) kept.set(languageKey, language)
-  const data = given.get(dataKey)
+  const canonical = new URLSearchParams()
+  if (language) canonical.set(languageKey, language)
+  const data = query.get(dataKey)
   const isFrame = data === frameRoute
-  const page = given.get('page') ?? ''
-  if (!isFrame && isLaterPage(page) && isPaged) kept.set('page', page)
-  if (data !== null) kept.set(dataKey, data)
-  const search = kept.toString()
-  // Any path that has a page has the frame, and addresses can be made up.
+  const page = query.get('page') ?? ''
+  if (!isFrame && isLaterPage(page) && isPaged) canonical.set('page', page)
+  if (data !== null) canonical.set(dataKey, data)
+  const search = canonical.toString()
+  // The frame is the same for every path, so made-up paths must not fill the cache with copies.
   return (isFrame ? '/' : path) + (search && `?${search}`)
 }
 

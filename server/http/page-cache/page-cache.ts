@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import type { Dependencies } from '../../content/request-scope.ts'
 import { log } from '../../log.ts'
 import { processorTurns } from '../load-shedding/turns.ts'
@@ -5,201 +6,196 @@ import { encodeBody, readResponse, type CachedResponse } from './cached-response
 import type { PageAddress } from './page-address.ts'
 import { createPageStore, type CachedPage } from './page-store.ts'
 
-/** A page for somebody who waits for it, and how it was come by. */
+/** The result of a render, for its waiters. */
 export interface Delivery {
-  answer: CachedResponse
-  /** The page that was kept, where the visitor gets that one. */
-  kept: CachedPage | null
-  /** Some of the content it was made from is past its time. */
+  response: CachedResponse
+  /** The cached page that is served in place of a failed render; else null. */
+  cached: CachedPage | null
+  /** Some of its content was served stale. */
   isStale: boolean
 }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** Pages are made anew behind the visitors' backs so many at once. */
-const refreshesAtOnce = 8
+/** Max. concurrent refreshes in the background. */
+const maxRefreshes = 8
 
-/** When a page could not be made anew, it is tried again after this time. */
-const retryMs = 5_000
+/** Time from a failed refresh to the next one, ms. */
+const refreshRetryMs = 5_000
 
-/** How often it is looked whether the content of a kept page is past its time: not at each sending. */
-const lookEveryMs = 250
+/** Interval between checks whether a cached page has stale content, ms: not at each request. */
+const staleCheckIntervalMs = 250
 
-/** Lifetimes are spread by this share, so that what was made together does not end together. */
-const spread = 0.15
+/** Lifetimes vary by this share, so that pages rendered together do not expire together. */
+const lifetimeJitter = 0.15
 
-/** Somebody who waits for a page. */
 interface Waiter {
-  /** Whether he still does; without it he always does. */
+  /** Whether the client is still connected; without it the waiter never leaves. */
   isWaiting?: () => boolean
-  /** What his request is called, in the log and to the content API. */
+  /** Id of the request, for the log and the content API. */
   requestId?: string
 }
 
-/** All who waited for a page had left before it was begun. */
+/** All waiters left before the render started. */
 export class Abandoned extends Error {
   override name = 'Abandoned'
 }
 
-/** A page in the making, shared by all who ask for it meanwhile. */
-interface Flight {
+/** A render that has not finished, shared by all requests for the page. */
+interface PendingRender {
   dependencies: Dependencies
-  /** Of each who asked for it: whether he still waits. */
-  waits: (() => boolean)[]
+  /** For each waiter, whether it is still waiting. */
+  waiters: (() => boolean)[]
   delivery: Promise<Delivery>
 }
 
 /**
- * Pages that were made once and are then only sent.
- * @param make makes a page; it may answer, but never throw. A request's id is of who asked first
- * @param maximumBytes 0: nothing is kept, yet visitors who ask at the same time share one page
- * @param isShared false: each visitor gets a page made for him alone
- * @param isServedStale whether content is past its time, and used because nothing newer has come
- * @param now the clock, ms since the epoch; tests hand in their own
+ * Caches rendered pages, and refreshes stale ones in the background.
+ * @param render renders a page. May return an error response; must not throw. Its request id is that of
+ *   the first waiter
+ * @param maxBytes 0: nothing is cached, but concurrent requests for a page share one render
+ * @param isShared false: each request has a render of its own
+ * @param isServedStale whether content is past its lifetime, and served because nothing newer is
+ *   available
+ * @param now a clock, ms since the epoch; for tests
  */
 export function createPageCache({
-  make,
-  maximumBytes,
+  render,
+  maxBytes,
   isShared = true,
   isServedStale = () => false,
   now = Date.now,
 }: {
-  make: (address: PageAddress, dependencies: Dependencies, requestId?: string) => Promise<Response>
-  maximumBytes: number
+  render: (
+    address: PageAddress,
+    dependencies: Dependencies,
+    requestId?: string,
+  ) => Promise<Response>
+  maxBytes: number
   isShared?: boolean
   isServedStale?: (key: string) => boolean
   now?: () => number
 }) {
-  const store = createPageStore(maximumBytes)
-  /** Those whose page will be kept. */
-  const flights = new Map<string, Flight>()
-  const waiting = new Map<string, PageAddress>()
+  const store = createPageStore(maxBytes)
+  /** Pending renders whose page may be cached, by key. */
+  const inFlight = new Map<string, PendingRender>()
+  const refreshQueue = new PQueue({ concurrency: maxRefreshes })
+  /** Keys of the pages in that queue. */
   const refreshing = new Set<string>()
   let pendingRenders = 0
 
-  /** Puts a page that was just made in its place, or leaves the one that is there. */
-  async function settle(
+  /** Caches a page that was just rendered, unless the cached one is better. */
+  async function updateCache(
     { key, ...address }: PageAddress,
     { keys, isPartial }: Dependencies,
-    answer: CachedResponse,
+    response: CachedResponse,
   ): Promise<Omit<Delivery, 'isStale'>> {
     const before = store.peek(key)
-    // If not, what changed meanwhile may not be in it: it serves those who asked before that.
-    const isCurrent = flights.get(key)?.dependencies.keys === keys
-    const isWorse = answer.status >= 500 || (isPartial && before?.isPartial === false)
+    // If not current, its content has changed since: only those who waited get the page.
+    const isCurrent = inFlight.get(key)?.dependencies.keys === keys
+    const isWorse = response.status >= 500 || (isPartial && before?.isPartial === false)
     if (isWorse && before && now() < before.usableUntil) {
       if (isCurrent) {
-        before.freshUntil = now() + retryMs
-        before.mustConfirm = false
+        before.freshUntil = now() + refreshRetryMs
+        before.mustRevalidate = false
       }
-      return { answer: before.answer, kept: before }
+      return { response: before.response, cached: before }
     }
-    if (!isCurrent) return { answer, kept: null }
-    if (answer.freshS === 0 || maximumBytes === 0) {
-      if (answer.status < 500) store.delete(key)
-      return { answer, kept: null }
+    if (!isCurrent) return { response, cached: null }
+    if (response.freshS === 0 || maxBytes === 0) {
+      if (response.status < 500) store.delete(key)
+      return { response, cached: null }
     }
 
-    const isSame = before !== undefined && before.answer.tag === answer.tag
-    const best = isSame ? { ...answer, bodies: before.answer.bodies } : answer
+    const isUnchanged = before !== undefined && before.response.tag === response.tag
+    const best = isUnchanged ? { ...response, bodies: before.response.bodies } : response
     if (best.isCompressible) {
       await Promise.all([encodeBody(best, 'br'), encodeBody(best, 'gzip')])
     }
-    const lifetime = answer.freshS * 1000
-    const spreadLifetime = lifetime * (1 + spread * (2 * Math.random() - 1))
-    const madeAt = now()
+    const lifetime = response.freshS * 1000
+    const variedLifetime = lifetime * (1 + lifetimeJitter * (2 * Math.random() - 1))
+    const renderedAt = now()
     store.set(key, {
       address: { key, ...address },
-      answer: best,
+      response: best,
       dependencies: keys,
       isPartial,
-      madeAt,
-      freshUntil: madeAt + (isPartial ? lifetime : spreadLifetime),
-      usableUntil: madeAt + lifetime + answer.staleS * 1000,
-      mustConfirm: false,
-      isOfStale: false,
-      staleLookAt: 0,
+      renderedAt,
+      freshUntil: renderedAt + (isPartial ? lifetime : variedLifetime),
+      usableUntil: renderedAt + lifetime + response.staleS * 1000,
+      mustRevalidate: false,
+      hasStaleContent: false,
+      staleCheckAt: 0,
     })
-    return { answer: best, kept: null }
+    return { response: best, cached: null }
   }
 
-  function isOfStale(keys: ReadonlySet<string>) {
+  function isAnyStale(keys: ReadonlySet<string>) {
     for (const key of keys) if (isServedStale(key)) return true
     return false
   }
 
-  function startFlight(
+  function getPage(
     address: PageAddress,
     { isWaiting = () => true, requestId }: Waiter = {},
   ): Promise<Delivery> {
     const { key } = address
-    const running = flights.get(key)
-    if (running && isShared) {
-      running.waits.push(isWaiting)
-      return running.delivery
+    const pending = inFlight.get(key)
+    if (pending && isShared) {
+      pending.waiters.push(isWaiting)
+      return pending.delivery
     }
 
-    const dependencies: Dependencies = {
-      keys: new Set(),
-      types: new Set(),
-      isPartial: false,
-    }
-    const waits = [isWaiting]
-    async function fly() {
+    const dependencies: Dependencies = { keys: new Set(), types: new Set(), isPartial: false }
+    const waiters = [isWaiting]
+    async function startRender() {
       pendingRenders += 1
       try {
-        // What is in memory makes a page without a pause, so it begins in a turn of its own: whoever
-        // has already arrived joins it, and visitors who get a kept page come first.
+        // With its content in memory a page is rendered without a pause, so it starts in a turn of its
+        // own: requests that have already arrived join it, and cached pages are served first.
         await processorTurns.begin()
-        if (!waits.some((stillWaits) => stillWaits())) throw new Abandoned()
-        const answer = await readResponse(await make(address, dependencies, requestId))
-        const delivery = await settle(address, dependencies, answer)
-        return { ...delivery, isStale: isOfStale(dependencies.keys) }
+        if (!waiters.some((isStillWaiting) => isStillWaiting())) throw new Abandoned()
+        const response = await readResponse(await render(address, dependencies, requestId))
+        const delivery = await updateCache(address, dependencies, response)
+        return { ...delivery, isStale: isAnyStale(dependencies.keys) }
       } finally {
         pendingRenders -= 1
-        if (flights.get(key)?.dependencies === dependencies) flights.delete(key)
+        if (inFlight.get(key)?.dependencies === dependencies) inFlight.delete(key)
       }
     }
-    const delivery = fly()
-    flights.set(key, { dependencies, waits, delivery })
+    const delivery = startRender()
+    inFlight.set(key, { dependencies, waiters, delivery })
     return delivery
   }
 
   function refreshLater(address: PageAddress) {
-    if (flights.has(address.key) || refreshing.has(address.key)) return
-    waiting.set(address.key, address)
-    startRefreshes()
-  }
-
-  function startRefreshes() {
-    for (const [key, address] of waiting) {
-      if (refreshing.size >= refreshesAtOnce) return
-      waiting.delete(key)
-      refreshing.add(key)
-      void refresh(address)
-    }
+    if (inFlight.has(address.key) || refreshing.has(address.key)) return
+    refreshing.add(address.key)
+    void refreshQueue.add(() => refresh(address))
   }
 
   async function refresh(address: PageAddress) {
     try {
-      await startFlight(address)
+      await getPage(address)
     } catch (error) {
-      log.error({ page: address.key, error: String(error) }, 'a page could not be made anew')
+      log.error({ page: address.key, error: String(error) }, 'page refresh failed')
     } finally {
       refreshing.delete(address.key)
-      startRefreshes()
     }
   }
 
-  /** Has pages made anew, and what is being made of the same content not kept. */
-  function renew(concerns: (keys: ReadonlySet<string>) => boolean, mustConfirm: boolean) {
-    for (const [key, { dependencies }] of flights) {
-      if (concerns(dependencies.keys)) flights.delete(key)
+  /** Refreshes the pages that depend on some content, and does not cache their pending renders. */
+  function invalidate(
+    dependsOnIt: (keys: ReadonlySet<string>) => boolean,
+    mustRevalidate: boolean,
+  ) {
+    for (const [key, { dependencies }] of inFlight) {
+      if (dependsOnIt(dependencies.keys)) inFlight.delete(key)
     }
-    const pages = store.list().filter((page) => concerns(page.dependencies))
+    const pages = store.list().filter((page) => dependsOnIt(page.dependencies))
     for (const page of pages) {
       page.freshUntil = 0
-      page.mustConfirm ||= mustConfirm
+      page.mustRevalidate ||= mustRevalidate
       refreshLater(page.address)
     }
     return pages.length
@@ -207,54 +203,54 @@ export function createPageCache({
 
   return {
     /**
-     * A page that can be sent at once. One that is no longer fresh is made anew behind.
-     * @returns undefined when the visitor has to wait for it
+     * A cached page. A stale one is refreshed in the background.
+     * @returns undefined when the page has to be rendered first
      */
     find(address: PageAddress): CachedPage | undefined {
       const page = store.find(address.key)
       if (!page) return undefined
       const time = now()
       if (time < page.freshUntil) return page
-      if (page.mustConfirm || time >= page.usableUntil) return undefined
+      if (page.mustRevalidate || time >= page.usableUntil) return undefined
       refreshLater(address)
       return page
     },
-    /** A page that may stand in for one that cannot be made anew now. */
+    /** A cached page that may be served stale when it cannot be refreshed now. */
     findUsable(address: PageAddress): CachedPage | undefined {
       const page = store.peek(address.key)
       return page && now() < page.usableUntil ? page : undefined
     },
     /**
-     * Makes a page, once for all who wait for it. Once begun it is made to its end even if they leave.
-     * @throws Abandoned when all had left before it was begun
+     * Renders a page, once for all its waiters. A render that has started finishes even if they leave.
+     * @throws Abandoned when all waiters left before it started
      */
-    get: startFlight,
-    /** Whether one who asks for a page would share it with others. */
-    isPending: ({ key }: PageAddress) => isShared && flights.has(key),
-    /** How many pages are being made or wait for it. */
+    get: getPage,
+    /** Whether a request for the page would share a pending render. */
+    isPending: ({ key }: PageAddress) => isShared && inFlight.has(key),
+    /** The number of renders that are running or queued. */
     pendingRenders: () => pendingRenders,
-    /** Whether neither the page nor the content it was made from is past its time. */
+    /** Whether neither the page nor its content is stale. */
     isFresh(page: CachedPage) {
       const time = now()
-      if (time >= page.staleLookAt) {
-        page.isOfStale = isOfStale(page.dependencies)
-        page.staleLookAt = time + lookEveryMs
+      if (time >= page.staleCheckAt) {
+        page.hasStaleContent = isAnyStale(page.dependencies)
+        page.staleCheckAt = time + staleCheckIntervalMs
       }
-      return time < page.freshUntil && !page.isOfStale
+      return time < page.freshUntil && !page.hasStaleContent
     },
-    /** How long ago a page was made, seconds. */
-    ageOf: (page: CachedPage) => Math.max(0, Math.floor((now() - page.madeAt) / 1000)),
-    /** Told when content has been replaced by other content. */
-    contentChanged: (key: string) => {
-      renew((keys) => keys.has(key), false)
+    /** Time since a page was rendered, whole seconds. */
+    ageOf: (page: CachedPage) => Math.max(0, Math.floor((now() - page.renderedAt) / 1000)),
+    /** Refreshes the pages that depend on changed content, which are served stale meanwhile. */
+    onContentChange: (key: string) => {
+      invalidate((keys) => keys.has(key), false)
     },
     /**
-     * Pages that are sent again only once they have been made anew, or could not be.
-     * @param concerns told which content a page was made from
-     * @returns how many pages were kept of them
+     * Refreshes pages, which are served stale only if that fails.
+     * @param dependsOnIt whether a page with these dependencies is concerned
+     * @returns the number of cached pages concerned
      */
-    purge: (concerns: (keys: ReadonlySet<string>) => boolean) => renew(concerns, true),
-    /** Of all that is kept, in bytes. */
+    purge: (dependsOnIt: (keys: ReadonlySet<string>) => boolean) => invalidate(dependsOnIt, true),
+    /** Total size of the cached pages, bytes. */
     size: () => store.size(),
   }
 }

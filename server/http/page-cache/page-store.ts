@@ -2,47 +2,45 @@ import { LRUCache } from 'lru-cache'
 import type { CachedResponse } from './cached-response.ts'
 import type { PageAddress } from './page-address.ts'
 
-/** A page that is kept, and how long for. Times in ms since the epoch. */
+/** A cached page. Times in ms since the epoch. */
 export interface CachedPage {
   address: PageAddress
-  answer: CachedResponse
-  /** Which content it was made from. */
+  response: CachedResponse
+  /** Keys of the content that it was rendered from. */
   dependencies: ReadonlySet<string>
-  /** Content was missing when it was made. */
+  /** Content was missing when it was rendered. */
   isPartial: boolean
-  /** When it was made, or was last found to be as good as new. */
-  madeAt: number
+  renderedAt: number
   freshUntil: number
   usableUntil: number
-  /** It may be sent only if it cannot be made anew. */
-  mustConfirm: boolean
-  /** Some of the content it was made from is past its time, as far as was last looked. */
-  isOfStale: boolean
-  /** When that is looked at again. */
-  staleLookAt: number
+  /** It may be served only after a refresh has failed. */
+  mustRevalidate: boolean
+  /** Some of its content was served stale at the last check. */
+  hasStaleContent: boolean
+  /** When the next check is due. */
+  staleCheckAt: number
 }
 
 export type PageStore = ReturnType<typeof createPageStore>
 
-/** What an entry takes besides its bodies: head, keys, the store's own books. */
-const overhead = 4_000
+/** Size of an entry without its bodies, bytes: headers, keys, bookkeeping. */
+const overheadBytes = 4_000
 
 /**
- * Keeps pages within a number of bytes, in two rooms. A page comes into the small one, and moves
- * into the large one when it is asked for again: so addresses that somebody makes up push out each
- * other, not the pages that visitors read.
+ * A segmented LRU cache, limited by size. A new page is probationary, and becomes protected when it is
+ * requested again. So made-up addresses evict each other, not the pages that visitors read.
  */
-export function createPageStore(maximumBytes: number) {
-  const sizeCalculation = ({ answer }: CachedPage) =>
-    [...answer.bodies.values()].reduce((sum, body) => sum + body.length, overhead)
+export function createPageStore(maxBytes: number) {
+  const sizeCalculation = ({ response }: CachedPage) =>
+    [...response.bodies.values()].reduce((sum, body) => sum + body.length, overheadBytes)
   const probationary = new LRUCache<string, CachedPage>({
-    maxSize: Math.max(1, Math.floor(maximumBytes / 4)),
+    maxSize: Math.max(1, Math.floor(maxBytes / 4)),
     sizeCalculation,
   })
   const protectedEntries = new LRUCache<string, CachedPage>({
-    maxSize: Math.max(1, maximumBytes - Math.floor(maximumBytes / 4)),
+    maxSize: Math.max(1, maxBytes - Math.floor(maxBytes / 4)),
     sizeCalculation,
-    // The least read one gets a second chance among the probationary.
+    // The least recently used page becomes probationary again.
     disposeAfter: (page, key, reason) => {
       if (reason === 'evict') probationary.set(key, page)
     },
@@ -50,29 +48,29 @@ export function createPageStore(maximumBytes: number) {
 
   return {
     find(key: string): CachedPage | undefined {
-      const regular = protectedEntries.get(key)
-      if (regular) return regular
-      const newcomer = probationary.peek(key)
-      if (newcomer) {
+      const protectedPage = protectedEntries.get(key)
+      if (protectedPage) return protectedPage
+      const page = probationary.peek(key)
+      if (page) {
         probationary.delete(key)
-        protectedEntries.set(key, newcomer)
+        protectedEntries.set(key, page)
       }
-      return newcomer
+      return page
     },
-    /** Without counting as being read. */
+    /** Finds a page without counting it as used. */
     peek: (key: string) => protectedEntries.peek(key) ?? probationary.peek(key),
-    /** Takes the place of what was there, in its room. */
+    /** Adds a page, or replaces it in its segment. */
     set(key: string, page: CachedPage) {
-      const room = protectedEntries.has(key) ? protectedEntries : probationary
-      room.set(key, page)
+      const segment = protectedEntries.has(key) ? protectedEntries : probationary
+      segment.set(key, page)
     },
     delete(key: string) {
       protectedEntries.delete(key)
       probationary.delete(key)
     },
-    /** The pages most worth having first. */
+    /** All pages, protected and most recently used first. */
     list: (): CachedPage[] => [...protectedEntries.values(), ...probationary.values()],
-    /** Of all that is kept, in bytes. */
+    /** Total size in bytes. */
     size: () => protectedEntries.calculatedSize + probationary.calculatedSize,
   }
 }

@@ -4,12 +4,12 @@ import { log } from '../../log.ts'
 import { pageAddressOf } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** A catalogue may have thousands of types in its menu: so many pages of each language are enough. */
-const mostPages = 200
+/** Limit for each language: the menu of a catalogue may have thousands of types. */
+const maxPages = 200
 
 /**
- * Makes the pages that the site's header leads to, in both languages, so that their first visitors
- * find them ready. At least half of the time is left to visitors who are there already.
+ * Renders the pages that the site's header links to, in both languages, so that their first visitors
+ * find them cached. Uses at most half of the time; the rest is left to visitors' requests.
  * @param signal ends it early
  */
 export async function warmUp(pages: PageCache, signal: AbortSignal) {
@@ -17,31 +17,28 @@ export async function warmUp(pages: PageCache, signal: AbortSignal) {
   let count = 0
   for (const language of contentLanguages) {
     const cookie = `lang=${language}`
-    const paths = headerPaths((await make('/', cookie)) ?? '').slice(0, mostPages)
+    const paths = headerPaths((await render('/', cookie)) ?? '').slice(0, maxPages)
     for (const path of paths) {
-      const beganAt = performance.now()
-      if (await make(path, cookie)) count += 1
-      await pause(performance.now() - beganAt, undefined, { ref: false })
+      const renderStartedAt = performance.now()
+      if (await render(path, cookie)) count += 1
+      await pause(performance.now() - renderStartedAt, undefined, { ref: false })
       if (signal.aborted) return
     }
   }
-  log.info(
-    { pages: count, ms: Math.round(performance.now() - startedAt) },
-    'the pages of the menu are ready',
-  )
+  log.info({ pages: count, ms: Math.round(performance.now() - startedAt) }, 'warm start done')
 
-  /** @returns the page, or null where there is none */
-  async function make(path: string, cookie: string) {
+  /** @returns the page, or null if there is none */
+  async function render(path: string, cookie: string) {
     const address = pageAddressOf(path, cookie, () => ({ kind: 'page', handle: {} }))
     if (!address) return null
-    const { answer } = await pages.get(address)
-    // Looked up once, so that it counts as a page that is read.
+    const { response } = await pages.get(address)
+    // Finding it once makes it a protected entry.
     pages.find(address)
-    return answer.status === 200 ? answer.bodies.get('identity')?.toString() : null
+    return response.status === 200 ? response.bodies.get('identity')?.toString() : null
   }
 }
 
-/** The site's own pages that the header of a page links to, without repeats. */
+/** The site's own pages that the header of a page links to, without duplicates. */
 function headerPaths(html: string) {
   const header = /<header[\s>][\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
   const paths = [...header.matchAll(/ href="(\/[^"#?]*)"/g)].map(([, path = '']) =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { PostBody } from './route-handle.ts'
 import type { RejectionStatus } from './rejection.ts'
 
-/** From its head to its last byte, ms. */
+/** Timeout from the request's head to the last byte of its body, ms. */
 const bodyTimeoutMs = 10_000
 
 export type BodyOrFault = { body: Buffer } | { fault: RejectionStatus } | { gone: true }
@@ -41,7 +41,7 @@ export function readBody(
       request.off('data', append)
       resolve(result)
     }
-    // CacheEntry as they come, pieces of one byte would take some hundred times as much as they hold.
+    // One growing buffer: a list of 1-byte chunks would take about a hundred times their size.
     function append(chunk: Buffer) {
       const length = size + chunk.length
       if (length > limit) return finish({ fault: 413 })

@@ -1,7 +1,7 @@
-/** ASCII digits, no zero in front; more digits than any list has pages are none. */
+/** ASCII digits without a leading zero; at most six, more than any list needs. */
 const laterPage = /^(?!1$)[1-9]\d{0,5}$/
 
-/** Whether a text is the number of a list's later page, as links write it: the first page has none. */
+/** Whether a text is a page number as links write it: from 2, because the first page has no parameter. */
 export function isLaterPage(text: string) {
   return laterPage.test(text)
 }

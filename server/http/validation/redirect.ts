@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { securityHeaders } from '../security-headers.ts'
 
 /**
- * Redirects to a page's canonical address. No cache stores it: other spellings have no end.
+ * Redirects to a page's canonical address. Not cached: the number of other spellings is unlimited.
  * @param address path and query, starting with one slash
- * @param isHttps whether visitors reach the site by https
+ * @param isHttps whether visitors use HTTPS
  */
 export function sendRedirect(response: ServerResponse, address: string, isHttps: boolean) {
   response.writeHead(308, [

@@ -50,8 +50,8 @@ const words = {
 export type RejectionStatus = keyof typeof words
 
 /**
- * Short responses to requests that are not valid.
- * @param isHttps whether visitors reach the site by https
+ * Short responses to invalid requests.
+ * @param isHttps whether visitors use HTTPS
  */
 export function createRejections(isHttps: boolean) {
   function headOf(status: RejectionStatus, allow: string | null) {
@@ -85,7 +85,7 @@ export function createRejections(isHttps: boolean) {
       response.end(text)
     },
 
-    /** Answers OPTIONS. */
+    /** Sends the response to OPTIONS. */
     sendMethods(request: IncomingMessage, response: ServerResponse, allow: string) {
       response.shouldKeepAlive &&= request.complete || !hasBody(request)
       response.writeHead(204, [...securityHeaders(isHttps).flat(), 'Allow', allow])
@@ -104,7 +104,7 @@ export function createRejections(isHttps: boolean) {
 
 export type Rejections = ReturnType<typeof createRejections>
 
-/** Whether a request says that a body follows its head. */
+/** Whether a request announces a body. */
 export function hasBody({ headers }: IncomingMessage) {
   const length = headers['content-length']
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isPicturePath } from '../files/image-handler.ts'
-import { createAuthorityCheck, isDoubled, type AuthorityFault } from './authority.ts'
+import { createAuthorityCheck, isRepeated, type AuthorityFault } from './authority.ts'
 import { announcedFault, readBody } from './body.ts'
 import { createDataCheck } from './data-requests.ts'
 import { allowedMethods, isSafe, methodsOfSite } from './methods.ts'
-import { redirectFor } from './own-address.ts'
+import { redirectFor } from './canonical-address.ts'
 import { sendRedirect } from './redirect.ts'
 import { hasBody, type Rejections, type RejectionStatus } from './rejection.ts'
 import type { PostBody } from './route-handle.ts'
@@ -16,15 +16,15 @@ export interface RequestValidationOptions {
   routes: RouteTable
   /** First segments of the paths of static files. */
   fileRoots: ReadonlySet<string>
-  /** The site's own address, if configured. */
+  /** The site's public URL, if configured. */
   publicUrl: string | undefined
   isHttps: boolean
   rejections: Rejections
 }
 
 /**
- * The first step of the pipeline: rejects requests that no address of the site takes, and redirects
- * those for another spelling of a page's address.
+ * The first step of the request pipeline: rejects invalid requests, and redirects to the canonical
+ * address of a page.
  */
 export function createRequestValidation({
   routes,
@@ -39,10 +39,10 @@ export function createRequestValidation({
   function faultOf(request: IncomingMessage, path: string, query: string): RejectionStatus | null {
     const { method = '', url = '' } = request
     const fault = targetFault(url)
-    // Below the pictures' root every fault is a picture that does not exist.
+    // A malformed image path is an image that does not exist.
     if (fault) return fault === 400 && isPicturePath(path) ? 404 : fault
     if (!isSafe(method)) {
-      if (!isSameOrigin(provenanceOf(request), publicUrl)) return 403
+      if (!isSameOrigin(originHeadersOf(request), publicUrl)) return 403
       if (method !== 'POST' || !routes.placeOf(path).handle.post) return 405
     }
     const site = request.headers['sec-fetch-site']
@@ -57,7 +57,7 @@ export function createRequestValidation({
   return {
     /** @returns false when the request was rejected or redirected here */
     isValid(request: IncomingMessage, response: ServerResponse): boolean {
-      const hostFault = takeHost(request, authorityFault)
+      const hostFault = checkHost(request, authorityFault)
       const { method = '', url = '' } = request
       if (!hostFault && method === 'OPTIONS' && url === '*') {
         return sendMethods(request, response, methodsOfSite)
@@ -71,11 +71,11 @@ export function createRequestValidation({
       }
       const place = routes.placeOf(path)
       if (method === 'OPTIONS') return sendMethods(request, response, allowedMethods(place.handle))
-      // Nobody reads such a body, so no other request may follow it on the connection.
+      // This body is not read, so no other request may follow on the connection.
       if (method !== 'POST' && hasBody(request)) response.shouldKeepAlive = false
-      const own = method === 'POST' ? null : redirectFor(place, path, query)
-      if (own !== null) sendRedirect(response, own, isHttps)
-      return own === null
+      const canonical = method === 'POST' ? null : redirectFor(place, path, query)
+      if (canonical !== null) sendRedirect(response, canonical, isHttps)
+      return canonical === null
     },
 
     /**
@@ -100,26 +100,27 @@ async function readAccepted(request: IncomingMessage, response: ServerResponse, 
   return readBody(request, post.maxBytes)
 }
 
-const wholeAddress = /^https?:\/\/([^/?#]*)(.*)$/is
+const absoluteUrl = /^https?:\/\/([^/?#]*)(.*)$/is
 
 /**
- * What is wrong with the name that a request calls the site by. A whole address in the request line,
- * as for a proxy, is cut down to its path: its own host counts then (RFC 9112, 3.2.2).
+ * Checks the host of a request. An absolute URL in the request line, as sent to proxies, is reduced to
+ * path and query, and its host counts instead of the header (RFC 9112, 3.2.2).
+ * @returns the status of the rejection, or null
  */
-function takeHost(request: IncomingMessage, authorityFault: AuthorityFault) {
+function checkHost(request: IncomingMessage, authorityFault: AuthorityFault) {
   const { headers, httpVersionMajor, httpVersionMinor, rawHeaders, url = '' } = request
   const { host } = headers
-  const isOld = httpVersionMinor === 0
-  if (httpVersionMajor !== 1 || (host === undefined && !isOld)) return 400
-  if (isDoubled(rawHeaders, 'host')) return 400
-  const whole = url.startsWith('/') ? null : wholeAddress.exec(url)
-  if (!whole) return host === undefined ? null : authorityFault(host)
-  const [, authority = '', rest = ''] = whole
+  const isHttp10 = httpVersionMinor === 0
+  if (httpVersionMajor !== 1 || (host === undefined && !isHttp10)) return 400
+  if (isRepeated(rawHeaders, 'host')) return 400
+  const absolute = url.startsWith('/') ? null : absoluteUrl.exec(url)
+  if (!absolute) return host === undefined ? null : authorityFault(host)
+  const [, authority = '', rest = ''] = absolute
   request.url = rest.startsWith('/') ? rest : `/${rest}`
   return authorityFault(authority)
 }
 
-function provenanceOf({ headers }: IncomingMessage) {
+function originHeadersOf({ headers }: IncomingMessage) {
   return {
     site: textOf(headers['sec-fetch-site']) ?? null,
     origin: headers.origin ?? null,

@@ -1,6 +1,6 @@
 /**
- * What a route says of itself to the server in front of it, as its `handle`. Everything is optional:
- * a route without a handle is a page.
+ * What a route exports as its `handle`, for the host. Everything is optional: a route without a handle is
+ * a page.
  */
 export interface RouteHandle {
   /**
@@ -8,15 +8,15 @@ export interface RouteHandle {
    * the page cache. `fallback` is the 503 page, which has no address that visitors can use.
    */
   kind?: RouteKind
-  /** A list that `?page=` shows in pages. Elsewhere the parameter means nothing. */
+  /** A list with pages, selected by `?page=`. Elsewhere the parameter has no meaning. */
   paged?: true
-  /** Takes POST requests. Other routes take GET, HEAD and OPTIONS alone. */
+  /** Accepts POST requests. Other routes accept only GET, HEAD and OPTIONS. */
   post?: PostBody
 }
 
 export type RouteKind = 'page' | 'picture' | 'share-card' | 'form' | 'page-view' | 'fallback'
 
-/** The bodies that an address takes. */
+/** The request bodies that an address accepts. */
 export interface PostBody {
   /** Media types, in lower case. */
   types: readonly string[]

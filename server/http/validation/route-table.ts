@@ -7,9 +7,9 @@ import type { RouteHandle, RouteKind } from './route-handle.ts'
 type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
-/** What a path leads to. */
+/** The route at a path. */
 export interface Place {
-  /** The path in its canonical spelling; null where only the catch-all route matches. */
+  /** The canonical path; null if only the catch-all route matches. */
   path: string | null
   kind: RouteKind
   handle: RouteHandle
@@ -23,30 +23,30 @@ const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
   post: z.strictObject({ types: z.array(z.string()), maxBytes: z.number() }).optional(),
 })
 
-/** More than the page cache holds: matching a path takes longer than sending a cached page. */
+/** More than the page cache has pages: matching a path takes longer than sending a cached page. */
 const maxPlaces = 5_000
-/** Of all cached paths, in characters. */
+/** Total length of all cached paths. */
 const maxPathCharacters = 1_000_000
 
 /**
- * The routes of the build as Remix matches them, with what each says of itself in its `handle`.
- * @param others paths that this server answers itself
- * @throws ZodError for a handle that says something unknown
+ * The routes of the build, matched as Remix does, with their handles.
+ * @param others paths that the host handles itself
+ * @throws ZodError for an invalid handle
  */
 export function createRouteTable(
   routes: Routes,
   others: Readonly<Record<string, RouteHandle>> = {},
 ) {
   const tree = childrenOf(routes, undefined)
-  const known = Object.values(routes).filter((route) => route !== undefined)
+  const defined = Object.values(routes).filter((route) => route !== undefined)
   const handles = new Map(
-    known.map(({ id, module }) => [id, handleSchema.parse(module.handle ?? {})]),
+    defined.map(({ id, module }) => [id, handleSchema.parse(module.handle ?? {})]),
   )
-  const patterns = new Map(known.map(({ id }) => [id, patternOf(routes, id)]))
+  const patterns = new Map(defined.map(({ id }) => [id, patternOf(routes, id)]))
   const places = new LRUCache<string, Place>({
     max: maxPlaces,
     maxSize: maxPathCharacters,
-    sizeCalculation: ({ path }, asked) => asked.length + (path?.length ?? 0),
+    sizeCalculation: ({ path }, key) => key.length + (path?.length ?? 0),
   })
 
   function find(path: string): string[] {
@@ -64,17 +64,17 @@ export function createRouteTable(
     const pattern = patterns.get(id) ?? '*'
     const handle = handles.get(id) ?? {}
     const { kind = 'page' } = handle
-    const isOpen = pattern !== '*' && kind !== 'fallback'
-    return { path: isOpen ? fill(pattern, segments) : null, kind, handle }
+    const hasAddress = pattern !== '*' && kind !== 'fallback'
+    return { path: hasAddress ? fill(pattern, segments) : null, kind, handle }
   }
 
   return {
-    /** The ids of the routes that match a path, the outermost first. */
+    /** Ids of the routes that match a path, outermost first. */
     find,
-    /** Whether a route is a screen; others answer files and forms. */
+    /** Whether a route renders a screen; others serve files and forms. */
     isScreen: (id: string): boolean => routes[id]?.module.default !== undefined,
     hasLoader: (id: string): boolean => routes[id]?.module.loader !== undefined,
-    /** @param path correctly encoded, as it was sent */
+    /** @param path as sent, correctly encoded */
     placeOf: (path: string): Place => {
       const cached = places.get(path)
       if (cached) return cached
@@ -114,7 +114,7 @@ function encodeOnce(segment: string) {
   return encodeURIComponent(decodeURIComponent(segment))
 }
 
-/** Starts with one slash and a word of the pattern, so that it stays on this site. */
+/** The result starts with one slash and a word of the pattern, so a redirect to it stays on this site. */
 function fill(pattern: string, segments: readonly string[]) {
   const path = pattern.split('/').flatMap((part, at) => {
     if (part === '*') return segments.slice(at)

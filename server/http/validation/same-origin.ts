@@ -1,5 +1,5 @@
-/** What of a request tells where it comes from; null for what it does not say. */
-export interface Provenance {
+/** The headers that tell where a request comes from; null for those it does not have. */
+export interface OriginHeaders {
   /** Sec-Fetch-Site */
   site: string | null
   /** Origin */
@@ -9,21 +9,20 @@ export interface Provenance {
 }
 
 /**
- * Whether a request that changes something comes from a page of this site. Browsers say so in
- * Sec-Fetch-Site, older ones in Origin; a client that is no browser says neither, and has no
- * visitor's cookies to misuse.
- * @param publicUrl the site's own address, if configured; else the request's own host counts
+ * Whether an unsafe request comes from a page of this site. Browsers send Sec-Fetch-Site, older ones
+ * Origin. Other clients send neither, and have no visitor's cookies to misuse.
+ * @param publicUrl the site's public URL, if configured; else the request's Host counts
  */
 export function isSameOrigin(
-  { site, origin, host }: Provenance,
+  { site, origin, host }: OriginHeaders,
   publicUrl: string | undefined,
 ): boolean {
   if (site !== null) return site === 'same-origin' || site === 'none'
   if (origin === null) return true
   if (!URL.canParse(origin)) return false
-  const given = new URL(origin)
-  if (publicUrl !== undefined) return given.origin === new URL(publicUrl).origin
-  // Who ends TLS before the site is not known, so either scheme may be its own.
-  const isWeb = given.protocol === 'http:' || given.protocol === 'https:'
-  return isWeb && given.host === host?.toLowerCase()
+  const url = new URL(origin)
+  if (publicUrl !== undefined) return url.origin === new URL(publicUrl).origin
+  // A proxy may terminate TLS, so both schemes are accepted.
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+  return isWeb && url.host === host?.toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addresses, ownSpelling, pathParameters, screens } from '../../../app/addresses.ts'
+import { addresses, canonicalPath, pathParameters, screens } from '../../../app/addresses.ts'
 
 /** The path that a browser requests for a link. */
 function followLink(address: string) {
@@ -23,7 +23,7 @@ describe('an id and a title survive encoding and decoding', () => {
     const path = followLink(addresses.allSolutionProducts(text, text))
     expect(path).toMatch(/^\/all-solution-products\/[^/]+\/[^/]+$/)
     expect(pathParameters(screens.allSolutionProducts, path)).toEqual({ id: text, title: text })
-    expect(ownSpelling(path)).toBe(path)
+    expect(canonicalPath(path)).toBe(path)
   })
 
   test.each(['.', '..'])('"%s", a dot segment for browsers, except for an added space', (text) => {
@@ -92,7 +92,7 @@ describe('links', () => {
       ...screenLinks
     } = addresses
     const screenPaths = Object.values(screenLinks).map((link) => link('7', 'Panels'))
-    for (const link of screenPaths) expect(ownSpelling(link)).toBe(link)
+    for (const link of screenPaths) expect(canonicalPath(link)).toBe(link)
     expect([
       language(),
       pageView(),
@@ -115,7 +115,7 @@ describe('links', () => {
 
 describe('the canonical spelling of a path', () => {
   test.each(paths)('%s is canonical', (path) => {
-    expect(ownSpelling(path)).toBe(path)
+    expect(canonicalPath(path)).toBe(path)
   })
 
   test.each(paths)('%s is found in capitals, in small letters and with stray slashes', (path) => {
@@ -128,21 +128,21 @@ describe('the canonical spelling of a path', () => {
       path.replaceAll('/', '//'),
       `///${path.toUpperCase().replace('PANELS', 'Panels').replaceAll('/', '//')}//`,
     ]
-    for (const variant of variants) expect(ownSpelling(variant), variant).toBe(path)
+    for (const variant of variants) expect(canonicalPath(variant), variant).toBe(path)
   })
 
   test('ids and titles keep their letter case, and are encoded as in links', () => {
-    expect(ownSpelling('/PRODUCTS/Ab%2Fc')).toBe('/products/Ab%2Fc')
-    expect(ownSpelling('/All-Solution-Products/X/%D9%84%2f/')).toBe(
+    expect(canonicalPath('/PRODUCTS/Ab%2Fc')).toBe('/products/Ab%2Fc')
+    expect(canonicalPath('/All-Solution-Products/X/%D9%84%2f/')).toBe(
       '/all-solution-products/X/%D9%84%2F',
     )
-    expect(ownSpelling('/%4eews')).toBe('/News')
-    expect(ownSpelling('/newsDetails/%41+b%21%d8%a7')).toBe('/newsDetails/A%2Bb!%D8%A7')
-    expect(ownSpelling('/newsDetails/%E0%A4%A')).toBe('/newsDetails/%E0%A4%A')
+    expect(canonicalPath('/%4eews')).toBe('/News')
+    expect(canonicalPath('/newsDetails/%41+b%21%d8%a7')).toBe('/newsDetails/A%2Bb!%D8%A7')
+    expect(canonicalPath('/newsDetails/%E0%A4%A')).toBe('/newsDetails/%E0%A4%A')
   })
 
   test('products/home is its own screen in any letter case, never the type "HOME"', () => {
-    expect(ownSpelling('/Products/HOME')).toBe('/products/home')
+    expect(canonicalPath('/Products/HOME')).toBe('/products/home')
   })
 
   test.each([
@@ -164,7 +164,7 @@ describe('the canonical spelling of a path', () => {
     '//evil.example/home',
     '/\\evil.example',
   ])('%s is not a screen', (path) => {
-    expect(ownSpelling(path)).toBeNull()
+    expect(canonicalPath(path)).toBeNull()
   })
 
   test.each([
@@ -175,7 +175,7 @@ describe('the canonical spelling of a path', () => {
     '////home',
     '//',
   ])('%s never becomes an address of another site', (path) => {
-    const own = ownSpelling(path)
+    const own = canonicalPath(path)
     expect(own).toMatch(/^\/($|[a-zA-Z])/)
     expect(new URL(own ?? '', 'https://site.example').host).toBe('site.example')
   })

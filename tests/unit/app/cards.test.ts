@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardsOf, onwardFrom, othersOf } from '../../../app/content/cards.server.ts'
+import { cardsOf, furtherArticles, othersOf } from '../../../app/content/cards.server.ts'
 import { makeCard } from '../../support/make-card.ts'
 
 describe('a card', () => {
@@ -73,11 +73,11 @@ describe('the neighbours of a post in its list', () => {
     ['c', 'b', null],
     ['elsewhere', null, null],
   ])('of %s are %s and %s', (postId, newer, older) => {
-    const { neighbours: found } = onwardFrom(list, postId, 'En')
+    const { neighbours: found } = furtherArticles(list, postId, 'En')
     expect([found.newer?.postID ?? null, found.older?.postID ?? null]).toEqual([newer, older])
   })
 
   test('are null if the list is unavailable', () => {
-    expect(onwardFrom(null, 'a', 'En').neighbours).toEqual({ newer: null, older: null })
+    expect(furtherArticles(null, 'a', 'En').neighbours).toEqual({ newer: null, older: null })
   })
 })

@@ -61,7 +61,9 @@ async function start(variables = { CONTENT_CACHE_TTL_S: '0' }, folder: string | 
 
 async function emptyResultsOf(type: string) {
   const lines = (await registry.metrics()).split('\n')
-  return lines.find((line) => line.startsWith(`content_held_back{type="${type}"}`))?.at(-1)
+  return lines
+    .find((line) => line.startsWith(`content_empty_result_guard_active{type="${type}"}`))
+    ?.at(-1)
 }
 
 describe('F42: an empty list in place of a full one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isGoodToken, issueToken, tokenCookie } from '../../../server/http/anti-forgery-token.ts'
+import { isValidToken, issueToken, tokenCookie } from '../../../server/http/anti-forgery-token.ts'
 
 const secret = 'a secret of the tests'
 const hour = 60 * 60 * 1000
@@ -8,22 +8,22 @@ const start = Date.UTC(2026, 2, 14)
 describe('a token', () => {
   test('is valid in cookie and header for twelve hours, to the millisecond', () => {
     const token = issueToken(secret, start)
-    expect(isGoodToken(token, token, secret, start)).toBe(true)
-    expect(isGoodToken(token, token, secret, start + 12 * hour - 1)).toBe(true)
-    expect(isGoodToken(token, token, secret, start + 12 * hour)).toBe(false)
+    expect(isValidToken(token, token, secret, start)).toBe(true)
+    expect(isValidToken(token, token, secret, start + 12 * hour - 1)).toBe(true)
+    expect(isValidToken(token, token, secret, start + 12 * hour)).toBe(false)
   })
 
   test('is different each time, and always valid', () => {
     const tokens = Array.from({ length: 100 }, () => issueToken(secret, start))
     expect(new Set(tokens).size).toBe(100)
-    expect(tokens.every((token) => isGoodToken(token, token, secret, start))).toBe(true)
+    expect(tokens.every((token) => isValidToken(token, token, secret, start))).toBe(true)
   })
 
   test('is valid for a server that restarted with the same secret, and for no other', () => {
     const token = issueToken(secret, start)
-    expect(isGoodToken(token, token, `${secret}`, start)).toBe(true)
-    expect(isGoodToken(token, token, `${secret} `, start)).toBe(false)
-    expect(isGoodToken(token, token, '', start)).toBe(false)
+    expect(isValidToken(token, token, `${secret}`, start)).toBe(true)
+    expect(isValidToken(token, token, `${secret} `, start)).toBe(false)
+    expect(isValidToken(token, token, '', start)).toBe(false)
   })
 
   test('has no character that a cookie or a header would change', () => {
@@ -32,9 +32,9 @@ describe('a token', () => {
 
   test('is valid for less than thirteen hours of the real clock', () => {
     const token = issueToken(secret)
-    expect(isGoodToken(token, token, secret)).toBe(true)
+    expect(isValidToken(token, token, secret)).toBe(true)
     const old = issueToken(secret, Date.now() - 13 * hour)
-    expect(isGoodToken(old, old, secret)).toBe(false)
+    expect(isValidToken(old, old, secret)).toBe(false)
   })
 })
 
@@ -52,39 +52,39 @@ describe('rejected', () => {
       ['', ''],
     ] as const
     for (const [cookie, header] of pairs) {
-      expect(isGoodToken(cookie, header, secret, start)).toBe(false)
+      expect(isValidToken(cookie, header, secret, start)).toBe(false)
     }
   })
 
   test('two different valid tokens', () => {
-    expect(isGoodToken(token, other, secret, start)).toBe(false)
+    expect(isValidToken(token, other, secret, start)).toBe(false)
   })
 
   test('a token with a forged expiry', () => {
     const [, random = '', signature = ''] = token.split('.')
     const forged = `${(start + 1_000 * hour).toString(36)}.${random}.${signature}`
-    expect(isGoodToken(forged, forged, secret, start)).toBe(false)
+    expect(isValidToken(forged, forged, secret, start)).toBe(false)
   })
 
   test('a token with any changed character', () => {
     for (let at = 0; at < token.length; at += 1) {
       const character = token[at] === 'A' ? 'B' : 'A'
       const forged = token.slice(0, at) + character + token.slice(at + 1)
-      expect(isGoodToken(forged, forged, secret, start), `character ${at}`).toBe(false)
+      expect(isValidToken(forged, forged, secret, start), `character ${at}`).toBe(false)
     }
   })
 
   test('a token with the signature of another one', () => {
     const [expiry, random] = token.split('.')
     const forged = [expiry, random, other.split('.')[2]].join('.')
-    expect(isGoodToken(forged, forged, secret, start)).toBe(false)
+    expect(isValidToken(forged, forged, secret, start)).toBe(false)
   })
 
   test.each([
     ...['x', '.', '..', '...', 'a.b', 'a.b.c', token.slice(0, -1), `${token}A`, `${token}.`],
     ...[`.${token}`, ` ${token}`, '\u0000', 'رمز', '👷', 'x'.repeat(100_000), '__proto__', 'null'],
   ])('the text "%.30s"', (text) => {
-    expect(isGoodToken(text, text, secret, start)).toBe(false)
+    expect(isValidToken(text, text, secret, start)).toBe(false)
   })
 })
 

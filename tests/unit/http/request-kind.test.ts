@@ -9,8 +9,8 @@ test.each([
   ['file', 'GET', '/favicon.ico', 200, undefined],
   ['file', 'HEAD', '/assets/none.js', 404, undefined],
   ['post', 'POST', '/language', 303, undefined],
-  ['refused', 'POST', '/News', 405, undefined],
-  ['refused', 'GET', '/%00', 400, undefined],
+  ['rejected', 'POST', '/News', 405, undefined],
+  ['rejected', 'GET', '/%00', 400, undefined],
   ['other', 'OPTIONS', '/News', 204, undefined],
 ] as const)('counts as %s: %s %s, %i', (kind, method, url, status, result) => {
   expect(kindOf(method, url, status, result)).toBe(kind)

@@ -40,16 +40,16 @@ const placeOf: PlaceOf = (path) => ({
   handle: path === '/News' ? { paged: true } : {},
 })
 
-/** A server on a free port whose pages are made when the test says so, to clients that it names. */
+/** A server on a free port whose renders the test completes, for clients that it names. */
 async function startPages() {
   const clock = { now: 1_000_000 }
   const pending = new Map<string, (response: Response) => void>()
   const started: string[] = []
   const state = { rendersAtOnce: false, received: 0, result: undefined as CacheResult | undefined }
   const pages = createPageCache({
-    maximumBytes: 10_000_000,
+    maxBytes: 10_000_000,
     now: () => clock.now,
-    make: ({ target }) => {
+    render: ({ target }) => {
       started.push(target)
       if (state.rendersAtOnce) return Promise.resolve(renderedPage(target))
       return new Promise((resolve) => pending.set(target, resolve))
@@ -73,7 +73,7 @@ async function startPages() {
     }
     const page = pageServer.sendCached(incoming, response)
     if (page && page !== true && loadShedding.admitPage(incoming, response, page)) {
-      void pageServer.make(incoming, response, page)
+      void pageServer.render(incoming, response, page)
     }
     state.result = response.cacheResult
   })
@@ -102,10 +102,10 @@ async function startPages() {
     /** Fills the site with pending renders. */
     fill: async () => {
       const before = started.length
-      const requests = Array.from({ length: bounds.page.underWay }, (_, at) =>
+      const requests = Array.from({ length: bounds.page.concurrent }, (_, at) =>
         open({ path: `/News?page=${at + 2}` }),
       )
-      while (started.length < before + bounds.page.underWay) await nextTurn()
+      while (started.length < before + bounds.page.concurrent) await nextTurn()
       return requests
     },
   }
@@ -132,7 +132,7 @@ test('V17: a full site sheds a request for a new page at once, with a page in th
   expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(5)
   expect(await shedCount('page', 'busy')).toBe(before + 1)
-  expect(started).toHaveLength(bounds.page.underWay)
+  expect(started).toHaveLength(bounds.page.concurrent)
 
   // Without a fallback page, the text is in both languages.
   const english = await send({ path: '/about', headers: { cookie: 'lang=En' } })
@@ -154,8 +154,8 @@ test('V17: a full site sheds a data request with a response that the script show
 
 test('V17: prefetches are shed long before visitors’ requests', async () => {
   const { send, started, finish, open } = await startPages()
-  for (let at = 0; at < bounds.prefetch.underWay; at++) open({ path: `/News?page=${at + 2}` })
-  while (started.length < bounds.prefetch.underWay) await nextTurn()
+  for (let at = 0; at < bounds.prefetch.concurrent; at++) open({ path: `/News?page=${at + 2}` })
+  while (started.length < bounds.prefetch.concurrent) await nextTurn()
   const path = '/about?_data=routes%2Fabout'
   const before = await shedCount('prefetch', 'busy')
   for (const name of ['sec-purpose', 'purpose']) {
@@ -234,7 +234,7 @@ test('V17: a page without waiters is not rendered if its turn has not come yet',
   expect(pages.isPending(address)).toBe(true)
   expect(pages.pendingRenders()).toBe(1)
   finishAll()
-  expect((await leaving).answer).toBe((await staying).answer)
+  expect((await leaving).response).toBe((await staying).response)
   expect(pages.pendingRenders()).toBe(0)
 })
 

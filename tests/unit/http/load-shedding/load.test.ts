@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSmoothed } from '../../../../server/http/load-shedding/loop-delay.ts'
+import { createMedian } from '../../../../server/http/load-shedding/loop-delay.ts'
 import { bounds, createLoad, kinds } from '../../../../server/http/load-shedding/load.ts'
 
 function createTestLoad() {
@@ -25,7 +25,7 @@ test('V17: with increasing load prefetches are shed first, then cards, data, and
   const { load, shedKinds } = createTestLoad()
   const seen = new Set<string>()
   const ends: (() => void)[] = []
-  for (let count = 0; count < bounds.page.underWay; count++) {
+  for (let count = 0; count < bounds.page.concurrent; count++) {
     seen.add(shedKinds().join())
     ends.push(load.begin('page'))
   }
@@ -43,7 +43,7 @@ test('V17: with increasing load prefetches are shed first, then cards, data, and
 
 test('V17: pictures have their own limit, separate from pages', () => {
   const { load, shedKinds } = createTestLoad()
-  for (let count = 0; count < bounds.picture.underWay; count++) load.begin('picture')
+  for (let count = 0; count < bounds.picture.concurrent; count++) load.begin('picture')
   expect(shedKinds()).toEqual(['picture'])
 })
 
@@ -92,7 +92,7 @@ test('V17: renders without waiters are completed, but count towards a limit', ()
 })
 
 test('V17: one long block of the event loop does not count as overload', () => {
-  const delay = createSmoothed()
+  const delay = createMedian()
   for (const sample of [1, 2, 900, 1]) delay.add(sample)
   expect(delay.now()).toBeLessThan(10)
   for (const sample of [900, 900, 900]) delay.add(sample)

@@ -10,7 +10,7 @@ function createTestTurns() {
     order,
     scheduled,
     begin: (name: string) => void turns.begin().then(() => order.push(name)),
-    goOn: (name: string) => void turns.goOn().then(() => order.push(name)),
+    resume: (name: string) => void turns.resume().then(() => order.push(name)),
     turn: async () => {
       scheduled.shift()?.()
       await Promise.resolve()
@@ -36,10 +36,10 @@ test('V17: pages requested together start rendering one per turn of the event lo
 })
 
 test('V17: a started render continues before a new one starts', async () => {
-  const { begin, goOn, order, turn } = createTestTurns()
+  const { begin, resume, order, turn } = createTestTurns()
   begin('new')
   begin('newer')
-  goOn('half done')
+  resume('half done')
   for (let count = 0; count < 3; count++) await turn()
   expect(order).toEqual(['half done', 'new', 'newer'])
 })

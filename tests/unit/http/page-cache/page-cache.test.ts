@@ -29,14 +29,14 @@ function addressOf(target: string, cookie?: string) {
 }
 
 /** A cache on a fake clock, whose renders the test completes. */
-function createTestCache({ maximumBytes = 8_000_000, isShared = true } = {}) {
+function createTestCache({ maxBytes = 8_000_000, isShared = true } = {}) {
   const clock = { now: 1_000_000 }
   const renders: Render[] = []
   const cache = createPageCache({
-    maximumBytes,
+    maxBytes,
     isShared,
     now: () => clock.now,
-    make: ({ target }, dependencies) =>
+    render: ({ target }, dependencies) =>
       new Promise((resolve, reject) => {
         function respond(body: string, { status = 200, policy: cacheControl = policy } = {}) {
           const headers = { 'content-type': 'text/html', 'cache-control': cacheControl }
@@ -73,8 +73,8 @@ function createTestCache({ maximumBytes = 8_000_000, isShared = true } = {}) {
   }
 }
 
-function textOf(delivery: Pick<Delivery, 'answer'> | undefined) {
-  return delivery?.answer.bodies.get('identity')?.toString()
+function textOf(delivery: Pick<Delivery, 'response'> | undefined) {
+  return delivery?.response.bodies.get('identity')?.toString()
 }
 
 describe('a page that is not cached yet', () => {
@@ -102,7 +102,7 @@ describe('a page that is not cached yet', () => {
   test('is cached in every content encoding', async () => {
     const { cache, store } = createTestCache()
     await store('word '.repeat(1_000))
-    expect([...(cache.find(addressOf('/'))?.answer.bodies.keys() ?? [])].sort()).toEqual([
+    expect([...(cache.find(addressOf('/'))?.response.bodies.keys() ?? [])].sort()).toEqual([
       'br',
       'gzip',
       'identity',
@@ -120,7 +120,7 @@ describe('a page that is not cached yet', () => {
     const delivery = cache.get(addressOf('/x'))
     await started(1)
     renders[0]?.respond('x', { status, policy: cacheControl })
-    expect((await delivery).answer.status).toBe(status)
+    expect((await delivery).response.status).toBe(status)
     expect(find('/x')).toBeUndefined()
   })
 
@@ -160,7 +160,7 @@ describe('a cached page', () => {
   })
 
   test('does not expire at the same time as others rendered together', async () => {
-    const { cache, store, clock } = createTestCache({ maximumBytes: 64_000_000 })
+    const { cache, store, clock } = createTestCache({ maxBytes: 64_000_000 })
     const targets = Array.from({ length: 200 }, (_, at) => `/products/${at}`)
     for (const target of targets) await store('page', target)
     const freshAt = (share: number) => {
@@ -268,7 +268,7 @@ describe('a cached page', () => {
     const delivery = cache.get(addressOf('/'))
     await started(2)
     renders.at(-1)?.respond('error', { status: 503 })
-    expect((await delivery).answer.status).toBe(503)
+    expect((await delivery).response.status).toBe(503)
   })
 })
 
@@ -277,7 +277,7 @@ describe('a content change', () => {
     const { cache, store, renders, started, shows, find } = createTestCache()
     await store('old news', '/News', ['news'])
     await store('blog', '/blog', ['blog'])
-    cache.contentChanged('news')
+    cache.onContentChange('news')
     await started(3)
     expect(renders[2]?.target).toBe('/News')
     expect(find('/News')).toBe('old news')
@@ -291,7 +291,7 @@ describe('a content change', () => {
     const delivery = cache.get(addressOf('/News'))
     await started(1)
     renders[0]?.dependencies.keys.add('news')
-    cache.contentChanged('news')
+    cache.onContentChange('news')
     renders[0]?.respond('old news')
     expect(textOf(await delivery)).toBe('old news')
     expect(find('/News')).toBeUndefined()
@@ -348,7 +348,7 @@ describe('a purge', () => {
 })
 
 test('with PAGE_CACHE_MB=0 nothing is cached, but visitors at the same time still share a render', async () => {
-  const { cache, store, renders, started, find } = createTestCache({ maximumBytes: 0 })
+  const { cache, store, renders, started, find } = createTestCache({ maxBytes: 0 })
   await store('home')
   expect(find()).toBeUndefined()
   const deliveries = [cache.get(addressOf('/')), cache.get(addressOf('/'))]

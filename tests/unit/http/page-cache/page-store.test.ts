@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024
 function pageOf(key: string, bytes = 96_000): CachedPage {
   return {
     address: { key, target: key, language: 'Ar' },
-    answer: {
+    response: {
       status: 200,
       headers: [],
       tag: key,
@@ -14,17 +14,17 @@ function pageOf(key: string, bytes = 96_000): CachedPage {
       staleS: 60,
       browserS: 0,
       bodies: new Map([['identity', Buffer.alloc(bytes)]]),
-      encodings: new Map(),
+      pendingBodies: new Map(),
       isCompressible: false,
     },
     dependencies: new Set(),
     isPartial: false,
-    madeAt: 0,
+    renderedAt: 0,
     freshUntil: 0,
     usableUntil: 0,
-    mustConfirm: false,
-    isOfStale: false,
-    staleLookAt: 0,
+    mustRevalidate: false,
+    hasStaleContent: false,
+    staleCheckAt: 0,
   }
 }
 
@@ -76,7 +76,7 @@ test('a refreshed page replaces the old one', () => {
   store.find('page')
   store.set('page', pageOf('page', 2_000))
   expect(store.list()).toHaveLength(1)
-  expect(store.find('page')?.answer.bodies.get('identity')).toHaveLength(2_000)
+  expect(store.find('page')?.response.bodies.get('identity')).toHaveLength(2_000)
   store.delete('page')
   expect(store.list()).toEqual([])
 })

@@ -12,8 +12,8 @@ import { listenInTest } from '../../../support/listen-in-test.ts'
 async function startPages() {
   const renders: ((body: string) => void)[] = []
   const pages = createPageCache({
-    maximumBytes: 1_000_000,
-    make: () =>
+    maxBytes: 1_000_000,
+    render: () =>
       new Promise((resolve) => {
         const headers = { 'content-type': 'text/html', 'cache-control': 's-maxage=60' }
         renders.push((body) => resolve(new Response(body, { headers })))
@@ -35,7 +35,7 @@ async function listen(pages: PageCache) {
   const server = createServer((incoming, response) => {
     const page = pageServer.sendCached(incoming, response)
     if (page === true) return
-    if (page) void pageServer.make(incoming, response, page)
+    if (page) void pageServer.render(incoming, response, page)
     else response.writeHead(404).end()
   })
   return { server, ...(await listenInTest(server)) }
@@ -73,8 +73,8 @@ test('a visitor who aborts does not affect the other waiters', async () => {
 test('visitors whose requests arrive together share a render, even without a page cache', async () => {
   let renders = 0
   const pages = createPageCache({
-    maximumBytes: 0,
-    make: () => {
+    maxBytes: 0,
+    render: () => {
       renders += 1
       return Promise.resolve(new Response(`page ${renders}`, { headers: { connection: 'close' } }))
     },
@@ -97,8 +97,8 @@ test.each([
   ['that throws', () => Promise.reject(new Error('a fault of ours'))],
   ['with status 500', () => Promise.resolve(new Response('a stack', { status: 500 }))],
   ['with status 503 and no body', () => Promise.resolve(new Response(null, { status: 503 }))],
-])('F01 a render %s results in the fallback page', async (_, make) => {
-  const { url } = await listen(createPageCache({ maximumBytes: 1_000_000, make }))
+])('F01 a render %s results in the fallback page', async (_, render) => {
+  const { url } = await listen(createPageCache({ maxBytes: 1_000_000, render }))
   const response = await fetch(`${url}/News`)
   expect([response.status, await response.text()]).toEqual([503, 'fallback'])
   expect(response.headers.get('retry-after')).toBe('10')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAuthorityCheck, isDoubled } from '../../../../server/http/validation/authority.ts'
+import { createAuthorityCheck, isRepeated } from '../../../../server/http/validation/authority.ts'
 
 const loopback = ['localhost', 'LOCALHOST:1', '127.0.0.1:3000', '127.9.9.9', '[::1]', '[::1]:80']
 const broken = ['', ' ', 'a b', 'a@b', 'a:b@c', 'a/b', 'a:', 'a:999999', '[::1', 'a,b', 'é', 'a\\b']
@@ -25,8 +25,8 @@ test('V12 without PUBLIC_URL every well-formed host is valid', () => {
 })
 
 test('V12 a second Host header is detected in any spelling', () => {
-  expect(isDoubled(['Host', 'a', 'Accept', 'host'], 'host')).toBe(false)
-  expect(isDoubled(['Host', 'a', 'hOST', 'b'], 'host')).toBe(true)
+  expect(isRepeated(['Host', 'a', 'Accept', 'host'], 'host')).toBe(false)
+  expect(isRepeated(['Host', 'a', 'hOST', 'b'], 'host')).toBe(true)
 })
 
 test('V12 an empty host is rejected, even in the first request', () => {

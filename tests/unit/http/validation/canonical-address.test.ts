@@ -1,8 +1,8 @@
 import type { ServerBuild } from '@remix-run/node'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addresses, ownSpelling, screens } from '../../../../app/addresses.ts'
-import { redirectFor as redirectOf } from '../../../../server/http/validation/own-address.ts'
+import { addresses, canonicalPath, screens } from '../../../../app/addresses.ts'
+import { redirectFor as redirectOf } from '../../../../server/http/validation/canonical-address.ts'
 import { createRouteTable } from '../../../../server/http/validation/route-table.ts'
 import { splitTarget, targetFault } from '../../../../server/http/validation/target.ts'
 
@@ -99,7 +99,7 @@ test('V27: the host and the app agree on the canonical address of a screen', () 
   fc.assert(
     fc.property(target, (address) => {
       const { path } = splitTarget(address)
-      const spelling = ownSpelling(path)
+      const spelling = canonicalPath(path)
       if (spelling === null) return
       expect(redirectFor(path)).toBe(spelling === path ? null : spelling)
     }),

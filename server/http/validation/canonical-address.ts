@@ -3,26 +3,26 @@ import { isLaterPage } from './later-page.ts'
 import type { Place } from './route-table.ts'
 
 /**
- * The canonical address of a page that was requested by another one: its route's own letter case,
- * single slashes, every segment encoded as the app's links are (encodeURIComponent), and `?page=`
- * only where it means something.
- * @param path as it was sent
+ * The canonical address of a page that was requested under another one: the route's own letter case,
+ * single slashes, every segment encoded as in the app's links (encodeURIComponent), and `?page=` only
+ * where it has a meaning.
+ * @param path as sent
  * @param query without its question mark
- * @returns path and query to redirect to; null where the address is canonical, or no page's
+ * @returns path and query to redirect to; null if the address is canonical, or not that of a page
  */
 export function redirectFor(
-  { path: own, handle }: Place,
+  { path: canonicalPath, handle }: Place,
   path: string,
   query: string,
 ): string | null {
-  // Pictures are cached by the file that their address names, so another spelling costs nothing.
-  if (own === null || isPicturePath(path)) return null
+  // Images are cached by file name, so another spelling costs nothing.
+  if (canonicalPath === null || isPicturePath(path)) return null
   const search = handle.paged ? withoutInvalidPage(query) : query
-  if (own === path && search === query) return null
-  return search === '' ? own : `${own}?${search}`
+  if (canonicalPath === path && search === query) return null
+  return search === '' ? canonicalPath : `${canonicalPath}?${search}`
 }
 
-/** Removes a `page` parameter that names no later page, or is repeated; the rest stays as it was sent. */
+/** Removes an invalid or repeated `page` parameter; the rest stays as sent. */
 function withoutInvalidPage(query: string) {
   if (!query.includes('page') && !query.includes('%')) return query
   const pages = new URLSearchParams(query).getAll('page')
