@@ -209,7 +209,9 @@ for (const script of ['on', 'off'] as const) {
   test.describe(`on a phone with script ${script}`, () => {
     test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: script === 'on' })
 
-    test('the menu opens, closes by its button, nests and leads to a page', async ({ page }) => {
+    test('the menu opens, closes by its button, its sections expand, and its links work', async ({
+      page,
+    }) => {
       await page.goto('/services')
       const menu = page.locator('#main-menu')
       await expect(menu).toBeHidden()
