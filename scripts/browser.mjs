@@ -61,7 +61,11 @@ export function installBrowser(report) {
 function listSources() {
   const debian = {
     name: 'Chromium from Debian',
-    commands: ['apt-get update', 'apt-get install -y --no-install-recommends chromium'],
+    // The font is what Chromium recommends, and what the font tests measure against.
+    commands: [
+      'apt-get update',
+      'apt-get install -y --no-install-recommends chromium fonts-liberation',
+    ],
   }
   const playwright = {
     name: 'Chromium from Playwright',
