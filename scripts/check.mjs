@@ -96,12 +96,13 @@ function report(results, words) {
     .slice(0, slowestFiles)
   if (slowest.length > 0) print('\nSlowest files:')
   for (const { file, seconds } of slowest) print(durationLine(seconds, file))
+  if (total.skipped > 0) print(`\n${total.skipped} skipped`)
   print(`\n${describe(total)}`)
   return total.failed > 0 ? 1 : 0
 }
 
-function describe({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+function describe({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`
 }
 
 function durationLine(seconds, name) {

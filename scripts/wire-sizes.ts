@@ -7,7 +7,7 @@ import { contentsFile } from './chunk-contents.ts'
 const clientDir = 'build/client'
 
 /** The most bytes to send, compressed by brotli at its highest level; fonts as they are. */
-export const budgets = {
+const budgets = {
   homeScript: 98_000,
   screenScript: 6_000,
   style: 14_000,

@@ -7,7 +7,7 @@ import { languageKey } from '../language/languages'
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>
 
 /** Maximum number of pages per sitemap file, each in two languages. */
-export const maxPagesPerFile = 3_000
+const maxPagesPerFile = 3_000
 
 /**
  * The protocol's maximum length of an address. An entry contains its address four times, so a file

@@ -36,7 +36,7 @@ export async function startHostileApi(): Promise<HostileApi> {
 }
 
 /** The screens that show a type's posts. */
-export const screensOf: Record<string, [string, ...string[]]> = {
+const screensOf: Record<string, [string, ...string[]]> = {
   News: ['/News', '/newsDetails/only'],
   Blog: ['/blog', '/blog_details/only'],
   Services: ['/services', '/serviceDetails/only'],

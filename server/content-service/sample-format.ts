@@ -57,7 +57,7 @@ const contactFields = {
   tweeter: optionalText,
 }
 
-export const postSchema = z.strictObject(postFields)
+const postSchema = z.strictObject(postFields)
 export const postListSchema = z.array(postSchema)
 export const datedPostSchema = z.strictObject({
   ...postFields,
