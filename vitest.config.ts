@@ -24,7 +24,7 @@ export default defineConfig({
     // Tests that wait for the same faulty service mostly wait.
     maxConcurrency: 8,
     poolOptions: {
-      threads: { minThreads: 1, maxThreads: 2 },
+      threads: { minThreads: 1, maxThreads: processes },
       forks: { minForks: 1, maxForks: processes },
     },
     projects: [

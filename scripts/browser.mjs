@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const usualPaths = [
+  // Opens a page with a sixth of the processor time that the whole Chromium takes.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -64,7 +66,7 @@ function listSources() {
     // The font is what Chromium recommends, and what the font tests measure against.
     commands: [
       'apt-get update',
-      'apt-get install -y --no-install-recommends chromium fonts-liberation',
+      'apt-get install -y --no-install-recommends chromium-headless-shell fonts-liberation',
     ],
   }
   const playwright = {

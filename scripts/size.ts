@@ -4,7 +4,7 @@
 import { startSiteProcess } from '../tests/support/site-process.ts'
 import { measureSite, type Load } from './wire-sizes.ts'
 
-const site = await startSiteProcess()
+const site = await startSiteProcess({ WARM_START: 'on' })
 try {
   const { loads, packages } = await measureSite(site.url)
   print('Sizes in bytes (brotli 11; screens: in addition to home)\n')

@@ -93,6 +93,7 @@ const environment = z
     CONTENT_CACHE_TTL_S: wholeNumber(0, 31_536_000).default(60),
     CONTENT_STALE_S: wholeNumber(0, 31_536_000).default(604_800),
     PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
+    WARM_START: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     DATA_DIR: z.string().default('./data'),
     ANALYTICS: z
       .enum(['log', 'none', 'plausible', 'matomo', 'ga4'], {
@@ -187,6 +188,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       staleMs: env.CONTENT_STALE_S * 1000,
     }),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    warmStart: env.WARM_START === 'on',
     dataDir: path.resolve(env.DATA_DIR),
     analytics: Object.freeze({
       sink: env.ANALYTICS,

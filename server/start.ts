@@ -90,7 +90,7 @@ async function start() {
     const address = server.address()
     if (typeof address === 'object' && address) site.setPort(address.port)
     writeLine(`The site answers at ${site.siteUrl()}\n`)
-    if (!cachesContent || config.pageCacheBytes === 0) return
+    if (!config.warmStart || !cachesContent || config.pageCacheBytes === 0) return
     warmUp(pages, shutdown.signal).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'warm start failed'),
     )

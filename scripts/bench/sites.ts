@@ -85,7 +85,13 @@ async function start(
   command?: Parameters<typeof startSiteProcess>[1],
   outputFile?: string,
 ): Promise<Site> {
-  const own = { ANALYTICS: 'none', OPS_PORT: '0', SECRET: 'only-for-the-benchmark', ...settings }
+  const own = {
+    WARM_START: 'on',
+    ANALYTICS: 'none',
+    OPS_PORT: '0',
+    SECRET: 'only-for-the-benchmark',
+    ...settings,
+  }
   const site = await startSiteProcess(own, command, outputFile)
   async function stop() {
     cleanUps.delete(stop)

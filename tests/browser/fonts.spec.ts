@@ -6,11 +6,12 @@ const article = '/newsDetails/news-tp40-type-test'
 
 /**
  * Measured with the fallback fonts Liberation Sans for Latin and DejaVu Sans for Arabic, as on Debian:
- * layout shift 0.002 in Arabic, none in English, and no block moves. The limits (the latter in px) allow
- * for one line that wraps differently, as it may with other fonts; above 0.1 a page counts as unstable.
+ * layout shift 0.003 in Arabic and 0.001 in English, where one line of the lead wraps differently in
+ * Chromium's headless shell. The limits (the latter in px) allow for one such line, as other fonts may
+ * have it; above 0.1 a page counts as unstable.
  */
 const maxShift = 0.05
-const maxMove = 32
+const maxMove = 36
 
 /** Where Chromium was installed by hand, its fallback font may be missing, and another has other widths. */
 const hasFallbackFont = spawnSync('fc-list', { encoding: 'utf8' }).stdout?.includes(

@@ -56,7 +56,7 @@ const english = { cookie: 'lang=En' }
 describe('a cached page', () => {
   let site: SiteProcess
   beforeAll(async () => {
-    site = await startSiteProcess({ CONTENT_API_URL: good.url })
+    site = await startSiteProcess({ CONTENT_API_URL: good.url, WARM_START: 'on' })
   }, 60_000)
   afterAll(() => site.stop())
 

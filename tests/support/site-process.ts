@@ -53,6 +53,8 @@ export async function startSiteProcess(
       OPS_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // Renders some sixty pages, which hardly any test requests.
+      WARM_START: 'off',
       SECRET: 'only-for-the-tests',
       ...settings,
     },

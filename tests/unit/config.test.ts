@@ -37,6 +37,7 @@ const defaults = {
   'content.freshMs': 60_000,
   'content.staleMs': 604_800_000,
   pageCacheBytes: 64 * 1024 * 1024,
+  warmStart: true,
   dataDir: path.resolve('data'),
   'analytics.sink': 'log',
   'analytics.url': undefined,
@@ -83,6 +84,7 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['CONTENT_STALE_S', '3600', { 'content.staleMs': 3_600_000 }],
   ['PAGE_CACHE_MB', '0', { pageCacheBytes: 0 }],
   ['PAGE_CACHE_MB', '16', { pageCacheBytes: 16_777_216 }],
+  ['WARM_START', 'off', { warmStart: false }],
   ['DATA_DIR', '/var/lib/tayyar', { dataDir: '/var/lib/tayyar' }],
   ['DATA_DIR', 'here', { dataDir: path.resolve('here') }],
   ['ANALYTICS', 'none', { 'analytics.sink': 'none' }],
@@ -191,6 +193,7 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ),
     ...['-1', '65536', 'none'].map((value): [string, string] => ['OPS_PORT', value]),
     ...['-1', '1.5', '64MB', '65537'].map((value): [string, string] => ['PAGE_CACHE_MB', value]),
+    ...['no', 'ON', '1'].map((value): [string, string] => ['WARM_START', value]),
     ...['verbose', 'INFO', '30'].map((value): [string, string] => ['LOG_LEVEL', value]),
     ...['ALL', 'hits', 'off', 'all,misses'].map((value): [string, string] => ['ACCESS_LOG', value]),
   ]
