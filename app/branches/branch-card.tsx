@@ -8,7 +8,7 @@ import type { OpenSpan } from './open-now'
 import { BranchHours } from './branch-hours'
 import { ContactLink } from '../components/contact-link'
 import { Icon } from '../components/icon'
-import { MixedText } from '../components/mixed-text'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { OpenBadge } from './open-badge'
 import { Picture } from '../components/picture'
 import { SocialLinks } from '../components/social-links'
@@ -53,20 +53,9 @@ export const BranchCard = memo(function BranchCard({
           <h2>
             <MixedText text={branch.postTitle} />
           </h2>
-          {branch.postSubTitle && (
-            <p>
-              <MixedText text={branch.postSubTitle} />
-            </p>
-          )}
+          <MixedParagraph text={branch.postSubTitle} />
         </div>
-        {branch.postImage && (
-          <Picture
-            image={branch.postImage}
-            placeholderColour={branch.placeholderColour}
-            use="branch"
-            shape="scene"
-          />
-        )}
+        {branch.postImage && <Picture post={branch} use="branch" shape="scene" />}
       </div>
       <ul>
         {(branch.adress1 || directions) && (

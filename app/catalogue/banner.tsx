@@ -22,8 +22,7 @@ export function Banner({
     <header className="banner">
       {image && (
         <Picture
-          image={image}
-          placeholderColour={placeholderColour}
+          post={{ postImage: image, placeholderColour }}
           use="wholeWidth"
           shape="scene"
           isLcp

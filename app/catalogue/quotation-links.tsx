@@ -19,7 +19,7 @@ export function QuotationLinks({ title, path }: { title: string; path: string })
   const subject = t('product.askSubject', { title })
   const search = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(address)}`
   return (
-    <div className="quotation-ways">
+    <div className="quotation-links">
       {email ? (
         <a className="button" href={`${emailHref(email)}?${search}`}>
           {t('product.ask')}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../content/cards.server'
-import { BandHeading } from '../components/band-heading'
+import { Band } from '../components/band'
 import { CardGrid } from '../components/card-grid'
 
 /**
@@ -28,8 +28,7 @@ export function SolutionProducts({
 
   if (!hasProducts) return null
   return (
-    <section className="band container" id={id}>
-      <BandHeading heading={t('products.ofSolution', { title: solution.postTitle })} />
+    <Band id={id} heading={t('products.ofSolution', { title: solution.postTitle })}>
       <CardGrid cards={products} linkTo={addresses.productByPost} shape="product" level="h3" />
       <p className="band-more">
         <Link
@@ -39,6 +38,6 @@ export function SolutionProducts({
           {t('list.viewAll')}
         </Link>
       </p>
-    </section>
+    </Band>
   )
 }

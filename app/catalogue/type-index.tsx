@@ -10,13 +10,7 @@ export function TypeIndex({ types }: { types: CardView[] }) {
     <ul className="type-index">
       {types.map((type, at) => (
         <li key={type.postID} className="card">
-          <Picture
-            image={type.postImage}
-            placeholderColour={type.placeholderColour}
-            use="type"
-            shape="product"
-            isLcp={at === 0}
-          />
+          <Picture post={type} use="type" shape="product" isLcp={at === 0} />
           <div>
             <PostTitle post={type} to={addresses.productsOfType(type.postID)} level="h2" />
             <PostSubTitle post={type} />

@@ -1,5 +1,5 @@
 import type { SectionView } from './company-view'
-import { MixedText } from '../components/mixed-text'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 
 /** The head of a section: an optional number, its title and subtitle. */
 export function CompanyHeading({
@@ -17,11 +17,7 @@ export function CompanyHeading({
           <MixedText text={postTitle} />
         </h2>
       )}
-      {postSubTitle && (
-        <p className="lead">
-          <MixedText text={postSubTitle} />
-        </p>
-      )}
+      <MixedParagraph text={postSubTitle} className="lead" />
     </header>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { SectionView } from './company-view'
 import { CompanyText } from './company-text'
 import { Breadcrumbs } from '../components/breadcrumbs'
-import { MixedText } from '../components/mixed-text'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
 import { SpecTable } from '../components/spec-table'
@@ -28,13 +28,7 @@ export function CompanyOpening({
       <header className="opening">
         {postImage && (
           <div className="full-bleed">
-            <Picture
-              image={postImage}
-              placeholderColour={section.placeholderColour}
-              use="opening"
-              shape="scene"
-              isLcp
-            />
+            <Picture post={section} use="opening" shape="scene" isLcp />
           </div>
         )}
         <div className="container">
@@ -43,9 +37,7 @@ export function CompanyOpening({
             <h1 className="node">
               <MixedText text={heading} />
             </h1>
-            <p className="lead">
-              <MixedText text={lead} />
-            </p>
+            <MixedParagraph text={lead} className="lead" />
           </div>
         </div>
       </header>
@@ -56,11 +48,7 @@ export function CompanyOpening({
               <MixedText text={postTitle} />
             </h2>
           )}
-          {postSubTitle && (
-            <p className="opening-statement">
-              <MixedText text={postSubTitle} />
-            </p>
-          )}
+          <MixedParagraph text={postSubTitle} className="opening-statement" />
         </header>
         <CompanyText section={{ ...section, timeline: null }} />
         <SpecTable specs={section.specs} heading={t('product.facts')} />

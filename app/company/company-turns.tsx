@@ -24,12 +24,7 @@ export function CompanyTurns({
         <SpecTable specs={section.specs} heading={t('product.facts')} />
       </div>
       {section.postImage && (
-        <Picture
-          image={section.postImage}
-          placeholderColour={section.placeholderColour}
-          use={children ? 'story' : 'turns'}
-          shape="scene"
-        />
+        <Picture post={section} use={children ? 'story' : 'turns'} shape="scene" />
       )}
     </div>
   )

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { phoneHref } from '../components/contact-hrefs'
 import type { Branch } from '../content/content.server'
-import { BandHeading } from '../components/band-heading'
+import { Band } from '../components/band'
 import { Ltr } from '../components/ltr'
-import { MixedText } from '../components/mixed-text'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 
 interface BranchRow extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1'> {
   /** The branch's anchor on the first page of branches. */
@@ -20,11 +20,10 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
   const { t } = useTranslation()
   if (branches.length === 0) return null
   return (
-    <section className="band container">
-      <BandHeading
-        heading={t('branches.heading')}
-        all={{ to: addresses.branches(), title: t('contact.allBranches') }}
-      />
+    <Band
+      heading={t('branches.heading')}
+      all={{ to: addresses.branches(), title: t('contact.allBranches') }}
+    >
       <ul className="contact-branches">
         {branches.map(({ anchor, postTitle, adress1, phone1 }) => (
           <li key={anchor}>
@@ -33,11 +32,7 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
                 <MixedText text={postTitle || t('list.untitled')} />
               </Link>
             </h3>
-            {adress1 && (
-              <p>
-                <MixedText text={adress1} />
-              </p>
-            )}
+            <MixedParagraph text={adress1} />
             {phone1 && (
               <a href={phoneHref(phone1)}>
                 <Ltr>{phone1}</Ltr>
@@ -46,6 +41,6 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Band>
   )
 }

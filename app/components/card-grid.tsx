@@ -29,8 +29,7 @@ export function CardGrid({
       {cards.map((card, at) => (
         <li key={card.postID} className="card">
           <Picture
-            image={card.postImage}
-            placeholderColour={card.placeholderColour}
+            post={card}
             use={isDense ? 'denseCard' : 'card'}
             shape={shape}
             isLcp={isLcp && at === 0}

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
-import { MixedText } from './mixed-text'
+import { MixedParagraph } from './mixed-text'
 import { Picture } from './picture'
 import { useSlideRow } from './slide-row'
 
@@ -107,9 +107,7 @@ export function GalleryLightbox({
       onKeyDown={onKeyDown}
     >
       <div className="lightbox-bar">
-        <p className="lightbox-title">
-          <MixedText text={title} />
-        </p>
+        <MixedParagraph text={title} className="lightbox-title" />
         <button type="button" className="icon-button" onClick={() => zoom()}>
           <Icon name={isZoomed ? 'zoomOut' : 'zoomIn'} />
           <span className="visually-hidden">
@@ -132,7 +130,7 @@ export function GalleryLightbox({
               onClick={zoomAt}
             >
               <Picture
-                image={picture}
+                post={{ postImage: picture }}
                 use={zoomed === at ? 'lightboxZoomed' : 'lightbox'}
                 shape={shape}
                 alt={t('product.furtherPicture', { title, number: at + 1 })}

@@ -38,7 +38,7 @@ export function Gallery({
   // The key resets the state for another post's gallery.
   return pictures.length === 0 ? (
     <div className="gallery">
-      <Picture image="" use={use} shape={shape} />
+      <Picture post={{ postImage: '' }} use={use} shape={shape} />
     </div>
   ) : (
     <Pictures
@@ -73,6 +73,7 @@ function Pictures({
   const [isOpen, setIsOpen] = useState(false)
   const large = useRef<HTMLAnchorElement>(null)
   const file = pictures[shown] ?? ''
+  const colourOf = (at: number) => (at === 0 ? placeholderColour : undefined)
 
   /** Handles a plain click; one with a modifier key is left to the browser (new tab or window). */
   function handlePlainClick(event: MouseEvent, act: () => void) {
@@ -96,8 +97,7 @@ function Pictures({
           onClick={(event) => handlePlainClick(event, () => setIsOpen(true))}
         >
           <Picture
-            image={file}
-            placeholderColour={shown === 0 ? placeholderColour : undefined}
+            post={{ postImage: file, placeholderColour: colourOf(shown) }}
             use={use}
             shape={shape}
             alt={title}
@@ -122,8 +122,7 @@ function Pictures({
                 onClick={(event) => handlePlainClick(event, () => setShown(at))}
               >
                 <Picture
-                  image={picture}
-                  placeholderColour={at === 0 ? placeholderColour : undefined}
+                  post={{ postImage: picture, placeholderColour: colourOf(at) }}
                   use="galleryMore"
                   shape={shape}
                 />

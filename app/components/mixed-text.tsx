@@ -14,3 +14,13 @@ export function MixedText({ text }: { text: string }) {
     part.isLtr ? <Ltr key={at}>{part.text}</Ltr> : <Fragment key={at}>{part.text}</Fragment>,
   )
 }
+
+/** A paragraph; nothing without text. */
+export function MixedParagraph({ text, className }: { text: string; className?: string }) {
+  if (text === '') return null
+  return (
+    <p className={className}>
+      <MixedText text={text} />
+    </p>
+  )
+}

@@ -32,7 +32,7 @@ export const pictureSizes = {
   leadArticle: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, 92vw',
   articleRow: '(min-width: 48rem) 15rem, 92vw',
   neighbour: '(min-width: 80rem) 10rem, (min-width: 64rem) 11vw, 5rem',
-  outgoer: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, 92vw',
+  riserFeeder: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, 92vw',
   projectWide: '(min-width: 80rem) 52rem, (min-width: 64rem) 60vw, 92vw',
   project: '(min-width: 80rem) 39.5rem, (min-width: 48rem) 46vw, 92vw',
   service: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 6rem',

@@ -2,22 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import { addresses } from '../addresses'
 import { pictureSizes, srcSetOf, type PictureUse } from './picture-sizes'
 
+export interface Pictured {
+  postImage: string
+  /** The value of data-placeholder; see placeholder-colours.css. */
+  placeholderColour?: string | undefined
+}
+
 /**
  * A picture of the content API. The stylesheet reserves its space, so loading shifts no layout;
  * until then the space shows the placeholder colour, if there is one. Without a file, or with one
  * that fails to load, it shows a placeholder symbol.
  */
 export function Picture({
-  image,
-  placeholderColour,
+  post: { postImage: image, placeholderColour },
   alt = '',
   use,
   shape,
   isLcp = false,
 }: {
-  image: string
-  /** The value of data-placeholder; see placeholder-colours.css. */
-  placeholderColour?: string
+  post: Pictured
   /** Empty where the text beside the picture names it. */
   alt?: string
   /** Where it is used, which determines its `sizes`. */

@@ -20,8 +20,7 @@ export function PostProjects({ projects }: { projects: ProjectCardView[] }) {
       {projects.map((project, at) => (
         <li key={project.postID} className="project card">
           <Picture
-            image={project.postImage}
-            placeholderColour={project.placeholderColour}
+            post={project}
             use={isWide(at, projects.length) ? 'projectWide' : 'project'}
             shape="scene"
             isLcp={at === 0}

@@ -20,13 +20,7 @@ export function PostServices({
         <li key={service.postID} className="service card">
           <PostTitle post={service} to={addresses.service(service.postID)} level={level} />
           <PostSubTitle post={service} />
-          <Picture
-            image={service.postImage}
-            placeholderColour={service.placeholderColour}
-            use="service"
-            shape="scene"
-            isLcp={isLcp && at === 0}
-          />
+          <Picture post={service} use="service" shape="scene" isLcp={isLcp && at === 0} />
         </li>
       ))}
     </ul>

@@ -17,26 +17,20 @@ export function PostSolutions({
   first: number
 }) {
   return (
-    <ul className="outgoers">
+    <ul className="riser-feeders">
       {solutions.map((solution, at) => (
-        <li key={solution.postID} className="outgoer card">
-          <div className="outgoer-feeder" aria-hidden="true">
-            <svg className="outgoer-switch icon-mirrors" viewBox="0 0 64 32">
+        <li key={solution.postID} className="riser-feeder card">
+          <div className="riser-feeder-line" aria-hidden="true">
+            <svg className="riser-feeder-switch icon-mirrors" viewBox="0 0 64 32">
               <path d="M0 24H14M44 24H64" />
-              <path className="outgoer-blade" d="M44 24L16 13" />
+              <path className="riser-feeder-blade" d="M44 24L16 13" />
               <circle cx="14" cy="24" r="3" />
               <circle cx="44" cy="24" r="3" />
             </svg>
             <Ltr>{`Q${first + at}`}</Ltr>
           </div>
-          <Picture
-            image={solution.postImage}
-            placeholderColour={solution.placeholderColour}
-            use="outgoer"
-            shape="scene"
-            isLcp={at === 0}
-          />
-          <div className="outgoer-words">
+          <Picture post={solution} use="riserFeeder" shape="scene" isLcp={at === 0} />
+          <div className="riser-feeder-words">
             <PostTitle post={solution} to={addresses.solution(solution.postID)} level="h2" />
             <PostSubTitle post={solution} />
           </div>

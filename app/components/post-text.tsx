@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { CardView } from '../content/cards.server'
-import { MixedText } from './mixed-text'
+import { MixedParagraph, MixedText } from './mixed-text'
 
 /** A post's title. Its link covers the whole card. */
 export function PostTitle({
@@ -33,10 +33,5 @@ function Untitled() {
 
 /** The sentence below a post's title, if there is one. */
 export function PostSubTitle({ post }: { post: Pick<CardView, 'postSubTitle'> }) {
-  if (post.postSubTitle === '') return null
-  return (
-    <p className="card-text">
-      <MixedText text={post.postSubTitle} />
-    </p>
-  )
+  return <MixedParagraph text={post.postSubTitle} className="card-text" />
 }

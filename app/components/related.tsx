@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CardView } from '../content/cards.server'
-import { BandHeading } from './band-heading'
+import { Band } from './band'
 import { CardGrid } from './card-grid'
 
 /** Related posts below a screen, with a link to the whole list. Nothing if there are none. */
@@ -24,11 +24,10 @@ export function Related({
 }) {
   if (cards.length === 0) return null
   return (
-    <section className="band container">
-      <BandHeading heading={heading} all={all} />
+    <Band heading={heading} all={all}>
       {children ?? (
         <CardGrid cards={cards} linkTo={linkTo} shape={shape} isDense={isDense} level="h3" />
       )}
-    </section>
+    </Band>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Breadcrumbs, type Crumb } from './breadcrumbs'
-import { MixedText } from './mixed-text'
+import { MixedParagraph, MixedText } from './mixed-text'
 
 /** The head of a screen: breadcrumbs, heading, and a lead sentence. */
 export function ScreenHeading({
@@ -20,11 +20,7 @@ export function ScreenHeading({
       <h1 className="node">
         <MixedText text={heading} />
       </h1>
-      {lead && (
-        <p className="lead">
-          <MixedText text={lead} />
-        </p>
-      )}
+      <MixedParagraph text={lead} className="lead" />
       {children}
     </header>
   )

@@ -19,7 +19,7 @@ export function ContactBand({ phone }: { phone: string }) {
             </a>
           </p>
         )}
-        <p className="hero-ways">
+        <p className="hero-links">
           <Link className="button" to={addresses.contact()}>
             {t('home.toContact')}
           </Link>

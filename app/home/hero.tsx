@@ -12,7 +12,7 @@ export function Hero({ slides }: { slides: CardView[] }) {
       <div className="hero-text container">
         <h1 className="node">{t('home.sentence')}</h1>
         <p className="lead">{t('site.description')}</p>
-        <p className="hero-ways">
+        <p className="hero-links">
           <Link className="button" to={addresses.solutions()}>
             {t('home.toSolutions')}
           </Link>

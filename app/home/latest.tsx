@@ -1,5 +1,5 @@
 import type { CardView } from '../content/cards.server'
-import { BandHeading } from '../components/band-heading'
+import { Band } from '../components/band'
 import { Picture } from '../components/picture'
 import { PostTitle } from '../components/post-text'
 
@@ -26,24 +26,18 @@ export function Latest({
 }) {
   if (posts.length === 0) return null
   return (
-    <section className="latest">
-      <BandHeading heading={heading} all={all} />
+    <Band className="latest" heading={heading} all={all}>
       <ul>
         {posts.map((post) => (
           <li key={post.postID} className="card">
             {post.postImage !== undefined && (
-              <Picture
-                image={post.postImage}
-                placeholderColour={post.placeholderColour}
-                use="latest"
-                shape="scene"
-              />
+              <Picture post={{ ...post, postImage: post.postImage }} use="latest" shape="scene" />
             )}
             {post.dateText && <time dateTime={post.postDate}>{post.dateText}</time>}
             <PostTitle post={post} to={linkTo(post.postID)} level="h3" />
           </li>
         ))}
       </ul>
-    </section>
+    </Band>
   )
 }

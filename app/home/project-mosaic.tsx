@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../content/cards.server'
-import { BandHeading } from '../components/band-heading'
+import { Band } from '../components/band'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 
@@ -10,25 +10,19 @@ export function ProjectMosaic({ projects }: { projects: CardView[] }) {
   const { t } = useTranslation()
   if (projects.length === 0) return null
   return (
-    <section className="band container">
-      <BandHeading
-        heading={t('projects.heading')}
-        all={{ to: addresses.projects(), title: t('projects.all') }}
-      />
+    <Band
+      heading={t('projects.heading')}
+      all={{ to: addresses.projects(), title: t('projects.all') }}
+    >
       <ul className="mosaic">
         {projects.map((project, at) => (
           <li key={project.postID} className="card">
-            <Picture
-              image={project.postImage}
-              placeholderColour={project.placeholderColour}
-              use={at === 0 ? 'mosaicFirst' : 'mosaic'}
-              shape="scene"
-            />
+            <Picture post={project} use={at === 0 ? 'mosaicFirst' : 'mosaic'} shape="scene" />
             <PostTitle post={project} to={addresses.project(project.postID)} level="h3" />
             <PostSubTitle post={project} />
           </li>
         ))}
       </ul>
-    </section>
+    </Band>
   )
 }

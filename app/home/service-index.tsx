@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../content/cards.server'
-import { BandHeading } from '../components/band-heading'
+import { Band } from '../components/band'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 
 /** The services as a ruled index without pictures. */
@@ -9,11 +9,10 @@ export function ServiceIndex({ services }: { services: Omit<CardView, 'postImage
   const { t } = useTranslation()
   if (services.length === 0) return null
   return (
-    <section className="band container">
-      <BandHeading
-        heading={t('services.heading')}
-        all={{ to: addresses.services(), title: t('services.all') }}
-      />
+    <Band
+      heading={t('services.heading')}
+      all={{ to: addresses.services(), title: t('services.all') }}
+    >
       <ul className="service-index">
         {services.map((service) => (
           <li key={service.postID} className="card">
@@ -22,6 +21,6 @@ export function ServiceIndex({ services }: { services: Omit<CardView, 'postImage
           </li>
         ))}
       </ul>
-    </section>
+    </Band>
   )
 }

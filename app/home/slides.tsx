@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CardView } from '../content/cards.server'
 import { Icon } from '../components/icon'
 import { Ltr } from '../components/ltr'
-import { MixedText } from '../components/mixed-text'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { useSlideRow } from '../components/slide-row'
 
@@ -26,23 +26,13 @@ export function Slides({ slides }: { slides: CardView[] }) {
         {slides.map((slide, at) => (
           <li key={slide.postID} className="slide">
             <div className="slide-picture">
-              <Picture
-                image={slide.postImage}
-                placeholderColour={slide.placeholderColour}
-                use="slide"
-                shape="scene"
-                isLcp={at === 0}
-              />
+              <Picture post={slide} use="slide" shape="scene" isLcp={at === 0} />
             </div>
             <div className="slide-text">
               <p className="slide-title">
                 <MixedText text={slide.postTitle || t('list.untitled')} />
               </p>
-              {slide.postSubTitle && (
-                <p>
-                  <MixedText text={slide.postSubTitle} />
-                </p>
-              )}
+              <MixedParagraph text={slide.postSubTitle} />
             </div>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../content/cards.server'
-import { BandHeading } from '../components/band-heading'
+import { Band } from '../components/band'
 import { Ltr } from '../components/ltr'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
@@ -14,11 +14,10 @@ export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
   const { t } = useTranslation()
   if (solutions.length === 0) return null
   return (
-    <section className="band container">
-      <BandHeading
-        heading={t('solutions.heading')}
-        all={{ to: addresses.solutions(), title: t('solutions.all') }}
-      />
+    <Band
+      heading={t('solutions.heading')}
+      all={{ to: addresses.solutions(), title: t('solutions.all') }}
+    >
       <ul className="feeders">
         {solutions.map((solution, at) => (
           <li key={solution.postID} className="feeder card">
@@ -31,12 +30,7 @@ export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
             <span className="feeder-label" aria-hidden="true">
               <Ltr>{`Q${at + 1}`}</Ltr>
             </span>
-            <Picture
-              image={solution.postImage}
-              placeholderColour={solution.placeholderColour}
-              use="feeder"
-              shape="scene"
-            />
+            <Picture post={solution} use="feeder" shape="scene" />
             <div>
               <PostTitle post={solution} to={addresses.solution(solution.postID)} level="h3" />
               <PostSubTitle post={solution} />
@@ -44,6 +38,6 @@ export function SolutionDiagram({ solutions }: { solutions: CardView[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Band>
   )
 }

@@ -25,12 +25,7 @@ export function ArticleList({
           <ul>
             {articles.map((article) => (
               <li key={article.postID} className="article-row card">
-                <Picture
-                  image={article.postImage}
-                  placeholderColour={article.placeholderColour}
-                  use="articleRow"
-                  shape="scene"
-                />
+                <Picture post={article} use="articleRow" shape="scene" />
                 <div className="article-row-words">
                   <ArticleMeta article={article} />
                   <PostTitle post={article} to={linkTo(article.postID)} level="h3" />

@@ -54,14 +54,7 @@ function Neighbour({
   const { t } = useTranslation()
   return (
     <li className="neighbour card" data-rel={rel}>
-      {article.postImage && (
-        <Picture
-          image={article.postImage}
-          placeholderColour={article.placeholderColour}
-          use="neighbour"
-          shape="scene"
-        />
-      )}
+      {article.postImage && <Picture post={article} use="neighbour" shape="scene" />}
       <p className="card-title">
         <Link to={to} rel={rel}>
           <span className="neighbour-label">

@@ -7,15 +7,7 @@ import { PostSubTitle, PostTitle } from '../components/post-text'
 export function LeadArticle({ article, to }: { article: ArticleCardView; to: string }) {
   return (
     <article className="lead-article card" data-pictured={article.postImage ? true : undefined}>
-      {article.postImage && (
-        <Picture
-          image={article.postImage}
-          placeholderColour={article.placeholderColour}
-          use="leadArticle"
-          shape="scene"
-          isLcp
-        />
-      )}
+      {article.postImage && <Picture post={article} use="leadArticle" shape="scene" isLcp />}
       <div className="lead-article-words">
         <ArticleMeta article={article} />
         <PostTitle post={article} to={to} level="h2" isNode />

@@ -48,13 +48,7 @@ export function PostArticle({
       {isHead && post.postImage ? (
         <div className={`post-head-${picture}`}>
           {heading}
-          <Picture
-            image={post.postImage}
-            placeholderColour={post.placeholderColour}
-            use={picture}
-            shape="scene"
-            isLcp
-          />
+          <Picture post={post} use={picture} shape="scene" isLcp />
         </div>
       ) : (
         heading
@@ -62,15 +56,7 @@ export function PostArticle({
       <div className="article-body container" data-picture={picture}>
         {hasBeside && (
           <aside className="article-aside" aria-label={t('article.beside')}>
-            {isBeside && (
-              <Picture
-                image={post.postImage}
-                placeholderColour={post.placeholderColour}
-                use="side"
-                shape="scene"
-                isLcp
-              />
-            )}
+            {isBeside && <Picture post={post} use="side" shape="scene" isLcp />}
             {beside}
             <SpecTable specs={post.postSpecs} heading={t('product.facts')} />
             <FileList files={post.postFiles} />

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { companyLoader } from '../company/company-loader.server'
-import { BandHeading } from '../components/band-heading'
+import { Band } from '../components/band'
 import { CompanyOpening } from '../company/company-opening'
 import { CompanyStory } from '../company/company-story'
 import { CompanyTimeline } from '../company/company-timeline'
@@ -33,10 +33,9 @@ export default function About() {
       <CompanyOpening heading={heading} lead={lead} section={opening} />
       <Figures figures={sections.flatMap(({ figures }) => figures)} />
       {timeline && (
-        <section className="band container">
-          <BandHeading heading={timeline.heading || t('about.history')} />
+        <Band heading={timeline.heading || t('about.history')}>
           <CompanyTimeline events={timeline.events} />
-        </section>
+        </Band>
       )}
       <div className="band container">
         {opening ? <CompanyStory sections={others} /> : <EmptyList />}

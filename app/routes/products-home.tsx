@@ -88,13 +88,7 @@ export default function ProductsHome() {
               </h2>
               <PostSubTitle post={category} />
             </div>
-            <Picture
-              image={category.postImage}
-              placeholderColour={category.placeholderColour}
-              use="category"
-              shape="product"
-              isLcp={at === 0}
-            />
+            <Picture post={category} use="category" shape="product" isLcp={at === 0} />
             {category.types?.length === 0 && (
               <p className="category-soon">{t('products.noTypes')}</p>
             )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { addresses, screens } from '../addresses'
 import { cardPageOf } from '../content/cards.server'
-import { BandHeading } from '../components/band-heading'
+import { Band } from '../components/band'
 import { CardGrid } from '../components/card-grid'
 import { LinkIndex } from '../catalogue/link-index'
 import { Pagination } from '../components/pagination'
@@ -57,10 +57,9 @@ export default function Products() {
         <Pagination page={page} pages={pages} />
       </section>
       {otherTypes.length > 0 && (
-        <section className="band container">
-          <BandHeading heading={t('products.otherTypes', { title: category })} />
+        <Band heading={t('products.otherTypes', { title: category })}>
           <LinkIndex items={otherTypes} linkTo={addresses.productsOfType} />
-        </section>
+        </Band>
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { pageSize } from '../content/paging'
 
 export const handle = { paged: true } satisfies RouteHandle
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'outgoer')
+export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'riserFeeder')
 
 export const loader = listLoader('solutions', (content) => content.listSolutions(), cardPageOf)
 
