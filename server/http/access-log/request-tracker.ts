@@ -78,9 +78,11 @@ export function createRequestTracker(
     const status = isAborted ? abortedStatus : response.statusCode
     const kind = kindOf(method, url, status, cache)
     countResponse(kind, method, status)
-    const ms = performance.now() - beganAt
-    if (cache === undefined || cache === 'miss') metrics.requestSeconds.observe({ kind }, ms / 1000)
     if (cache) countPage(cache)
+    const isMeasured = cache === undefined || cache === 'miss'
+    if (!isMeasured && !isLogged(response)) return
+    const ms = performance.now() - beganAt
+    if (isMeasured) metrics.requestSeconds.observe({ kind }, ms / 1000)
     if (!isLogged(response)) return
     const bytes = request.socket.bytesWritten - bytesBefore
     const [id, path] = [idOf(request), loggedPath(url)]
