@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as about from '../../app/routes/about.tsx'
 import * as branches from '../../app/routes/branches.tsx'
 import * as companyGoals from '../../app/routes/company-goals.tsx'
@@ -7,14 +7,12 @@ import * as contact from '../../app/routes/contact.tsx'
 import * as home from '../../app/routes/home.tsx'
 import * as sustainability from '../../app/routes/sustainability.tsx'
 import * as workFields from '../../app/routes/work-fields.tsx'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
+import { useSite } from '../support/use-site.ts'
 
-// Starts the content service first: its start-up must not count towards a page's deadline.
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 interface CompanyScreen {
   address: string

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as blog from '../../app/routes/blog.tsx'
 import * as categories from '../../app/routes/products-categories.tsx'
 import * as news from '../../app/routes/news.tsx'
@@ -7,14 +7,12 @@ import * as projects from '../../app/routes/projects.tsx'
 import * as services from '../../app/routes/services.tsx'
 import * as solutions from '../../app/routes/solutions.tsx'
 import type { ContentType } from '../../server/config.ts'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
+import { useSite } from '../support/use-site.ts'
 
-// Starts the content service first: its start-up must not count towards a page's deadline.
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 interface ListScreen {
   address: string

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as errorScreen from '../../app/routes/error-404.tsx'
 import * as images from '../../app/routes/images.ts'
 import * as language from '../../app/routes/language.ts'
@@ -8,12 +8,11 @@ import * as pageView from '../../app/routes/page-view.ts'
 import * as robots from '../../app/routes/robots.ts'
 import * as securityTxt from '../../app/routes/security-txt.ts'
 import * as unknownPath from '../../app/routes/unknown-path.ts'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { useSite } from '../support/use-site.ts'
 
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 const origin = 'http://localhost:3000'
 
