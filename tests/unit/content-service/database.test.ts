@@ -7,6 +7,7 @@ import type {
   ContentService,
   ContentServiceOptions,
 } from '../../../server/content-service/start.ts'
+import { sampleEmail } from '../../support/sample-email.ts'
 import { getPosts, idsOf, post } from './content-client.ts'
 import { makeFolder, smallSample, writeSmallSample } from './small-sample.ts'
 
@@ -58,14 +59,7 @@ function count(dataDir: string, table: string): unknown {
 }
 
 async function storeEmail(service: ContentService): Promise<void> {
-  const response = await post(service, '/users/PostEmail', {
-    title: 'A question',
-    details: 'Words',
-    comEmail: 'visitor@tayyar.example',
-    comEmailPass: '',
-    comEmailPort: '',
-    isSend: '',
-  })
+  const response = await post(service, '/users/PostEmail', sampleEmail)
   expect(response.status).toBe(200)
 }
 

@@ -23,6 +23,7 @@ import {
   type Responder,
   type RecordedRequest,
 } from '../../support/recording-api.ts'
+import { sampleEmail } from '../../support/sample-email.ts'
 
 const noPosts = sendJson([])
 const onePost = sendJson([{ postID: '1', postTitle: 'A post' }])
@@ -348,21 +349,13 @@ describe('a call without a usable response fails with its fault', () => {
     const api = await startRecordingApi(sendJson({}, { status: 500 }))
     const content = openContent(api.url)
     const calls = content.viewPage()
-    const email = {
-      title: 'A question',
-      details: 'Words',
-      comEmail: 'visitor@tayyar.example',
-      comEmailPass: '',
-      comEmailPort: '',
-      isSend: true,
-    }
     for (const call of [
       calls.findContact(),
       calls.getProduct('1'),
       content.other.getMainLanguage(),
       content.other.getLanguage('En'),
       content.other.listMainSystem('getSystem', 'Ar'),
-      content.other.postEmail(email),
+      content.other.postEmail({ ...sampleEmail, isSend: true }),
       content.other.processCompany({ name: 'Tayyar' }),
     ]) {
       expect((await failureOf(call)).fault).toBe('status')

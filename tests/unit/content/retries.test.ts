@@ -15,6 +15,7 @@ import {
   startRecordingApi,
   type Responder,
 } from '../../support/recording-api.ts'
+import { sampleEmail } from '../../support/sample-email.ts'
 
 const good = sendJson([{ postID: '1', postTitle: 'News' }])
 const news = [{ postTitle: 'News' }]
@@ -108,14 +109,7 @@ describe('a retry', () => {
       sendJson({}, { status: 500 }),
       refused,
     ]
-    const email = {
-      title: 'A question',
-      details: 'Words',
-      comEmail: 'visitor@tayyar.example',
-      comEmailPass: '',
-      comEmailPort: '',
-      isSend: true,
-    }
+    const email = { ...sampleEmail, isSend: true }
     for (const outcome of outcomes) {
       const api = await startRecordingApi(outcome)
       const { other } = openContent(api.url)
