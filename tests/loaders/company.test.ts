@@ -8,7 +8,7 @@ import * as home from '../../app/routes/home.tsx'
 import * as sustainability from '../../app/routes/sustainability.tsx'
 import * as workFields from '../../app/routes/work-fields.tsx'
 import { argsFor } from '../support/loader-args.ts'
-import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { adapterOf } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
 
@@ -38,11 +38,6 @@ describe.each(screens)('$address', ({ address, count, loader }) => {
       expect(section.postTitle).not.toBe('')
       expect(section.postDetails).toMatch(/<p>/)
     }
-  })
-
-  test('is unavailable when the API is', async () => {
-    const context = { content: deadAdapter() }
-    expect((await thrownResponse(loader(argsFor(address, { context })))).status).toBe(503)
   })
 })
 
@@ -77,13 +72,6 @@ describe('/branches', () => {
     const { map } = await branches.loader(argsFor('/branches', { lang: 'Ar' }))
     expect(map?.nodes).toHaveLength(7)
     expect(map?.nodes[0]?.label?.text).toBe('الرياض')
-  })
-
-  test('is unavailable when the API is', async () => {
-    const context = { content: deadAdapter() }
-    expect((await thrownResponse(branches.loader(argsFor('/branches', { context })))).status).toBe(
-      503,
-    )
   })
 
   test('creates a map link from the coordinates if the API has none', async () => {
@@ -180,17 +168,5 @@ describe('/', () => {
     ] as const) {
       expect(data[part].length, part).toBeGreaterThan(2)
     }
-  })
-
-  test('an unavailable list leaves out its section', async () => {
-    const content = adapterOf({ HomeSlider: 'dead', News: [{ postID: 'n' }] })
-    const data = await home.loader(argsFor('/', { context: { content } }))
-    expect(data.slides).toEqual([])
-    expect(data.news).toHaveLength(1)
-  })
-
-  test('is unavailable, not empty, when all lists are unavailable', async () => {
-    const context = { content: deadAdapter() }
-    expect((await thrownResponse(home.loader(argsFor('/', { context })))).status).toBe(503)
   })
 })

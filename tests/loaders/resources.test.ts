@@ -1,6 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
-import * as errorScreen from '../../app/routes/error-404.tsx'
 import * as images from '../../app/routes/images.ts'
 import * as language from '../../app/routes/language.ts'
 import * as loading from '../../app/routes/loading.tsx'
@@ -23,15 +22,6 @@ function post(address: string, headers: Record<string, string>, body: string) {
 
 describe('POST /language', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-
-  test('sets the cookie and redirects to the root', async () => {
-    const response = await language.action(post('/language', form, 'lang=En'))
-    expect(response.status).toBe(303)
-    expect(response.headers.get('Location')).toBe('/')
-    expect(response.headers.get('Set-Cookie')).toMatch(
-      /^lang=En; Path=\/; Max-Age=\d+; SameSite=Lax$/,
-    )
-  })
 
   test('an unknown language changes nothing', async () => {
     const response = await language.action(post('/language', form, 'lang=../../'))
@@ -183,23 +173,9 @@ describe('GET /.well-known/security.txt', () => {
 })
 
 describe('addresses without a page', () => {
-  test.each(['/nope', '/.env', '/products', '/about/us', '/product-details', '/__manifest'])(
-    '%s redirects to the error page',
-    (address) => {
-      const response = unknownPath.loader(argsFor(address))
-      expect(response.status).toBe(302)
-      expect(response.headers.get('Location')).toBe('/error_404')
-    },
-  )
-
   test('keep the language of the address', () => {
     const response = unknownPath.loader(argsFor('/nope?lang=En&x=1'))
     expect(response.headers.get('Location')).toBe('/error_404?lang=En')
-  })
-
-  test('the error page has the status 404', async () => {
-    const response = await errorScreen.loader(argsFor('/error_404'))
-    expect(response.status).toBe(404)
   })
 
   test('/Loading shows the indicator under its own title', async () => {
