@@ -215,14 +215,6 @@ describe('startup failures are explained', () => {
     writeFileSync(dataDir, '')
     await expect(start({ dataDir })).rejects.toThrow(/cannot be created. Check DATA_DIR\./)
   })
-
-  test('a port in use', async () => {
-    const first = await start({ dataDir: makeFolder() })
-    const port = Number(new URL(first.url).port)
-    await expect(start({ dataDir: makeFolder(), port })).rejects.toThrow(
-      `cannot listen on 127.0.0.1, port ${port}: the port is in use`,
-    )
-  })
 })
 
 describe('a large catalogue', () => {
