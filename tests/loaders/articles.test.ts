@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as blog from '../../app/routes/blog.tsx'
 import * as blogDetails from '../../app/routes/blog-details.tsx'
 import * as news from '../../app/routes/news.tsx'
 import * as newsDetails from '../../app/routes/news-details.tsx'
 import * as projects from '../../app/routes/projects.tsx'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import type { RequestScope } from '../../server/content/request-scope.ts'
 import { adapterOf } from '../support/own-adapter.ts'
+import { useSite } from '../support/use-site.ts'
 
-// Starts the content service first: its start-up must not count towards a page's deadline.
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 const articleTypes = [
   { type: 'News', list: '/News', details: '/newsDetails', screen: news, screenOfOne: newsDetails },

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as about from '../../app/routes/about.tsx'
 import * as companyGoals from '../../app/routes/company-goals.tsx'
 import * as contact from '../../app/routes/contact.tsx'
 import * as sustainability from '../../app/routes/sustainability.tsx'
 import * as workFields from '../../app/routes/work-fields.tsx'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf } from '../support/own-adapter.ts'
+import { useSite } from '../support/use-site.ts'
 
-// Starts the content service first: its start-up must not count towards a page's deadline.
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
   test('/about starts with the history as a timeline, and has figures', async () => {

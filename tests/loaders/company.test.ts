@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as about from '../../app/routes/about.tsx'
 import * as branches from '../../app/routes/branches.tsx'
 import * as companyGoals from '../../app/routes/company-goals.tsx'
@@ -7,14 +7,12 @@ import * as contact from '../../app/routes/contact.tsx'
 import * as home from '../../app/routes/home.tsx'
 import * as sustainability from '../../app/routes/sustainability.tsx'
 import * as workFields from '../../app/routes/work-fields.tsx'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
-import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { adapterOf } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
+import { useSite } from '../support/use-site.ts'
 
-// Starts the content service first: its start-up must not count towards a page's deadline.
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 interface CompanyScreen {
   address: string
@@ -40,11 +38,6 @@ describe.each(screens)('$address', ({ address, count, loader }) => {
       expect(section.postTitle).not.toBe('')
       expect(section.postDetails).toMatch(/<p>/)
     }
-  })
-
-  test('is unavailable when the API is', async () => {
-    const context = { content: deadAdapter() }
-    expect((await thrownResponse(loader(argsFor(address, { context })))).status).toBe(503)
   })
 })
 
@@ -79,13 +72,6 @@ describe('/branches', () => {
     const { map } = await branches.loader(argsFor('/branches', { lang: 'Ar' }))
     expect(map?.nodes).toHaveLength(7)
     expect(map?.nodes[0]?.label?.text).toBe('الرياض')
-  })
-
-  test('is unavailable when the API is', async () => {
-    const context = { content: deadAdapter() }
-    expect((await thrownResponse(branches.loader(argsFor('/branches', { context })))).status).toBe(
-      503,
-    )
   })
 
   test('creates a map link from the coordinates if the API has none', async () => {
@@ -182,17 +168,5 @@ describe('/', () => {
     ] as const) {
       expect(data[part].length, part).toBeGreaterThan(2)
     }
-  })
-
-  test('an unavailable list leaves out its section', async () => {
-    const content = adapterOf({ HomeSlider: 'dead', News: [{ postID: 'n' }] })
-    const data = await home.loader(argsFor('/', { context: { content } }))
-    expect(data.slides).toEqual([])
-    expect(data.news).toHaveLength(1)
-  })
-
-  test('is unavailable, not empty, when all lists are unavailable', async () => {
-    const context = { content: deadAdapter() }
-    expect((await thrownResponse(home.loader(argsFor('/', { context })))).status).toBe(503)
   })
 })

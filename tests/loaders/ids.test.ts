@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import * as allSolutionProducts from '../../app/routes/all-solution-products.tsx'
 import * as productDetails from '../../app/routes/product-details.tsx'
 import * as products from '../../app/routes/products.tsx'
 import * as productsTypes from '../../app/routes/products-types.tsx'
 import type { ContentQuery } from '../../server/content/content-calls.ts'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
+import { useSite } from '../support/use-site.ts'
 
-// Starts the content service first: its start-up must not count towards a page's deadline.
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 const screens = [
   {

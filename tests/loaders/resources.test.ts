@@ -1,6 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as errorScreen from '../../app/routes/error-404.tsx'
+import { describe, expect, test } from 'vitest'
 import * as images from '../../app/routes/images.ts'
 import * as language from '../../app/routes/language.ts'
 import * as loading from '../../app/routes/loading.tsx'
@@ -8,12 +7,11 @@ import * as pageView from '../../app/routes/page-view.ts'
 import * as robots from '../../app/routes/robots.ts'
 import * as securityTxt from '../../app/routes/security-txt.ts'
 import * as unknownPath from '../../app/routes/unknown-path.ts'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { useSite } from '../support/use-site.ts'
 
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 const origin = 'http://localhost:3000'
 
@@ -24,15 +22,6 @@ function post(address: string, headers: Record<string, string>, body: string) {
 
 describe('POST /language', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-
-  test('sets the cookie and redirects to the root', async () => {
-    const response = await language.action(post('/language', form, 'lang=En'))
-    expect(response.status).toBe(303)
-    expect(response.headers.get('Location')).toBe('/')
-    expect(response.headers.get('Set-Cookie')).toMatch(
-      /^lang=En; Path=\/; Max-Age=\d+; SameSite=Lax$/,
-    )
-  })
 
   test('an unknown language changes nothing', async () => {
     const response = await language.action(post('/language', form, 'lang=../../'))
@@ -184,23 +173,9 @@ describe('GET /.well-known/security.txt', () => {
 })
 
 describe('addresses without a page', () => {
-  test.each(['/nope', '/.env', '/products', '/about/us', '/product-details', '/__manifest'])(
-    '%s redirects to the error page',
-    (address) => {
-      const response = unknownPath.loader(argsFor(address))
-      expect(response.status).toBe(302)
-      expect(response.headers.get('Location')).toBe('/error_404')
-    },
-  )
-
   test('keep the language of the address', () => {
     const response = unknownPath.loader(argsFor('/nope?lang=En&x=1'))
     expect(response.headers.get('Location')).toBe('/error_404?lang=En')
-  })
-
-  test('the error page has the status 404', async () => {
-    const response = await errorScreen.loader(argsFor('/error_404'))
-    expect(response.status).toBe(404)
   })
 
   test('/Loading shows the indicator under its own title', async () => {

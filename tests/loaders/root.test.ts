@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { currentYear } from '../../app/language/format.ts'
 import { loader } from '../../app/root.tsx'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
-import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { deadAdapter } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
+import { useSite } from '../support/use-site.ts'
 
-// Starts the content service first: its start-up must not count towards a page's deadline.
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 describe('the layout data of every page', () => {
   test('the product menu has only categories with types, and their types', async () => {
@@ -28,34 +26,6 @@ describe('the layout data of every page', () => {
   test('leaves out unavailable parts, and never fails', async () => {
     const data = await loader(argsFor('/about', { context: { content: deadAdapter() } }))
     expect(data).toMatchObject({ contact: null, footer: null, productMenu: [], lang: 'Ar' })
-  })
-
-  test('matches types to categories by parentID, in the API’s order', async () => {
-    const content = adapterOf({
-      ProductsCategory: [
-        { postID: 2, postTitle: 'B' },
-        { postID: 1, postTitle: 'A' },
-        { postID: 3, postTitle: 'none' },
-      ],
-      ProductsTypes: [
-        { postID: 't1', postTitle: 'a1', parentID: 1 },
-        { postID: 't2', postTitle: 'b1', parentID: '2' },
-        { postID: 't3', postTitle: 'a2', parentID: 1 },
-        { postID: 't4', postTitle: 'orphan', parentID: 9 },
-      ],
-    })
-    const { productMenu } = await loader(argsFor('/about', { context: { content } }))
-    expect(productMenu).toEqual([
-      { id: '2', title: 'B', types: [{ id: 't2', title: 'b1' }] },
-      {
-        id: '1',
-        title: 'A',
-        types: [
-          { id: 't1', title: 'a1' },
-          { id: 't3', title: 'a2' },
-        ],
-      },
-    ])
   })
 })
 

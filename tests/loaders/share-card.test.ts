@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AppLoadContext } from '@remix-run/node'
 import { addresses } from '../../app/addresses.ts'
 import { pageMeta } from '../../app/seo/page-meta.ts'
@@ -8,9 +8,9 @@ import { TooManyCards } from '../../server/share-cards/share-cards.ts'
 import { getSite } from '../../server/site.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { screenAddresses } from '../support/screens.ts'
+import { useSite } from '../support/use-site.ts'
 
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 afterEach(() => vi.restoreAllMocks())
 
 const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as sitemap from '../../app/routes/sitemap.ts'
 import * as sitemapPart from '../../app/routes/sitemap-part.ts'
 import type { RequestScope } from '../../server/content/request-scope.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { makeCard } from '../support/make-card.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { useSite } from '../support/use-site.ts'
 
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 const origin = 'http://localhost:3000'
 

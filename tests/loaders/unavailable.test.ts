@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loader } from '../../app/routes/news.tsx'
 import { ContentUnavailable, type Fault } from '../../server/content/failures.ts'
 import { log } from '../../server/log.ts'
-import { getSite } from '../../server/site.ts'
 import { failingAdapter } from '../support/own-adapter.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
+import { useSite } from '../support/use-site.ts'
 
-// Starts the content service first: its start-up must not count towards a page's deadline.
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 function failingWith(fault: Fault, retryAfterS?: number) {
   const circumstances = retryAfterS === undefined ? {} : { retryAfterS }

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import * as vcard from '../../app/routes/vcard.ts'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { useSite } from '../support/use-site.ts'
 
-beforeAll(() => getSite().ready(), 60_000)
-afterAll(() => getSite().close())
+useSite()
 
 describe('GET /vcards/{language}/{branch}.vcf', () => {
   test('is a vCard in the language of its path, whatever the visitor’s language', async () => {

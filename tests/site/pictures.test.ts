@@ -24,17 +24,3 @@ test('a page does not wait for fifty new pictures', async () => {
   expect(received).toBeLessThan(pictures.length)
   expect(new Set(await Promise.all(pictures))).toEqual(new Set([200]))
 })
-
-test('V06 a picture does not depend on other parameters', async () => {
-  const headers = { accept: 'image/webp' }
-  const [file = ''] = files
-  const [own, other] = await Promise.all([
-    fetch(`${site.url}/images/post/${file}?w=320`, { headers }),
-    fetch(`${site.url}/images/post/${file}?w=320&from=elsewhere`, { headers }),
-  ])
-  for (const name of ['content-type', 'cache-control', 'etag', 'vary', 'content-security-policy']) {
-    expect(other.headers.get(name), name).toBe(own.headers.get(name))
-  }
-  const bytes = await own.arrayBuffer()
-  expect(Buffer.from(await other.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
-})

@@ -92,15 +92,6 @@ describe('V01–V22: every response has the security headers', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  test('a 304 has no policy, so that the browser’s copy retains its own', async () => {
-    const etag = (await fetchPath('/')).headers.get('etag') ?? ''
-    const response = await fetchPath('/', { headers: { 'if-none-match': etag } })
-    expect(response.status).toBe(304)
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-    // The policy stored with the copy has the hashes of its bytes.
-    expect(response.headers.get('content-security-policy')).toBeNull()
-  })
-
   test('other sites may embed what they show in previews, and nothing else', async () => {
     for (const path of [
       '/cards/Ar/News.png',

@@ -114,11 +114,6 @@ describe('the map of the branches', () => {
     expect(map?.nodes.map(({ name }) => name)).toEqual(['Riyadh', 'Jeddah'])
   })
 
-  test('two branches at one address are two nodes', () => {
-    const map = mapOf(riyadh, ['Also Riyadh', riyadh[1], riyadh[2]], jeddah)
-    expect(map?.nodes).toHaveLength(3)
-  })
-
   test.each<[string, Place[]]>([
     ['two at one address', [riyadh, ['Also Riyadh', riyadh[1], riyadh[2]], jeddah]],
     ['a whole page at one address', [jeddah, ...Array.from({ length: 23 }, () => riyadh)]],

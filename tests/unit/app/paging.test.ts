@@ -19,11 +19,6 @@ describe('a list in pages', () => {
     expect(getPage('?page=3')).toMatchObject({ items: [48], page: 3 })
   })
 
-  test('all pages together are the list, without duplicates', () => {
-    const pages = ['', '?page=2', '?page=3'].flatMap((search) => getPage(search).items)
-    expect(pages).toEqual(numbers)
-  })
-
   test('a list that exactly fills its pages has no empty last page', () => {
     expect(getPage('', numbers.slice(0, 24))).toMatchObject({ page: 1, pages: 1 })
     expect(getPage('?page=2', numbers.slice(0, 48))).toMatchObject({ page: 2, pages: 2 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sendRequest } from '../../support/raw-request.ts'
+import { sampleEmail } from '../../support/sample-email.ts'
 import { listFields, readError, readItems, startForTests } from './content-client.ts'
 
 const service = await startForTests()
@@ -7,14 +8,7 @@ const service = await startForTests()
 const answers = {
   '/get-post': { ...listFields, Type: 'ContactData' },
   '/main-system': { check: 'getSystem', Lang: 'Ar', FbrnId: '1' },
-  '/users/PostEmail': {
-    title: 'A question',
-    details: 'Words',
-    comEmail: 'visitor@tayyar.example',
-    comEmailPass: '',
-    comEmailPort: '',
-    isSend: 'true',
-  },
+  '/users/PostEmail': sampleEmail,
   '/company-processing': { name: 'Tayyar' },
 }
 

@@ -7,6 +7,7 @@ import type {
   ContentService,
   ContentServiceOptions,
 } from '../../../server/content-service/start.ts'
+import { sampleEmail } from '../../support/sample-email.ts'
 import { getPosts, idsOf, post } from './content-client.ts'
 import { makeFolder, smallSample, writeSmallSample } from './small-sample.ts'
 
@@ -58,14 +59,7 @@ function count(dataDir: string, table: string): unknown {
 }
 
 async function storeEmail(service: ContentService): Promise<void> {
-  const response = await post(service, '/users/PostEmail', {
-    title: 'A question',
-    details: 'Words',
-    comEmail: 'visitor@tayyar.example',
-    comEmailPass: '',
-    comEmailPort: '',
-    isSend: '',
-  })
+  const response = await post(service, '/users/PostEmail', sampleEmail)
   expect(response.status).toBe(200)
 }
 
@@ -220,14 +214,6 @@ describe('startup failures are explained', () => {
     const dataDir = path.join(makeFolder(), 'file')
     writeFileSync(dataDir, '')
     await expect(start({ dataDir })).rejects.toThrow(/cannot be created. Check DATA_DIR\./)
-  })
-
-  test('a port in use', async () => {
-    const first = await start({ dataDir: makeFolder() })
-    const port = Number(new URL(first.url).port)
-    await expect(start({ dataDir: makeFolder(), port })).rejects.toThrow(
-      `cannot listen on 127.0.0.1, port ${port}: the port is in use`,
-    )
   })
 })
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { startContentService } from '../../../server/content-service/start.ts'
+import { sampleEmail } from '../../support/sample-email.ts'
 import { listFields, post, readError, readItems, startForTests } from './content-client.ts'
 import { makeFolder, writeSmallSample } from './small-sample.ts'
 
@@ -154,14 +155,6 @@ describe('company record', () => {
 
 describe('storage limit', () => {
   const reports: string[] = []
-  const email = {
-    title: 'A question',
-    details: 'Words',
-    comEmail: 'visitor@tayyar.example',
-    comEmailPass: '',
-    comEmailPort: '',
-    isSend: '',
-  }
 
   test('limits e-mails and records; stored ones stay, and the operator is told', async () => {
     const full = await startContentService({
@@ -172,7 +165,7 @@ describe('storage limit', () => {
     })
     try {
       for (const [address, fields] of [
-        ['/users/PostEmail', email],
+        ['/users/PostEmail', sampleEmail],
         ['/company-processing', { companyName: 'Tayyar' }],
       ] as const) {
         const statuses: number[] = []

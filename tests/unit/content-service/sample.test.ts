@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { contentTypeNames } from '../../../server/config.ts'
 import { parseSample } from '../../../server/content-service/parse-sample.ts'
 import { getSampleDirectory, readSampleTexts } from '../../../server/content-service/sample.ts'
 import { getPosts, idsOf, startForTests } from './content-client.ts'
@@ -99,27 +100,7 @@ test('a value stays as written: 1.10, no, 007', () => {
 
 test('the project’s sample is complete in both languages', async () => {
   const service = await startForTests({ sampleDir: getSampleDirectory() })
-  const types = [
-    'Footer.Data',
-    'ContactData',
-    'HomeSlider',
-    'About',
-    'Sustainability',
-    'WorkFields',
-    'CompanyGoals',
-    'News',
-    'Blog',
-    'Services',
-    'Projects',
-    'Solutions',
-    'ProductsCategory',
-    'ProductsTypes',
-    'Products',
-    'ProductsCateBackground',
-    'SolProducts',
-    'Branches',
-  ]
-  for (const Type of types) {
+  for (const Type of contentTypeNames) {
     const arabic = await getPosts(service, { Type, Lang: 'Ar' })
     const english = await getPosts(service, { Type, Lang: 'En' })
     expect(arabic.length, Type).toBeGreaterThan(0)

@@ -59,13 +59,6 @@ test('F38: a success resets the failure count', async () => {
   expect(states()).toEqual({ News: 'closed' })
 })
 
-test('F39: one failing type does not affect the others', async () => {
-  const { attempt, breakDown, succeed, states } = openBreakers()
-  await breakDown('News')
-  expect(await attempt('Blog', succeed)).toBe('good')
-  expect(states()).toEqual({ News: 'open', Blog: 'closed' })
-})
-
 test('calls rejected as busy do not count as failures', async () => {
   const { attempt, fail, states } = openBreakers()
   for (let count = 0; count < 20; count += 1) await attempt('News', fail('busy'))

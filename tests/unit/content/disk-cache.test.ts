@@ -94,13 +94,6 @@ describe('F41: after a restart', () => {
     expect(api.calls).toEqual([])
   })
 
-  test('content never seen is unavailable', async () => {
-    const { api, open } = await startSeen()
-    api.state.fault = sendJson({}, { status: 500 })
-    await expect(open().viewPage().getNews('2')).rejects.toMatchObject({ fault: 'status' })
-    await expect(open().viewPage('En').listNews()).rejects.toMatchObject({ fault: 'status' })
-  })
-
   test('fresh content is served without a call; stale content is refreshed once, in the background', async () => {
     const { api, open } = await startSeen()
     wait(59_000)

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createContentCalls,
   type Children,
   type ContentCalls,
 } from '../../../server/content/content-calls.ts'
 import { NotFound } from '../../../server/content/failures.ts'
-import { startContentService, type ContentService } from '../../../server/content-service/start.ts'
+import { getSampleDirectory } from '../../../server/content-service/sample.ts'
 import { openContent } from '../../support/open-content.ts'
 import { fieldsOf, sendJson, startRecordingApi } from '../../support/recording-api.ts'
+import { startForTests } from '../content-service/content-client.ts'
 
 const root = 'NTROOT0'
+const service = await startForTests({ sampleDir: getSampleDirectory() })
 
 interface Call {
   /** Makes the call, with an ID if it needs one. */
@@ -190,20 +189,6 @@ describe('on the wire', () => {
 })
 
 describe('against the embedded content service', () => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'every-call-'))
-  const reports: string[] = []
-  let service: ContentService
-
-  beforeAll(async () => {
-    service = await startContentService({ dataDir, report: (line) => reports.push(line) })
-  })
-
-  afterAll(async () => {
-    await service.close()
-    rmSync(dataDir, { recursive: true, force: true })
-    expect(reports).toEqual([])
-  })
-
   describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
     const someText = expect.stringMatching(/\S/)
     test.each(rows)('%s finds the sample', async (_, call) => {
@@ -234,15 +219,6 @@ describe('against the embedded content service', () => {
       await expect(found).rejects.toBeInstanceOf(NotFound)
     },
   )
-
-  test('titles are in the language of the page', async () => {
-    const content = openContent(service.url)
-    const [arabic] = await content.viewPage('Ar').listNews()
-    const [english] = await content.viewPage('En').listNews()
-    expect(arabic?.postID).toBe(english?.postID)
-    expect(arabic?.postTitle).toMatch(/\p{Script=Arabic}/u)
-    expect(english?.postTitle).toMatch(/^[^\p{Script=Arabic}]+$/u)
-  })
 
   test('the main system returns the company’s name in the requested language', async () => {
     const { other } = openContent(service.url)

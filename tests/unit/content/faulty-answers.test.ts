@@ -9,7 +9,6 @@ import { listenInTest } from '../../support/listen-in-test.ts'
 import { openContent } from '../../support/open-content.ts'
 import { startRawServer } from '../../support/raw-server.ts'
 import {
-  redirectTo,
   sendBytes,
   sendJson,
   startRecordingApi,
@@ -176,29 +175,6 @@ describe('broken HTTP', () => {
 })
 
 describe('redirects, cookies and errors', () => {
-  test('F33: redirects are not followed, neither in a loop nor to another host', async () => {
-    const elsewhere = await startRecordingApi(sendJson([]))
-    const api = await startRecordingApi(
-      (response, request) => redirectTo(request.path)(response, request),
-      redirectTo(`${elsewhere.url}/get-post`, 307),
-    )
-    const content = openContent(api.url)
-    for (let view = 0; view < 2; view += 1) {
-      expect((await failureOf(content.viewPage().listNews())).fault).toBe('status')
-    }
-    expect(api.requests).toHaveLength(2)
-    expect(elsewhere.connections()).toBe(0)
-  })
-
-  test('F36: of the API’s cookies only the token is sent back', async () => {
-    const cookies = ['session=secret; Path=/', 'XSRF-TOKEN=theirs', 'XSRF-TOKEN2=no']
-    const api = await startRecordingApi(sendJson([], { headers: { 'set-cookie': cookies } }))
-    const content = openContent(api.url, { CONTENT_CACHE_TTL_S: '0' })
-    await content.viewPage().listNews()
-    await content.viewPage().listNews()
-    expect(api.requests[1]?.headers.cookie).toBe('XSRF-TOKEN=theirs')
-  })
-
   test.each([
     ['17', 17],
     ['99999', 120],

@@ -148,7 +148,9 @@ test('other query parameters are ignored', async () => {
   const own = await get('a.png?w=320')
   const other = await get('a.png?from=elsewhere&w=320&_data=root&h=9')
   expect(other.status).toBe(200)
-  expect(other.headers.get('etag')).toBe(own.headers.get('etag'))
+  for (const name of ['etag', 'content-type', 'cache-control', 'vary']) {
+    expect(other.headers.get(name), name).toBe(own.headers.get(name))
+  }
 })
 
 test('V08 a POST to an image is not handled', async () => {

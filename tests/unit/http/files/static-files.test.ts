@@ -113,6 +113,17 @@ test('a range request gets a part of a file', async () => {
   expect(response.body.toString()).toBe('const')
 })
 
+test('V15 a range beyond a file is a 416, and several or malformed ranges get the whole file', async () => {
+  const rangeOf = (range: string) => get('/assets/home-a1b2c3.js', { range })
+  const beyond = await rangeOf('bytes=999999-')
+  const { status, headers } = beyond
+  expect([status, headers['content-range']]).toEqual([416, `bytes */${script.length}`])
+  for (const range of ['bytes=9-5', 'bytes=0-1,5-6', 'pages=1-2']) {
+    const whole = await rangeOf(range)
+    expect([whole.status, whole.body.equals(script)], range).toEqual([200, true])
+  }
+})
+
 test('a range request for another version gets the whole file', async () => {
   const file = '/assets/home-a1b2c3.js'
   const etag = (await get(file)).headers['etag'] ?? ''

@@ -73,6 +73,19 @@ function createTestCache({ maxBytes = 8_000_000, isShared = true } = {}) {
   }
 }
 
+/** A cached page that has become stale, and whose refresh has started. */
+async function createStalePage(body: string) {
+  const created = createTestCache()
+  const { store, clock, find, started, renders } = created
+  await store(body)
+  clock.now += 100_000
+  find()
+  await started(2)
+  const refresh = renders[1]
+  if (!refresh) throw new Error('No refresh has started')
+  return { ...created, refresh }
+}
+
 function textOf(delivery: Pick<Delivery, 'response'> | undefined) {
   return delivery?.response.bodies.get('identity')?.toString()
 }
@@ -86,17 +99,6 @@ describe('a page that is not cached yet', () => {
     const texts = new Set((await Promise.all(deliveries)).map(textOf))
     expect(texts).toEqual(new Set(['home']))
     expect(renders).toHaveLength(1)
-  })
-
-  test('is rendered once for each language and each set of parameters', async () => {
-    const { cache, renders, started } = createTestCache()
-    void cache.get(addressOf('/News'))
-    void cache.get(addressOf('/News', 'lang=En'))
-    void cache.get(addressOf('/News?page=2'))
-    void cache.get(addressOf('/News?_data=root'))
-    await started(4)
-    await nextTurn()
-    expect(renders).toHaveLength(4)
   })
 
   test('is cached in every content encoding', async () => {
@@ -194,25 +196,17 @@ describe('a cached page', () => {
   })
 
   test.each(['an error response', 'a failed render'])('is not replaced by %s', async (kind) => {
-    const { store, find, renders, started, clock } = createTestCache()
-    await store('good')
-    clock.now += 100_000
-    find()
-    await started(2)
+    const { find, refresh } = await createStalePage('good')
     if (kind === 'an error response') {
-      renders[1]?.respond('error', { status: 503, policy: 'no-store' })
-    } else renders[1]?.fail(new Error('broken'))
+      refresh.respond('error', { status: 503, policy: 'no-store' })
+    } else refresh.fail(new Error('broken'))
     for (let turn = 0; turn < 5; turn += 1) await nextTurn()
     expect(find()).toBe('good')
   })
 
   test('is not refreshed for each visitor while the API is down', async () => {
-    const { store, find, renders, started, clock } = createTestCache()
-    await store('good')
-    clock.now += 100_000
-    find()
-    await started(2)
-    renders[1]?.respond('error', { status: 503 })
+    const { find, refresh, renders, started, clock } = await createStalePage('good')
+    refresh.respond('error', { status: 503 })
     for (let turn = 0; turn < 5; turn += 1) await nextTurn()
     for (let visitor = 0; visitor < 100; visitor += 1) expect(find()).toBe('good')
     for (let turn = 0; turn < 5; turn += 1) await nextTurn()
@@ -223,14 +217,9 @@ describe('a cached page', () => {
   })
 
   test('is not replaced by a partial one', async () => {
-    const { store, find, renders, started, clock } = createTestCache()
-    await store('whole')
-    clock.now += 100_000
-    find()
-    await started(2)
-    const render = renders[1]
-    if (render) render.dependencies.isPartial = true
-    render?.respond('without its menu', { policy: 's-maxage=10' })
+    const { find, refresh } = await createStalePage('whole')
+    refresh.dependencies.isPartial = true
+    refresh.respond('without its menu', { policy: 's-maxage=10' })
     for (let turn = 0; turn < 5; turn += 1) await nextTurn()
     expect(find()).toBe('whole')
   })
@@ -249,12 +238,8 @@ describe('a cached page', () => {
   })
 
   test('is removed once its post no longer exists', async () => {
-    const { store, find, renders, started, clock } = createTestCache()
-    await store('a post')
-    clock.now += 100_000
-    find()
-    await started(2)
-    renders[1]?.respond('no such post', { status: 404, policy: 'no-store' })
+    const { find, refresh } = await createStalePage('a post')
+    refresh.respond('no such post', { status: 404, policy: 'no-store' })
     while (find() !== undefined) await nextTurn()
   })
 
@@ -345,17 +330,6 @@ describe('a purge', () => {
     expect(textOf(await late)).toBe('new')
     expect(find()).toBe('new')
   })
-})
-
-test('with PAGE_CACHE_MB=0 nothing is cached, but visitors at the same time still share a render', async () => {
-  const { cache, store, renders, started, find } = createTestCache({ maxBytes: 0 })
-  await store('home')
-  expect(find()).toBeUndefined()
-  const deliveries = [cache.get(addressOf('/')), cache.get(addressOf('/'))]
-  await started(2)
-  renders[1]?.respond('again')
-  expect((await Promise.all(deliveries)).map(textOf)).toEqual(['again', 'again'])
-  expect(renders).toHaveLength(2)
 })
 
 test('with CONTENT_CACHE_TTL_S=0 every visitor gets their own render', async () => {
