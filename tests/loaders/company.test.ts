@@ -8,7 +8,7 @@ import * as home from '../../app/routes/home.tsx'
 import * as sustainability from '../../app/routes/sustainability.tsx'
 import * as workFields from '../../app/routes/work-fields.tsx'
 import { argsFor } from '../support/loader-args.ts'
-import { adapterOf } from '../support/own-adapter.ts'
+import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
 
@@ -38,6 +38,11 @@ describe.each(screens)('$address', ({ address, count, loader }) => {
       expect(section.postTitle).not.toBe('')
       expect(section.postDetails).toMatch(/<p>/)
     }
+  })
+
+  test('is unavailable when the API is', async () => {
+    const context = { content: deadAdapter() }
+    expect((await thrownResponse(loader(argsFor(address, { context })))).status).toBe(503)
   })
 })
 

@@ -12,7 +12,8 @@ import type { ContentType } from '../../server/config.ts'
 import type { Card } from '../../server/content/posts/post.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
-import { adapterOf } from '../support/own-adapter.ts'
+import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
 
 useSite()
@@ -76,6 +77,17 @@ describe.each(details)('/$path/{id}', ({ path, type, list, loader }) => {
       expect(others.map((other) => other.postID)).not.toContain(postID)
       expect(others.length).toBeLessThanOrEqual(5)
     }
+  })
+
+  test('is a 404 for a post that does not exist', async () => {
+    const response = await thrownResponse(loader(argsFor(`/${path}/no-such-post`)))
+    expect(response.status).toBe(404)
+  })
+
+  test('is a 503, never a 404, when the API fails', async () => {
+    const context = { content: deadAdapter() }
+    const response = await thrownResponse(loader(argsFor(`/${path}/any`, { context })))
+    expect(response.status).toBe(503)
   })
 
   test('sends rich text without scripts', async () => {

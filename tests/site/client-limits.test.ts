@@ -4,6 +4,7 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 /** More than the burst of one client, and than refills while the test runs. */
 const tooManyPosts = limits.posts.burst + 30
+const tooManyPages = limits.pages.burst * 5
 const concurrency = 8
 
 let behindProxy: SiteProcess
@@ -83,6 +84,19 @@ test('V13 V17: a client cannot evade its limit with a forged X-Forwarded-For', a
 test('V17: all addresses of one IPv6 /64 are one client', async () => {
   expectLimited(await postAll(behindProxy, (index) => `2001:db8:0:1::${index.toString(16)}`))
   expect((await post(behindProxy, '2001:db8:0:2::1')).status).toBe(303)
+})
+
+test('V17: new pages of one client behind a proxy are limited; it still gets cached ones, and others are served', async () => {
+  const client = '203.0.113.4'
+  const { count, rejected } = await visitUntilRejected(behindProxy, client, tooManyPages)
+  expect(count).toBeGreaterThan(limits.pages.burst)
+  expect(rejected?.status).toBe(429)
+  expect(rejected?.headers.get('cache-control')).toBe('no-store')
+  expect(rejected?.headers.get('retry-after')).toMatch(/^[1-5]$/)
+  expect(rejected?.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await visit(behindProxy, '/another', '203.0.113.5')).status).toBe(302)
+  await visit(behindProxy, '/', '203.0.113.5')
+  expect((await visit(behindProxy, '/', client)).status).toBe(200)
 })
 
 test('V13 V17: without TRUST_PROXY no client on this machine is limited, whatever its X-Forwarded-For', async () => {
