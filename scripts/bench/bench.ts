@@ -77,18 +77,13 @@ async function bench() {
 /** Cached pages, memory, pages rendered for each request and pictures, on the same processes. */
 async function measurePages(run: Run): Promise<Section[]> {
   const atRest = await measureAtRest(run)
-  const [site, stock] = [await startWarmSite(), await startStockSite()]
-  const others = [await startWarmSite(), await startWarmSite()]
-  const logging = [
-    await startLoggingSite(withAccessLog),
-    await startLoggingSite(withAccessLog),
-    await startLoggingSite(withAccessLog),
-  ]
-  for (const each of logging) if (await hasPageCache(each)) await viewMenu(each)
-  const cached = await whileWatching(site, () =>
-    measureCachedPages(run, { sites: [site, ...others], logging, stock }),
-  )
-  for (const other of [...others, ...logging]) await other.stop()
+  const stock = await startStockSite()
+  const cached = await measureCachedPages(run, {
+    startSite: startWarmSite,
+    startLoggingSite: () => warm(startLoggingSite(withAccessLog)),
+    stock,
+  })
+  const site = await startWarmSite()
   const pictures = await whileWatching(site, () => measurePictures(run, site))
   await site.stop()
 
@@ -124,8 +119,12 @@ async function measureOnPhone(run: Run): Promise<Section[]> {
   return [section]
 }
 
-async function startWarmSite() {
-  const site = await startSite(withoutAccessLog)
+function startWarmSite() {
+  return warm(startSite(withoutAccessLog))
+}
+
+async function warm(starting: Promise<Site>) {
+  const site = await starting
   if (await hasPageCache(site)) await viewMenu(site)
   return site
 }

@@ -2,6 +2,7 @@ import { get, isHit, type GetResponse } from '../ask.ts'
 import { startFixedServer } from '../fixed-server.ts'
 import { loadRatio, runLoad, type Load } from '../load.ts'
 import type { LoadResult } from '../load-order.ts'
+import { watchMemory } from '../process-figures.ts'
 import { milliseconds, perSecond, ratioText, times } from '../numbers.ts'
 import { atLeast, atMost, missingRow, type Row, type Section } from '../targets.ts'
 import type { Run } from '../run.ts'
@@ -21,16 +22,14 @@ interface Round {
   isHit: boolean
   limit: LoadResult
   page: LoadResult
-  /** With the access log on, as the site comes. */
-  logged: LoadResult | null
   stock: LoadResult | null
 }
 
-/** Processes of the same build. */
 interface Peers {
-  /** Without the access log. */
-  sites: readonly Site[]
-  logging: readonly Site[]
+  /** Starts a site without the access log. */
+  startSite: () => Promise<Site>
+  /** Starts a site as it comes, with the access log. */
+  startLoggingSite: () => Promise<Site>
   stock: Site
 }
 
@@ -72,40 +71,52 @@ const variants: Variant[] = [
 
 /**
  * Compares the cached home page with node:http sending the same bytes, in turns, and with the stock
- * host. One process of a program may be a fifth slower than another for minutes, so each round
- * starts its own limit process, and the sites take turns.
+ * host. One process of a program may be a fifth slower than another for minutes, so each round starts
+ * its own site and its own limit process. No other site runs meanwhile: beside seven idle ones a site
+ * took a sixth more CPU time for a page.
+ * @returns the peak of the sites' memory, too
  */
 export async function measureCachedPages(
   run: Run,
-  { sites, logging, stock }: Peers,
-): Promise<Section> {
-  const rows: Row[] = []
-  const measured: Record<string, unknown> = {}
-  for (const variant of variants) {
-    run.report(`cached pages: ${variant.name}`)
-    const rounds: Round[] = []
-    for (let round = 0; round < run.rounds; round++) {
-      const site = sites[round % sites.length]
-      const also =
-        variant === plain ? { logging: logging[round % logging.length], stock } : undefined
-      const one = site && (await measureRound(run, variant, site, also))
-      if (one) rounds.push(one)
+  { startSite, startLoggingSite, stock }: Peers,
+): Promise<{ section: Section; peakMb: number }> {
+  const rounds = variants.map((variant) => ({ variant, own: [] as Round[], logged: [] as Round[] }))
+  let peakMb = 0
+  for (let round = 0; round < run.rounds; round++) {
+    run.report(`cached pages: round ${round + 1}`)
+    const site = await startSite()
+    const stopWatching = watchMemory(site.pid)
+    for (const { variant, own } of rounds) {
+      own.push(...(await measureRound(run, variant, site, variant === plain ? stock : null)))
     }
-    if (rounds.length === 0)
-      rows.push(missingRow(variant.name, 'this build sends no such response'))
-    else rows.push(...rowsOf(variant, rounds))
-    measured[variant.name] = rounds
+    peakMb = Math.max(peakMb, stopWatching())
+    await site.stop()
+
+    const logging = await startLoggingSite()
+    for (const { variant, logged } of rounds) {
+      if (variant === plain) logged.push(...(await measureRound(run, variant, logging, null)))
+    }
+    await logging.stop()
   }
-  return { title: 'Cached pages, against node:http sending the same bytes', rows, measured }
+  const rows = rounds.flatMap(({ variant, own, logged }) =>
+    own.length === 0
+      ? [missingRow(variant.name, 'this build sends no such response')]
+      : rowsOf(variant, own, logged),
+  )
+  const measured = Object.fromEntries(
+    rounds.map(({ variant, own, logged }) => [variant.name, { own, logged }]),
+  )
+  const title = 'Cached pages, against node:http sending the same bytes'
+  return { section: { title, rows, measured }, peakMb }
 }
 
-/** @returns null when the build does not send a response of this variant */
+/** @returns one round, or none when the build does not send a response of this variant */
 async function measureRound(
   run: Run,
   variant: Variant,
   site: Site,
-  { logging, stock }: { logging?: Site | undefined; stock?: Site } = {},
-): Promise<Round | null> {
+  stock: Site | null,
+): Promise<Round[]> {
   const { path } = variant
   const headers = await variant.headersFor(site)
   const loadOf = ({ port, pid }: { port: number; pid: number }): Load => ({
@@ -113,27 +124,26 @@ async function measureRound(
     paths: [path],
   })
   // The first request renders the page, the second is a hit.
-  if (logging) await get(logging.port, path, headers)
   await get(site.port, path, headers)
   const response = await get(site.port, path, headers)
-  if (!variant.matches(response)) return null
+  if (!variant.matches(response)) return []
 
   const fixed = await startFixedServer(response)
   try {
-    return {
+    const measured = {
       bodyBytes: response.body.length,
       isHit: isHit(response),
       limit: await runLoad(loadOf(fixed), run),
       page: await runLoad(loadOf(site), run),
-      logged: logging ? await runLoad(loadOf(logging), run) : null,
       stock: stock ? await runLoad(loadOf(stock), run) : null,
     }
+    return [measured]
   } finally {
     await fixed.stop()
   }
 }
 
-function rowsOf({ name }: Variant, rounds: Round[]): Row[] {
+function rowsOf({ name }: Variant, rounds: Round[], logged: Round[]): Row[] {
   const isFromCache = rounds.every(({ isHit }) => isHit)
   const rate = (pick: (round: Round) => number) => perSecond(median(rounds.map(pick)))
   const p99 = (pick: (round: Round) => number) => milliseconds(median(rounds.map(pick)))
@@ -155,14 +165,11 @@ function rowsOf({ name }: Variant, rounds: Round[]): Row[] {
       target: atMost(10, slower, ' ×'),
     },
   ]
-  const withLog = rounds.flatMap(({ logged, limit }) =>
-    logged ? [{ own: logged, peer: limit }] : [],
-  )
-  if (withLog.length > 0) {
-    const ratio = loadRatio(withLog)
+  if (logged.length > 0) {
+    const ratio = loadRatio(logged.map(({ page, limit }) => ({ own: page, peer: limit })))
     rows.push({
       what: `${name}, with the access log`,
-      figure: perSecond(median(withLog.map(({ own }) => own.perSecond))),
+      figure: perSecond(median(logged.map(({ page }) => page.perSecond))),
       ratio: ratioText(ratio, 'the limit'),
       target: atLeast(0.6, ratio.byCpu, ' ×'),
     })
