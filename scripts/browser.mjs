@@ -61,20 +61,21 @@ export function installBrowser(report) {
 }
 
 function listSources() {
-  const debian = {
-    name: 'Chromium from Debian',
-    // The font is what Chromium recommends, and what the font tests measure against.
+  // Older releases have no headless shell. The font is what Chromium recommends, and what the font tests
+  // measure against.
+  const debian = ['chromium-headless-shell', 'chromium'].map((name) => ({
+    name: `${name} from Debian`,
     commands: [
       'apt-get update',
-      'apt-get install -y --no-install-recommends chromium-headless-shell fonts-liberation',
+      `apt-get install -y --no-install-recommends ${name} fonts-liberation`,
     ],
-  }
+  }))
   const playwright = {
     name: 'Chromium from Playwright',
     commands: ['npx playwright install chromium'],
   }
   const canUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  return canUseApt ? [debian, playwright] : [playwright]
+  return canUseApt ? [...debian, playwright] : [playwright]
 }
 
 /** Runs commands up to the first that fails. Returns the last line of its output. */
