@@ -46,6 +46,9 @@ export const shareCardPattern = 'cards/:language/*'
 /** Not a screen: a branch as a contact to save. */
 export const vcardPattern = 'vcards/:language/:file'
 
+/** Not a screen: a file of the brand, at an address that changes with it. */
+export const brandFilePattern = 'brand/:version/:file'
+
 /** Not a screen: a part of a sitemap that is too large for one file. */
 export const sitemapPartPattern = 'sitemaps/:group/:file'
 
@@ -81,6 +84,9 @@ export const addresses = {
   sitemapPart: (group: string, number: string) =>
     fill(sitemapPartPattern, { group, file: `${number}.xml` }),
   sitemap: () => '/sitemap.xml',
+  webManifest: () => '/site.webmanifest',
+  favicon: () => '/favicon.ico',
+  brandFile: (version: string, file: string) => fill(brandFilePattern, { version, file }),
   securityTxt: () => '/.well-known/security.txt',
   language: () => '/language',
   pageView: () => '/page-view',

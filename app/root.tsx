@@ -13,15 +13,17 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeLanguage } from 'remix-i18next/react'
-import { canonicalPath } from './addresses'
+import { addresses, canonicalPath } from './addresses'
+import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
 import { optional } from './content/content.server'
+import { translatorFor } from './content/i18n.server'
 import { screenLoader } from './content/loaders.server'
 import { currentYear } from './language/format'
 import { useLanguageGuard } from './language/language-guard'
-import { defaultLanguage, languages } from './language/languages'
+import { defaultLanguage, languages, otherLanguage } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
 import { useLanguage } from './language/use-language'
-import type { ErrorKind, Frame } from './layout/frame'
+import type { BrandView, ErrorKind, Frame } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
 import { productMenuOf } from './layout/product-menu-data'
 import { usePageFocus } from './layout/page-focus'
@@ -32,10 +34,11 @@ import { scrollKeyOf } from './layout/scroll-key'
 import { SiteFooter } from './layout/site-footer'
 import { SiteHeader } from './layout/site-header'
 import { ErrorMessage } from './layout/error-message'
-import arabicRegular from './fonts/arabic-400.woff2?url'
-import arabicBold from './fonts/arabic-600.woff2?url'
-import latinRegular from './fonts/latin-400.woff2?url'
-import latinBold from './fonts/latin-600.woff2?url'
+import { pageTitle } from './seo/page-meta'
+import arabicRegular from '../brand/fonts/arabic-400.woff2?url'
+import arabicBold from '../brand/fonts/arabic-600.woff2?url'
+import latinRegular from '../brand/fonts/latin-400.woff2?url'
+import latinBold from '../brand/fonts/latin-600.woff2?url'
 import rtlStyles from './styles/rtl.css?url'
 import siteStyles from './styles/site.css?url'
 
@@ -47,16 +50,12 @@ const preloadedFonts = {
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (!data) return []
-  const title = error ? data.errorTitles[kindOf(error)] : data.siteName
-  return [{ title: `${title} | ${data.siteName}` }]
+  return [{ title: pageTitle(error ? data.errorTitles[kindOf(error)] : '', data.siteName) }]
 }
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: siteStyles },
-  { rel: 'icon', href: '/favicon.ico', sizes: '16x16 32x32' },
-  { rel: 'icon', href: '/icons/icon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'manifest', href: addresses.webManifest() },
 ]
 
 /** The frame of every screen. All of its parts are optional: no page fails because of its frame. */
@@ -65,21 +64,26 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
   const path = canonicalPath(url.pathname)
   if (path !== null && path !== url.pathname) throw redirect(path + url.search, 308)
 
-  const [contact, footer, categories, types] = await Promise.all([
+  const [names, contact, footer, categories, types] = await Promise.all([
+    companyNamesOf(content),
     optional(content.findContact()),
     optional(content.findFooter()),
     optional(content.listProductCategories()),
     optional(content.listProductTypes()),
   ])
   const { lang, t } = content
+  const other = otherLanguage(lang)
   return {
     lang,
     contact,
     footer,
     productMenu: productMenuOf(categories ?? [], types ?? []),
     siteUrl: content.siteUrl,
-    siteName: t('site.shortName'),
-    siteDescription: footer?.postSubTitle || t('site.description'),
+    companyName: names.name,
+    siteName: names.shortName,
+    brand: brandView(),
+    otherHomeTitle: pageTitle(translatorFor(other).t('home.heading'), brandShortName(other)),
+    siteDescription: footer?.postSubTitle ?? '',
     errorTitles: {
       missing: t('errors.missing.title'),
       unavailable: t('errors.unavailable.title'),
@@ -104,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isSwitching, setIsSwitching] = useState(false)
   const language = useLanguage()
   const { lang, dir } = languages[language]
+  const brand = frame?.brand
   usePageViews(language)
   usePageFocus('content')
   useLanguageGuard(language)
@@ -114,8 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#16202b" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0a0e13" media="(prefers-color-scheme: dark)" />
+        {brand && <BrandMeta brand={brand} />}
         <script
           // It runs before hydration, so the client bundle does not contain it.
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? rememberLanguageScript : '' }}
@@ -133,6 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
           />
         ))}
         <Links />
+        {brand && <BrandLinks brand={brand} />}
         {dir === 'rtl' && <link id="rtl-styles" rel="stylesheet" href={rtlStyles} />}
       </head>
       <body>
@@ -153,6 +158,29 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </body>
     </html>
+  )
+}
+
+function BrandMeta({ brand: { themeColor } }: { brand: BrandView }) {
+  return (['light', 'dark'] as const).map((scheme) => (
+    <meta
+      key={scheme}
+      name="theme-color"
+      content={themeColor[scheme]}
+      media={`(prefers-color-scheme: ${scheme})`}
+    />
+  ))
+}
+
+/** After the site's stylesheet, which has the order of the layers. */
+function BrandLinks({ brand: { stylesheet, favicon, icon, touchIcon } }: { brand: BrandView }) {
+  return (
+    <>
+      {stylesheet && <link rel="stylesheet" href={stylesheet} />}
+      {favicon && <link rel="icon" href={favicon} sizes="16x16 32x32" />}
+      {icon && <link rel="icon" href={icon} type="image/svg+xml" />}
+      {touchIcon && <link rel="apple-touch-icon" href={touchIcon} />}
+    </>
   )
 }
 

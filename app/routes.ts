@@ -1,5 +1,6 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import {
+  brandFilePattern,
   fallbackPattern,
   imagePattern,
   screens,
@@ -45,6 +46,9 @@ export default [
   route(vcardPattern, 'routes/vcard.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('.well-known/security.txt', 'routes/security-txt.ts'),
+  route('site.webmanifest', 'routes/web-manifest.ts'),
+  route('favicon.ico', 'routes/favicon.ts'),
+  route(brandFilePattern, 'routes/brand-file.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route(sitemapPartPattern, 'routes/sitemap-part.ts'),
   route(fallbackPattern, 'routes/error-503.tsx'),

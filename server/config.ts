@@ -95,6 +95,7 @@ const environment = z
     PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
     WARM_START: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     DATA_DIR: z.string().default('./data'),
+    BRAND_DIR: z.string().optional(),
     ANALYTICS: z
       .enum(['log', 'none', 'plausible', 'matomo', 'ga4'], {
         error: 'must be log, none, plausible, matomo or ga4',
@@ -147,8 +148,13 @@ function readConfig() {
 
 /** Reads the configuration at start. An invalid value ends the process with one line on standard error. */
 export function readConfigOrStop() {
+  return orStop(readConfig)
+}
+
+/** Runs a step of the start. A ConfigError ends the process with its line on standard error. */
+export function orStop<T>(read: () => T): T {
   try {
-    return readConfig()
+    return read()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -190,6 +196,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     warmStart: env.WARM_START === 'on',
     dataDir: path.resolve(env.DATA_DIR),
+    brandDir: env.BRAND_DIR === undefined ? undefined : path.resolve(env.BRAND_DIR),
     analytics: Object.freeze({
       sink: env.ANALYTICS,
       url: env.ANALYTICS_URL,

@@ -4,7 +4,8 @@ import { missingMs } from './content/freshness.ts'
 import { limits } from './content/limits.ts'
 import { createMissingPosts } from './content/cache/missing-posts.ts'
 import { createRequestScope, type Dependencies } from './content/request-scope.ts'
-import { readConfigOrStop } from './config.ts'
+import { builtInFolder, readBrand } from './brand/brand.ts'
+import { orStop, readConfigOrStop } from './config.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
 import { createShareCards } from './share-cards/share-cards.ts'
@@ -21,6 +22,10 @@ function createSite() {
   if (config.production && config.secretIsRandom) {
     log.warn('SECRET is not set: anti-forgery tokens are lost at restart')
   }
+
+  // The built-in brand is the sample company's, whose content the embedded content service has.
+  const ownFolder = config.content.apiUrl ? null : builtInFolder
+  const brand = orStop(() => readBrand(config.brandDir ?? ownFolder))
 
   // Without a content API, starts the embedded content service on a free port.
   const embedded = config.content.apiUrl
@@ -68,6 +73,7 @@ function createSite() {
 
   return {
     config,
+    brand,
     /** The site's public URL, without a trailing slash. The only source of absolute URLs. */
     siteUrl,
     /** Whether visitors use HTTPS. */

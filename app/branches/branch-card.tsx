@@ -11,11 +11,14 @@ import { Icon } from '../components/icon'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { OpenBadge } from './open-badge'
 import { Picture } from '../components/picture'
+import { TextIn } from '../language/text-language'
 import { SocialLinks } from '../components/social-links'
 
 /** The fields of a branch that its card shows. Missing contact values and links are empty. */
 export interface BranchView
-  extends Contact, Pick<Branch, 'postID' | 'postTitle' | 'postSubTitle' | 'postImage'> {
+  extends
+    Contact,
+    Pick<Branch, 'postID' | 'postTitle' | 'postSubTitle' | 'postImage' | 'language'> {
   placeholderColour?: string
   /** The id of its element, for links within the page. */
   anchor: string
@@ -42,56 +45,58 @@ export const BranchCard = memo(function BranchCard({
   const language = useLanguage()
   const directions = webHref(branch.directionsUrl)
   return (
-    <li
-      id={branch.anchor}
-      className="branch"
-      data-branch={branch.anchor}
-      data-marked={isMarked || undefined}
-    >
-      <div className="branch-head">
-        <div>
-          <h2>
-            <MixedText text={branch.postTitle} />
-          </h2>
-          <MixedParagraph text={branch.postSubTitle} />
+    <TextIn language={branch.language}>
+      <li
+        id={branch.anchor}
+        className="branch"
+        data-branch={branch.anchor}
+        data-marked={isMarked || undefined}
+      >
+        <div className="branch-head">
+          <div>
+            <h2>
+              <MixedText text={branch.postTitle} />
+            </h2>
+            <MixedParagraph text={branch.postSubTitle} />
+          </div>
+          {branch.postImage && <Picture post={branch} use="branch" shape="scene" />}
         </div>
-        {branch.postImage && <Picture post={branch} use="branch" shape="scene" />}
-      </div>
-      <ul>
-        {(branch.adress1 || directions) && (
-          <li className="branch-place">
-            <ContactLink kind="address" value={branch.adress1} mapUrl={branch.mapUrl} />
-            {directions && (
-              <a className="text-link" href={directions} rel="noopener">
-                <Icon name="directions" />
-                <span>
-                  {t('branches.directions')}
-                  <span className="visually-hidden">: {branch.postTitle}</span>
-                </span>
-              </a>
-            )}
-          </li>
-        )}
-        <ContactLink kind="phone" value={branch.phone1} as="li" />
-        <ContactLink kind="email" value={branch.email1} as="li" />
-      </ul>
-      <div className="branch-hours">
-        {branch.open && <OpenBadge open={branch.open} />}
-        <BranchHours rows={branch.hours} text={branch.hoursText} />
-      </div>
-      <div className="branch-more">
-        <a className="text-link" href={addresses.vcard(language, branch.postID)} download>
-          <Icon name="contact" />
-          <span>
-            {t('branches.addContact')}
-            <span className="visually-hidden">: {branch.postTitle}</span>
-          </span>
-        </a>
-        <SocialLinks
-          contact={branch}
-          kinds={['whatsapp', 'telegram', 'facebook', 'tweeter', 'youtube', 'instagram']}
-        />
-      </div>
-    </li>
+        <ul>
+          {(branch.adress1 || directions) && (
+            <li className="branch-place">
+              <ContactLink kind="address" value={branch.adress1} mapUrl={branch.mapUrl} />
+              {directions && (
+                <a className="text-link" href={directions} rel="noopener">
+                  <Icon name="directions" />
+                  <span>
+                    {t('branches.directions')}
+                    <span className="visually-hidden">: {branch.postTitle}</span>
+                  </span>
+                </a>
+              )}
+            </li>
+          )}
+          <ContactLink kind="phone" value={branch.phone1} as="li" />
+          <ContactLink kind="email" value={branch.email1} as="li" />
+        </ul>
+        <div className="branch-hours">
+          {branch.open && <OpenBadge open={branch.open} />}
+          <BranchHours rows={branch.hours} text={branch.hoursText} />
+        </div>
+        <div className="branch-more">
+          <a className="text-link" href={addresses.vcard(language, branch.postID)} download>
+            <Icon name="contact" />
+            <span>
+              {t('branches.addContact')}
+              <span className="visually-hidden">: {branch.postTitle}</span>
+            </span>
+          </a>
+          <SocialLinks
+            contact={branch}
+            kinds={['whatsapp', 'telegram', 'facebook', 'tweeter', 'youtube', 'instagram']}
+          />
+        </div>
+      </li>
+    </TextIn>
   )
 })

@@ -4,6 +4,7 @@ import type { BranchView } from './branch-card'
 import { BranchCards } from './branch-cards'
 import { BranchMap, type MapDrawing } from './branch-map'
 import { MixedText } from '../components/mixed-text'
+import { TextIn } from '../language/text-language'
 import { OpenBadge } from './open-badge'
 
 /** With more branches, the index is below the map instead of beside it. */
@@ -45,11 +46,13 @@ export function BranchDirectory({
           )}
           <nav aria-label={t('branches.index')}>
             <ul className="branch-index">
-              {branches.map(({ anchor, postTitle, open }) => (
+              {branches.map(({ anchor, postTitle, language, open }) => (
                 <li key={anchor} data-branch={anchor} data-marked={anchor === marked || undefined}>
                   <a href={`#${anchor}`}>
                     <span>
-                      <MixedText text={postTitle} />
+                      <TextIn language={language}>
+                        <MixedText text={postTitle} />
+                      </TextIn>
                     </span>
                   </a>
                   {open && <OpenBadge open={open} />}

@@ -24,7 +24,7 @@ export function vcardOf(
     'KIND:org',
     `FN:${escapeText(names.name)}`,
     `N:${escapeText(names.name)};;;;`,
-    `ORG:${escapeText(names.company)}${unit && `;${unit}`}`,
+    names.company && `ORG:${escapeText(names.company)}${unit && `;${unit}`}`,
     phone && `TEL;TYPE="work,voice":${phone}`,
     email && `EMAIL;TYPE=work:${email}`,
     // The content API has the address in one field; it goes into the street component.

@@ -8,7 +8,7 @@ import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.ser
 const companyZone = 'Asia/Riyadh'
 
 /**
- * The view of a branch: its title is never empty, and its opening hours are in words.
+ * The view of a branch, with its opening hours in words.
  * @param anchor the id of the branch's element in the page
  */
 export function branchViewOf(
@@ -16,7 +16,7 @@ export function branchViewOf(
   anchor: string,
   { lang, t }: Pick<Content, 'lang' | 't'>,
 ): BranchView {
-  const { postID, postTitle, postSubTitle, postImage, openingHours } = branch
+  const { postID, postTitle, postSubTitle, postImage, openingHours, language } = branch
   const contact = contactOf(branch)
   const place = coordinatesOf(branch)
   const week = parseOpeningHours(openingHours)
@@ -24,8 +24,9 @@ export function branchViewOf(
   return {
     ...contact,
     postID,
-    postTitle: postTitle || t('list.untitled'),
+    postTitle,
     postSubTitle,
+    ...(language && { language }),
     postImage,
     ...placeholderFor(postImage),
     anchor,

@@ -1,22 +1,24 @@
 import { Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
 import { MixedText } from '../components/mixed-text'
+import type { Language } from '../language/languages'
+import { TextIn } from '../language/text-language'
 
 /** Titles as ruled links, in as many columns as fit. */
 export function LinkIndex({
   items,
   linkTo,
 }: {
-  items: { postID: string; postTitle: string }[]
+  items: { postID: string; postTitle: string; language?: Language }[]
   linkTo: (postId: string) => string
 }) {
-  const { t } = useTranslation()
   return (
     <ul className="link-index">
-      {items.map(({ postID, postTitle }) => (
+      {items.map(({ postID, postTitle, language }) => (
         <li key={postID}>
           <Link className="ruled-link" to={linkTo(postID)}>
-            <MixedText text={postTitle || t('list.untitled')} />
+            <TextIn language={language}>
+              <MixedText text={postTitle} />
+            </TextIn>
           </Link>
         </li>
       ))}

@@ -10,33 +10,36 @@ import { RichText } from '../components/rich-text'
 import { ScreenHeading } from '../components/screen-heading'
 import { Share } from '../components/share'
 import { SpecTable } from '../components/spec-table'
+import { TextIn } from '../language/text-language'
 
 /** A product: its pictures and description, with its specifications and files beside them. */
 export function ProductArticle({ post, crumbs }: { post: PostView; crumbs: Crumb[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const title = post.postTitle || t('list.untitled')
+  const title = post.postTitle
   return (
-    <article>
-      <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle} />
-      <div className="product-sheet container">
-        <Gallery
-          image={post.postImage}
-          images={post.postImages}
-          title={title}
-          shape="product"
-          placeholderColour={post.placeholderColour}
-          isLcp
-        />
-        <div className="product-aside">
-          <QuotationLinks title={title} path={pathname} />
-          <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
-          <FileList files={post.postFiles} />
-          <Share key={post.postID} title={title} path={pathname} />
+    <TextIn language={post.language}>
+      <article>
+        <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle} />
+        <div className="product-sheet container">
+          <Gallery
+            image={post.postImage}
+            images={post.postImages}
+            title={title}
+            shape="product"
+            placeholderColour={post.placeholderColour}
+            isLcp
+          />
+          <div className="product-aside">
+            <QuotationLinks title={title} path={pathname} />
+            <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
+            <FileList files={post.postFiles} />
+            <Share key={post.postID} title={title} path={pathname} />
+          </div>
+          <RichText html={post.postDetails} />
         </div>
-        <RichText html={post.postDetails} />
-      </div>
-      <PrintedAddress path={pathname} />
-    </article>
+        <PrintedAddress path={pathname} />
+      </article>
+    </TextIn>
   )
 }

@@ -36,9 +36,12 @@ export function placeOfType(
 /** The breadcrumbs of a place: its category, then its type, without those that are missing. */
 export function crumbsOf({ category, type }: Partial<ProductPlace>): Crumb[] {
   return [
-    ...(category
-      ? [{ title: category.postTitle, to: addresses.productTypes(category.postID) }]
-      : []),
-    ...(type ? [{ title: type.postTitle, to: addresses.productsOfType(type.postID) }] : []),
+    ...(category ? [crumbOf(category, addresses.productTypes(category.postID))] : []),
+    ...(type ? [crumbOf(type, addresses.productsOfType(type.postID))] : []),
   ]
+}
+
+/** The breadcrumb of a post. */
+export function crumbOf({ postTitle, language }: Card, to: string): Crumb {
+  return { title: postTitle, to, ...(language && { language }) }
 }

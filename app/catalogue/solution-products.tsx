@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { CardView } from '../content/cards.server'
+import type { Card } from '../content/content.server'
+import { allProductsPath, productsHeading } from './solution-heading'
 import { Band } from '../components/band'
 import { CardGrid } from '../components/card-grid'
 
@@ -18,7 +20,7 @@ export function SolutionProducts({
 }: {
   /** The anchor on the parent's page. */
   id: string
-  solution: { postID: string; postTitle: string }
+  solution: Pick<Card, 'postID' | 'postTitle' | 'isUntitled'>
   products: CardView[]
   onProducts: (hasProducts: boolean) => void
 }) {
@@ -28,13 +30,10 @@ export function SolutionProducts({
 
   if (!hasProducts) return null
   return (
-    <Band id={id} heading={t('products.ofSolution', { title: solution.postTitle })}>
+    <Band id={id} heading={productsHeading(solution, t)}>
       <CardGrid cards={products} linkTo={addresses.productByPost} shape="product" level="h3" />
       <p className="band-more">
-        <Link
-          className="button"
-          to={addresses.allSolutionProducts(solution.postID, solution.postTitle)}
-        >
+        <Link className="button" to={allProductsPath(solution)}>
           {t('list.viewAll')}
         </Link>
       </p>

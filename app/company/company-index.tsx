@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SectionView } from './company-view'
 import { MixedText } from '../components/mixed-text'
+import { TextIn } from '../language/text-language'
 
 /** With fewer sections an index is not needed. */
 const minSections = 3
@@ -14,11 +15,13 @@ export function CompanyIndex({ sections }: { sections: SectionView[] }) {
     <nav className="company-index" aria-labelledby="company-index">
       <p id="company-index">{t('about.onThisPage')}</p>
       <ol>
-        {titled.map(({ anchor, postTitle }) => (
+        {titled.map(({ anchor, postTitle, language }) => (
           <li key={anchor}>
             <a href={`#${anchor}`}>
               <span>
-                <MixedText text={postTitle} />
+                <TextIn language={language}>
+                  <MixedText text={postTitle} />
+                </TextIn>
               </span>
             </a>
           </li>

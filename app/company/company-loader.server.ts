@@ -6,7 +6,7 @@ import { sectionsOf } from './company-sections.server'
 type CompanyScreenName = 'about' | 'companyGoals' | 'sustainability' | 'workFields'
 
 /**
- * The loader of a screen about the company: its heading and lead, and its sections.
+ * The loader of a screen about the company: its heading and its sections.
  * @param name the screen, and its part of the translations
  * @param derive returns the screen's additional fields, computed from a section's specs
  */
@@ -17,7 +17,6 @@ export function companyLoader<T extends object>(
 ) {
   return screenLoader(screens[name], async ({ content }) => ({
     heading: content.t(`${name}.heading`),
-    lead: content.t(`${name}.lead`),
     sections: sectionsOf(await list(content), content.lang, derive),
   }))
 }

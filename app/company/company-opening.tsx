@@ -6,6 +6,7 @@ import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
 import { SpecTable } from '../components/spec-table'
+import { TextIn } from '../language/text-language'
 import type { Spec } from '../content/content.server'
 
 /**
@@ -13,15 +14,13 @@ import type { Spec } from '../content/content.server'
  */
 export function CompanyOpening({
   heading,
-  lead,
   section,
 }: {
   heading: string
-  lead: string
   section: (SectionView & { specs: Spec[] }) | undefined
 }) {
   const { t } = useTranslation()
-  if (!section) return <ScreenHeading heading={heading} lead={lead} />
+  if (!section) return <ScreenHeading heading={heading} />
   const { postImage, postTitle, postSubTitle, anchor } = section
   return (
     <>
@@ -37,22 +36,23 @@ export function CompanyOpening({
             <h1 className="node">
               <MixedText text={heading} />
             </h1>
-            <MixedParagraph text={lead} className="lead" />
           </div>
         </div>
       </header>
-      <section className="opening-body container">
-        <header className="company-heading">
-          {postTitle && (
-            <h2 id={anchor} className={postTitle === heading ? 'visually-hidden' : undefined}>
-              <MixedText text={postTitle} />
-            </h2>
-          )}
-          <MixedParagraph text={postSubTitle} className="opening-statement" />
-        </header>
-        <CompanyText section={{ ...section, timeline: null }} />
-        <SpecTable specs={section.specs} heading={t('product.facts')} />
-      </section>
+      <TextIn language={section.language}>
+        <section className="opening-body container">
+          <header className="company-heading">
+            {postTitle && (
+              <h2 id={anchor} className={postTitle === heading ? 'visually-hidden' : undefined}>
+                <MixedText text={postTitle} />
+              </h2>
+            )}
+            <MixedParagraph text={postSubTitle} className="opening-statement" />
+          </header>
+          <CompanyText section={{ ...section, timeline: null }} />
+          <SpecTable specs={section.specs} heading={t('product.facts')} />
+        </section>
+      </TextIn>
     </>
   )
 }

@@ -7,18 +7,16 @@ import { ScreenHeading } from '../components/screen-heading'
 /** A screen with many sections, and their index before or, on wide screens, beside them. */
 export function CompanyScreen({
   heading,
-  lead,
   sections,
   children,
 }: {
   heading: string
-  lead: string
   sections: SectionView[]
   children: ReactNode
 }) {
   return (
     <>
-      <ScreenHeading heading={heading} lead={lead} />
+      <ScreenHeading heading={heading} />
       <div className="company-screen container">
         <CompanyIndex sections={sections} />
         <div>{sections.length === 0 ? <EmptyList /> : children}</div>

@@ -24,6 +24,7 @@ export function sectionsOf<T extends object>(
   )
   return postViewsOf(posts, language).map((post, at) => {
     const { postTitle, postSubTitle, postImage, placeholderColour, postDetails, postSpecs } = post
+    const { language: ownLanguage } = post
     const { before, timeline, after } = splitTimeline(postDetails)
     return {
       anchor: anchors[at] ?? '',
@@ -31,6 +32,7 @@ export function sectionsOf<T extends object>(
       postSubTitle,
       postImage,
       ...(placeholderColour && { placeholderColour }),
+      ...(ownLanguage && { language: ownLanguage }),
       postDetails: before,
       timeline,
       postDetailsAfter: after,

@@ -1,3 +1,5 @@
+import type { Language } from '../language/languages'
+
 /** View models of the company screens, built from the content by company-*.server.ts. */
 
 /** A section of a company screen: only the fields that are shown. */
@@ -8,6 +10,8 @@ export interface SectionView {
   postSubTitle: string
   postImage: string
   placeholderColour?: string
+  /** The language of its texts, if that is not the page's. */
+  language?: Language
   /** The text, or the part of it before the timeline. */
   postDetails: string
   timeline: Timeline | null

@@ -5,9 +5,10 @@ import { phoneHref } from '../components/contact-hrefs'
 import type { Branch } from '../content/content.server'
 import { Band } from '../components/band'
 import { Ltr } from '../components/ltr'
+import { TextIn } from '../language/text-language'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 
-interface BranchRow extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1'> {
+interface BranchRow extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1' | 'language'> {
   /** The branch's anchor on the first page of branches. */
   anchor: string
 }
@@ -25,14 +26,18 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
       all={{ to: addresses.branches(), title: t('contact.allBranches') }}
     >
       <ul className="contact-branches">
-        {branches.map(({ anchor, postTitle, adress1, phone1 }) => (
+        {branches.map(({ anchor, postTitle, adress1, phone1, language }) => (
           <li key={anchor}>
             <h3>
               <Link to={`${addresses.branches()}#${encodeURIComponent(anchor)}`} reloadDocument>
-                <MixedText text={postTitle || t('list.untitled')} />
+                <TextIn language={language}>
+                  <MixedText text={postTitle} />
+                </TextIn>
               </Link>
             </h3>
-            <MixedParagraph text={adress1} />
+            <TextIn language={language}>
+              <MixedParagraph text={adress1} />
+            </TextIn>
             {phone1 && (
               <a href={phoneHref(phone1)}>
                 <Ltr>{phone1}</Ltr>

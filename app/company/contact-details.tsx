@@ -37,7 +37,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
           </Channel>
         )}
         {contact.adress1 && (
-          <Channel icon="address" name={t('contact.headOffice')}>
+          <Channel icon="address" name={t('contact.address')}>
             <MixedText text={contact.adress1} />
             {map && (
               <a className="text-link" href={map} rel="noopener">

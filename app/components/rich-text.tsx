@@ -1,11 +1,19 @@
 import { useTranslation } from 'react-i18next'
+import { languageAttributes, useTextLanguage } from '../language/text-language'
 
 /** @param html sanitised by the adapter */
 export function RichText({ html }: { html: string }) {
   const { t } = useTranslation()
+  const language = useTextLanguage()
   if (html === '') return null
   const text = withScrollingTables(html, t('layout.table'))
-  return <div className="rich-text" dangerouslySetInnerHTML={{ __html: text }} />
+  return (
+    <div
+      className="rich-text"
+      {...languageAttributes(language)}
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  )
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTextLanguage } from '../language/text-language'
 import { Breadcrumbs, type Crumb } from './breadcrumbs'
 import { MixedParagraph, MixedText } from './mixed-text'
 
@@ -21,7 +23,20 @@ export function ScreenHeading({
         <MixedText text={heading} />
       </h1>
       <MixedParagraph text={lead} className="lead" />
+      <TranslationNotice />
       {children}
     </header>
+  )
+}
+
+/** Says that the content exists only in another language, where that is so. */
+export function TranslationNotice() {
+  const { t } = useTranslation()
+  const language = useTextLanguage()
+  if (!language) return null
+  return (
+    <p className="translation-notice">
+      {t('translation.onlyIn', { language: t(`translation.languages.${language}`) })}
+    </p>
   )
 }

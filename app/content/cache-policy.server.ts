@@ -42,5 +42,8 @@ export function dataWhileFresh(context: AppLoadContext) {
 /** For responses that change only with a new version of the site. */
 export const publicForAnHour = 'public, max-age=3600, s-maxage=3600'
 
+/** For a file whose address changes with it. */
+export const unchanging = 'public, max-age=31536000, s-maxage=31536000, immutable'
+
 /** How long a browser may use a file generated from content, seconds. */
 export const fileS = 300

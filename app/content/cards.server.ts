@@ -11,6 +11,8 @@ export interface CardView {
   postTitle: string
   postSubTitle: string
   postImage: string
+  /** The language of its texts, if that is not the page's. */
+  language?: Language
   /** Only if known. */
   placeholderColour?: string
   /** ISO 8601; omitted if there is none, like `dateText`. */
@@ -24,11 +26,17 @@ export function cardsOf(posts: Card[], language: Language): CardView[] {
 }
 
 function cardOf(
-  { postID, postTitle, postSubTitle, postImage, postDate }: Card,
+  { postID, postTitle, postSubTitle, postImage, postDate, language: ownLanguage }: Card,
   language: Language,
 ): CardView {
-  const card = { postID, postTitle, postSubTitle, postImage, ...placeholderFor(postImage) }
+  const texts = { postID, postTitle, postSubTitle, ...(ownLanguage && { language: ownLanguage }) }
+  const card = { ...texts, postImage, ...placeholderFor(postImage) }
   return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
+}
+
+/** The part of a post that a link shows. */
+export function linkItemOf({ postID, postTitle, language }: Card) {
+  return { postID, postTitle, ...(language && { language }) }
 }
 
 /** The card of an article in a list. */

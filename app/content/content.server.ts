@@ -1,29 +1,30 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
-import type { ContentCalls } from '../../server/content/content-calls.ts'
 import { ContentUnavailable, NotFound } from '../../server/content/failures.ts'
+import type * as posts from '../../server/content/posts/post.ts'
 import type { RequestScope } from '../../server/content/request-scope.ts'
 import { getSite } from '../../server/site.ts'
 import { languageOf, translatorFor } from './i18n.server'
-import type { Language } from '../language/languages'
+import { otherLanguage, type Language } from '../language/languages'
+import {
+  optional,
+  translatedCalls,
+  type Titled,
+  type TranslatedCalls,
+} from './translated-calls.server'
 
-export type {
-  Article,
-  ArticleCard,
-  Branch,
-  Card,
-  Contact,
-  FooterData,
-  Post,
-  PostFile,
-  ProjectCard,
-  Spec,
-} from '../../server/content/posts/post.ts'
+export type { Contact, FooterData, PostFile, Spec } from '../../server/content/posts/post.ts'
+export type Article = Titled<posts.Article>
+export type ArticleCard = Titled<posts.ArticleCard>
+export type Branch = Titled<posts.Branch>
+export type Card = Titled<posts.Card>
+export type Post = Titled<posts.Post>
+export type ProjectCard = Titled<posts.ProjectCard>
 export { contactOf } from '../../server/content/posts/contact-fields.ts'
-export { ContentUnavailable, NotFound }
+export { ContentUnavailable, NotFound, optional }
 
 /** The content of one request in its language, with the translations of that language. */
-export type Content = ContentCalls & {
+export type Content = TranslatedCalls & {
   lang: Language
   t: TFunction
   /** The site's public URL, without a trailing slash. */
@@ -46,24 +47,14 @@ export function contentFor({
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
   const lang = languageOf(request)
+  const scope = scopeOf(context)
+  const other = otherLanguage(lang)
+  const { t } = translatorFor(lang)
   return {
-    ...scopeOf(context).calls(lang),
+    ...translatedCalls(scope.calls(lang), { language: other, calls: () => scope.calls(other) }, t),
     lang,
-    t: translatorFor(lang).t,
+    t,
     siteUrl: getSite().siteUrl(),
-  }
-}
-
-/**
- * Makes a part of a page optional.
- * @returns null when its call failed
- */
-export async function optional<T>(part: Promise<T>): Promise<T | null> {
-  try {
-    return await part
-  } catch (failure) {
-    if (failure instanceof NotFound || failure instanceof ContentUnavailable) return null
-    throw failure
   }
 }
 

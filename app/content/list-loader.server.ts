@@ -6,7 +6,7 @@ import { screenLoader } from './loaders.server'
 type ListScreen = 'blog' | 'news' | 'projects' | 'services' | 'solutions'
 
 /**
- * The loader of a list screen: its heading and lead, and the page of the list that the address names.
+ * The loader of a list screen: its heading, and the page of the list that the address names.
  * @param name the screen, and its part of the translations
  */
 export function listLoader<P extends Card, V extends object>(
@@ -16,7 +16,6 @@ export function listLoader<P extends Card, V extends object>(
 ) {
   return screenLoader(screens[name], async ({ content, request }) => ({
     heading: content.t(`${name}.heading`),
-    lead: content.t(`${name}.lead`),
     ...pageOf(await list(content), request, content.lang),
   }))
 }

@@ -28,7 +28,7 @@ function viewOf(
   language: Language,
   isolate: (html: string) => string,
 ): PostView {
-  const isRtl = languages[language].dir === 'rtl'
+  const isRtl = languages[post.language ?? language].dir === 'rtl'
   return {
     ...post,
     ...placeholderFor(post.postImage),

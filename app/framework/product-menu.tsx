@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
+import { TextIn } from '../language/text-language'
 import type { MenuCategory } from '../layout/product-menu-data'
 
 /**
@@ -96,7 +97,7 @@ function MenuContents({ categories }: { categories: MenuCategory[] }) {
   return (
     <>
       <ul className="product-menu">
-        {categories.map(({ id, title, types }) => {
+        {categories.map(({ id, title, language, types }) => {
           const isParent = types.some((type) => addresses.productsOfType(type.id) === pathname)
           return (
             <li key={id}>
@@ -105,7 +106,9 @@ function MenuContents({ categories }: { categories: MenuCategory[] }) {
                 {...linkProps(addresses.productTypes(id))}
                 {...(isParent && { 'aria-current': 'true' })}
               >
-                <MixedText text={title} />
+                <TextIn language={language}>
+                  <MixedText text={title} />
+                </TextIn>
               </a>
               <details>
                 <summary aria-label={t('menu.typesOf', { category: title })}>
@@ -115,7 +118,9 @@ function MenuContents({ categories }: { categories: MenuCategory[] }) {
                   {types.map((type) => (
                     <li key={type.id}>
                       <a {...linkProps(addresses.productsOfType(type.id))}>
-                        <MixedText text={type.title} />
+                        <TextIn language={type.language}>
+                          <MixedText text={type.title} />
+                        </TextIn>
                       </a>
                     </li>
                   ))}

@@ -11,7 +11,6 @@ export function ContactBand({ phone }: { phone: string }) {
     <section className="band container">
       <div className="contact-band">
         <h2 className="node">{t('home.contactHeading')}</h2>
-        <p className="lead">{t('contact.lead')}</p>
         {phone && (
           <p>
             <a className="contact-band-phone" href={phoneHref(phone)}>
@@ -21,7 +20,7 @@ export function ContactBand({ phone }: { phone: string }) {
         )}
         <p className="hero-links">
           <Link className="button" to={addresses.contact()}>
-            {t('home.toContact')}
+            {t('layout.contactUs')}
           </Link>
           <Link className="text-link" to={addresses.branches()}>
             {t('menu.branches')}

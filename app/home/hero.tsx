@@ -1,23 +1,29 @@
-import { Link } from '@remix-run/react'
+import { Link, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 import type { CardView } from '../content/cards.server'
+import type { Frame } from '../layout/frame'
 import { Slides } from './slides'
 
-/** What the company does, in one sentence, beside the slides. */
+/** The company's name, and what the content says of it, beside the slides. */
 export function Hero({ slides }: { slides: CardView[] }) {
   const { t } = useTranslation()
+  const frame = useRouteLoaderData<Frame>('root')
+  const title = frame?.footer?.postTitle || frame?.companyName || t('home.heading')
   return (
     <div className="hero">
       <div className="hero-text container">
-        <h1 className="node">{t('home.sentence')}</h1>
-        <p className="lead">{t('site.description')}</p>
+        <h1 className="node">
+          <MixedText text={title} />
+        </h1>
+        <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="lead" />
         <p className="hero-links">
           <Link className="button" to={addresses.solutions()}>
             {t('home.toSolutions')}
           </Link>
           <Link className="text-link" to={addresses.contact()}>
-            {t('home.toContact')}
+            {t('layout.contactUs')}
           </Link>
         </p>
       </div>

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { CardView } from '../content/cards.server'
 import { Icon } from '../components/icon'
 import { Ltr } from '../components/ltr'
-import { MixedParagraph, MixedText } from '../components/mixed-text'
+import { MixedParagraph } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { useSlideRow } from '../components/slide-row'
+import { TextIn } from '../language/text-language'
 
 /**
  * The visitor moves the slides: a row with scroll snapping, so it works by touch, by keyboard and
@@ -28,12 +29,14 @@ export function Slides({ slides }: { slides: CardView[] }) {
             <div className="slide-picture">
               <Picture post={slide} use="slide" shape="scene" isLcp={at === 0} />
             </div>
-            <div className="slide-text">
-              <p className="slide-title">
-                <MixedText text={slide.postTitle || t('list.untitled')} />
-              </p>
-              <MixedParagraph text={slide.postSubTitle} />
-            </div>
+            {(slide.postTitle || slide.postSubTitle) && (
+              <TextIn language={slide.language}>
+                <div className="slide-text">
+                  <MixedParagraph text={slide.postTitle} className="slide-title" />
+                  <MixedParagraph text={slide.postSubTitle} />
+                </div>
+              </TextIn>
+            )}
           </li>
         ))}
       </ul>

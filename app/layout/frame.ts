@@ -5,6 +5,17 @@ import type { MenuCategory } from './product-menu-data'
 /** Why the error page is shown instead of a screen. */
 export type ErrorKind = 'missing' | 'unavailable' | 'offline'
 
+/** What the document needs of the brand, besides names. Addresses of missing files are null. */
+export interface BrandView {
+  themeColor: { light: string; dark: string }
+  mark: { src: string; width: number; height: number } | null
+  /** The brand's own colours. */
+  stylesheet: string | null
+  icon: string | null
+  favicon: string | null
+  touchIcon: string | null
+}
+
 /** Data shared by all screens. Unavailable parts are null or empty. */
 export interface Frame {
   lang: Language
@@ -14,8 +25,13 @@ export interface Frame {
   productMenu: MenuCategory[]
   /** The site's public address, without a trailing slash. */
   siteUrl: string
-  /** The company's short name, appended to every page title. */
+  /** The company's name, or empty. */
+  companyName: string
+  /** The company's short name, appended to every page title; may be empty. */
   siteName: string
+  brand: BrandView
+  /** The title of the home page in the other language. */
+  otherHomeTitle: string
   /** Meta description of screens without one of their own. */
   siteDescription: string
   errorTitles: Record<ErrorKind, string>

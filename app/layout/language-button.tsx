@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next'
+import { useRouteLoaderData } from '@remix-run/react'
 import { addresses } from '../addresses'
 import { languageKey, languages, otherLanguage, type Language } from '../language/languages'
 import { useLanguage } from '../language/use-language'
+import type { Frame } from './frame'
 import rtlStyles from '../styles/rtl.css?url'
 
 /** If the form post takes longer, the script navigates to the root itself, ms. */
@@ -13,13 +14,13 @@ const switchTimeoutMs = 10_000
  * script in the head (remember-language.ts) stores the choice.
  */
 export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
-  const { t } = useTranslation()
+  const frame = useRouteLoaderData<Frame>('root')
   const other = otherLanguage(useLanguage())
 
   function switchLanguage() {
     onSwitch()
     setDocumentLanguage(other)
-    document.title = t('layout.otherHomeTitle')
+    if (frame) document.title = frame.otherHomeTitle
     // The choice is already stored, so if the post is aborted, loading the root completes the
     // switch.
     setTimeout(() => window.location.assign(addresses.home()), switchTimeoutMs)

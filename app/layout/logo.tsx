@@ -1,18 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { mark } from './mark'
+import type { BrandView } from './frame'
 
-/** The company's mark and short name. */
-export function Logo() {
+/** The company's mark and short name, as far as they are known. */
+export function Logo({ mark, name }: { mark: BrandView['mark']; name: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" className="logo-mark">
-        <path d={mark.lines} />
-        {mark.nodes.map((node) => (
-          <circle key={node.cx} {...node} />
-        ))}
-      </svg>
-      <span className="logo-name">{t('site.shortName')}</span>
+      {mark && <img className="logo-mark" {...mark} alt="" />}
+      <span className="logo-name">{name || t('menu.home')}</span>
     </>
   )
 }

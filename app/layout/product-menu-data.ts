@@ -1,12 +1,18 @@
 import { truncateCatalogue } from '../catalogue/truncate-catalogue'
 import { postsByParent } from '../catalogue/posts-by-parent'
+import type { Language } from '../language/languages'
 import type { Card } from '../content/content.server'
 
 /** A category of the product menu, with its types. */
-export interface MenuCategory {
+export interface MenuCategory extends MenuEntry {
+  types: MenuEntry[]
+}
+
+export interface MenuEntry {
   id: string
   title: string
-  types: { id: string; title: string }[]
+  /** Of the title, if that is not the page's. */
+  language?: Language
 }
 
 /**
@@ -18,13 +24,13 @@ export function productMenuOf(categories: Card[], types: Card[]): MenuCategory[]
   const typesOf = postsByParent(types)
   const all = categories
     .map((category) => ({
-      id: category.postID,
-      title: category.postTitle,
-      types: (typesOf.get(category.postID) ?? []).map((type) => ({
-        id: type.postID,
-        title: type.postTitle,
-      })),
+      ...entryOf(category),
+      types: (typesOf.get(category.postID) ?? []).map(entryOf),
     }))
     .filter((category) => category.types.length > 0)
   return truncateCatalogue(all)
+}
+
+function entryOf({ postID, postTitle, language }: Card): MenuEntry {
+  return { id: postID, title: postTitle, ...(language && { language }) }
 }

@@ -9,12 +9,12 @@ import type { Frame } from './frame'
 export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   const { t } = useTranslation()
   const contact = frame?.contact
-  const title = frame?.footer?.postTitle || t('site.name')
+  const title = frame?.footer?.postTitle || frame?.companyName || ''
   return (
     <footer className="site-footer ink-band">
       <div className="site-footer-columns container">
         <section className="site-footer-company">
-          <p className="site-footer-title node">{title}</p>
+          {title && <p className="site-footer-title node">{title}</p>}
           {frame?.footer?.postSubTitle && (
             <p className="site-footer-text">{frame.footer.postSubTitle}</p>
           )}
@@ -58,7 +58,7 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
           <path d="M2 0.5H22M6 5.5H18M10 10.5H14" />
         </svg>
         <p className="site-footer-copyright container">
-          {t('layout.copyright', { year: frame?.year ?? currentYear(), company: title })}
+          {t('layout.copyright', { owner: `${frame?.year ?? currentYear()} ${title}`.trim() })}
         </p>
       </div>
     </footer>

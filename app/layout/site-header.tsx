@@ -16,12 +16,17 @@ export function SiteHeader({
   onLanguageSwitch: () => void
 }) {
   const { t } = useTranslation()
+  const name = frame?.siteName ?? ''
   return (
     <header className="site-header">
       {frame?.contact && <TopBar contact={frame.contact} />}
       <div className="site-header-bar container">
-        <Link className="site-logo" to={addresses.home()} aria-label={t('layout.logo')}>
-          <Logo />
+        <Link
+          className="site-logo"
+          to={addresses.home()}
+          aria-label={name ? t('layout.logo', { name }) : undefined}
+        >
+          <Logo mark={frame?.brand.mark ?? null} name={name} />
         </Link>
         {/* On narrow screens the menu is a popover, which needs no script. */}
         <button type="button" className="menu-button" popovertarget="main-menu">

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { CardView, Neighbours } from '../content/cards.server'
 import { Icon } from '../components/icon'
+import { TextIn } from '../language/text-language'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 
@@ -51,7 +52,6 @@ function Neighbour({
   rel: 'prev' | 'next'
   label: string
 }) {
-  const { t } = useTranslation()
   return (
     <li className="neighbour card" data-rel={rel}>
       {article.postImage && <Picture post={article} use="neighbour" shape="scene" />}
@@ -62,7 +62,9 @@ function Neighbour({
             {label}
             {rel === 'next' && <Icon name="chevron" />}
           </span>{' '}
-          <MixedText text={article.postTitle || t('list.untitled')} />
+          <TextIn language={article.language}>
+            <MixedText text={article.postTitle} />
+          </TextIn>
         </Link>
       </p>
       {article.dateText && <time dateTime={article.postDate}>{article.dateText}</time>}

@@ -11,6 +11,7 @@ import { RichText } from '../components/rich-text'
 import { ScreenHeading } from '../components/screen-heading'
 import { Share } from '../components/share'
 import { SpecTable } from '../components/spec-table'
+import { TextIn } from '../language/text-language'
 
 /** The position of a post's picture: above or beside its text, below or beside its heading. */
 type PicturePlace = 'text' | 'side' | 'page' | 'heading'
@@ -33,7 +34,7 @@ export function PostArticle({
 }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const title = post.postTitle || t('list.untitled')
+  const title = post.postTitle
   const isHead = picture === 'page' || picture === 'heading'
   const isBeside = picture === 'side' && post.postImage !== ''
   const hasBeside =
@@ -44,32 +45,34 @@ export function PostArticle({
     </ScreenHeading>
   )
   return (
-    <article>
-      {isHead && post.postImage ? (
-        <div className={`post-head-${picture}`}>
-          {heading}
-          <Picture post={post} use={picture} shape="scene" isLcp />
-        </div>
-      ) : (
-        heading
-      )}
-      <div className="article-body container" data-picture={picture}>
-        {hasBeside && (
-          <aside className="article-aside" aria-label={t('article.beside')}>
-            {isBeside && <Picture post={post} use="side" shape="scene" isLcp />}
-            {beside}
-            <SpecTable specs={post.postSpecs} heading={t('product.facts')} />
-            <FileList files={post.postFiles} />
-          </aside>
+    <TextIn language={post.language}>
+      <article>
+        {isHead && post.postImage ? (
+          <div className={`post-head-${picture}`}>
+            {heading}
+            <Picture post={post} use={picture} shape="scene" isLcp />
+          </div>
+        ) : (
+          heading
         )}
-        <div className="article-text">
-          <ArticlePictures post={post} title={title} isFirstShown={picture !== 'text'} />
-          <RichText html={post.postDetails} />
-          <Share key={post.postID} title={title} path={pathname} />
+        <div className="article-body container" data-picture={picture}>
+          {hasBeside && (
+            <aside className="article-aside" aria-label={t('article.beside')}>
+              {isBeside && <Picture post={post} use="side" shape="scene" isLcp />}
+              {beside}
+              <SpecTable specs={post.postSpecs} heading={t('product.facts')} />
+              <FileList files={post.postFiles} />
+            </aside>
+          )}
+          <div className="article-text">
+            <ArticlePictures post={post} title={title} isFirstShown={picture !== 'text'} />
+            <RichText html={post.postDetails} />
+            <Share key={post.postID} title={title} path={pathname} />
+          </div>
         </div>
-      </div>
-      <PrintedAddress path={pathname} />
-    </article>
+        <PrintedAddress path={pathname} />
+      </article>
+    </TextIn>
   )
 }
 

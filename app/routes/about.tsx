@@ -9,14 +9,15 @@ import { CompanyTimeline } from '../company/company-timeline'
 import { EmptyList } from '../components/empty-list'
 import { Figures } from '../components/figures'
 import { splitFigures } from '../content/figures-of'
-import { pageMeta } from '../seo/page-meta'
+import { TextIn } from '../language/text-language'
+import { descriptionOf, pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(
     args,
     args.data && {
       title: args.data.heading,
-      description: args.data.lead,
+      description: descriptionOf(args.data.sections),
       lcpImage: { image: args.data.sections[0]?.postImage, use: 'opening' },
     },
   )
@@ -24,17 +25,21 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export const loader = companyLoader('about', (content) => content.listAbout(), splitFigures)
 
 export default function About() {
-  const { heading, lead, sections } = useLoaderData<typeof loader>()
+  const { heading, sections } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const [opening, ...others] = sections
   const { timeline } = opening ?? {}
   return (
     <>
-      <CompanyOpening heading={heading} lead={lead} section={opening} />
-      <Figures figures={sections.flatMap(({ figures }) => figures)} />
+      <CompanyOpening heading={heading} section={opening} />
+      <TextIn language={opening?.language}>
+        <Figures figures={sections.flatMap(({ figures }) => figures)} />
+      </TextIn>
       {timeline && (
         <Band heading={timeline.heading || t('about.history')}>
-          <CompanyTimeline events={timeline.events} />
+          <TextIn language={opening?.language}>
+            <CompanyTimeline events={timeline.events} />
+          </TextIn>
         </Band>
       )}
       <div className="band container">

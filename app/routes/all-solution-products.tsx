@@ -5,6 +5,8 @@ import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { addresses, screens } from '../addresses'
 import { cardPageOf } from '../content/cards.server'
 import { Banner } from '../catalogue/banner'
+import { crumbOf } from '../catalogue/product-place.server'
+import { allProductsPath, productsHeading } from '../catalogue/solution-heading'
 import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
 import { optional, scopeOf } from '../content/content.server'
@@ -23,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
       path: args.data.path,
       lcpImage: { image: args.data.image, use: 'wholeWidth' },
       // Empty lists and made-up titles are not indexed.
-      isIndexed: args.data.solution !== null && args.data.cards.length > 0,
+      isIndexed: args.data.crumb !== null && args.data.cards.length > 0,
     },
   )
 
@@ -35,16 +37,17 @@ export const loader = screenLoader(
       content.getAllSolutionProducts(params.id),
       optional(content.findProductsBanner()), // the page works without its image
     ])
-    const title = solution ? solution.postTitle || content.t('list.untitled') : params.title
-    const heading = content.t('products.ofSolution', { title })
-    const path = addresses.allSolutionProducts(params.id, solution?.postTitle ?? '')
+    const heading = solution
+      ? productsHeading(solution, content.t)
+      : content.t('products.ofSolution', { title: params.title })
+    const path = solution ? allProductsPath(solution) : addresses.allSolutionProducts(params.id, '')
     scopeOf(context).dependencies.hasAddressText = !solution || path !== pathname
     return {
       heading,
       /** For title and share card: never text that is only in the address. */
       name: solution ? heading : content.t('products.heading'),
       path,
-      solution: solution ? { id: params.id, title } : null,
+      crumb: solution && crumbOf(solution, addresses.solution(params.id)),
       image: banner?.postImage ?? '',
       ...placeholderFor(banner?.postImage ?? ''),
       count: products.length,
@@ -54,12 +57,12 @@ export const loader = screenLoader(
 )
 
 export default function AllSolutionProducts() {
-  const { solution, heading, image, placeholderColour, count, cards, page, pages } =
+  const { crumb, heading, image, placeholderColour, count, cards, page, pages } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [
     { title: t('solutions.heading'), to: addresses.solutions() },
-    ...(solution ? [{ title: solution.title, to: addresses.solution(solution.id) }] : []),
+    ...(crumb ? [crumb] : []),
   ]
   return (
     <>

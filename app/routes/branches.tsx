@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { screens } from '../addresses'
 import { BranchDirectory } from '../branches/branch-directory'
@@ -23,14 +24,14 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
     pickForMap(cards, items).map(({ branch, ...card }) => ({
       id: card.anchor,
       href: card.page === page ? `#${card.anchor}` : branchPath(card),
-      title: branch.postTitle || content.t('list.untitled'),
+      title: branch.postTitle,
       latitude: branch.latitude,
       longitude: branch.longitude,
     })),
   )
   return {
     heading: content.t('branches.heading'),
-    lead: content.t('branches.lead', { count: cards.length }),
+    count: cards.length,
     map,
     branches: items.map(({ branch, anchor }) => branchViewOf(branch, anchor, content)),
     page,
@@ -39,10 +40,13 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
 })
 
 export default function Branches() {
-  const { heading, lead, map, branches, page, pages } = useLoaderData<typeof loader>()
+  const { heading, count, map, branches, page, pages } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
   return (
     <>
-      <ScreenHeading heading={heading} lead={lead} />
+      <ScreenHeading heading={heading}>
+        {count > 0 && <p className="list-count">{t('branches.count', { count })}</p>}
+      </ScreenHeading>
       <BranchDirectory map={map} branches={branches} />
       <div className="container">
         <Pagination page={page} pages={pages} />

@@ -4,10 +4,13 @@ import { splitMeasures } from '../company/company-measures.server'
 import { companyLoader } from '../company/company-loader.server'
 import { CompanyGoals } from '../company/company-goals'
 import { CompanyScreen } from '../company/company-screen'
-import { pageMeta } from '../seo/page-meta'
+import { descriptionOf, pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
+  pageMeta(
+    args,
+    args.data && { title: args.data.heading, description: descriptionOf(args.data.sections) },
+  )
 
 export const loader = companyLoader(
   'companyGoals',
@@ -16,9 +19,9 @@ export const loader = companyLoader(
 )
 
 export default function CompanyGoalsScreen() {
-  const { heading, lead, sections } = useLoaderData<typeof loader>()
+  const { heading, sections } = useLoaderData<typeof loader>()
   return (
-    <CompanyScreen heading={heading} lead={lead} sections={sections}>
+    <CompanyScreen heading={heading} sections={sections}>
       <CompanyGoals sections={sections} />
     </CompanyScreen>
   )

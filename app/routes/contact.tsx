@@ -12,7 +12,7 @@ import { pageMeta } from '../seo/page-meta'
 import { pageSize } from '../content/paging'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
+  pageMeta(args, args.data && { title: args.data.heading })
 
 export const loader = screenLoader(screens.contact, async ({ content }) => {
   const [contact, branches] = await Promise.all([
@@ -21,12 +21,12 @@ export const loader = screenLoader(screens.contact, async ({ content }) => {
   ])
   return {
     heading: content.t('contact.heading'),
-    lead: content.t('contact.lead'),
     contact,
     // Only those of the first page of branches, which is linked.
     branches: withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
       anchor,
       postTitle: branch.postTitle,
+      ...(branch.language && { language: branch.language }),
       adress1: branch.adress1,
       phone1: branch.phone1,
     })),
@@ -34,10 +34,10 @@ export const loader = screenLoader(screens.contact, async ({ content }) => {
 })
 
 export default function ContactScreen() {
-  const { heading, lead, contact, branches } = useLoaderData<typeof loader>()
+  const { heading, contact, branches } = useLoaderData<typeof loader>()
   return (
     <>
-      <ScreenHeading heading={heading} lead={lead} />
+      <ScreenHeading heading={heading} />
       <section className="container">
         {contact ? <ContactDetails contact={contact} /> : <EmptyList />}
       </section>

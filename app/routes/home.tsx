@@ -45,7 +45,7 @@ export const loader = screenLoader(screens.home, async ({ content }) => {
     slides: first(slides, 6),
     solutions: first(solutions, 8),
     categories: first(categories, 10),
-    figures: figuresOf(about ?? []),
+    figures: figuresOf((about ?? []).filter(({ language }) => !language)),
     projects: first(projects, 5),
     services: first(services, 9).map(({ postImage: _, placeholderColour: __, ...line }) => line),
     news: latestOf(first(news, 4)),

@@ -18,19 +18,18 @@ export const loader = screenLoader(screens.productsCategories, async ({ content,
   const categories = await content.listProductCategories()
   return {
     heading: content.t('categories.heading'),
-    lead: content.t('categories.lead'),
     count: categories.length,
     ...cardPageOf(categories, request, content.lang),
   }
 })
 
 export default function ProductsCategories() {
-  const { heading, lead, count, cards, page, pages } = useLoaderData<typeof loader>()
+  const { heading, count, cards, page, pages } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [{ title: t('products.heading'), to: addresses.productsHome() }]
   return (
     <>
-      <ScreenHeading crumbs={crumbs} heading={heading} lead={lead}>
+      <ScreenHeading crumbs={crumbs} heading={heading}>
         {count > 0 && <p className="list-count">{t('categories.count', { count })}</p>}
       </ScreenHeading>
       <section className="container">

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { ProductArticle } from '../catalogue/product-article'
+import { crumbOf } from '../catalogue/product-place.server'
+import { allProductsPath } from '../catalogue/solution-heading'
 import { Related } from '../components/related'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
@@ -23,17 +25,18 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
   const solution = solutions?.find(({ postID }) => postID === post.parentID)
   return {
     post: postViewOf(post, content.lang),
-    solution: solution ? { id: solution.postID, title: solution.postTitle } : null,
+    crumb: solution ? crumbOf(solution, addresses.solution(solution.postID)) : null,
+    allPath: solution ? allProductsPath(solution) : null,
     others: othersOf(siblings, post.postID, content.lang),
   }
 })
 
 export default function ProductsDetails() {
-  const { post, solution, others } = useLoaderData<typeof loader>()
+  const { post, crumb, allPath, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [
     { title: t('solutions.heading'), to: addresses.solutions() },
-    ...(solution ? [{ title: solution.title, to: addresses.solution(solution.id) }] : []),
+    ...(crumb ? [crumb] : []),
   ]
   return (
     <>
@@ -43,14 +46,7 @@ export default function ProductsDetails() {
         cards={others}
         linkTo={addresses.productByPost}
         shape="product"
-        all={
-          solution
-            ? {
-                to: addresses.allSolutionProducts(solution.id, solution.title),
-                title: t('list.viewAll'),
-              }
-            : undefined
-        }
+        all={allPath ? { to: allPath, title: t('list.viewAll') } : undefined}
       />
     </>
   )

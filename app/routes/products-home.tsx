@@ -1,15 +1,17 @@
 import type { MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { EmptyList } from '../components/empty-list'
 import { LinkIndex } from '../catalogue/link-index'
+import { linkItemOf } from '../content/cards.server'
+import { TextIn } from '../language/text-language'
 import { truncateCatalogue } from '../catalogue/truncate-catalogue'
 import { postsByParent } from '../catalogue/posts-by-parent'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
-import { PostSubTitle } from '../components/post-text'
+import { PostSubTitle, PostTitle } from '../components/post-text'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { placeholderFor } from '../content/placeholder-colour.server'
@@ -38,16 +40,15 @@ export const loader = screenLoader(screens.productsHome, async ({ content }) => 
     heading: content.t('products.heading'),
     lead: content.t('products.lead'),
     categories: truncateCatalogue(
-      categories.map(({ postID, postTitle, postSubTitle, postImage }) => ({
+      categories.map(({ postID, postTitle, postSubTitle, postImage, language }) => ({
         postID,
         postTitle,
         postSubTitle,
         postImage,
+        ...(language && { language }),
         ...placeholderFor(postImage),
         // null: unknown. An empty list means that there are none.
-        types:
-          types &&
-          (typesOf.get(postID) ?? []).map(({ postID, postTitle }) => ({ postID, postTitle })),
+        types: types && (typesOf.get(postID) ?? []).map(linkItemOf),
       })),
     ),
   }
@@ -68,10 +69,12 @@ export default function ProductsHome() {
         {categories.length >= minIndexed && (
           <nav aria-label={t('products.index')}>
             <ol className="link-index">
-              {categories.map(({ postID, postTitle }, at) => (
+              {categories.map(({ postID, postTitle, language }, at) => (
                 <li key={postID}>
                   <a className="ruled-link" href={`#category-${at + 1}`}>
-                    <MixedText text={postTitle || t('list.untitled')} />
+                    <TextIn language={language}>
+                      <MixedText text={postTitle} />
+                    </TextIn>
                   </a>
                 </li>
               ))}
@@ -81,11 +84,12 @@ export default function ProductsHome() {
         {categories.map((category, at) => (
           <section key={category.postID} className="category" id={`category-${at + 1}`}>
             <div className="category-text">
-              <h2 className="node">
-                <Link to={addresses.productTypes(category.postID)}>
-                  <MixedText text={category.postTitle || t('list.untitled')} />
-                </Link>
-              </h2>
+              <PostTitle
+                post={category}
+                to={addresses.productTypes(category.postID)}
+                level="h2"
+                isNode
+              />
               <PostSubTitle post={category} />
             </div>
             <Picture post={category} use="category" shape="product" isLcp={at === 0} />

@@ -18,8 +18,9 @@ export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.d
 export const loader = screenLoader(screens.productsTypes, async ({ content, params, request }) => {
   const { parent: category, posts: types } = await content.getProductTypesOf(params.id)
   return {
-    heading: category?.postTitle || content.t('products.heading'),
+    heading: category?.postTitle ?? content.t('products.heading'),
     lead: category?.postSubTitle ?? '',
+    ...(category?.language && { language: category.language }),
     count: types.length,
     ...cardPageOf(types, request, content.lang),
   }

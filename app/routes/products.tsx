@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { addresses, screens } from '../addresses'
-import { cardPageOf } from '../content/cards.server'
+import { cardPageOf, linkItemOf } from '../content/cards.server'
 import { Band } from '../components/band'
 import { CardGrid } from '../components/card-grid'
 import { LinkIndex } from '../catalogue/link-index'
@@ -27,14 +27,13 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
   ])
   const { category, siblings } = placeOfType(catalogue, params.id)
   return {
-    heading: type?.postTitle || content.t('products.heading'),
+    heading: type?.postTitle ?? content.t('products.heading'),
     lead: type?.postSubTitle ?? '',
+    ...(type?.language && { language: type.language }),
     crumbs: crumbsOf({ category }),
     count: products.length,
     category: category?.postTitle ?? '',
-    otherTypes: siblings
-      .slice(0, maxOtherTypes)
-      .map(({ postID, postTitle }) => ({ postID, postTitle })),
+    otherTypes: siblings.slice(0, maxOtherTypes).map(linkItemOf),
     ...cardPageOf(products, request, content.lang),
   }
 })

@@ -4,10 +4,13 @@ import { companyLoader } from '../company/company-loader.server'
 import { CompanyFigures } from '../company/company-figures'
 import { CompanyScreen } from '../company/company-screen'
 import { splitFigures } from '../content/figures-of'
-import { pageMeta } from '../seo/page-meta'
+import { descriptionOf, pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
+  pageMeta(
+    args,
+    args.data && { title: args.data.heading, description: descriptionOf(args.data.sections) },
+  )
 
 export const loader = companyLoader(
   'sustainability',
@@ -16,9 +19,9 @@ export const loader = companyLoader(
 )
 
 export default function Sustainability() {
-  const { heading, lead, sections } = useLoaderData<typeof loader>()
+  const { heading, sections } = useLoaderData<typeof loader>()
   return (
-    <CompanyScreen heading={heading} lead={lead} sections={sections}>
+    <CompanyScreen heading={heading} sections={sections}>
       <CompanyFigures sections={sections} />
     </CompanyScreen>
   )

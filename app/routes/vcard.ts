@@ -3,6 +3,7 @@ import { vcardFileName, vcardOf } from '../branches/branch-vcard.server'
 import { zoneOf } from '../branches/branch-view.server'
 import { branchPath, withAnchors } from '../branches/branch-anchors.server'
 import { fileS, publicWhileFresh } from '../content/cache-policy.server'
+import { companyNamesOf } from '../content/brand.server'
 import { contentFor, NotFound } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
 import { isLanguage, languageKey } from '../language/languages'
@@ -22,9 +23,10 @@ export const loader = fileLoader(vcardPattern, async ({ params, request, context
   if (!card) throw new NotFound(`There is no branch ${id}`)
 
   const { branch } = card
+  const names = await companyNamesOf(content)
   const text = vcardOf(branch, {
-    name: `${content.t('site.shortName')} – ${branch.postTitle || content.t('list.untitled')}`,
-    company: content.t('site.name'),
+    name: [names.shortName, branch.postTitle].filter((part) => part !== '').join(' – '),
+    company: names.name,
     url: content.siteUrl + branchPath(card, { [languageKey]: language }),
     zone: zoneOf(branch),
   })

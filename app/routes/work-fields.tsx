@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { companyLoader } from '../company/company-loader.server'
 import { CompanyFields } from '../company/company-fields'
 import { CompanyScreen } from '../company/company-screen'
-import { pageMeta } from '../seo/page-meta'
+import { descriptionOf, pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(
     args,
     args.data && {
       title: args.data.heading,
-      description: args.data.lead,
+      description: descriptionOf(args.data.sections),
       lcpImage: { image: args.data.sections[0]?.postImage, use: 'field' },
     },
   )
@@ -22,9 +22,9 @@ export const loader = companyLoader(
 )
 
 export default function WorkFields() {
-  const { heading, lead, sections } = useLoaderData<typeof loader>()
+  const { heading, sections } = useLoaderData<typeof loader>()
   return (
-    <CompanyScreen heading={heading} lead={lead} sections={sections}>
+    <CompanyScreen heading={heading} sections={sections}>
       <CompanyFields sections={sections} />
     </CompanyScreen>
   )

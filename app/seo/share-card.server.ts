@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { cardBrand, companyNamesOf } from '../content/brand.server'
 import { noStore } from '../content/cache-policy.server'
 import { hasEtag } from '../../server/http/etag.ts'
 import { embeddable } from '../../server/http/security-headers.ts'
@@ -17,8 +18,8 @@ import {
 } from '../content/content.server'
 import { languageKey, languages, type Language } from '../language/languages'
 import { splitLtrRuns } from '../language/ltr-runs'
-import { mark } from '../layout/mark'
 import { placeOfType, readCatalogue } from '../catalogue/product-place.server'
+import { productsHeading } from '../catalogue/solution-heading'
 
 /** The part of a page's content that its share card shows. */
 interface Subject {
@@ -48,7 +49,7 @@ type FindSubject = (content: Content, id: string) => Subject | Promise<Subject>
  * address: anyone could make the site draw a text of theirs.
  */
 const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
-  [screens.home]: ({ t }) => ({ title: t('home.sentence') }),
+  [screens.home]: findHome,
   [screens.about]: ({ t }) => ({ title: t('about.heading') }),
   [screens.sustainability]: ofCompany('sustainability.heading'),
   [screens.workFields]: ofCompany('workFields.heading'),
@@ -105,12 +106,13 @@ export async function shareCardResponse(
   const { title, section = '', image = '' } = subject
 
   const { dir } = languages[language]
+  const { name } = await companyNamesOf(content)
   const card: ShareCard = {
     dir,
-    title: isolateRuns(title || content.t('list.untitled'), dir),
+    title: isolateRuns(title, dir),
     section: isolateRuns(section, dir),
-    company: content.t('site.name'),
-    mark,
+    company: isolateRuns(name, dir),
+    ...cardBrand(),
   }
   const { bytes, etag, ...file } = await drawCard(card, image, request.signal)
   const isWhole = file.isWhole && subject.isWhole !== false
@@ -146,6 +148,15 @@ function ofPost({ postTitle, postImage }: Card, section: string): Subject {
   return { title: postTitle, section, image: postImage }
 }
 
+/** What the content says of the company; the company's name is on every card. */
+async function findHome(content: Content): Promise<Subject> {
+  const [footer, { name }] = await Promise.all([
+    optional(content.findFooter()),
+    companyNamesOf(content),
+  ])
+  return { title: footer?.postSubTitle || name || content.t('home.heading') }
+}
+
 async function findCategory(content: Content, id: string): Promise<Subject> {
   const { parent: category, isParentKnown } = await content.getProductTypesOf(id)
   const products = content.t('products.heading')
@@ -161,7 +172,7 @@ async function findType(content: Content, id: string): Promise<Subject> {
     readCatalogue(content),
   ])
   const heading = content.t('products.heading')
-  const section = placeOfType(catalogue, id).category?.postTitle || heading
+  const section = placeOfType(catalogue, id).category?.postTitle ?? heading
   const isWhole = isParentKnown && catalogue.categories !== null
   return { ...(type ? ofPost(type, section) : { title: heading }), isWhole }
 }
@@ -172,7 +183,7 @@ async function findProduct(content: Content, id: string): Promise<Subject> {
     optional(content.listProductTypes()),
   ])
   const type = types?.find(({ postID }) => postID === product.parentID)
-  const section = type?.postTitle || content.t('products.heading')
+  const section = type?.postTitle ?? content.t('products.heading')
   return { ...ofPost(product, section), isWhole: types !== null }
 }
 
@@ -182,15 +193,15 @@ async function findSolutionProduct(content: Content, id: string): Promise<Subjec
     optional(content.listSolutions()),
   ])
   const solution = solutions?.find(({ postID }) => postID === product.parentID)
-  const section = solution?.postTitle || content.t('solutions.heading')
+  const section = solution?.postTitle ?? content.t('solutions.heading')
   return { ...ofPost(product, section), isWhole: solutions !== null }
 }
 
 async function findProductsOfSolution(content: Content, id: string): Promise<Subject> {
   const solutions = await optional(content.listSolutions())
-  const title = solutions?.find(({ postID }) => postID === id)?.postTitle
+  const solution = solutions?.find(({ postID }) => postID === id)
   return {
-    title: title ? content.t('products.ofSolution', { title }) : content.t('products.heading'),
+    title: productsHeading(solution, content.t),
     section: content.t('solutions.heading'),
     isWhole: solutions !== null,
   }

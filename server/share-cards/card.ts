@@ -6,12 +6,18 @@ export const shareCardSchema = z.object({
   title: z.string(),
   /** The page's section, shown above the title; may be empty. */
   section: z.string(),
+  /** The company's name; may be empty. */
   company: z.string(),
-  /** The company's mark: lines as SVG path data, and the nodes on them. */
-  mark: z.object({
-    size: z.number(),
-    lines: z.string(),
-    nodes: z.array(z.object({ cx: z.number(), cy: z.number(), r: z.number() })).readonly(),
+  /** The company's mark as SVG, or null for none. */
+  mark: z.string().nullable(),
+  /** The brand's colours, as #rrggbb. */
+  colours: z.object({
+    paper: z.string(),
+    'paper-picture': z.string(),
+    ink: z.string(),
+    line: z.string(),
+    accent: z.string(),
+    'accent-line': z.string(),
   }),
 })
 

@@ -7,16 +7,6 @@ import { typesetLine, widthOfText } from './set-type.ts'
 /** In px, the size for Open Graph. */
 const cardSize = { width: 1200, height: 630 } as const
 
-/** The light colours of app/styles/tokens.css. */
-export const cardColours = {
-  paper: '#fbf9f4',
-  'paper-picture': '#f6f3ec',
-  ink: '#16202b',
-  line: '#cfc8b8',
-  copper: '#97481a',
-  'copper-line': '#b4602c',
-}
-
 const margin = 72
 /** Position of the busbar, px from the top. */
 const busbar = 506
@@ -25,7 +15,12 @@ const labelSize = 30
 const lineHeight = { ltr: 1.16, rtl: 1.36 }
 /** Letter height above the baseline, in em: capitals, or alef and lam. */
 const letterHeight = { ltr: 0.7, rtl: 0.76 }
-const markSize = 64
+/** Max. size of the company's mark, px. */
+const markFrame = { width: 240, height: 64 }
+/** The middle of mark and name, px from the top. */
+const markMiddle = 560
+/** Between the mark and the company's name, px. */
+const markGap = 20
 /** Max. size of the image. */
 const frame = { width: 416, height: 330 }
 /** Between the image and the title. */
@@ -44,31 +39,40 @@ const minSpace = 56
  */
 export async function drawShareCard(card: ShareCard, picture: Uint8Array | null) {
   const inset = picture && (await placePicture(card, picture))
-  const { ink, paper } = cardColours
-  const copper = cardColours['copper-line']
+  const mark = card.mark === null ? null : await placeMark(card, card.mark)
+  const { paper, 'accent-line': accent } = card.colours
   const end = cardSize.width - margin
-  const tap = fromStart(card, margin + markSize / 2)
   const node = inset ? inset.left + inset.width / 2 : fromStart(card, end)
-  const mark = fromStart(card, card.dir === 'rtl' ? margin + markSize : margin)
+  const companyStart = mark ? margin + mark.width + markGap : margin
   const textWidth = end - margin - (inset ? inset.width + gap : 0)
 
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
     <rect width="100%" height="100%" fill="${paper}"/>
-    <g fill="${paper}" stroke="${copper}" stroke-width="3">
-      <path d="M0 ${busbar}H${cardSize.width}M${tap} ${busbar}V540"/>
-      ${inset ? drawFrame(inset) : ''}
-      <circle cx="${tap}" cy="${busbar}" r="9"/>
+    <g fill="${paper}" stroke="${accent}" stroke-width="3">
+      <path d="M0 ${busbar}H${cardSize.width}"/>
+      ${mark ? drawTap(mark) : ''}
+      ${inset ? drawFrame(inset, card.colours.line) : ''}
       <circle cx="${node}" cy="${busbar}" r="9"/>
     </g>
-    ${drawMark(card, mark, 526)}
-    ${place(card, card.company, labelSize, margin + markSize + 20, 571, ink)}
+    ${drawCompany(card, companyStart)}
     ${drawText(card, textWidth)}
   </svg>`
   return sharp(Buffer.from(svg))
-    .composite(inset ? [inset] : [])
+    .composite([inset, mark].filter((part) => part !== null))
     .removeAlpha()
     .png({ palette: true, colours: 256, compressionLevel: 9, effort: 3 })
     .toBuffer()
+}
+
+/** The company's name on one line below the busbar. */
+function drawCompany(card: ShareCard, start: number) {
+  const size = { width: cardSize.width - margin - start, height: Infinity }
+  const [name] = fitTitle(
+    card.company,
+    { ...size, maxLines: 1, lineHeight: lineHeight[card.dir], sizes: [labelSize] },
+    (text) => widthOfText(text, card.dir),
+  ).lines
+  return name ? place(card, name, labelSize, start, 571, card.colours.ink) : ''
 }
 
 /** The section's name and the title below it, centred above the busbar. */
@@ -87,10 +91,10 @@ function drawText(card: ShareCard, width: number) {
   const top = (busbar - first - lineStep * (title.lines.length - 1)) / 2
   return [
     ...label.lines.map((text) =>
-      place(card, text, labelSize, margin, top + labelRise, cardColours.copper),
+      place(card, text, labelSize, margin, top + labelRise, card.colours.accent),
     ),
     ...title.lines.map((text, at) =>
-      place(card, text, title.size, margin, top + first + lineStep * at, cardColours.ink),
+      place(card, text, title.size, margin, top + first + lineStep * at, card.colours.ink),
     ),
   ].join('')
 }
@@ -110,11 +114,25 @@ function place(
   return `<g fill="${colour}" transform="${move}">${outlines}</g>`
 }
 
-function drawMark({ mark }: ShareCard, left: number, top: number) {
-  const nodes = mark.nodes.map(({ cx, cy, r }) => `<circle cx="${cx}" cy="${cy}" r="${r}"/>`)
-  const { ink, paper } = cardColours
-  return `<g transform="translate(${left} ${top}) scale(${markSize / mark.size})" stroke="${ink}"
-    stroke-width="2" fill="${paper}"><path d="${mark.lines}" fill="none"/>${nodes.join('')}</g>`
+/** Rasterises the mark, at the start of the line below the busbar. */
+async function placeMark(card: ShareCard, mark: string): Promise<Inset> {
+  const svg = Buffer.from(mark)
+  const { height: ownHeight } = await sharp(svg).metadata()
+  // Drawn at its size on the card, so that neither a small nor a large SVG is scaled as pixels.
+  const density = Math.min(Math.max((72 * markFrame.height) / ownHeight, 1), 10_000)
+  const { data, info } = await sharp(svg, { density })
+    .resize({ ...markFrame, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const left = card.dir === 'rtl' ? cardSize.width - margin - width : margin
+  return { input: data, left, top: Math.round(markMiddle - height / 2), width, height }
+}
+
+/** The line from the busbar down to the mark. */
+function drawTap({ left, top, width }: Inset) {
+  const x = left + width / 2
+  return `<path d="M${x} ${busbar}V${top}"/><circle cx="${x}" cy="${busbar}" r="9"/>`
 }
 
 interface Inset {
@@ -130,7 +148,7 @@ async function placePicture(card: ShareCard, picture: Uint8Array): Promise<Inset
   const { image } = await openImage(picture)
   const { data, info } = await image
     .resize({ ...frame, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: cardColours['paper-picture'] })
+    .flatten({ background: card.colours['paper-picture'] })
     .png()
     .toBuffer({ resolveWithObject: true })
   const { width, height } = info
@@ -139,9 +157,9 @@ async function placePicture(card: ShareCard, picture: Uint8Array): Promise<Inset
 }
 
 /** A hairline around the image, and its feeder down to the busbar. */
-function drawFrame({ left, top, width, height }: Inset) {
+function drawFrame({ left, top, width, height }: Inset, line: string) {
   return `<path d="M${left + width / 2} ${top + height}V${busbar}"/>
-    <rect x="${left}" y="${top}" width="${width}" height="${height}" stroke="${cardColours.line}"/>`
+    <rect x="${left}" y="${top}" width="${width}" height="${height}" stroke="${line}"/>`
 }
 
 /** Converts a distance from the start edge, in px, to an x coordinate. */

@@ -117,7 +117,7 @@ function inReadingOrder(runs: Run[]) {
 function faceOf(name: string): FontFace {
   const cached = fontFaces.get(name)
   if (cached) return cached
-  const file = path.join(projectRoot, 'server/share-cards/fonts', `${name}.ttf`)
+  const file = path.join(projectRoot, 'brand/fonts', `${name}.ttf`)
   const face = new Face(new Blob(readFileSync(file)))
   const fontFace = { font: new Font(face), characters: new Set(face.collectUnicodes()) }
   fontFaces.set(name, fontFace)

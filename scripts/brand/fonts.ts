@@ -1,32 +1,22 @@
-/**
- * Subsets the site's fonts: `npm run fonts`. It writes
- * - app/fonts/*.woff2, a file for each script and weight, with the characters that our texts use;
- * - app/styles/fonts.css, which declares them and fallbacks with the same metrics;
- * - server/share-cards/fonts/*.ttf, the headings' weight for the share cards.
- *
- * `npm run fonts -- --measure <font.ttf>` prints the metrics of a font for font-fallbacks.ts.
- */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import subsetFont from 'subset-font'
-import { languages } from '../app/language/languages.ts'
+import { z } from 'zod'
+import { languages } from '../../app/language/languages.ts'
+import { projectRoot } from '../../server/project-root.ts'
 import { fallbackFaces, lineOverrides, type Weight } from './font-fallbacks.ts'
 import { charactersOf, measureFont, type LineMetrics, type Script } from './font-measure.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const webFolder = path.join(root, 'app/fonts')
-const cardFolder = path.join(root, 'server/share-cards/fonts')
-const stylesheet = path.join(root, 'app/styles/fonts.css')
+const modules = path.join(projectRoot, 'node_modules')
 
-const weights = { 400: '400Regular', 600: '600SemiBold' } as const satisfies Record<Weight, string>
+/** The font files of a brand, in node_modules or, starting with ./, in the folder itself. */
+const source = z.strictObject({ regular: z.string(), bold: z.string() })
+const sourcesSchema = z.strictObject({ latin: source, arabic: source, license: z.string() })
 
-const scripts: Record<Script, { family: string; source: string; characters: string[] }> = {
+const scripts: Record<Script, { family: string; characters: string[] }> = {
   latin: {
-    family: 'Plex Latin',
-    source: 'ibm-plex-sans/{weight}/IBMPlexSans_{weight}.ttf',
+    family: 'Brand Latin',
     characters: [
       between(0x20, 0x7e), // ASCII
       between(0xa0, 0xff), // the letters and signs of Western Europe
@@ -36,8 +26,7 @@ const scripts: Record<Script, { family: string; source: string; characters: stri
     ],
   },
   arabic: {
-    family: 'Plex Arabic',
-    source: 'ibm-plex-sans-arabic/{weight}/IBMPlexSansArabic_{weight}.ttf',
+    family: 'Brand Arabic',
     characters: [
       // So that an Arabic sentence with numbers needs only one file. Both families draw these alike.
       ' \u00a0.:()«»–…0123456789',
@@ -61,31 +50,40 @@ const scripts: Record<Script, { family: string; source: string; characters: stri
 const features = 'ccmp locl init medi fina isol rlig calt liga clig kern mark mkmk curs'.split(' ')
 
 /** A separate face for the one Arabic word of an English page: the name of the other language. */
-const nameFamily = 'Plex Arabic Name'
+const nameFamily = 'Brand Arabic Name'
 const nameFile = 'arabic-name.woff2'
 
-async function makeFonts() {
-  mkdirSync(webFolder, { recursive: true })
-  mkdirSync(cardFolder, { recursive: true })
+/**
+ * Subsets the fonts that fonts.json in the folder names. It writes there
+ * - a .woff2 file for each script and weight, with the characters that our texts use;
+ * - fonts.css, which declares them and fallbacks with the same metrics;
+ * - a .ttf file of the headings' weight for the share cards.
+ */
+export async function makeFonts(folder: string) {
+  const json: unknown = JSON.parse(readFileSync(path.join(folder, 'fonts.json'), 'utf8'))
+  const files = sourcesSchema.parse(json)
+  const read = (file: string) =>
+    readFileSync(path.resolve(file.startsWith('.') ? folder : modules, file))
+  const stylesheet = path.join(folder, 'fonts.css')
   const faces: string[] = []
   const fallbacks: string[] = []
   // Every face gets the line metrics of the Latin one: the scripts share lines, and a line must have
   // the same height and baseline whichever script comes first.
-  const line = measureFont(readSource('latin', 400))
+  const line = measureFont(read(files.latin.regular))
 
   for (const script of ['latin', 'arabic'] as const) {
     const { family, characters } = scripts[script]
-    const sources = { 400: readSource(script, 400), 600: readSource(script, 600) }
+    const sources = { 400: read(files[script].regular), 600: read(files[script].bold) }
     const text = supported(sources, characters.join(''))
     const range = unicodeRange(text)
     for (const weight of [400, 600] as const) {
       const file = `${script}-${weight}.woff2`
-      writeFileSync(path.join(webFolder, file), await cut(sources[weight], text))
+      writeFileSync(path.join(folder, file), await cut(sources[weight], text))
       faces.push(faceRule(family, weight, file, range, script === 'arabic' ? line : undefined))
     }
     // No hinting: the server's images have no pixel grid to fit.
     const bold = { targetFormat: 'truetype', keepFeatures: features, noHinting: true } as const
-    const cardFile = path.join(cardFolder, `${script}-600.ttf`)
+    const cardFile = path.join(folder, `${script}-600.ttf`)
     writeFileSync(cardFile, await subsetFont(sources[600], text, bold))
 
     const advances = {
@@ -98,14 +96,12 @@ async function makeFonts() {
   }
 
   const name = languages.Ar.name
-  writeFileSync(path.join(webFolder, nameFile), await cut(readSource('arabic', 400), name, true))
+  writeFileSync(path.join(folder, nameFile), await cut(read(files.arabic.regular), name, true))
   faces.push(faceRule(nameFamily, 400, nameFile, unicodeRange(name), line))
 
-  for (const folder of [webFolder, cardFolder]) {
-    copyFileSync(sourcePath('ibm-plex-sans/LICENSE_FONT'), path.join(folder, 'LICENSE.txt'))
-  }
-  await writeStylesheet([
-    '/* Generated by npm run fonts: change scripts/fonts.ts, not this file. */',
+  copyFileSync(path.resolve(modules, files.license), path.join(folder, 'LICENSE.txt'))
+  await writeStylesheet(stylesheet, [
+    '/* Generated by npm run brand from fonts.json: change that, not this file. */',
     '/* A page loads a file only when it shows one of its characters. */',
     ...faces,
     '/* System fonts, adjusted to the metrics of ours. */',
@@ -113,14 +109,6 @@ async function makeFonts() {
     `/* The other language's name, so that an English page needs no Arabic font for it. */
     .language-button { font-family: '${nameFamily}', var(--font); }`,
   ])
-}
-
-function readSource(script: Script, weight: Weight) {
-  return readFileSync(sourcePath(scripts[script].source.replaceAll('{weight}', weights[weight])))
-}
-
-function sourcePath(file: string) {
-  return path.join(root, 'node_modules/@expo-google-fonts', file)
 }
 
 function cut(source: Buffer, text: string, noHinting = false) {
@@ -145,7 +133,7 @@ function faceRule(family: string, weight: Weight, file: string, range: string, l
     font-family: '${family}';
     font-weight: ${weight};
     font-display: fallback;
-    src: url('../fonts/${file}') format('woff2');
+    src: url('${file}') format('woff2');
     ${line ? lineOverrides(line) : ''}
     unicode-range: ${range};
   }`
@@ -167,7 +155,7 @@ function unicodeRange(text: string) {
     .join(', ')
 }
 
-async function writeStylesheet(rules: string[]) {
+async function writeStylesheet(stylesheet: string, rules: string[]) {
   const style = await resolveConfig(stylesheet)
   const css = rules.map((rule) => rule.replace(/\n\s*\n/g, '\n')).join('\n\n')
   writeFileSync(stylesheet, await format(css, { ...style, filepath: stylesheet }))
@@ -178,7 +166,3 @@ function between(first: number, last: number) {
     '',
   )
 }
-
-const { measure } = parseArgs({ options: { measure: { type: 'string' } } }).values
-if (measure === undefined) await makeFonts()
-else process.stdout.write(`${JSON.stringify(measureFont(readFileSync(measure)), null, 2)}\n`)

@@ -7,7 +7,7 @@ interface SystemFont {
   /** The local names of its regular and its bold face. */
   names: Record<Weight, string[]>
   /**
-   * Its mean advance in em, as printed by `npm run fonts -- --measure <file>` for the font's files
+   * Its mean advance in em, as printed by `npm run brand -- --measure <file>` for the font's files
    * (regular and bold). null: the file cannot be redistributed, so its width stays unadjusted and
    * only its height is set.
    */

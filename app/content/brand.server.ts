@@ -1,0 +1,107 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Brand, BrandFileName } from '../../server/brand/brand.ts'
+import { embeddable } from '../../server/http/security-headers.ts'
+import { getSite } from '../../server/site.ts'
+import { addresses } from '../addresses'
+import { NotFound, optional, type Content } from './content.server'
+import { publicForAnHour, publicWhileFresh, unchanging } from './cache-policy.server'
+import { defaultLanguage, languages } from '../language/languages'
+import type { BrandView } from '../layout/frame'
+
+/**
+ * The company's names in the language of the content: the brand's, else the title that the content has for
+ * the site. Empty if neither is known.
+ */
+export async function companyNamesOf(content: Pick<Content, 'lang' | 'findFooter'>) {
+  const { name, shortName } = getSite().brand
+  if (name && shortName) return { name: name[content.lang], shortName: shortName[content.lang] }
+  const title = (await optional(content.findFooter()))?.postTitle ?? ''
+  return { name: title, shortName: title }
+}
+
+/** What the document needs of the brand, besides names. */
+export function brandView(): BrandView {
+  const { brand } = getSite()
+  const src = fileAddress(brand, 'mark.svg')
+  return {
+    themeColor: brand.themeColor,
+    mark: src === null || !brand.markSize ? null : { src, ...brand.markSize },
+    stylesheet: fileAddress(brand, 'tokens.css'),
+    icon: fileAddress(brand, 'icon.svg'),
+    favicon: brand.files.has('favicon.ico') ? addresses.favicon() : null,
+    touchIcon: fileAddress(brand, 'apple-touch-icon.png'),
+  }
+}
+
+/** The short name in a language, if the brand has one. */
+export function brandShortName(language: Content['lang']) {
+  return getSite().brand.shortName?.[language] ?? ''
+}
+
+function fileAddress({ files, version }: Brand, name: BrandFileName) {
+  return files.has(name) ? addresses.brandFile(version, name) : null
+}
+
+/**
+ * A file of the brand.
+ * @param version from its address; undefined for an address without one
+ * @throws NotFound when the brand has no such file
+ */
+export function brandFileResponse(name: string, version?: string) {
+  const { brand } = getSite()
+  const file = brand.files.get(name)
+  if (!file) throw new NotFound(`The brand has no ${name}`)
+  return new Response(Buffer.from(file.bytes), {
+    headers: {
+      'Content-Type': file.type,
+      // A page of another version may still be cached somewhere.
+      'Cache-Control': version === brand.version ? unchanging : publicForAnHour,
+      'X-Content-Type-Options': 'nosniff',
+      ...embeddable,
+    },
+  })
+}
+
+/** The web app manifest, in the default language. */
+export async function manifestResponse(content: Content, context: AppLoadContext) {
+  const { brand } = getSite()
+  const { name, shortName } = await companyNamesOf(content)
+  const footer = await optional(content.findFooter())
+  const { lang, dir } = languages[defaultLanguage]
+  const icons = (
+    [
+      ['icon-192.png', '192x192', 'any'],
+      ['icon-512.png', '512x512', 'any'],
+      ['icon-maskable-512.png', '512x512', 'maskable'],
+      ['icon.svg', 'any', 'any'],
+    ] as const
+  ).flatMap(([file, sizes, purpose]) => {
+    const src = fileAddress(brand, file)
+    return src === null ? [] : [{ src, sizes, type: brand.files.get(file)?.type, purpose }]
+  })
+  const manifest = {
+    id: '/',
+    ...(name && { name, short_name: shortName }),
+    ...(footer?.postSubTitle && { description: footer.postSubTitle }),
+    lang,
+    dir,
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: brand.colours.paper,
+    theme_color: brand.themeColor.light,
+    icons,
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': publicWhileFresh(context),
+    },
+  })
+}
+
+/** What a share card needs of the brand, besides names. */
+export function cardBrand() {
+  const { colours, files } = getSite().brand
+  return { colours, mark: files.get('mark.svg')?.bytes.toString('utf8') ?? null }
+}

@@ -1,0 +1,8 @@
+import { brandFilePattern } from '../addresses'
+import { brandFileResponse } from '../content/brand.server'
+import { fileLoader } from '../content/loaders.server'
+
+/** A file of the brand: its colours, mark or icons. */
+export const loader = fileLoader(brandFilePattern, ({ params }) =>
+  brandFileResponse(params.file, params.version),
+)
