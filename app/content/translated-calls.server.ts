@@ -16,7 +16,7 @@ export type Titled<P> = P & {
 }
 
 /** The posts of another post, with titles. */
-export interface TitledChildren<P> extends Omit<Children, 'parent' | 'posts'> {
+export interface TitledChildren<P> {
   parent: Titled<P> | null
   posts: Titled<P>[]
 }
@@ -82,7 +82,6 @@ export function translatedCalls(
       const { parent = null } = result ?? {}
       const name = own ? titled : marked
       return {
-        isParentKnown: result?.isParentKnown ?? false,
         parent: parent && name(kinds.parent, parent),
         posts: isWhole
           ? titledAll(kinds.posts, own.posts)

@@ -13,6 +13,7 @@ import {
   ContentUnavailable,
   NotFound,
   optional,
+  scopeOf,
   type Card,
   type Content,
 } from '../content/content.server'
@@ -27,8 +28,6 @@ interface Subject {
   section?: string
   /** A file name at the image base URL, or empty. */
   image?: string
-  /** False if a part was unavailable: the card is sent but not cached. */
-  isWhole?: boolean
 }
 
 /**
@@ -102,8 +101,7 @@ export async function shareCardResponse(
   const { id = '' }: { id?: string } = pathParameters(screen, path) ?? {}
   const page = new URL(`${path}?${languageKey}=${language}`, request.url)
   const content = contentFor({ request: new Request(page), context })
-  const subject = await findSubject(content, id)
-  const { title, section = '', image = '' } = subject
+  const { title, section = '', image = '' } = await findSubject(content, id)
 
   const { dir } = languages[language]
   const { name } = await companyNamesOf(content)
@@ -115,7 +113,8 @@ export async function shareCardResponse(
     ...cardBrand(),
   }
   const { bytes, etag, ...file } = await drawCard(card, image, request.signal)
-  const isWhole = file.isWhole && subject.isWhole !== false
+  // Without an unavailable part the card is sent, but not cached.
+  const isWhole = file.isWhole && !scopeOf(context).dependencies.isPartial
   const headers = {
     'Content-Type': 'image/png',
     'Cache-Control': isWhole ? cacheControl : noStore,
@@ -158,23 +157,19 @@ async function findHome(content: Content): Promise<Subject> {
 }
 
 async function findCategory(content: Content, id: string): Promise<Subject> {
-  const { parent: category, isParentKnown } = await content.getProductTypesOf(id)
+  const { parent: category } = await content.getProductTypesOf(id)
   const products = content.t('products.heading')
-  return {
-    ...(category ? ofPost(category, products) : { title: products }),
-    isWhole: isParentKnown,
-  }
+  return category ? ofPost(category, products) : { title: products }
 }
 
 async function findType(content: Content, id: string): Promise<Subject> {
-  const [{ parent: type, isParentKnown }, catalogue] = await Promise.all([
+  const [{ parent: type }, catalogue] = await Promise.all([
     content.getProductsOf(id),
     readCatalogue(content),
   ])
   const heading = content.t('products.heading')
   const section = placeOfType(catalogue, id).category?.postTitle ?? heading
-  const isWhole = isParentKnown && catalogue.categories !== null
-  return { ...(type ? ofPost(type, section) : { title: heading }), isWhole }
+  return type ? ofPost(type, section) : { title: heading }
 }
 
 async function findProduct(content: Content, id: string): Promise<Subject> {
@@ -183,8 +178,7 @@ async function findProduct(content: Content, id: string): Promise<Subject> {
     optional(content.listProductTypes()),
   ])
   const type = types?.find(({ postID }) => postID === product.parentID)
-  const section = type?.postTitle ?? content.t('products.heading')
-  return { ...ofPost(product, section), isWhole: types !== null }
+  return ofPost(product, type?.postTitle ?? content.t('products.heading'))
 }
 
 async function findSolutionProduct(content: Content, id: string): Promise<Subject> {
@@ -193,8 +187,7 @@ async function findSolutionProduct(content: Content, id: string): Promise<Subjec
     optional(content.listSolutions()),
   ])
   const solution = solutions?.find(({ postID }) => postID === product.parentID)
-  const section = solution?.postTitle ?? content.t('solutions.heading')
-  return { ...ofPost(product, section), isWhole: solutions !== null }
+  return ofPost(product, solution?.postTitle ?? content.t('solutions.heading'))
 }
 
 async function findProductsOfSolution(content: Content, id: string): Promise<Subject> {
@@ -203,7 +196,6 @@ async function findProductsOfSolution(content: Content, id: string): Promise<Sub
   return {
     title: productsHeading(solution, content.t),
     section: content.t('solutions.heading'),
-    isWhole: solutions !== null,
   }
 }
 

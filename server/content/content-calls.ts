@@ -53,8 +53,6 @@ export interface Children {
   parent: Card | null
   /** Possibly empty, if the parent is known. */
   posts: Card[]
-  /** Whether the list of parents was available. */
-  isParentKnown: boolean
 }
 
 export type ContentCalls = ReturnType<typeof createContentCalls>
@@ -115,7 +113,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
       const parent = isParentKnown ? parents.find(({ postID }) => postID === parentId) : undefined
       if (posts.length === 0 && !isParentKnown) throw parents
       if (posts.length === 0 && !parent) throw new NotFound(`${parentType} has no ${parentId}`)
-      return { parent: parent ?? null, posts, isParentKnown }
+      return { parent: parent ?? null, posts }
     })
   }
 

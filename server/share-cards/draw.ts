@@ -132,7 +132,7 @@ async function placeMark(card: ShareCard, mark: string): Promise<Inset> {
 /** The line from the busbar down to the mark. */
 function drawTap({ left, top, width }: Inset) {
   const x = left + width / 2
-  return `<path d="M${x} ${busbar}V${top}"/><circle cx="${x}" cy="${busbar}" r="9"/>`
+  return `<path d="M${x} ${busbar}V${top + 4}"/><circle cx="${x}" cy="${busbar}" r="9"/>`
 }
 
 interface Inset {

@@ -47,10 +47,10 @@ describe.each(screens)('$address', ({ address, count, loader }) => {
 })
 
 describe('/branches', () => {
-  test('shows seven branches, with the Arabic plural in its lead', async () => {
+  test('shows seven branches, and says how many there are', async () => {
     const data = await branches.loader(argsFor('/branches', { lang: 'Ar' }))
     expect(data.branches).toHaveLength(7)
-    expect(data.lead).toBe('7 فروع في مدن المملكة.')
+    expect(data.count).toBe(7)
     for (const branch of data.branches) {
       expect(branch.phone1).toMatch(/^\+966/)
       expect(branch.mapUrl).toMatch(/^https:/)
@@ -97,7 +97,7 @@ describe('/branches', () => {
       branches.loader(argsFor(`/branches${search}`, { lang: 'En', context }))
     const [first, second] = [await page(''), await page('?page=2')]
     expect(first).toMatchObject({ page: 1, pages: 417 })
-    expect(first.lead).toContain('10,000')
+    expect(first.count).toBe(10_000)
     expect(first.branches.map(({ anchor }) => `#${anchor}`)).toEqual(
       first.map?.nodes.map(({ href }) => href),
     )
@@ -116,7 +116,7 @@ describe('/branches', () => {
     expect(new Set(data.branches.map(({ anchor }) => anchor)).size).toBe(ids.length)
   })
 
-  test('names a branch without a title "Untitled", on its card and on the map', async () => {
+  test('names a branch without a title, on its card and on the map', async () => {
     const content = adapterOf({
       Branches: [
         { postID: 1, latitude: 24.67, longitude: 46.83 },
@@ -124,8 +124,11 @@ describe('/branches', () => {
       ],
     })
     const data = await branches.loader(argsFor('/branches', { lang: 'En', context: { content } }))
-    expect(data.branches.map(({ postTitle }) => postTitle)).toEqual(['Untitled', 'Untitled'])
-    expect(data.map?.nodes.map(({ name }) => name)).toEqual(['Untitled', 'Untitled'])
+    expect(data.branches.map(({ postTitle }) => postTitle)).toEqual([
+      'Unnamed branch',
+      'Unnamed branch',
+    ])
+    expect(data.map?.nodes.map(({ name }) => name)).toEqual(['Unnamed branch', 'Unnamed branch'])
   })
 })
 

@@ -127,10 +127,11 @@ test('a solution is shown even without products', async () => {
 })
 
 test('a product of a solution names its solution', async () => {
-  const { solution } = await productsDetails.loader(
+  const { crumb, allPath } = await productsDetails.loader(
     argsFor('/products-details/tm63-1p-c', { context: { content: withSolution() } }),
   )
-  expect(solution).toEqual({ id: 's', title: 'Towers' })
+  expect(crumb).toEqual({ title: 'Towers', to: '/solutionDetails/s' })
+  expect(allPath).toBe('/all-solution-products/s/Towers')
 })
 
 function withSolution() {

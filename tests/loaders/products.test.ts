@@ -92,7 +92,7 @@ describe('/all-solution-products/{id}/{title}', () => {
     const data = await allSolutionProducts.loader(argsFor(address, { lang: 'Ar' }))
     const title = 'حلول المصانع والمنشآت الصناعية'
     expect(data.heading).toBe(`منتجات ${title}`)
-    expect(data.solution).toEqual({ id: 'solution-industry', title })
+    expect(data.crumb).toEqual({ title, to: '/solutionDetails/solution-industry' })
     expect(data.image).toBe('products-background.webp')
     expect(data.cards).toHaveLength(14)
     expect(data.count).toBe(14)
@@ -114,7 +114,7 @@ describe('/all-solution-products/{id}/{title}', () => {
     expect(data.heading).toBe(`${title} Products`)
     // The title from the address appears nowhere else.
     const { heading: _, ...rest } = data
-    expect(rest).toMatchObject({ name: 'Products', solution: null })
+    expect(rest).toMatchObject({ name: 'Products', crumb: null })
     expect(rest.path).toBe('/all-solution-products/s2/s2')
     expect(content.dependencies.hasAddressText).toBe(true)
   })

@@ -1,5 +1,5 @@
 import type { ContentType } from '../../server/config.ts'
-import type { ContentQuery } from '../../server/content/content-calls.ts'
+import type { ContentLanguage, ContentQuery } from '../../server/content/content-calls.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
 import type { ItemOf, ShapeName } from '../../server/content/posts/post.ts'
 import { createRequestScope, type RequestScope } from '../../server/content/request-scope.ts'
@@ -13,13 +13,23 @@ export type WireItems = Partial<Record<ContentType, unknown[] | 'dead'>>
  * Types without items are empty lists.
  */
 export function adapterOf(items: WireItems, queries: ContentQuery[] = []): RequestScope {
-  async function read<N extends ShapeName>(query: ContentQuery, shape: N): Promise<ItemOf<N>[]> {
-    queries.push(query)
-    const entries = items[query.type] ?? []
-    if (entries === 'dead') throw new ContentUnavailable('refused', 'Dead in this test')
-    return readPosts(shape, entries)
+  return bilingualAdapterOf({ Ar: items, En: items }, queries)
+}
+
+/** The same, with items of their own for each language. */
+export function bilingualAdapterOf(
+  items: Record<ContentLanguage, WireItems>,
+  queries: (ContentQuery & { lang?: ContentLanguage })[] = [],
+): RequestScope {
+  function readerOf(lang: ContentLanguage) {
+    return async <N extends ShapeName>(query: ContentQuery, shape: N): Promise<ItemOf<N>[]> => {
+      queries.push({ ...query, lang })
+      const entries = items[lang][query.type] ?? []
+      if (entries === 'dead') throw new ContentUnavailable('refused', 'Dead in this test')
+      return readPosts(shape, entries)
+    }
   }
-  return createRequestScope(() => read)
+  return createRequestScope(readerOf)
 }
 
 /** An adapter where every call fails. */

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { mark } from '../../app/layout/mark.ts'
+import { builtInFolder, readBrand } from '../../server/brand/brand.ts'
 import { fitTitle } from '../../server/share-cards/break-lines.ts'
-import { cardColours } from '../../server/share-cards/draw.ts'
+import type { ShareCard } from '../../server/share-cards/card.ts'
 import { typesetLine, widthOfText } from '../../server/share-cards/set-type.ts'
 import { createShareCards, TooManyCards } from '../../server/share-cards/share-cards.ts'
 import { imageFileOf } from '../../server/images/image-file.ts'
@@ -102,7 +101,16 @@ describe('typesetting', () => {
 })
 
 describe('cards', () => {
-  const card = { dir: 'ltr', title: 'Title', section: '', company: 'Tayyar', mark } as const
+  const { colours, files } = readBrand(builtInFolder)
+  const mark = files.get('mark.svg')?.bytes.toString('utf8') ?? ''
+  const card = {
+    dir: 'ltr',
+    title: 'Title',
+    section: '',
+    company: 'Tayyar',
+    mark,
+    colours,
+  } as const
   /** The signal of a waiter. */
   const { signal } = new AbortController()
 
@@ -198,10 +206,28 @@ describe('cards', () => {
     expect((await cards.find(card, 'a.png', signal)).isWhole).toBe(true)
   })
 
-  test('use the site’s colours', () => {
-    const tokens = readFileSync('app/styles/tokens.css', 'utf8')
-    for (const [name, colour] of Object.entries(cardColours)) {
-      expect(tokens).toContain(`--${name}: ${colour};`)
+  test('have the colours of the brand, and no mark if it has none', async () => {
+    const cards = createShareCards(async () => null, encoder)
+    const draw = async (own: Partial<ShareCard>) => {
+      const { bytes } = await cards.find({ ...card, ...own }, '', signal)
+      return sharp(bytes).removeAlpha().raw().toBuffer()
+    }
+    const [marked, unmarked, blue] = await Promise.all([
+      draw({}),
+      draw({ mark: null }),
+      draw({ colours: { ...colours, paper: '#0000ff' } }),
+    ])
+    expect(unmarked.equals(marked)).toBe(false)
+    expect([...blue.subarray(0, 3)]).toEqual([0, 0, 255])
+  })
+
+  test('keep a mark and a name of any size on the card', async () => {
+    const cards = createShareCards(async () => null, encoder)
+    const wide = mark.replace('viewBox="0 0 40 40"', 'viewBox="0 0 4000 40"')
+    const company = 'An endless name of a company '.repeat(20)
+    for (const dir of ['ltr', 'rtl'] as const) {
+      const { bytes } = await cards.find({ ...card, dir, mark: wide, company }, '', signal)
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 })
     }
   })
 })

@@ -25,7 +25,7 @@ function render(html: string, specs: Spec[] = []) {
   }
   const i18n = createInstance()
   void i18n.init({ lng: 'En', resources: {}, initImmediate: false })
-  const opening = createElement(CompanyOpening, { heading: 'About us', lead: '', section })
+  const opening = createElement(CompanyOpening, { heading: 'About us', section })
   return renderToStaticMarkup(
     createElement(
       StaticRouter,
