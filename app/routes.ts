@@ -47,6 +47,6 @@ export default [
   route('.well-known/security.txt', 'routes/security-txt.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route(sitemapPartPattern, 'routes/sitemap-part.ts'),
-  route(fallbackPattern, 'routes/error-503.tsx'),
+  route(fallbackPattern, 'routes/fallback.tsx'),
   route('*', 'routes/unknown-path.ts'),
 ] satisfies RouteConfig
