@@ -34,8 +34,8 @@ export const screens = {
 
 export type Screen = (typeof screens)[keyof typeof screens]
 
-/** Not a screen: the 503 page, which the server renders in advance. */
-export const fallbackPattern = 'error_503'
+/** Not a screen: the error pages that the server renders in advance. */
+export const fallbackPattern = 'fallback'
 
 /** Not a screen: an image or file of the content API. */
 export const imagePattern = 'images/post/:file'

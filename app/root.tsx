@@ -86,6 +86,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
     siteDescription: footer?.postSubTitle ?? '',
     errorTitles: {
       missing: t('errors.missing.title'),
+      invalid: t('errors.invalid.title'),
       unavailable: t('errors.unavailable.title'),
       offline: t('errors.offline.title'),
     },
@@ -103,7 +104,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<Frame>('root')
   const { t } = useTranslation()
   const error = useRouteError()
-  // The 503 page appears at any address. With script it would look for the data of the screen there.
+  // The fallback pages appear at any address. With script they would look for the data of the screen
+  // there.
   const isStatic = import.meta.env.SSR && Boolean(error) && kindOf(error) !== 'missing'
   const [isSwitching, setIsSwitching] = useState(false)
   const language = useLanguage()
@@ -197,5 +199,6 @@ export function ErrorBoundary() {
 function kindOf(error: unknown): ErrorKind {
   if (!isRouteErrorResponse(error))
     return !import.meta.env.SSR && !navigator.onLine ? 'offline' : 'unavailable'
-  return error.status === 404 ? 'missing' : 'unavailable'
+  if (error.status === 404) return 'missing'
+  return error.status === 400 ? 'invalid' : 'unavailable'
 }

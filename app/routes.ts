@@ -51,6 +51,6 @@ export default [
   route(brandFilePattern, 'routes/brand-file.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route(sitemapPartPattern, 'routes/sitemap-part.ts'),
-  route(fallbackPattern, 'routes/error-503.tsx'),
+  route(fallbackPattern, 'routes/fallback.tsx'),
   route('*', 'routes/unknown-path.ts'),
 ] satisfies RouteConfig

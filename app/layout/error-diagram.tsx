@@ -47,7 +47,7 @@ const diagrams = {
     ends: [],
     deadEnds: [[626, 110]],
   },
-} as const satisfies Record<ErrorKind, Diagram>
+} as const satisfies Record<Exclude<ErrorKind, 'invalid'>, Diagram>
 
 interface Diagram {
   viewBox: string
@@ -63,8 +63,9 @@ interface Diagram {
 
 /** Starts at the page's riser, so it mirrors with the page. */
 export function ErrorDiagram({ kind }: { kind: ErrorKind }) {
-  const { viewBox, live, bar, symbols, fault, dead, nodes, ends, deadEnds }: Diagram =
-    diagrams[kind]
+  // An invalid address leads nowhere, either.
+  const diagram: Diagram = diagrams[kind === 'invalid' ? 'missing' : kind]
+  const { viewBox, live, bar, symbols, fault, dead, nodes, ends, deadEnds } = diagram
   return (
     <svg className="error-diagram icon-mirrors" viewBox={viewBox} aria-hidden="true">
       <path className="error-dead" d={dead} />

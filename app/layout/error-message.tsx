@@ -5,7 +5,7 @@ import { ContactLink } from '../components/contact-link'
 import type { Frame, ErrorKind } from './frame'
 import { ErrorDiagram } from './error-diagram'
 
-/** Relative: the fallback page is rendered once and sent at every address. */
+/** Relative: the 503 page is rendered once and sent at every address. */
 const currentAddress = ''
 
 /** The content of the error pages: what happened, and links to go on with. */
@@ -13,7 +13,7 @@ export function ErrorMessage({ kind }: { kind: ErrorKind }) {
   const { t } = useTranslation()
   const location = useLocation()
   const contact = useRouteLoaderData<Frame>('root')?.contact
-  const isMissing = kind === 'missing'
+  const canTryAgain = kind === 'unavailable' || kind === 'offline'
   return (
     <section className="error-message container">
       <ErrorDiagram kind={kind} />
@@ -33,9 +33,9 @@ export function ErrorMessage({ kind }: { kind: ErrorKind }) {
           </Link>
         )}
         <Link
-          className={isMissing ? 'button' : 'text-link'}
+          className={canTryAgain ? 'text-link' : 'button'}
           to={addresses.home()}
-          reloadDocument={!isMissing}
+          reloadDocument={canTryAgain}
         >
           {t('errors.home')}
         </Link>

@@ -3,7 +3,7 @@ import type { Language } from '../language/languages'
 import type { MenuCategory } from './product-menu-data'
 
 /** Why the error page is shown instead of a screen. */
-export type ErrorKind = 'missing' | 'unavailable' | 'offline'
+export type ErrorKind = 'missing' | 'invalid' | 'unavailable' | 'offline'
 
 /** What the document needs of the brand, besides names. Addresses of missing files are null. */
 export interface BrandView {

@@ -9,12 +9,18 @@ import { log } from '../log.ts'
 import { encodeBody, readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 
+/** Statuses of pages that no route can render: the address is invalid, or the content unavailable. */
+export type FallbackStatus = 400 | 414 | 503
+
+/** An address that is too long gets the page for any other invalid address, with its own status. */
+export type RenderedStatus = Exclude<FallbackStatus, 414>
+
 export interface FallbackPages {
   /**
-   * The 503 page, in every content encoding.
+   * The page for a status, in every content encoding.
    * @param isInQuery whether the language is from the query, rather than from the visitor's cookie
    */
-  of: (language: ContentLanguage, isInQuery?: boolean) => CachedResponse
+  of: (status: FallbackStatus, language: ContentLanguage, isInQuery?: boolean) => CachedResponse
   /** The 503 response for an address. For a page's data it makes Remix's script show the error page. */
   for: (address: PageAddress) => CachedResponse
   /** Renders the pages of a language again, in the background, if the cached frame has changed. */
@@ -31,46 +37,65 @@ export const unavailable = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** The page for a status in a language. */
 interface Rendered {
   /** For requests with the language in their cookie. */
   byCookie: CachedResponse
   /** For requests with the language in their query. */
   byQuery: CachedResponse
+}
+
+/** The pages of a language. */
+interface RenderedPages {
+  byStatus: Record<FallbackStatus, Rendered>
   frame: readonly unknown[]
   renderedAt: number
 }
 
 /**
- * Renders the 503 pages in advance, with header and footer from cached content, so that sending one
+ * Renders error pages in advance, with header and footer from cached content, so that sending one
  * needs neither the content API nor React.
- * @param render renders the fallback route with a query, a cookie and content
+ * @param render renders the fallback route with a status, a query, a cookie and content
  * @param cachedContent reads cached content, without calling the API
  * @param now a clock, ms; for tests
  * @throws Error when a page cannot be rendered even without content
  */
 export async function createFallbackPages(
-  render: (query: string, cookie: string, scope: RequestScope) => Promise<Response>,
+  render: (
+    status: RenderedStatus,
+    query: string,
+    cookie: string,
+    scope: RequestScope,
+  ) => Promise<Response>,
   cachedContent: (language: ContentLanguage) => ReadContent,
   now: () => number = () => performance.now(),
 ): Promise<FallbackPages> {
   const rendering = new Set<ContentLanguage>()
 
-  async function renderAll(language: ContentLanguage): Promise<Rendered> {
+  async function renderAll(language: ContentLanguage): Promise<RenderedPages> {
     const frame = await readFrame(cachedContent(language))
-    async function renderOne(query: string) {
+    async function renderOne(status: RenderedStatus, query: string) {
       const scope = createRequestScope(cachedContent)
-      const page = await readResponse(await render(query, `lang=${language}`, scope))
-      if (page.status !== 503) throw new Error(`The 503 fallback has status ${page.status}`)
+      const page = await readResponse(await render(status, query, `lang=${language}`, scope))
+      if (page.status !== status) throw new Error(`The ${status} page has status ${page.status}`)
       await Promise.all([encodeBody(page, 'br'), encodeBody(page, 'gzip')])
       return page
     }
-    const byCookie = await renderOne('')
-    const byQuery = await renderOne(`?lang=${language}`)
-    return { byCookie, byQuery, frame, renderedAt: now() }
+    async function renderFor(status: RenderedStatus): Promise<Rendered> {
+      const byCookie = await renderOne(status, '')
+      return { byCookie, byQuery: await renderOne(status, `?lang=${language}`) }
+    }
+    const invalid = await renderFor(400)
+    const tooLong = {
+      byCookie: { ...invalid.byCookie, status: 414 },
+      byQuery: { ...invalid.byQuery, status: 414 },
+    }
+    const byStatus = { 400: invalid, 414: tooLong, 503: await renderFor(503) }
+    return { byStatus, frame, renderedAt: now() }
   }
 
   const [Ar, En] = await Promise.all([renderAll('Ar'), renderAll('En')])
-  const pages: Record<ContentLanguage, Rendered> = { Ar, En }
+  const pages: Record<ContentLanguage, RenderedPages> = { Ar, En }
   const data = await readResponse(
     new Response(null, {
       status: 503,
@@ -86,14 +111,15 @@ export async function createFallbackPages(
       const hasChanged = current.some((part, at) => part !== frame[at])
       if (isDue && hasChanged) pages[language] = await renderAll(language)
     } catch (error) {
-      log.error({ language, error: String(error) }, '503 fallback render failed')
+      log.error({ language, error: String(error) }, 'fallback page render failed')
     } finally {
       rendering.delete(language)
     }
   }
 
-  function of(language: ContentLanguage, isInQuery = false) {
-    return isInQuery ? pages[language].byQuery : pages[language].byCookie
+  function of(status: FallbackStatus, language: ContentLanguage, isInQuery = false) {
+    const { byCookie, byQuery } = pages[language].byStatus[status]
+    return isInQuery ? byQuery : byCookie
   }
 
   return {
@@ -102,7 +128,7 @@ export async function createFallbackPages(
       const parameters = new URLSearchParams(target.split('?')[1])
       if (parameters.has('_data')) return data
       const inQuery = contentLanguages.find((each) => each === parameters.get('lang'))
-      return of(inQuery ?? language, inQuery !== undefined)
+      return of(503, inQuery ?? language, inQuery !== undefined)
     },
     refresh(language) {
       if (rendering.has(language)) return

@@ -23,7 +23,7 @@ import { createPolicyReports, reportAddress, reportHandle } from './policy-repor
 import { createRemixServer } from './remix-request.ts'
 import { createRequestTracker, type RequestTracker } from './access-log/request-tracker.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security-headers.ts'
-import { createFallbackPages, unavailable } from './fallback-pages.ts'
+import { createFallbackPages, unavailable, type RenderedStatus } from './fallback-pages.ts'
 import { createStaticFiles } from './files/static-files.ts'
 
 declare module '@remix-run/node' {
@@ -32,8 +32,8 @@ declare module '@remix-run/node' {
     content?: RequestScope
     /** This server sends a 503 fallback in place of a page that cannot be rendered. */
     hasFallbackPages?: true
-    /** This request renders the 503 fallback itself. */
-    rendersFallback?: true
+    /** This request renders the fallback page for a status. */
+    fallbackStatus?: RenderedStatus
   }
 }
 
@@ -92,9 +92,9 @@ export async function createHost({
   const remix = createRequestHandler(build, 'production')
   const routes = createRouteTable(build.routes, { [reportAddress]: reportHandle })
   const fallbackPath = routes.pathOf('fallback')
-  const fallbackPages = await createFallbackPages((query, cookie, scope) => {
+  const fallbackPages = await createFallbackPages((status, query, cookie, scope) => {
     const request = new Request(siteUrl() + fallbackPath + query, { headers: { cookie } })
-    return handle(request, { content: scope, rendersFallback: true })
+    return handle(request, { content: scope, fallbackStatus: status })
   }, cachedContent)
   const pages = createPageCache({ ...pageCache, render: renderPage })
   const pageServer = createPageServer(pages, fallbackPages.for, routes.placeOf)
@@ -107,11 +107,12 @@ export async function createHost({
     publicUrl,
     isHttps,
     rejections,
+    fallbackPage: fallbackPages.of,
   })
   const loadShedding = createLoadShedding({
     pages,
     pageServer,
-    fallbackPage: fallbackPages.of,
+    fallbackPage: (language) => fallbackPages.of(503, language),
     addressOf: clients.addressOf,
     isProxy: clients.isProxy,
     placeOf: routes.placeOf,

@@ -231,6 +231,81 @@ test('F01 client-side navigation to an unavailable screen shows the error in pla
   await expect(page).toHaveURL(`${site.url}/services`)
 })
 
+const invalidWords = {
+  Ar: { heading: 'هذا العنوان غير صالح', title: 'هذا العنوان غير صالح | تيار' },
+  En: { heading: 'This address is not valid', title: 'This address is not valid | Tayyar' },
+}
+
+for (const script of ['on', 'off'] as const) {
+  test.describe(`an invalid address with script ${script}`, () => {
+    test.use({ javaScriptEnabled: script === 'on', expectedResponses: [/^4(00|14) \//] })
+
+    for (const language of ['Ar', 'En'] as const) {
+      test(`V01 V03 shows a page in ${language} that says so, with ways on`, async ({ page }) => {
+        const requests: string[] = []
+        page.on('request', (request) => requests.push(request.url()))
+        const long = `/${'a'.repeat(2_100)}`
+        for (const [target, status] of [
+          ['/News%', 400],
+          ['/newsDetails/%00', 400],
+          [long, 414],
+        ] as const) {
+          const address = `${site.url}${target}?lang=${language}`
+          const answer = await page.goto(address)
+          expect(answer?.status(), target).toBe(status)
+          await expect(heading(page)).toHaveText(invalidWords[language].heading)
+          await expect(page).toHaveTitle(invalidWords[language].title)
+          await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
+          expect(page.url()).toBe(address)
+        }
+        const main = page.getByRole('main')
+        await expect(main.locator('a[href^="tel:"]')).toBeVisible()
+        await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
+        for (const address of ['/', '/products/home', '/solutions', '/contact']) {
+          await expect(main.locator(`a[href="${address}"]`)).toBeVisible()
+        }
+        await page.setViewportSize({ width: 320, height: 700 })
+        const isWider = () => document.documentElement.scrollWidth > window.innerWidth
+        expect(await page.evaluate(isWider)).toBe(false)
+        expect(requests.filter((url) => /_data=|page-view|\.js$/.test(url))).toEqual([])
+        await main.locator('a[href="/contact"]').click()
+        await expect(page).toHaveURL(`${site.url}/contact`)
+        await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
+      })
+    }
+  })
+}
+
+test.describe('the page for an invalid address', () => {
+  test.use({ expectedResponses: [/^(400|503) \//] })
+
+  for (const language of ['Ar', 'En'] as const) {
+    test(`V01 in ${language} passes axe`, async ({ page }) => {
+      await page.goto(`${site.url}/News%?lang=${language}`)
+      await expect(heading(page)).toHaveText(invalidWords[language].heading)
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          const found = await findViolations(page, colorScheme)
+          expect.soft(found, `${width} px, ${colorScheme}`).toEqual([])
+        }
+      }
+    })
+  }
+
+  test('V01 is shown in the stored language, after one reload', async ({ page }) => {
+    await page.goto(`${site.url}/about?lang=En`)
+    await page.context().clearCookies()
+    const answers: string[] = []
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) answers.push(response.url())
+    })
+    await page.goto(`${site.url}/News%`)
+    await expect(heading(page)).toHaveText(invalidWords.En.heading)
+    expect(answers).toHaveLength(2)
+  })
+})
+
 test.describe('the home page without one of its sections', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 

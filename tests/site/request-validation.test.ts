@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { sendRequest, sendRaw, type RawResponse } from '../support/raw-request.ts'
@@ -84,6 +85,101 @@ test('V03 a target or head that is too long, or has too many parameters, is reje
   )
 })
 
+describe('V01 V03 an invalid address of a page', () => {
+  const words = {
+    ar: { html: '<html lang="ar" dir="rtl"', heading: 'هذا العنوان غير صالح' },
+    en: { html: '<html lang="en" dir="ltr"', heading: 'This address is not valid' },
+  }
+  const english = 'Cookie: lang=En'
+
+  test('gets a whole page in the visitor’s language, without a word of the address', async () => {
+    const made = 'made-up'
+    const long = `/${made}/${'a'.repeat(2_100)}`
+    const rejected: [target: string, cookie: string, status: number, language: 'ar' | 'en'][] = [
+      [`/${made}%`, 'Cookie: x=y', 400, 'ar'],
+      [`/${made}%`, english, 400, 'en'],
+      [`/News/${made}%00?lang=En`, 'Cookie: lang=Ar', 400, 'en'],
+      [`/News?x=${made}%zz&lang=Ar`, english, 400, 'ar'],
+      [`/News?x=${made}&lang=En%zz`, 'Cookie: x=y', 400, 'ar'],
+      [`/News?x=${made}&lang=En%zz`, english, 400, 'en'],
+      [`/News?${`${made}&`.repeat(101)}`, english, 400, 'en'],
+      [`http://127.0.0.1/${made}%`, english, 400, 'en'],
+      [long, 'Cookie: x=y', 414, 'ar'],
+      [`${long}?lang=En`, 'Cookie: x=y', 414, 'en'],
+      [`/News?${made}=${'a'.repeat(2_100)}`, english, 414, 'en'],
+    ]
+    for (const [target, cookie, status, language] of rejected) {
+      const what = `${target.slice(0, 40)} ${cookie}`
+      const response = await sendRequest(url, `GET ${target}`, [cookie])
+      expectRejected(response, status, what)
+      const isInQuery = /[?&]lang=..(?:&|$)/.test(target)
+      expect(response.headers, what).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-language': language,
+        'content-length': String(response.body.length),
+        vary: isInQuery ? 'Accept-Encoding' : 'Accept-Encoding, Cookie',
+      })
+      expect(response.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/)
+      const html = response.body.toString()
+      expect(html, what).toContain(words[language].html)
+      expect(html, what).toContain(`${words[language].heading}</h1>`)
+      for (const link of ['/', '/products/home', '/solutions', '/contact']) {
+        expect(html, what).toContain(`href="${link}"`)
+      }
+      expect(html, what).not.toContain(made)
+      expect(html, what).not.toMatch(/__remixContext|modulepreload/)
+    }
+  })
+
+  test('is answered in every content encoding, and for HEAD', async () => {
+    const plain = await sendRequest(url, 'GET /%', [english])
+    const br = await sendRequest(url, 'GET /%', [english, 'Accept-Encoding: br'])
+    const gzip = await sendRequest(url, 'GET /%', [english, 'Accept-Encoding: gzip'])
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual([
+      'br',
+      'gzip',
+    ])
+    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true)
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+    const head = await sendRequest(url, 'HEAD /%', [english])
+    expectRejected(head, 400, 'HEAD')
+    expect(head.body.length).toBe(0)
+    expect(head.headers['content-length']).toBe(String(plain.body.length))
+    const known = await sendRequest(url, 'GET /%', [english, 'If-None-Match: *'])
+    expectRejected(known, 400, 'If-None-Match')
+  })
+
+  test('leaves the connection open, unless a body may follow', async () => {
+    const get = (target: string, header = '') =>
+      `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n`
+    const both = await sendRaw(url, get('/%') + get('/News', 'Connection: close\r\n'))
+    expect(both.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200'])
+    const withBody = await sendRaw(url, get('/%', 'Content-Length: 4\r\n'))
+    expect([withBody.status, withBody.headers['connection']]).toEqual([400, 'close'])
+  })
+
+  test('is not that of a file, a form, a page’s data, another method or host: they get a text', async () => {
+    const page = 'GET /News%'
+    const others: [line: string, headers: string[], status: number][] = [
+      ...['/assets/%', '/favicon.ico?%', '/cards/%', '/vcards/Ar/%', '/sitemaps/%'].map(
+        (target): [string, string[], number] => [`GET ${target}`, [], 400],
+      ),
+      [`GET /language?${'a'.repeat(2_100)}`, [], 414],
+      ['GET /security-report?%', [], 400],
+      ['GET /News?x=%&_data=root', [], 400],
+      ['OPTIONS /News%', [], 400],
+      ['POST /News%', [], 400],
+      [page, ['Host: a b'], 400],
+      [page, ['Host: evil.example'], 421],
+    ]
+    for (const [line, headers, status] of others) {
+      const response = await sendRequest(url, line, headers)
+      expectRejected(response, status, line)
+      expect(response.headers['content-type'], line).toBe('text/plain; charset=utf-8')
+    }
+  })
+})
+
 test('V04 scanners’ paths are unknown paths and cause no content calls', async () => {
   const own = await startContentApi(good.url)
   // Nothing is cached or warmed up, so any use of content is a call.
@@ -95,6 +191,10 @@ test('V04 scanners’ paths are unknown paths and cause no content calls', async
     for (const target of paths) {
       const response = await sendRequest(bareUrl, `GET ${target}`)
       expect([response.status, response.headers['location']], target).toEqual([302, '/error_404'])
+    }
+    for (const target of ['/%c0%ae%c0%ae/etc/passwd', `/${'x/'.repeat(2_000)}`]) {
+      const { headers } = await sendRequest(bareUrl, `GET ${target}`)
+      expect(headers['content-type'], target).toContain('text/html')
     }
     expect(own.calls.length).toBe(before)
     await sendRequest(bareUrl, 'GET /error_404')

@@ -23,6 +23,9 @@ const maxPathLength = 2_048
 const languageKey = 'lang'
 const [defaultLanguage] = contentLanguages
 
+/** The first language parameter of a query. */
+const languageParameter = new RegExp(`(?:^|&)${languageKey}=([^&]*)`)
+
 /** Remix's own parameter: the data of one route of a page. */
 const dataKey = '_data'
 /** The route whose data is the same on every page. */
@@ -47,10 +50,23 @@ export function pageAddressOf(
 
   const query = at < 0 ? null : new URLSearchParams(url.slice(at))
   const queryLanguage = query && languageIn(query.get(languageKey))
-  const cookieLanguage = cookie === undefined ? null : languageIn(readCookie(cookie, languageKey))
-  const language = queryLanguage ?? cookieLanguage ?? defaultLanguage
+  const language = queryLanguage ?? languageInCookie(cookie)
   const target = query ? targetOf(path, query, queryLanguage, handle.paged === true) : path
   return { key: `${language} ${target}`, target, language }
+}
+
+/**
+ * The language for a request with an invalid address. URLSearchParams would take 15 ms for 16 kB of
+ * invalid percent-encoding.
+ * @param query without its question mark
+ * @param cookie the Cookie header
+ */
+export function languageOfInvalid(query: string, cookie: string | undefined) {
+  const queryLanguage = languageIn(languageParameter.exec(query)?.[1] ?? null)
+  return {
+    language: queryLanguage ?? languageInCookie(cookie),
+    isInQuery: queryLanguage !== null,
+  }
 }
 
 /** Only the parameters that change a page, in a fixed order and spelling. */
@@ -70,6 +86,11 @@ function targetOf(
   const search = canonical.toString()
   // The frame is the same for every path, so made-up paths must not fill the cache with copies.
   return (isFrame ? '/' : path) + (search && `?${search}`)
+}
+
+function languageInCookie(cookie: string | undefined) {
+  const language = cookie === undefined ? null : languageIn(readCookie(cookie, languageKey))
+  return language ?? defaultLanguage
 }
 
 function languageIn(text: string | null) {

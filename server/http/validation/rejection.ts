@@ -1,5 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { CachedResponse } from '../page-cache/cached-response.ts'
+import { cacheStatus, trySend } from '../page-cache/send-page.ts'
 import { securityHeaders } from '../security-headers.ts'
 
 /** In Arabic and English: what happened, and what to do. */
@@ -50,7 +52,7 @@ const words = {
 export type RejectionStatus = keyof typeof words
 
 /**
- * Short responses to invalid requests.
+ * Responses to invalid requests: short texts, and prepared pages.
  * @param isHttps whether visitors use HTTPS
  */
 export function createRejections(isHttps: boolean) {
@@ -80,14 +82,23 @@ export function createRejections(isHttps: boolean) {
       allow: string | null = null,
     ) {
       const { text, fields } = headOf(status, allow)
-      response.shouldKeepAlive &&= request.complete || !hasBody(request)
+      closeIfIncomplete(request, response)
       response.writeHead(status, fields)
       response.end(text)
     },
 
+    /**
+     * The same with a page, for visitors who can read one.
+     * @param page with its status, in every content encoding
+     */
+    sendPage(request: IncomingMessage, response: ServerResponse, page: CachedResponse) {
+      closeIfIncomplete(request, response)
+      trySend(request, response, page, { status: cacheStatus.miss, age: null })
+    },
+
     /** Sends the response to OPTIONS. */
     sendMethods(request: IncomingMessage, response: ServerResponse, allow: string) {
-      response.shouldKeepAlive &&= request.complete || !hasBody(request)
+      closeIfIncomplete(request, response)
       response.writeHead(204, [...securityHeaders(isHttps).flat(), 'Allow', allow])
       response.end()
     },
@@ -108,6 +119,10 @@ export type Rejections = ReturnType<typeof createRejections>
 export function hasBody({ headers }: IncomingMessage) {
   const length = headers['content-length']
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+function closeIfIncomplete(request: IncomingMessage, response: ServerResponse) {
+  response.shouldKeepAlive &&= request.complete || !hasBody(request)
 }
 
 function textOf(status: RejectionStatus) {

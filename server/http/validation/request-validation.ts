@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FallbackPages } from '../fallback-pages.ts'
 import { isPicturePath } from '../files/image-handler.ts'
+import { languageOfInvalid } from '../page-cache/page-address.ts'
 import { createAuthorityCheck, isRepeated, type AuthorityFault } from './authority.ts'
 import { announcedFault, readBody } from './body.ts'
 import { createDataCheck } from './data-requests.ts'
@@ -20,7 +22,12 @@ export interface RequestValidationOptions {
   publicUrl: string | undefined
   isHttps: boolean
   rejections: Rejections
+  /** The page for a visitor whose request for a page is rejected. */
+  fallbackPage: FallbackPages['of']
 }
+
+/** Requests for the data of a page, as Remix's script sends them. */
+const dataParameter = /(?:^|&)_data=/
 
 /**
  * The first step of the request pipeline: rejects invalid requests, and redirects to the canonical
@@ -32,9 +39,11 @@ export function createRequestValidation({
   publicUrl,
   isHttps,
   rejections,
+  fallbackPage,
 }: RequestValidationOptions) {
   const authorityFault = createAuthorityCheck(publicUrl)
   const data = createDataCheck(routes, fileRoots)
+  const rootsWithoutPages = new Set([...fileRoots, ...routes.resourceRoots])
 
   function faultOf(request: IncomingMessage, path: string, query: string): RejectionStatus | null {
     const { method = '', url = '' } = request
@@ -47,6 +56,24 @@ export function createRequestValidation({
     }
     const site = request.headers['sec-fetch-site']
     return query !== '' && data.routeOf(path, query, textOf(site)) === null ? 404 : null
+  }
+
+  /**
+   * The page for an invalid address of a page.
+   * @returns null for other addresses and faults, which are rejected with a text
+   */
+  function pageFor(
+    { method, headers }: IncomingMessage,
+    fault: RejectionStatus,
+    path: string,
+    query: string,
+  ) {
+    if ((fault !== 400 && fault !== 414) || (method !== 'GET' && method !== 'HEAD')) return null
+    const [start, root = ''] = path.split('/', 2)
+    const isPage = start === '' && !rootsWithoutPages.has(root) && !dataParameter.test(query)
+    if (!isPage) return null
+    const { language, isInQuery } = languageOfInvalid(query, headers.cookie)
+    return fallbackPage(fault, language, isInQuery)
   }
 
   function sendMethods(request: IncomingMessage, response: ServerResponse, methods: string) {
@@ -65,8 +92,10 @@ export function createRequestValidation({
       const { path, query } = splitTarget(url)
       const fault = hostFault ?? faultOf(request, path, query)
       if (fault) {
+        const page = hostFault ? null : pageFor(request, fault, path, query)
         const allow = fault === 405 ? allowedMethods(routes.placeOf(path).handle) : null
-        rejections.send(request, response, fault, allow)
+        if (page) rejections.sendPage(request, response, page)
+        else rejections.send(request, response, fault, allow)
         return false
       }
       const place = routes.placeOf(path)

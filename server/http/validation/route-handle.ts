@@ -5,7 +5,8 @@
 export interface RouteHandle {
   /**
    * How requests for it are counted, limited and cached. Pages are the default, and the only kind in
-   * the page cache. `fallback` is the 503 page, which has no address that visitors can use.
+   * the page cache. `fallback` is the error pages that are rendered in advance, which have no address
+   * that visitors can use.
    */
   kind?: RouteKind
   /** A list with pages, selected by `?page=`. Elsewhere the parameter has no meaning. */

@@ -43,6 +43,12 @@ export function createRouteTable(
     defined.map(({ id, module }) => [id, handleSchema.parse(module.handle ?? {})]),
   )
   const patterns = new Map(defined.map(({ id }) => [id, patternOf(routes, id)]))
+  const isScreen = (id: string) => routes[id]?.module.default !== undefined
+  const resources = defined.filter(({ id }) => !isScreen(id) && patterns.get(id) !== '*')
+  const resourcePaths = [
+    ...resources.map(({ id }) => `/${patterns.get(id)}`),
+    ...Object.keys(others),
+  ]
   const places = new LRUCache<string, Place>({
     max: maxPlaces,
     maxSize: maxPathCharacters,
@@ -72,7 +78,9 @@ export function createRouteTable(
     /** Ids of the routes that match a path, outermost first. */
     find,
     /** Whether a route renders a screen; others serve files and forms. */
-    isScreen: (id: string): boolean => routes[id]?.module.default !== undefined,
+    isScreen,
+    /** First segments of the paths of routes without a screen. */
+    resourceRoots: resourcePaths.map((path) => path.split('/', 2)[1] ?? ''),
     hasLoader: (id: string): boolean => routes[id]?.module.loader !== undefined,
     /** @param path as sent, correctly encoded */
     placeOf: (path: string): Place => {
