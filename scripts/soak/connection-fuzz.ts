@@ -63,7 +63,7 @@ const validRequests: KnownRequest[] = [
   { bytes: request('GET /product-details/made-up'), statuses: [404, 429, 503] },
   { bytes: request('GET /images/post/made-up.png?w=320'), statuses: [404, 429, 503] },
   { bytes: request('GET /', ['If-None-Match: *']), statuses: [304] },
-  { bytes: request('GET /favicon.ico', ['Range: bytes=0-9']), statuses: [206] },
+  { bytes: request('GET /assets/i18n/Ar.json', ['Range: bytes=0-9']), statuses: [206] },
   { bytes: request('OPTIONS /'), statuses: [204] },
   { bytes: request('GET /%zz'), statuses: [400] },
   { bytes: request('PUT /'), statuses: [405] },

@@ -58,7 +58,7 @@ describe('V01–V22: every response has the security headers', () => {
     ['a share card', 200, '/cards/Ar/News.png'],
     ['a share card that does not exist', 404, '/cards/Ar/none.png'],
     ['the icon', 200, '/favicon.ico'],
-    ['an SVG', 200, '/icons/icon.svg'],
+    ['a file that the brand lacks', 404, '/brand/0/none.svg'],
     ['translations', 200, '/assets/i18n/Ar.json'],
     [
       'an invalid report',

@@ -8,6 +8,8 @@ export type RequestKind = 'page' | 'data' | 'picture' | 'file' | 'post' | 'other
 const rejections = new Set([400, 401, 403, 405, 408, 411, 413, 414, 415, 417, 421, 429, 431, 501])
 
 const pictures = /^\/(?:images|cards)\//
+/** Files that Remix serves. */
+const files = /^\/(?:brand\/|favicon\.ico|site\.webmanifest|robots\.txt|sitemap)/
 const data = /[?&]_data=/
 
 /** @param result the page cache's, for pages */
@@ -20,6 +22,7 @@ export function kindOf(
   if (rejections.has(status)) return 'rejected'
   if (method === 'POST') return 'post'
   if (method !== 'GET' && method !== 'HEAD') return 'other'
+  if (files.test(url)) return 'file'
   if (result === undefined) {
     if (pictures.test(url)) return 'picture'
     if (status === 200 || status === 206 || status === 304 || url.startsWith('/assets/')) {

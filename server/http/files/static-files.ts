@@ -6,7 +6,6 @@ import { readRange } from './byte-range.ts'
 import { encodingFor, type ContentEncoding } from '../content-encoding.ts'
 import { hasEtag } from '../etag.ts'
 import { splitTarget } from '../validation/target.ts'
-import { embeddable } from '../security-headers.ts'
 
 /** Compressed copies, which the build writes beside its text files. They have no address of their own. */
 const copies: readonly (readonly [encoding: ContentEncoding, extension: string])[] = [
@@ -32,9 +31,6 @@ const contentTypes: Partial<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml',
 }
-
-/** Icons that others show in lists and tabs. */
-const iconPath = /^\/(?:favicon\.ico$|icons\/)/
 
 /** A file in one content encoding. All responses share the bytes. */
 interface Representation {
@@ -98,7 +94,6 @@ function readStaticFile(file: string, pathname: string): StaticFile {
       'Cache-Control': cacheControlOf(pathname),
       'X-Content-Type-Options': 'nosniff',
       ...(encodings.size > 0 && { Vary: 'Accept-Encoding' }),
-      ...(iconPath.test(pathname) && embeddable),
     },
     contentType: contentTypes[path.extname(pathname)] ?? 'application/octet-stream',
   }
