@@ -23,16 +23,19 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
   const solution = solutions?.find(({ postID }) => postID === post.parentID)
   return {
     post: postViewOf(post, content.lang),
+    isOfSolution: post.parentID !== '',
     solution: solution ? { id: solution.postID, title: solution.postTitle } : null,
     others: othersOf(siblings, post.postID, content.lang),
   }
 })
 
 export default function ProductsDetails() {
-  const { post, solution, others } = useLoaderData<typeof loader>()
+  const { post, isOfSolution, solution, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [
-    { title: t('solutions.heading'), to: addresses.solutions() },
+    isOfSolution
+      ? { title: t('solutions.heading'), to: addresses.solutions() }
+      : { title: t('products.heading'), to: addresses.productsHome() },
     ...(solution ? [{ title: solution.title, to: addresses.solution(solution.id) }] : []),
   ]
   return (

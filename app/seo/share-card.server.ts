@@ -182,8 +182,8 @@ async function findSolutionProduct(content: Content, id: string): Promise<Subjec
     optional(content.listSolutions()),
   ])
   const solution = solutions?.find(({ postID }) => postID === product.parentID)
-  const section = solution?.postTitle || content.t('solutions.heading')
-  return { ...ofPost(product, section), isWhole: solutions !== null }
+  const list = content.t(product.parentID === '' ? 'products.heading' : 'solutions.heading')
+  return { ...ofPost(product, solution?.postTitle || list), isWhole: solutions !== null }
 }
 
 async function findProductsOfSolution(content: Content, id: string): Promise<Subject> {

@@ -133,6 +133,19 @@ test('a product of a solution names its solution', async () => {
   expect(solution).toEqual({ id: 's', title: 'Towers' })
 })
 
+test('a product that only the catalogue has leads to no solution', async () => {
+  const parentID = 's'
+  const content = adapterOf({
+    Products: [{ postID: 'p', postTitle: 'Breaker', parentID }],
+    Solutions: [{ postID: parentID, postTitle: 'A solution with the id of a type' }],
+  })
+  const data = await productsDetails.loader(
+    argsFor('/products-details/p', { context: { content } }),
+  )
+  expect(data.post.postTitle).toBe('Breaker')
+  expect(data).toMatchObject({ isOfSolution: false, solution: null, others: [] })
+})
+
 function withSolution() {
   return adapterOf({
     SolProducts: [{ postID: 'tm63-1p-c', parentID: 's' }],

@@ -116,8 +116,8 @@ test.each(routes)(
     const max = limits.missing.burst + Math.ceil(seconds * limits.missing.perSecond)
     expect(Object.keys(counts).sort()).toEqual(['404', '429'])
     expect(counts['404']).toBeLessThanOrEqual(max)
-    // A solution's page requests the solution and its products.
-    expect(callsFor(`many-of-${name}`)).toBeLessThanOrEqual(2 * max)
+    // A product at its solution's address is looked up in three types.
+    expect(callsFor(`many-of-${name}`)).toBeLessThanOrEqual(3 * max)
     // The client still gets cached pages, and others get everything.
     await visit('/', null)
     expect((await visit('/', client)).status).toBe(200)
