@@ -14,6 +14,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeLanguage } from 'remix-i18next/react'
 import { canonicalPath } from './addresses'
+import { contactViewOf } from './content/contact-view.server'
 import { optional } from './content/content.server'
 import { screenLoader } from './content/loaders.server'
 import { currentYear } from './language/format'
@@ -74,7 +75,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
   const { lang, t } = content
   return {
     lang,
-    contact,
+    contact: contact && contactViewOf(contact, content.phoneCountry),
     footer,
     productMenu: productMenuOf(categories ?? [], types ?? []),
     siteUrl: content.siteUrl,

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { webHref } from '../components/contact-hrefs'
+import { isReadable, webHref } from '../components/contact-hrefs'
 import type { Branch, Contact } from '../content/content.server'
 import { useLanguage } from '../language/use-language'
 import type { OpenSpan } from './open-now'
@@ -41,6 +41,8 @@ export const BranchCard = memo(function BranchCard({
   const { t } = useTranslation()
   const language = useLanguage()
   const directions = webHref(branch.directionsUrl)
+  const hasPlace = isReadable(branch.adress1) || directions !== null
+  const hasContact = hasPlace || isReadable(branch.phone1) || isReadable(branch.email1)
   return (
     <li
       id={branch.anchor}
@@ -57,24 +59,29 @@ export const BranchCard = memo(function BranchCard({
         </div>
         {branch.postImage && <Picture post={branch} use="branch" shape="scene" />}
       </div>
-      <ul>
-        {(branch.adress1 || directions) && (
-          <li className="branch-place">
-            <ContactLink kind="address" value={branch.adress1} mapUrl={branch.mapUrl} />
-            {directions && (
-              <a className="text-link" href={directions} rel="noopener">
-                <Icon name="directions" />
-                <span>
-                  {t('branches.directions')}
-                  <span className="visually-hidden">: {branch.postTitle}</span>
-                </span>
-              </a>
+      {/* A row of the grid, even without anything in it. */}
+      <div>
+        {hasContact && (
+          <ul>
+            {hasPlace && (
+              <li className="branch-place">
+                <ContactLink kind="address" value={branch.adress1} mapUrl={branch.mapUrl} />
+                {directions && (
+                  <a className="text-link" href={directions} rel="noopener">
+                    <Icon name="directions" />
+                    <span>
+                      {t('branches.directions')}
+                      <span className="visually-hidden">: {branch.postTitle}</span>
+                    </span>
+                  </a>
+                )}
+              </li>
             )}
-          </li>
+            <ContactLink kind="phone" value={branch.phone1} as="li" />
+            <ContactLink kind="email" value={branch.email1} as="li" />
+          </ul>
         )}
-        <ContactLink kind="phone" value={branch.phone1} as="li" />
-        <ContactLink kind="email" value={branch.email1} as="li" />
-      </ul>
+      </div>
       <div className="branch-hours">
         {branch.open && <OpenBadge open={branch.open} />}
         <BranchHours rows={branch.hours} text={branch.hoursText} />

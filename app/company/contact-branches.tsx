@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { phoneHref } from '../components/contact-hrefs'
+import { isReadable, phoneHref } from '../components/contact-hrefs'
 import type { Branch } from '../content/content.server'
 import { Band } from '../components/band'
 import { Ltr } from '../components/ltr'
@@ -32,8 +32,8 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
                 <MixedText text={postTitle || t('list.untitled')} />
               </Link>
             </h3>
-            <MixedParagraph text={adress1} />
-            {phone1 && (
+            {isReadable(adress1) && <MixedParagraph text={adress1} />}
+            {isReadable(phone1) && (
               <a href={phoneHref(phone1)}>
                 <Ltr>{phone1}</Ltr>
               </a>

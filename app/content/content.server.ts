@@ -28,6 +28,8 @@ export type Content = ContentCalls & {
   t: TFunction
   /** The site's public URL, without a trailing slash. */
   siteUrl: string
+  /** The country of phone numbers without a country code: two letters, such as SA. */
+  phoneCountry: string | undefined
 }
 
 /** Scopes of load contexts without one, which other hosts than our own create. */
@@ -51,6 +53,7 @@ export function contentFor({
     lang,
     t: translatorFor(lang).t,
     siteUrl: getSite().siteUrl(),
+    phoneCountry: getSite().config.phoneCountry,
   }
 }
 
