@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useChangeLanguage } from 'remix-i18next/react'
 import { addresses, canonicalPath } from './addresses'
 import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
+import { contactViewOf } from './content/contact-view.server'
 import { optional } from './content/content.server'
 import { translatorFor } from './content/i18n.server'
 import { screenLoader } from './content/loaders.server'
@@ -75,7 +76,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
   const other = otherLanguage(lang)
   return {
     lang,
-    contact,
+    contact: contact && contactViewOf(contact, content.phoneCountry),
     footer,
     productMenu: productMenuOf(categories ?? [], types ?? []),
     siteUrl: content.siteUrl,

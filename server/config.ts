@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 
 /** An invalid environment variable. The message is one line that names it. */
@@ -49,6 +50,12 @@ function wholeNumber(min: number, max: number) {
     .refine((number) => number >= min && number <= max, message)
 }
 
+/** A country in ISO 3166-1, upper case. */
+export const countryCode = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .refine(isSupportedCountry, 'must be the two-letter code of a country, such as SA')
+
 const networks = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -90,6 +97,7 @@ const environment = z
     CONTENT_IMAGES_URL: httpAddress.optional(),
     CONTENT_FBRN_ID: z.string().default('1'),
     CONTENT_TYPES: renamedTypes.default({}),
+    PHONE_COUNTRY: countryCode.optional(),
     CONTENT_CACHE_TTL_S: wholeNumber(0, 31_536_000).default(60),
     CONTENT_STALE_S: wholeNumber(0, 31_536_000).default(604_800),
     PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
@@ -193,6 +201,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       freshMs: env.CONTENT_CACHE_TTL_S * 1000,
       staleMs: env.CONTENT_STALE_S * 1000,
     }),
+    phoneCountry: env.PHONE_COUNTRY,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     warmStart: env.WARM_START === 'on',
     dataDir: path.resolve(env.DATA_DIR),

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { webHref } from '../components/contact-hrefs'
+import { isReadable, webHref } from '../components/contact-hrefs'
 import type { Branch, Contact } from '../content/content.server'
 import { useLanguage } from '../language/use-language'
 import type { OpenSpan } from './open-now'
@@ -44,59 +44,70 @@ export const BranchCard = memo(function BranchCard({
   const { t } = useTranslation()
   const language = useLanguage()
   const directions = webHref(branch.directionsUrl)
+  const hasPlace = isReadable(branch.adress1) || directions !== null
+  const hasContact = hasPlace || isReadable(branch.phone1) || isReadable(branch.email1)
   return (
-    <TextIn language={branch.language}>
-      <li
-        id={branch.anchor}
-        className="branch"
-        data-branch={branch.anchor}
-        data-marked={isMarked || undefined}
-      >
-        <div className="branch-head">
+    <li
+      id={branch.anchor}
+      className="branch"
+      data-branch={branch.anchor}
+      data-marked={isMarked || undefined}
+    >
+      <div className="branch-head">
+        <TextIn language={branch.language}>
           <div>
             <h2>
               <MixedText text={branch.postTitle} />
             </h2>
             <MixedParagraph text={branch.postSubTitle} />
           </div>
-          {branch.postImage && <Picture post={branch} use="branch" shape="scene" />}
-        </div>
-        <ul>
-          {(branch.adress1 || directions) && (
-            <li className="branch-place">
-              <ContactLink kind="address" value={branch.adress1} mapUrl={branch.mapUrl} />
-              {directions && (
-                <a className="text-link" href={directions} rel="noopener">
-                  <Icon name="directions" />
-                  <span>
-                    {t('branches.directions')}
-                    <span className="visually-hidden">: {branch.postTitle}</span>
-                  </span>
-                </a>
-              )}
-            </li>
-          )}
-          <ContactLink kind="phone" value={branch.phone1} as="li" />
-          <ContactLink kind="email" value={branch.email1} as="li" />
-        </ul>
-        <div className="branch-hours">
-          {branch.open && <OpenBadge open={branch.open} />}
+        </TextIn>
+        {branch.postImage && <Picture post={branch} use="branch" shape="scene" />}
+      </div>
+      {/* A row of the grid, even without anything in it. */}
+      <div>
+        {hasContact && (
+          <ul>
+            {hasPlace && (
+              <li className="branch-place">
+                <TextIn language={branch.language}>
+                  <ContactLink kind="address" value={branch.adress1} mapUrl={branch.mapUrl} />
+                </TextIn>
+                {directions && (
+                  <a className="text-link" href={directions} rel="noopener">
+                    <Icon name="directions" />
+                    <span>
+                      {t('branches.directions')}
+                      <span className="visually-hidden">: {branch.postTitle}</span>
+                    </span>
+                  </a>
+                )}
+              </li>
+            )}
+            <ContactLink kind="phone" value={branch.phone1} as="li" />
+            <ContactLink kind="email" value={branch.email1} as="li" />
+          </ul>
+        )}
+      </div>
+      <div className="branch-hours">
+        {branch.open && <OpenBadge open={branch.open} />}
+        <TextIn language={branch.hoursText ? branch.language : undefined}>
           <BranchHours rows={branch.hours} text={branch.hoursText} />
-        </div>
-        <div className="branch-more">
-          <a className="text-link" href={addresses.vcard(language, branch.postID)} download>
-            <Icon name="contact" />
-            <span>
-              {t('branches.addContact')}
-              <span className="visually-hidden">: {branch.postTitle}</span>
-            </span>
-          </a>
-          <SocialLinks
-            contact={branch}
-            kinds={['whatsapp', 'telegram', 'facebook', 'tweeter', 'youtube', 'instagram']}
-          />
-        </div>
-      </li>
-    </TextIn>
+        </TextIn>
+      </div>
+      <div className="branch-more">
+        <a className="text-link" href={addresses.vcard(language, branch.postID)} download>
+          <Icon name="contact" />
+          <span>
+            {t('branches.addContact')}
+            <span className="visually-hidden">: {branch.postTitle}</span>
+          </span>
+        </a>
+        <SocialLinks
+          contact={branch}
+          kinds={['whatsapp', 'telegram', 'facebook', 'tweeter', 'youtube', 'instagram']}
+        />
+      </div>
+    </li>
   )
 })

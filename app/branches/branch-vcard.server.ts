@@ -1,5 +1,5 @@
 import type { Branch } from '../content/content.server'
-import { webHref } from '../components/contact-hrefs'
+import { isReadable, webHref } from '../components/contact-hrefs'
 import { coordinatesOf } from './branch-view.server'
 
 const encoder = new TextEncoder()
@@ -57,7 +57,7 @@ function escapeParameter(text: string) {
 
 /**
  * Removes control characters, and direction marks pasted with a number.
- * @returns empty if nothing visible is left
+ * @returns empty if there is nothing to read
  */
 function removeInvisible(text: string) {
   const clean = text
@@ -68,7 +68,7 @@ function removeInvisible(text: string) {
     )
     .toWellFormed()
     .trim()
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(clean) ? clean : ''
+  return isReadable(clean) ? clean : ''
 }
 
 /** Folds a long line: each continuation line starts with a space. Never splits a character. */

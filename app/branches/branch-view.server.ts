@@ -1,5 +1,7 @@
 import { contactOf, type Branch, type Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
+import { webHref } from '../components/contact-hrefs'
+import { contactViewOf } from '../content/contact-view.server'
 import { placeholderFor } from '../content/placeholder-colour.server'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
@@ -14,10 +16,10 @@ const companyZone = 'Asia/Riyadh'
 export function branchViewOf(
   branch: Branch,
   anchor: string,
-  { lang, t }: Pick<Content, 'lang' | 't'>,
+  { lang, t, phoneCountry }: Pick<Content, 'lang' | 't' | 'phoneCountry'>,
 ): BranchView {
   const { postID, postTitle, postSubTitle, postImage, openingHours, language } = branch
-  const contact = contactOf(branch)
+  const contact = contactViewOf(contactOf(branch), phoneCountry)
   const place = coordinatesOf(branch)
   const week = parseOpeningHours(openingHours)
   const zone = zoneOf(branch)
@@ -30,7 +32,7 @@ export function branchViewOf(
     postImage,
     ...placeholderFor(postImage),
     anchor,
-    mapUrl: contact.mapUrl || (place && `https://www.google.com/maps?q=${place}`),
+    mapUrl: webHref(contact.mapUrl) ?? (place && `https://www.google.com/maps?q=${place}`),
     directionsUrl: place && `https://www.google.com/maps/dir/?api=1&destination=${place}`,
     hoursText: week ? '' : openingHours,
     hours: week ? hoursRowsOf(week, lang, t) : [],

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { phoneHref } from '../components/contact-hrefs'
+import { isReadable, phoneHref } from '../components/contact-hrefs'
 import type { Branch } from '../content/content.server'
 import { Band } from '../components/band'
 import { Ltr } from '../components/ltr'
@@ -35,10 +35,12 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
                 </TextIn>
               </Link>
             </h3>
-            <TextIn language={language}>
-              <MixedParagraph text={adress1} />
-            </TextIn>
-            {phone1 && (
+            {isReadable(adress1) && (
+              <TextIn language={language}>
+                <MixedParagraph text={adress1} />
+              </TextIn>
+            )}
+            {isReadable(phone1) && (
               <a href={phoneHref(phone1)}>
                 <Ltr>{phone1}</Ltr>
               </a>

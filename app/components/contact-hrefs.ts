@@ -1,25 +1,34 @@
 /** Links for contact values, which are shown exactly as the content API sends them. */
 
-/** A tel link, without spaces and without the direction marks of pasted numbers. */
+/** They come with values that were pasted from Arabic text. */
+const directionMarks = /[\u061C\u200E\u200F\u2066-\u2069]/g
+
+/** A tel link, without spaces. */
 export function phoneHref(phone: string) {
-  return `tel:${phone.replace(/[\s\u200E\u200F\u2066-\u2069]/g, '')}`
+  return `tel:${phone.replace(directionMarks, '').replace(/\s/g, '')}`
 }
 
 export function emailHref(email: string) {
   return `mailto:${email.trim()}`
 }
 
-/** @param value a phone number or a link @returns null for neither */
+/** @param value a link, or a number with its country code such as +966501234567 @returns null for neither */
 export function whatsappHref(value: string) {
-  const digits = value
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\s()+\-\u200E\u200F]/g, '')
-    .replace(/^00/, '')
-  return /^\d{6,15}$/.test(digits) ? `https://wa.me/${digits}` : webHref(value)
+  return /^\+\d{6,15}$/.test(value) ? `https://wa.me/${value.slice(1)}` : webHref(value)
 }
 
-/** @returns the address if it is http or https, else null: no other scheme may become a link */
+/** The start of an address without its scheme: a host whose last part is letters, maybe a port. */
+const schemeless =
+  /^(?:\/\/)?(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})(?::\d+)?(?:[/?#]|$)/iu
+
+/** @returns an http or https address, of an address without a scheme too; else null: no other scheme may become a link */
 export function webHref(address: string) {
-  const text = address.trim()
-  return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null
+  const text = address.replace(directionMarks, '').trim()
+  const href = schemeless.test(text) ? `https://${text.replace(/^\/\//, '')}` : text
+  return /^https?:\/\//i.test(href) && URL.canParse(href) ? href : null
+}
+
+/** Whether there is something to read: editors leave spaces, direction marks or a dash in a field. */
+export function isReadable(value: string) {
+  return /[\p{L}\p{N}]/u.test(value)
 }

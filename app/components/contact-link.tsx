@@ -1,11 +1,14 @@
 import type { ElementType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emailHref, phoneHref, webHref } from './contact-hrefs'
+import { emailHref, isReadable, phoneHref, webHref } from './contact-hrefs'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
 
-/** A phone number, an e-mail or an address: shown as written, linked as tel, mailto or map. */
+/**
+ * A phone number, an e-mail or an address: shown as written, linked as tel, mailto or map. Nothing if
+ * there is nothing to read.
+ */
 export function ContactLink({
   kind,
   value,
@@ -18,7 +21,7 @@ export function ContactLink({
   as?: ElementType
 }) {
   const { t } = useTranslation()
-  if (value === '') return null
+  if (!isReadable(value)) return null
   const href = { phone: phoneHref(value), email: emailHref(value), address: webHref(mapUrl) }[kind]
   const text = (
     <>

@@ -5,13 +5,24 @@ import { Icon } from './icon'
 
 type SocialKind = 'whatsapp' | 'facebook' | 'tweeter' | 'youtube' | 'instagram' | 'telegram'
 
-/** Links to the company's social media pages, each shown only if it is valid. */
-export function SocialLinks({ contact, kinds }: { contact: Contact; kinds: SocialKind[] }) {
-  const { t } = useTranslation()
-  const links = kinds.flatMap((kind) => {
+/** The valid links among a contact's social media. */
+export function socialLinksOf(contact: Contact, kinds: readonly SocialKind[]) {
+  return kinds.flatMap((kind) => {
     const href = kind === 'whatsapp' ? whatsappHref(contact[kind]) : webHref(contact[kind])
     return href ? [{ kind, href }] : []
   })
+}
+
+/** Links to the company's social media pages, each shown only if it is valid. */
+export function SocialLinks({
+  contact,
+  kinds,
+}: {
+  contact: Contact
+  kinds: readonly SocialKind[]
+}) {
+  const { t } = useTranslation()
+  const links = socialLinksOf(contact, kinds)
   if (links.length === 0) return null
   return (
     <ul className="social-links" aria-label={t('layout.social')}>

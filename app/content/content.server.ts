@@ -29,6 +29,8 @@ export type Content = TranslatedCalls & {
   t: TFunction
   /** The site's public URL, without a trailing slash. */
   siteUrl: string
+  /** The country of phone numbers without a country code: two letters, such as SA. */
+  phoneCountry: string | undefined
 }
 
 /** Scopes of load contexts without one, which other hosts than our own create. */
@@ -55,6 +57,7 @@ export function contentFor({
     lang,
     t,
     siteUrl: getSite().siteUrl(),
+    phoneCountry: getSite().phoneCountry,
   }
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Ltr } from '../components/ltr'
-import { phoneHref } from '../components/contact-hrefs'
+import { isReadable, phoneHref } from '../components/contact-hrefs'
 
 /** Phone number and contact links, at the end of the page. */
 export function ContactBand({ phone }: { phone: string }) {
@@ -11,7 +11,7 @@ export function ContactBand({ phone }: { phone: string }) {
     <section className="band container">
       <div className="contact-band">
         <h2 className="node">{t('home.contactHeading')}</h2>
-        {phone && (
+        {isReadable(phone) && (
           <p>
             <a className="contact-band-phone" href={phoneHref(phone)}>
               <Ltr>{phone}</Ltr>

@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
+import { isReadable } from '../components/contact-hrefs'
 import { ContactLink } from '../components/contact-link'
 import type { Frame, ErrorKind } from './frame'
 import { ErrorDiagram } from './error-diagram'
@@ -49,7 +50,7 @@ export function ErrorMessage({ kind }: { kind: ErrorKind }) {
           {t('menu.contact')}
         </Link>
       </p>
-      {contact && (
+      {contact && [contact.phone1, contact.email1].some(isReadable) && (
         <p className="error-contact">
           <ContactLink kind="phone" value={contact.phone1} />
           <ContactLink kind="email" value={contact.email1} />

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { ContactLink } from '../components/contact-link'
+import { ContactList, hasContactList } from '../components/contact-list'
 import { SocialLinks } from '../components/social-links'
 import { currentYear } from '../language/format'
 import type { Frame } from './frame'
@@ -42,14 +42,10 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
             </li>
           </ul>
         </nav>
-        {contact && (
+        {contact && hasContactList(contact) && (
           <section>
             <h2 className="site-footer-heading">{t('layout.contactUs')}</h2>
-            <ul>
-              <ContactLink kind="phone" value={contact.phone1} as="li" />
-              <ContactLink kind="email" value={contact.email1} as="li" />
-              <ContactLink kind="address" value={contact.adress1} mapUrl={contact.mapUrl} as="li" />
-            </ul>
+            <ContactList contact={contact} />
           </section>
         )}
       </div>

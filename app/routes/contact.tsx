@@ -6,6 +6,7 @@ import { ContactBranches } from '../company/contact-branches'
 import { ContactDetails } from '../company/contact-details'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
+import { contactViewOf } from '../content/contact-view.server'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
@@ -21,7 +22,7 @@ export const loader = screenLoader(screens.contact, async ({ content }) => {
   ])
   return {
     heading: content.t('contact.heading'),
-    contact,
+    contact: contact && contactViewOf(contact, content.phoneCountry),
     // Only those of the first page of branches, which is linked.
     branches: withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
       anchor,

@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
@@ -7,7 +8,8 @@ import { ProductArticle } from '../catalogue/product-article'
 import { crumbOf } from '../catalogue/product-place.server'
 import { allProductsPath } from '../catalogue/solution-heading'
 import { Related } from '../components/related'
-import { optional } from '../content/content.server'
+import type { Crumb } from '../components/breadcrumbs'
+import { optional, type Card, type Post } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { postViewOf } from '../content/post-view.server'
@@ -25,19 +27,15 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
   const solution = solutions?.find(({ postID }) => postID === post.parentID)
   return {
     post: postViewOf(post, content.lang),
-    crumb: solution ? crumbOf(solution, addresses.solution(solution.postID)) : null,
+    crumbs: crumbsOf(post, solution, content.t),
     allPath: solution ? allProductsPath(solution) : null,
     others: othersOf(siblings, post.postID, content.lang),
   }
 })
 
 export default function ProductsDetails() {
-  const { post, crumb, allPath, others } = useLoaderData<typeof loader>()
+  const { post, crumbs, allPath, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
-  const crumbs = [
-    { title: t('solutions.heading'), to: addresses.solutions() },
-    ...(crumb ? [crumb] : []),
-  ]
   return (
     <>
       <ProductArticle post={post} crumbs={crumbs} />
@@ -50,4 +48,11 @@ export default function ProductsDetails() {
       />
     </>
   )
+}
+
+/** A product that only the catalogue has belongs to no solution. */
+function crumbsOf({ parentID }: Post, solution: Card | undefined, t: TFunction): Crumb[] {
+  if (parentID === '') return [{ title: t('products.heading'), to: addresses.productsHome() }]
+  const list = { title: t('solutions.heading'), to: addresses.solutions() }
+  return solution ? [list, crumbOf(solution, addresses.solution(solution.postID))] : [list]
 }

@@ -7,6 +7,7 @@ import { cardPageOf } from '../content/cards.server'
 import { EmptyList } from '../components/empty-list'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
+import { TextIn } from '../language/text-language'
 import { TypeIndex } from '../catalogue/type-index'
 import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
@@ -27,14 +28,16 @@ export const loader = screenLoader(screens.productsTypes, async ({ content, para
 })
 
 export default function ProductsTypes() {
-  const { heading, lead, count, cards, page, pages } = useLoaderData<typeof loader>()
+  const { heading, lead, language, count, cards, page, pages } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [{ title: t('products.heading'), to: addresses.productsHome() }]
   return (
     <>
-      <ScreenHeading crumbs={crumbs} heading={heading} lead={lead}>
-        {count > 0 && <p className="list-count">{t('products.types', { count })}</p>}
-      </ScreenHeading>
+      <TextIn language={language}>
+        <ScreenHeading crumbs={crumbs} heading={heading} lead={lead}>
+          {count > 0 && <p className="list-count">{t('products.types', { count })}</p>}
+        </ScreenHeading>
+      </TextIn>
       <section className="container">
         {count > 0 ? <TypeIndex types={cards} /> : <EmptyList />}
         <Pagination page={page} pages={pages} />

@@ -11,6 +11,7 @@ import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
+import { TextIn } from '../language/text-language'
 import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
 /** Max. other types of the same category; the category's screen lists all of them. */
@@ -39,18 +40,20 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
 })
 
 export default function Products() {
-  const { heading, lead, crumbs, count, category, otherTypes, cards, page, pages } =
+  const { heading, lead, language, crumbs, count, category, otherTypes, cards, page, pages } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
-      <ScreenHeading
-        crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
-        heading={heading}
-        lead={lead}
-      >
-        {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
-      </ScreenHeading>
+      <TextIn language={language}>
+        <ScreenHeading
+          crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
+          heading={heading}
+          lead={lead}
+        >
+          {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
+        </ScreenHeading>
+      </TextIn>
       <section className="container">
         <CardGrid cards={cards} linkTo={addresses.product} shape="product" isLcp />
         <Pagination page={page} pages={pages} />

@@ -187,7 +187,8 @@ async function findSolutionProduct(content: Content, id: string): Promise<Subjec
     optional(content.listSolutions()),
   ])
   const solution = solutions?.find(({ postID }) => postID === product.parentID)
-  return ofPost(product, solution?.postTitle ?? content.t('solutions.heading'))
+  const list = content.t(product.parentID === '' ? 'products.heading' : 'solutions.heading')
+  return ofPost(product, solution?.postTitle ?? list)
 }
 
 async function findProductsOfSolution(content: Content, id: string): Promise<Subject> {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { ConfigError } from '../config.ts'
+import { ConfigError, countryCode } from '../config.ts'
 import { projectRoot } from '../project-root.ts'
 import { pictureProblem } from './picture-problem.ts'
 import { parseTokens, stylesheetOf, type ColourName, type Tokens } from './tokens.ts'
@@ -23,10 +23,7 @@ const brandSchema = z.strictObject({
   /** The colour of the browser's frame; the stylesheet's `--band` if there is none. */
   themeColor: z.strictObject({ light: colour, dark: colour }).optional(),
   /** The country of phone numbers without a country code. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be a country code such as SA')
-    .optional(),
+  country: countryCode.optional(),
 })
 
 /** A file of a brand, as visitors get it. */

@@ -121,6 +121,18 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     return getOne(type, 'post', postId)
   }
 
+  /** The cards that lead to this post are of several types, so it is missing only if none has it. */
+  async function getSolutionProduct(postId: string): Promise<Post> {
+    for (const type of ['SolProducts', 'SolProductsBackground'] as const) {
+      try {
+        return await getDetails(type, postId)
+      } catch (error) {
+        if (!(error instanceof NotFound)) throw error
+      }
+    }
+    return { ...(await getDetails('Products', postId)), parentID: '' }
+  }
+
   return {
     /** The head office's full contact values, for header, footer and contact screen. */
     findContact: (): Promise<Contact | null> => findFirst('ContactData', 'contact'),
@@ -159,8 +171,11 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     listSolutionProducts: (solutionId: string): Promise<Card[]> =>
       listOf('SolProducts', 'card', solutionId),
 
-    /** One product as part of a solution; its parentID is the solution. */
-    getSolutionProduct: (postId: string): Promise<Post> => getDetails('SolProducts', postId),
+    /**
+     * One product as part of a solution; its parentID is the solution. Empty for a product that only
+     * the catalogue has.
+     */
+    getSolutionProduct,
 
     listHomeSlides: (): Promise<Card[]> => list('HomeSlider', 'card'),
 

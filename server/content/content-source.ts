@@ -107,7 +107,7 @@ export function createContentSource(
           cache.read(key, {
             type: query.type,
             kind: kindOf(query),
-            guardKey: kindOf(query) === 'child list' ? key : JSON.stringify([query.type, lang]),
+            guardKey: JSON.stringify([query.type, lang]),
             load: (known) =>
               calls.run(query.type, async (isProbe) => {
                 const options = { kind: 'read', isProbe, requestId } as const

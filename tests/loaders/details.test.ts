@@ -127,11 +127,25 @@ test('a solution is shown even without products', async () => {
 })
 
 test('a product of a solution names its solution', async () => {
-  const { crumb, allPath } = await productsDetails.loader(
+  const { crumbs, allPath } = await productsDetails.loader(
     argsFor('/products-details/tm63-1p-c', { context: { content: withSolution() } }),
   )
-  expect(crumb).toEqual({ title: 'Towers', to: '/solutionDetails/s' })
+  expect(crumbs.at(-1)).toEqual({ title: 'Towers', to: '/solutionDetails/s' })
   expect(allPath).toBe('/all-solution-products/s/Towers')
+})
+
+test('a product that only the catalogue has leads to no solution', async () => {
+  const parentID = 's'
+  const content = adapterOf({
+    Products: [{ postID: 'p', postTitle: 'Breaker', parentID }],
+    Solutions: [{ postID: parentID, postTitle: 'A solution with the id of a type' }],
+  })
+  const data = await productsDetails.loader(
+    argsFor('/products-details/p', { context: { content } }),
+  )
+  expect(data.post.postTitle).toBe('Breaker')
+  expect(data).toMatchObject({ allPath: null, others: [] })
+  expect(data.crumbs.map(({ to }) => to)).toEqual(['/products/home'])
 })
 
 function withSolution() {

@@ -78,6 +78,17 @@ test('a card shows the post’s picture, and a post without a title has a card t
   expect((await bytesOf(address, news('no-such-file.png'))).equals(without)).toBe(true)
 })
 
+test('the card of a product names its solution, or the products if only the catalogue has it', async () => {
+  const find = vi.spyOn(getSite().shareCards, 'find')
+  const product = { postID: 'p', postTitle: 'Breaker', parentID: 's' }
+  const Solutions = [{ postID: 's', postTitle: 'Towers' }]
+  for (const type of ['SolProducts', 'SolProductsBackground', 'Products']) {
+    const content = adapterOf({ [type]: [product], Solutions })
+    await bytesOf('/cards/En/products-details/p.png', { content })
+  }
+  expect(find.mock.calls.map(([{ section }]) => section)).toEqual(['Towers', 'Towers', 'Products'])
+})
+
 test('V29: nobody can put text of their own on a card', async () => {
   const find = vi.spyOn(getSite().shareCards, 'find')
   const card = (id: string, title: string) =>

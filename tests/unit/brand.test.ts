@@ -123,7 +123,7 @@ describe('another brand', () => {
     ['brand.json', '{"name":{"Ar":" ","En":"x"}}', 'name.Ar must be a text'],
     ['brand.json', '{"colour":"red"}', 'Unrecognized key: "colour"'],
     ['brand.json', '{"themeColor":{"light":"red","dark":"#000000"}}', 'themeColor.light must be'],
-    ['brand.json', '{"country":"Oman"}', 'country must be a country code'],
+    ['brand.json', '{"country":"Oman"}', 'country must be the two-letter code of a country'],
     ['tokens.css', 'body { color: red }', 'only :root blocks'],
     ['tokens.css', ':root { --ink: red }', '"--ink: red" is not a colour'],
     ['tokens.css', ':root { --inc: #000000 }', 'the names are paper, '],

@@ -36,6 +36,7 @@ const defaults = {
   'content.renamedTypes': {},
   'content.freshMs': 60_000,
   'content.staleMs': 604_800_000,
+  phoneCountry: undefined,
   pageCacheBytes: 64 * 1024 * 1024,
   warmStart: true,
   dataDir: path.resolve('data'),
@@ -80,6 +81,8 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ],
   ['CONTENT_FBRN_ID', '7', { 'content.fbrnId': '7' }],
   ['CONTENT_TYPES', '{"Blog":"مقالات"}', { 'content.renamedTypes.Blog': 'مقالات' }],
+  ['PHONE_COUNTRY', 'SA', { phoneCountry: 'SA' }],
+  ['PHONE_COUNTRY', 'ae', { phoneCountry: 'AE' }],
   ['CONTENT_CACHE_TTL_S', '0', { 'content.freshMs': 0 }],
   ['CONTENT_CACHE_TTL_S', '90', { 'content.freshMs': 90_000 }],
   ['CONTENT_STALE_S', '3600', { 'content.staleMs': 3_600_000 }],
@@ -192,6 +195,9 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
     ...['SECRET', 'OPS_TOKEN'].flatMap((name) =>
       ['x', 'fifteen letters'].map((value): [string, string] => [name, value]),
+    ),
+    ...['S', 'SAU', 'XX', 'Saudi Arabia', '966', '+966', 'SA,AE', ' SA', 'ﺱ'].map(
+      (value): [string, string] => ['PHONE_COUNTRY', value],
     ),
     ...['-1', '65536', 'none'].map((value): [string, string] => ['OPS_PORT', value]),
     ...['-1', '1.5', '64MB', '65537'].map((value): [string, string] => ['PAGE_CACHE_MB', value]),

@@ -35,7 +35,7 @@ export interface Lookup<T extends object = object> {
    * to a limit. An empty details response removes the entry: the post was deleted.
    */
   kind: 'root list' | 'child list' | 'details'
-  /** Scope of the empty-result guard: type and language, or the key itself for a child list. */
+  /** Scope of the empty-result guard: type and language. */
   guardKey: string
   /**
    * Calls the content API.
@@ -196,10 +196,12 @@ export function createContentCache({
       if (kind !== 'details') emptyResultGuard.accept(guardKey, type)
       return false
     }
-    const guardState = emptyResultGuard.find(guardKey)
-    if (guardState === 'accepted') return false
-    // One empty post is a deletion; with its whole type empty, data was lost.
-    if (kind === 'details' && guardState === undefined && !(await isTypeEmpty())) return false
+    if (emptyResultGuard.find(guardKey) === 'accepted') return false
+    // One empty parent or post is an editor's change; with its whole type empty, data was lost.
+    if (kind !== 'root list' && !(await isTypeEmpty())) {
+      emptyResultGuard.release(guardKey)
+      return false
+    }
     return emptyResultGuard.recordEmpty(guardKey, type)
   }
 

@@ -4,9 +4,9 @@ import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 
 /**
- * A content API that has lost its data returns well-formed empty lists. So an empty list replaces a
- * full one only after this many consecutive empty responses over this time, ms. A purge by an
- * operator accepts it at once, for example after an editor removed the last item.
+ * A content API that has lost its data returns well-formed empty lists. So a type that becomes empty
+ * is accepted only after this many consecutive empty responses over this time, ms. A purge by an
+ * operator accepts it at once, for example after an editor removed the last item of the type.
  */
 const acceptedAfter = { responses: 3, ms: 15 * 60 * 1000 }
 
@@ -51,7 +51,7 @@ export function createEmptyResultGuard(now: () => number) {
     },
     /**
      * Records an empty response in place of full content.
-     * @param id a list's key, or type and language
+     * @param id type and language
      * @returns whether the full content stays in use
      */
     recordEmpty(id: string, type: ContentType): boolean {

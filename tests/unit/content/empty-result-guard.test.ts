@@ -150,17 +150,6 @@ describe('F42: an empty list in place of a full one', () => {
     await expect(read.one()).rejects.toMatchObject({ name: 'NotFound' })
   })
 
-  test('is rejected for a child list too', async () => {
-    const { api, read } = await start()
-    expect(await read.products()).toBe(1)
-    api.state.posts = { Products: [post('p2', 't2')] }
-    expect(await read.products()).toBe(1)
-    expect(await read.products()).toBe(1)
-    expect(alarms).toHaveBeenCalledTimes(1)
-    wait(16 * minute)
-    expect(await read.products()).toBe(0)
-  })
-
   test('is rejected after a restart too', async () => {
     const folder = makeFolder()
     const { api, content, read } = await start(undefined, folder)
@@ -181,6 +170,78 @@ describe('F42: an empty list in place of a full one', () => {
     expect(await read.blog()).toBe(2)
     expect(await read.products()).toBe(0)
     expect(alarms).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('F42: an empty list of one parent in place of a full one', () => {
+  const lost = { Blog: [post('b')] }
+  const emptied = { Products: [post('p2', 't2')] }
+
+  test('is accepted at once when its type has other posts', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    expect(await read.products()).toBe(1)
+    api.state.posts = emptied
+    expect(await readAfterMinute('products')).toBe(0)
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
+    expect(alarms).not.toHaveBeenCalled()
+  })
+
+  test('is rejected when its type is empty, and accepted after 15 minutes', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    await read.products()
+    api.state.posts = lost
+    for (let minutes = 0; minutes < 15; minutes += 1) {
+      expect(await readAfterMinute('products')).toBe(1)
+    }
+    expect(alarms.mock.calls).toEqual([[{ type: 'Products' }, alarm]])
+    expect(content.cacheReport().emptyResultGuard).toEqual(['Products'])
+    expect(await readAfterMinute('products')).toBe(0)
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
+  })
+
+  test('is accepted at once, and ends the alarm, when its type has posts again', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    await read.products()
+    api.state.posts = lost
+    expect(await readAfterMinute('products')).toBe(1)
+    api.state.posts = emptied
+    expect(await readAfterMinute('products')).toBe(0)
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
+    expect(await emptyResultsOf('Products')).toBe('0')
+  })
+
+  test('does not keep the alarm on once another parent has posts again', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    await read.products()
+    const { posts } = api.state
+    api.state.posts = lost
+    await readAfterMinute('products')
+    api.state.posts = posts
+    await content.viewPage().listProductsOf('t2')
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
+  })
+
+  test('is rejected while the rest of its type is unavailable', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    await read.products()
+    api.state.fault = (response, request) => {
+      const isOfType = request.body.toString('utf8').includes('NTROOT0')
+      sendJson([], { status: isOfType ? 500 : 200 })(response, request)
+    }
+    for (let minutes = 0; minutes < 20; minutes += 1) {
+      expect(await readAfterMinute('products')).toBe(1)
+    }
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
+  })
+
+  test('is accepted at once after a purge, though its type is empty', async () => {
+    const { api, content, read, readAfterMinute } = await start()
+    await read.products()
+    api.state.posts = lost
+    expect(await readAfterMinute('products')).toBe(1)
+    content.expire((key) => key.startsWith('["Products"'), true)
+    expect(await read.products()).toBe(0)
+    expect(content.cacheReport().emptyResultGuard).toEqual([])
   })
 })
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { createMissingPosts } from '../../../server/content/cache/missing-posts.ts'
 import {
   createContentCalls,
   type Children,
   type ContentCalls,
+  type RunCall,
 } from '../../../server/content/content-calls.ts'
-import { NotFound } from '../../../server/content/failures.ts'
+import { ContentUnavailable, NotFound } from '../../../server/content/failures.ts'
 import { getSampleDirectory } from '../../../server/content-service/sample.ts'
+import { startEditableApi } from '../../support/editable-api.ts'
 import { openContent } from '../../support/open-content.ts'
 import { fieldsOf, sendJson, startRecordingApi } from '../../support/recording-api.ts'
 import { startForTests } from '../content-service/content-client.ts'
@@ -185,6 +188,44 @@ describe('on the wire', () => {
     const api = await startRecordingApi(sendJson([]))
     const found = call.make(openContent(api.url).viewPage(), '7')
     await expect(found).rejects.toBeInstanceOf(NotFound)
+  })
+})
+
+describe('a product at its solution’s address', () => {
+  const product = { postID: 'p', postTitle: 'Breaker', parentID: 'x' }
+  const asked = ['SolProducts', 'SolProductsBackground', 'Products']
+
+  test.each([
+    ['SolProducts', 'x', 1],
+    ['SolProductsBackground', 'x', 2],
+    // Its parent there is a type, not a solution.
+    ['Products', '', 3],
+  ])('is found if only %s has it', async (type, parentID, calls) => {
+    const api = await startEditableApi({ [type]: [product] })
+    const found = await openContent(api.url).viewPage().getSolutionProduct('p')
+    expect(found).toMatchObject({ postID: 'p', postTitle: 'Breaker', parentID })
+    expect(api.calls).toEqual(asked.slice(0, calls).map((name) => `getPostDetails ${name} p`))
+  })
+
+  test.each(asked)('is not missing while %s is unavailable', async (dead) => {
+    const api = await startRecordingApi((response, request) => {
+      const isDead = request.body.toString('utf8').includes(`\r\n\r\n${dead}\r\n`)
+      sendJson([], { status: isDead ? 500 : 200 })(response, request)
+    })
+    const found = openContent(api.url).viewPage().getSolutionProduct('p')
+    await expect(found).rejects.toBeInstanceOf(ContentUnavailable)
+  })
+
+  test('V28: costs no call once it is known that no type has it', async () => {
+    const api = await startEditableApi({})
+    const { forRequest } = openContent(api.url)
+    const posts = createMissingPosts(60_000)
+    const run: RunCall = (key, call) => posts.run(key, call)
+    const find = () => createContentCalls(forRequest(), run).getSolutionProduct('p')
+    for (let times = 0; times < 3; times += 1) {
+      await expect(find()).rejects.toBeInstanceOf(NotFound)
+    }
+    expect(api.calls).toHaveLength(asked.length)
   })
 })
 
