@@ -88,6 +88,9 @@ describe('links', () => {
       vcard,
       sitemap,
       sitemapPart,
+      webManifest,
+      favicon,
+      brandFile,
       securityTxt,
       ...screenLinks
     } = addresses
@@ -100,6 +103,9 @@ describe('links', () => {
       shareCard('Ar', '/'),
       sitemap(),
       sitemapPart('a/b', '2'),
+      webManifest(),
+      favicon(),
+      brandFile('0a1b2c3d', 'mark.svg'),
       securityTxt(),
     ]).toEqual([
       '/language',
@@ -108,6 +114,9 @@ describe('links', () => {
       '/cards/Ar/home.png',
       '/sitemap.xml',
       '/sitemaps/a%2Fb/2.xml',
+      '/site.webmanifest',
+      '/favicon.ico',
+      '/brand/0a1b2c3d/mark.svg',
       '/.well-known/security.txt',
     ])
   })

@@ -22,7 +22,3 @@ test.each([
 ])('a branch in the index links to its card: %s', (anchor, href) => {
   expect(render({ anchor, postTitle: 'Riyadh' })).toContain(`href="${href}"`)
 })
-
-test('a branch without a title is called "Untitled"', () => {
-  expect(render({ anchor: 'branch-7', postTitle: '' })).toMatch(/<a [^>]*>Untitled<\/a>/)
-})
