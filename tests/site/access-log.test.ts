@@ -95,7 +95,13 @@ test('ACCESS_LOG=misses: neither cached pages nor files are lines, all else is',
   })
   try {
     const page = '/about?lang=En'
-    for (const path of [page, page, '/assets/i18n/Ar.json', '/assets/none.js', '/robots.txt?lang=En']) {
+    for (const path of [
+      page,
+      page,
+      '/assets/i18n/Ar.json',
+      '/assets/none.js',
+      '/robots.txt?lang=En',
+    ]) {
       await (await fetch(site.url + path, { redirect: 'manual' })).arrayBuffer()
     }
     await eventually(() => expect(requestsOf(site)).toHaveLength(3))

@@ -108,7 +108,7 @@ test('V24 an uncaught exception does not stop a site that still responds', async
   expect(site.output()).toMatch(/"level":60,.*TypeError: thrown\\n {4}at .*"uncaught exception"/)
   // The site's request to itself; there was no other.
   await eventually(async () =>
-    expect(await metricsOf()).toMatch(/^http_requests_total\{kind="page",.*status="200"\}/m),
+    expect(await metricsOf()).toMatch(/^http_requests_total\{kind="file",.*status="200"\}/m),
   )
   expect((await fetch(site.url)).status).toBe(200)
   expect((await fetch(`${site.adminUrl}/readyz`)).status).toBe(200)
