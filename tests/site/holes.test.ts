@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs'
+import PQueue from 'p-queue'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contactFields } from '../../server/content/posts/contact-fields.ts'
+import { startOtherCompany, type OtherCompany } from '../other-company/content.ts'
+import type { ApiCall } from '../support/api-call.ts'
+import {
+  attributeOf,
+  elementsIn,
+  elementsOf,
+  hasClass,
+  nameOf,
+  textOf,
+} from '../support/page-elements.ts'
+import { findHoles } from '../support/page-holes.ts'
+import { screens } from '../support/screens.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { visit, visitorLanguages, type VisitorLanguage } from '../support/visit.ts'
+
+// What visitors see where the content has holes: posts without a title, lists without posts, contact
+// values that are missing or none. No brand helps out, and nothing is cached.
+
+type Post = Record<string, unknown>
+type Edit = (posts: Post[], call: ApiCall) => Post[]
+
+const unchanged: Edit = (posts) => posts
+let edit = unchanged
+let company: OtherCompany
+let site: SiteProcess
+
+beforeAll(async () => {
+  company = await startOtherCompany((json, call) =>
+    JSON.stringify(edit(JSON.parse(json) as Post[], call)),
+  )
+  site = await startSiteProcess({
+    ...company.settings,
+    CONTENT_CACHE_TTL_S: '0',
+    CONTENT_STALE_S: '0',
+    PAGE_CACHE_MB: '0',
+    LOG_LEVEL: 'silent',
+  })
+}, 60_000)
+beforeEach(() => {
+  edit = unchanged
+})
+afterAll(async () => {
+  await site?.stop()
+  await company?.close()
+})
+
+interface Page {
+  where: string
+  lang: VisitorLanguage
+  html: string
+}
+
+/** Visits screens in both languages, and expects each to be whole. */
+async function expectWhole(addresses: string[]): Promise<Page[]> {
+  const visits = addresses.flatMap((address) =>
+    visitorLanguages.map((lang) => async () => {
+      const { status, html } = await visit(site.url + address, lang)
+      const where = `${address} in ${lang}`
+      expect.soft(status, where).toBe(200)
+      return { where, lang, html }
+    }),
+  )
+  // A site that has to render more at once sheds load.
+  const pages = await new PQueue({ concurrency: 4 }).addAll(visits)
+  expect.soft(listOnce(pages, ({ html }) => findHoles(html))).toEqual([])
+  return pages
+}
+
+/** What is wrong with pages. The same thing, such as in the menu of all pages, is listed once. */
+function listOnce(pages: Page[], find: (page: Page) => string[]) {
+  const found = new Map<string, string>()
+  for (const page of pages) {
+    for (const what of find(page)) {
+      if (!found.has(what)) found.set(what, `${page.where}: ${what}`)
+    }
+  }
+  return [...found.values()]
+}
+
+describe('the check of a page', () => {
+  const holes: [html: string, hole: string | RegExp][] = [
+    ['<ul></ul>', '<ul> has no item.'],
+    ['<ul><li> </li></ul>', '<li> is empty.'],
+    ['<dl></dl>', '<dl> has no item.'],
+    ['<nav><h2>Links</h2></nav>', '<nav> leads nowhere.'],
+    ['<section><svg aria-hidden="true"></svg></section>', '<section> is empty.'],
+    ['<section><h2>Phone</h2><ul></ul></section>', 'Nothing is below the heading "Phone".'],
+    ['<section><h2>Phone</h2></section><p>A text</p>', 'Nothing is below the heading "Phone".'],
+    ['<h2>News</h2><h2>Blog</h2><p>A text</p>', 'Nothing is below the heading "News".'],
+    ['<a href="/"><img alt=""></a>', '<a href="/"> has no name.'],
+    ['<button aria-label=" ">x</button>', /has no name/],
+    ['<a href="tel:-">-</a>', 'A link leads to "tel:-".'],
+    ['<a href="javascript:alert(1)">x</a>', /A link leads to "javascript/],
+    ['<p>From undefined to 5</p>', /The page says/],
+    ['<img alt="null">', /The page says/],
+  ]
+  const page = (main: string) =>
+    `<title>A page | A company</title><main><h1>A page</h1>${main}</main>`
+
+  test.each(holes)('finds the hole in %s', (html, hole) => {
+    expect(findHoles(page(html)).join('\n')).toMatch(hole)
+  })
+
+  test('finds no hole in a whole page', () => {
+    const whole =
+      '<section><h2>Phones</h2><ul><li><a href="tel:+9681">+968 1</a></li></ul></section>'
+    expect(findHoles(page(whole))).toEqual([])
+  })
+})
+
+/** Where a post is shown: the kind of post that a link leads to. */
+const kindsByAddress: [pattern: RegExp, kind: string][] = [
+  [/^\/products?-details\//, 'product'],
+  [/^\/products-types\//, 'category'],
+  [/^\/products\/(?!home(?:$|[?#]))/, 'type'],
+  [/^\/solutionDetails\//, 'solution'],
+  [/^\/projectDetails\//, 'project'],
+  [/^\/serviceDetails\//, 'service'],
+  [/^\/newsDetails\//, 'news'],
+  [/^\/blog_details\//, 'blog'],
+  [/^\/branches#/, 'branch'],
+]
+
+function kindOf(address: string) {
+  return kindsByAddress.find(([pattern]) => pattern.test(address))?.[1]
+}
+
+/** The words for a post without a title, by kind. */
+function untitledWords(lang: VisitorLanguage) {
+  const { untitled = {} } = JSON.parse(readFileSync(`public/assets/i18n/${lang}.json`, 'utf8')) as {
+    untitled?: Record<string, string>
+  }
+  return untitled
+}
+
+/** The links to posts, and the headings and titles of their screens, that do not name the kind of post. */
+function findNameless({ where, lang, html }: Page): string[] {
+  const words = untitledWords(lang)
+  const elements = elementsOf(html)
+  // Links in a text have the editor's words.
+  const written = new Set(
+    elements.filter((each) => hasClass(each, 'rich-text')).flatMap(elementsIn),
+  )
+  const links = elements
+    .filter((element) => element.tagName === 'a' && !written.has(element))
+    .map((link) => ({ kind: kindOf(attributeOf(link, 'href') ?? ''), text: nameOf(link) }))
+  const kind = kindOf(where)
+  const isList = kind === 'category' || kind === 'type'
+  const headings = elements
+    .filter(({ tagName }) => !isList && ['h1', 'title'].includes(tagName))
+    .map((heading) => ({ kind, text: textOf(heading) }))
+  return [...links, ...headings].flatMap(({ kind, text }) => {
+    if (kind === undefined) return []
+    const word = words[kind] ?? `untitled.${kind}`
+    return text.toLowerCase().includes(word.toLowerCase()) ? [] : [`"${text}" is a ${kind}.`]
+  })
+}
+
+describe('posts without a title', () => {
+  beforeEach(() => {
+    edit = (posts) => posts.map((post) => ({ ...post, postTitle: null }))
+  })
+
+  test('are named by their kind, in headings, titles and in every link to them', async () => {
+    for (const lang of visitorLanguages) {
+      const words = Object.keys(untitledWords(lang))
+      const kinds = kindsByAddress.map(([, kind]) => kind)
+      expect.soft(words, lang).toEqual(expect.arrayContaining(kinds))
+    }
+    const pages = await expectWhole(screens.map(([address]) => address))
+    expect.soft(listOnce(pages, findNameless)).toEqual([])
+  })
+
+  test('leave the way home with a name', async () => {
+    for (const lang of visitorLanguages) {
+      const { html } = await visit(`${site.url}/`, lang)
+      const logo = elementsOf(html).find((element) => hasClass(element, 'site-logo'))
+      expect(logo && nameOf(logo), lang).toMatch(/\p{L}{3}/u)
+    }
+  })
+})
+
+describe('a screen whose other content is empty', () => {
+  const subjects = [...new Set(screens.map(([, subject]) => subject))]
+
+  test.each(subjects)(
+    'has no empty list and no heading above nothing (subject: %s)',
+    async (subject) => {
+      edit = (posts, { type }) => (type === subject ? posts : [])
+      const own = screens.filter(([, each]) => each === subject)
+      await expectWhole(own.map(([address]) => address))
+    },
+  )
+})
+
+describe('contact values', () => {
+  /** Absent, missing or no such value at all. */
+  const oddValues: [what: string, value: unknown][] = [
+    ['null', null],
+    ['absent', undefined],
+    ['spaces', '   '],
+    ['direction marks', '\u200F \u200E'],
+    ['a dash', '-'],
+    ['a script', 'javascript:alert(1)'],
+    ['a number', 12345],
+    ['an object', { phone: '1' }],
+  ]
+  const addresses = [
+    '/',
+    '/contact',
+    '/branches',
+    '/product-details/tm63-1p-c',
+    '/newsDetails/news-tp40-type-test',
+  ]
+
+  test.each(oddValues)(
+    'that are %s leave no empty list, no dead link and no empty group',
+    async (_, value) => {
+      const odd = Object.fromEntries(contactFields.map((field) => [field, value]))
+      edit = (posts, { type }) =>
+        ['ContactData', 'Branches'].includes(type)
+          ? posts.map((post) => ({ ...post, ...odd }))
+          : posts
+      await expectWhole(addresses)
+    },
+  )
+})
