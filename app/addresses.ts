@@ -38,7 +38,7 @@ export type Screen = (typeof screens)[keyof typeof screens]
 export const fallbackPattern = 'fallback'
 
 /** Not a screen: an image or file of the content API. */
-export const imagePattern = 'images/post/:file'
+export const imagePattern = 'images/post/*'
 
 /** Not a screen: the preview image of a screen on social media and in messengers. */
 export const shareCardPattern = 'cards/:language/*'
@@ -90,9 +90,12 @@ export const addresses = {
   securityTxt: () => '/.well-known/security.txt',
   language: () => '/language',
   pageView: () => '/page-view',
-  /** An image of the content API, at one of the server's widths or in its original size. */
+  /**
+   * An image of the content API, at one of the server's widths or in its original size.
+   * @param file its name, after the name of its folder if it is in one
+   */
   image: (file: string, width?: number) =>
-    `/images/post/${encodeSegment(file)}${width ? `?w=${width}` : ''}`,
+    `/images/post/${file.split('/').map(encodeSegment).join('/')}${width ? `?w=${width}` : ''}`,
   /** @param path of the screen, encoded as in the address bar */
   shareCard: (language: string, path: string) =>
     `/cards/${language}${path === '/' ? fill(screens.home) : path}.png`,

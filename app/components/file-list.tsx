@@ -12,17 +12,21 @@ export function FileList({ files }: { files: PostFile[] }) {
     <section className="file-list">
       <h2>{t('product.files')}</h2>
       <ul>
-        {files.map(({ fileName, fileTitle }) => (
-          <li key={fileName}>
-            <a href={addresses.image(fileName)}>
-              <Icon name="file" />
-              <span>{fileTitle ? <MixedText text={fileTitle} /> : <Ltr>{fileName}</Ltr>}</span>
-            </a>
-            <span className="file-kind">
-              <Ltr>{fileName.split('.').pop()?.toUpperCase() ?? ''}</Ltr>
-            </span>
-          </li>
-        ))}
+        {files.map(({ fileName, fileTitle }) => {
+          // Without its folder.
+          const name = fileName.split('/').pop() ?? ''
+          return (
+            <li key={fileName}>
+              <a href={addresses.image(fileName)}>
+                <Icon name="file" />
+                <span>{fileTitle ? <MixedText text={fileTitle} /> : <Ltr>{name}</Ltr>}</span>
+              </a>
+              <span className="file-kind">
+                <Ltr>{name.split('.').pop()?.toUpperCase() ?? ''}</Ltr>
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -1,14 +1,14 @@
+import { decodeFileName } from '../../server/content/posts/file-name.ts'
 import { imageResponse } from '../../server/http/files/image-response.ts'
 import { getSite } from '../../server/site.ts'
+import { addresses } from '../addresses'
 
-/**
- * Serves an image through Remix, for hosts that do not serve images themselves.
- * @param file the name, as in a post
- */
-export async function findImage(file: string, { url, headers }: Request) {
+/** Serves an image through Remix, for hosts that do not serve images themselves. */
+export async function findImage({ url, headers }: Request) {
+  const { pathname, searchParams } = new URL(url)
   const image = await imageResponse(getSite().images, {
-    file,
-    width: new URL(url).searchParams.get('w'),
+    file: decodeFileName(pathname.slice(addresses.image('').length)),
+    width: searchParams.get('w'),
     accept: headers.get('accept'),
     ifNoneMatch: headers.get('if-none-match'),
   })

@@ -6,6 +6,4 @@ import { fileLoader } from '../content/loaders.server'
 export const handle = { kind: 'picture' } satisfies RouteHandle
 
 /** An image or file of the content API; an image can be requested in one of the fixed widths. */
-export const loader = fileLoader(imagePattern, ({ params, request }) =>
-  findImage(params.file, request),
-)
+export const loader = fileLoader(imagePattern, ({ request }) => findImage(request))

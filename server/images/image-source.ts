@@ -168,7 +168,7 @@ export function createImageSource(
 
   return {
     /**
-     * @param name a plain file name
+     * @param name a valid file name, perhaps with its folder
      * @param width one of imageWidths, or null for the original
      * @param bestFormat the best format that the client accepts: AVIF is returned once it is encoded
      * @param admit called before fetching or resizing; may throw to reject

@@ -43,7 +43,12 @@ describe('F39 when one content type is unavailable', () => {
     api = await startContentApi(good.url, {
       faultFor: (type) => (type === deadType ? 'status 500' : null),
     })
-    site = await startSiteProcess({ CONTENT_API_URL: api.url, CONTENT_STALE_S: '0', ...notCached })
+    site = await startSiteProcess({
+      CONTENT_API_URL: api.url,
+      BRAND_DIR: 'brand',
+      CONTENT_STALE_S: '0',
+      ...notCached,
+    })
   }, 60_000)
   afterAll(async () => {
     await site.stop()

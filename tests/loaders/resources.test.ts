@@ -95,10 +95,10 @@ describe('POST /page-view', () => {
   })
 })
 
-describe('GET /images/post/{file}', () => {
-  function get(file: string, search = '', headers: HeadersInit = {}) {
-    const request = new Request(`${origin}/images/post${search}`, { headers })
-    return images.loader({ request, params: { file }, context: {} })
+describe('GET /images/post/{path}', () => {
+  function get(path: string, search = '', headers: HeadersInit = {}) {
+    const request = new Request(`${origin}/images/post/${path}${search}`, { headers })
+    return images.loader({ request, params: {}, context: {} })
   }
 
   test('sends the original, and a WebP for an allowed width', async () => {
@@ -122,12 +122,12 @@ describe('GET /images/post/{file}', () => {
     },
   )
 
-  test.each(['../contact.yaml', '..', 'a/b.png', 'a\\b.png', '', '\u0000.png', 'no-such.png'])(
-    'is a 404 for the file %j',
-    async (file) => {
-      expect((await get(file)).status).toBe(404)
-    },
-  )
+  test.each([
+    ...['../contact.yaml', '..', 'a/b.png', 'a\\b.png', '', '\u0000.png', 'no-such.png', '%ff.png'],
+    ...['/tm63-1p-c.webp', 'tm63-1p-c.webp/', 'a%2F..%2Ftm63-1p-c.webp', '%2Ftm63-1p-c.webp'],
+  ])('is a 404 for the path %j', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
 
   test('sends a datasheet as PDF', async () => {
     const response = await get('tm63-3p-d-datasheet.pdf')

@@ -24,6 +24,7 @@ export function useEditedSite() {
     })
     site = await startSiteProcess({
       CONTENT_API_URL: api.url,
+      BRAND_DIR: 'brand',
       CONTENT_CACHE_TTL_S: '0',
       CONTENT_STALE_S: '0',
       PAGE_CACHE_MB: '0',

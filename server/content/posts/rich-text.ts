@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import type { ImageWidth } from '../../images/widths.ts'
 import { normaliseAsBrowser } from './browser-reading.ts'
-import { isFileName } from './file-name.ts'
+import { decodeFileName, encodeFileName, isFileName } from './file-name.ts'
 import { caps } from '../reading/caps.ts'
 import { limitRichText, type RichTextBudget } from '../reading/limit-rich-text.ts'
 
@@ -119,18 +119,19 @@ function isExternal(address = '') {
   return /^https?:/i.test(address.replace(/[\s\u0000-\u001F]+/g, ''))
 }
 
+/** Where the images of an API are, and where ours are: what follows may be in a folder. */
+const imagePath = '/images/post/'
+
+const isPicture = (name: string) => isFileName(name) && /\.(png|jpe?g|webp|gif|avif)$/i.test(name)
+
 /** Maps images in a text to our own image URLs, served from the same image base. */
 function imageUrl(source: string) {
-  const file = decoded(source.split(/[?#]/)[0]?.split('/').pop() ?? '')
-  return isFileName(file) && /\.(png|jpe?g|webp|gif|avif)$/i.test(file)
-    ? `/images/post/${encodeURIComponent(file)}?w=${imageWidth}`
-    : ''
-}
-
-function decoded(segment: string) {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return ''
-  }
+  const path = source.trim().split(/[?#]/)[0] ?? ''
+  const start = path.lastIndexOf(imagePath)
+  const names = [
+    start < 0 ? '' : path.slice(start + imagePath.length),
+    path.slice(path.lastIndexOf('/') + 1),
+  ]
+  const file = names.map(decodeFileName).find(isPicture)
+  return file === undefined ? '' : `${imagePath}${encodeFileName(file)}?w=${imageWidth}`
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { decodeFileName } from '../../content/posts/file-name.ts'
 import { log } from '../../log.ts'
 import { imageResponse } from './image-response.ts'
 import type { ImageFile } from '../../images/image-file.ts'
@@ -12,7 +13,7 @@ export function isPicturePath(path: string) {
 }
 
 /** The URL of an image. Query parameters other than the width are ignored. */
-const address = /^\/images\/post\/([^/?#]+)(?:\?(.*))?$/
+const address = /^\/images\/post\/([^?#]+)(?:\?(.*))?$/
 
 /**
  * Serves image requests.
@@ -30,9 +31,9 @@ export function createImageHandler(images: Pick<ImageSource, 'find' | 'hold'>): 
   return (request, response, admit) => {
     const { method, url = '', headers } = request
     if (!isPicturePath(url) || (method !== 'GET' && method !== 'HEAD')) return false
-    const [, name = '', query] = address.exec(url) ?? []
+    const [, path = '', query] = address.exec(url) ?? []
     // An invalid image URL has no file name and becomes a 404.
-    const file = decodeName(name) ?? ''
+    const file = decodeFileName(path)
     const width = query === undefined ? null : widthIn(query)
     const ifNoneMatch = headers['if-none-match'] ?? null
     const accept = headers.accept ?? null
@@ -73,12 +74,4 @@ function holdUntilClosed(images: Pick<ImageSource, 'hold'>, response: ServerResp
 function widthIn(query: string) {
   const values = new URLSearchParams(query).getAll('w')
   return values.length === 0 ? null : values.join(',')
-}
-
-function decodeName(name: string) {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return null
-  }
 }

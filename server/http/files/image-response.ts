@@ -17,7 +17,7 @@ export interface ImageResponse {
 
 /** The parts of a request that determine the response. */
 export interface ImageRequest {
-  /** The file name as in the post. */
+  /** The file name as in the post, perhaps with its folder. */
   file: string
   /** The `w` parameter as sent, or null for the original. */
   width: string | null

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import { createBudget, type Reservation } from './budget.ts'
+import { encodeFileName } from '../../content/posts/file-name.ts'
 import { imageFileOf, type ImageFile } from '../image-file.ts'
 
 /** Max. size of an original, in bytes. */
@@ -48,7 +49,7 @@ export function createOriginalFetcher(base: () => Promise<string>) {
     reservation: Reservation,
     known?: Validators,
   ): Promise<Fetched> {
-    const address = `${await base()}/${encodeURIComponent(file)}`
+    const address = `${await base()}/${encodeFileName(file)}`
     const headers = known ? conditionsOf(known) : {}
     const deadline = createDeadline(limits.deadlineMs)
     const { signal } = deadline

@@ -74,6 +74,11 @@ describe('links', () => {
       `/images/post/${encodeURIComponent('لوحة 1.png')}?w=640`,
     ],
     ['original', addresses.image('a#b?.png'), '/images/post/a%23b%3F.png'],
+    [
+      'picture in a folder',
+      addresses.image('2024/لوحة #1.png', 640),
+      `/images/post/2024/${encodeURIComponent('لوحة #1.png')}?w=640`,
+    ],
   ] as const
   test.each(links)('%s', (_, link, expected) => {
     expect(link).toBe(expected)

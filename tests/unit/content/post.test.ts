@@ -354,34 +354,37 @@ describe('coordinates', () => {
 })
 
 describe('file names', () => {
-  test.each(['breaker.png', 'نشرة المنتج.pdf', 'a+b (1).jpg', '..png', '.hidden.png'])(
-    '"%s" is one',
+  test.each([
+    ...['breaker.png', 'نشرة المنتج.pdf', 'a+b (1).jpg', '..png', '.hidden.png'],
+    ...['a.png?w=1', '#1.png', '2024/05/panel.png'],
+  ])('"%s" is one', async (name) => {
+    const post = await readPost({
+      postImage: name,
+      postImages: [name],
+      postFiles: [{ fileName: name, fileTitle: 'نشرة' }],
+    })
+    expect(post.postImage).toBe(name)
+    expect(post.postImages).toEqual([name])
+    expect(post.postFiles).toEqual([{ fileName: name, fileTitle: 'نشرة' }])
+  })
+
+  test.each(['/etc/passwd', '2024/../a.png', 'a%2Fb.png', ''])(
+    '"%s" is dropped; the others stay',
     async (name) => {
       const post = await readPost({
+        postTitle: 'A post',
         postImage: name,
-        postImages: [name],
-        postFiles: [{ fileName: name, fileTitle: 'نشرة' }],
+        postImages: ['first.png', name, 'last.png'],
+        postFiles: [
+          { fileName: name, fileTitle: 'bad' },
+          { fileName: 'good.pdf', fileTitle: 'good' },
+        ],
       })
-      expect(post.postImage).toBe(name)
-      expect(post.postImages).toEqual([name])
-      expect(post.postFiles).toEqual([{ fileName: name, fileTitle: 'نشرة' }])
+      expect(post).toMatchObject({ postTitle: 'A post', postImage: '' })
+      expect(post.postImages).toEqual(['first.png', 'last.png'])
+      expect(post.postFiles).toEqual([{ fileName: 'good.pdf', fileTitle: 'good' }])
     },
   )
-
-  test.each(['/etc/passwd', 'a.png?w=1', ''])('"%s" is dropped; the others stay', async (name) => {
-    const post = await readPost({
-      postTitle: 'A post',
-      postImage: name,
-      postImages: ['first.png', name, 'last.png'],
-      postFiles: [
-        { fileName: name, fileTitle: 'bad' },
-        { fileName: 'good.pdf', fileTitle: 'good' },
-      ],
-    })
-    expect(post).toMatchObject({ postTitle: 'A post', postImage: '' })
-    expect(post.postImages).toEqual(['first.png', 'last.png'])
-    expect(post.postFiles).toEqual([{ fileName: 'good.pdf', fileTitle: 'good' }])
-  })
 })
 
 describe('specifications', () => {

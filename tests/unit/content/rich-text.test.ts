@@ -297,10 +297,29 @@ describe('images are loaded through the site’s own image URL', () => {
     ['a path', '../images/panel.webp', '/images/post/panel.webp'],
     ['an Arabic name', 'لوحة توزيع.png', `/images/post/${encodeURIComponent('لوحة توزيع.png')}`],
     ['capitals', 'PANEL.JPEG', '/images/post/PANEL.JPEG'],
+    ['our own address', '/images/post/2024/a%23b.png?w=800', '/images/post/2024/a%23b.png'],
+    ['an encoded name', 'a%23b%3F.png', '/images/post/a%23b%3F.png'],
+    ['a relative path, whose place is unknown', '2024/panel.png', '/images/post/panel.png'],
+    ['a folder elsewhere', 'https://x.example/2024/panel.png', '/images/post/panel.png'],
+    ['a stray slash', '/images/post//panel.png', '/images/post/panel.png'],
   ])('%s', (_, source, address) => {
-    expect(sanitiseRichText(`<img src="${source}" alt="لوحة">`)).toBe(
-      `<img src="${address}?w=800" alt="لوحة" loading="lazy" />`,
-    )
+    const clean = sanitiseRichText(`<img src="${source}" alt="لوحة">`)
+    expect(clean).toBe(`<img src="${address}?w=800" alt="لوحة" loading="lazy" />`)
+    expect(sanitiseRichText(clean)).toBe(clean)
+  })
+
+  test.each([
+    ['https://cdn.example/images/post/2024/panel.png', '2024/panel.png'],
+    ['//cdn.example/app/images/post/2024/05/a b.png?v=2#x', '2024/05/a%20b.png'],
+    ['/images/post/2024/panel.png', '2024/panel.png'],
+    ['https://cdn.example/images/post/../2024/panel.png', 'panel.png'],
+    ['https://cdn.example/images/post/%2e%2e/2024/panel.png', 'panel.png'],
+    ['https://cdn.example/images/post/2024%2Fold/panel.png', 'panel.png'],
+    ['https://cdn.example/media/2024/panel.png', 'panel.png'],
+  ])('an image of an image base keeps its folder: %s', (source, file) => {
+    const clean = sanitiseRichText(`<img src="${source}" alt="x">`)
+    expect(clean).toBe(`<img src="/images/post/${file}?w=800" alt="x" loading="lazy" />`)
+    expect(sanitiseRichText(clean)).toBe(clean)
   })
 
   test.each([

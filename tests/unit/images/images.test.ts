@@ -54,8 +54,11 @@ describe('a picture', () => {
   test('is fetched by its encoded name from the image base', async () => {
     const { api, images } = await startImageBase(sendBytes(wide, png))
     await images.find('لوحة (1) a+b.png', null)
-    const path = `/images/post/${encodeURIComponent('لوحة (1) a+b.png')}`
-    expect(api.requests[0]).toMatchObject({ method: 'GET', path })
+    await images.find('2024/05/a#b?c.png', null)
+    expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET /images/post/${encodeURIComponent('لوحة (1) a+b.png')}`,
+      'GET /images/post/2024/05/a%23b%3Fc.png',
+    ])
   })
 
   test('is recognised by its bytes, not by its name or declared content type', async () => {

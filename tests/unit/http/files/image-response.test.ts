@@ -119,8 +119,19 @@ test('HEAD has the same headers as GET', async () => {
 
 const addressesOfNone = [
   ...['a.png?w=321', 'a.png?w=', 'a.png?w=1e3', 'a.png?w=-1', 'a.png?w=%D9%A3%D9%A2%D9%A0'],
-  ...['a.png?w=320&w=640', 'a.png?w=320&w=320', 'a/b.png', 'a%2Fb.png', '%2e%2e', '%zz', '%00', ''],
+  ...[
+    'a.png?w=320&w=640',
+    'a.png?w=320&w=320',
+    'a//b.png',
+    'a%2Fb.png',
+    '%2e%2e',
+    '%zz',
+    '%00',
+    '',
+  ],
   ...['..%2f..%2fsecret', 'evil.example%2fx.png', 'user:word@evil.example%2fx.png', 'a%255c.png'],
+  ...['/a.png', 'a.png/', 'a/', 'a/..%2f..%2fb.png', 'a/%zz.png', 'a/%00.png', '..%20/a.png'],
+  ...['http:/evil.example/a.png', '/evil.example/a.png', 'a/..%5cb.png', 'a/%252e%252e/b.png'],
 ]
 
 test.each(addressesOfNone)('V09 %j is a 404 without a call to the image base', async (rest) => {
