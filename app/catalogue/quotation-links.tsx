@@ -1,7 +1,7 @@
 import { Link, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { emailHref, isReadable, whatsappHref } from '../components/contact-hrefs'
+import { emailHref, whatsappHref } from '../components/contact-hrefs'
 import type { Frame } from '../layout/frame'
 import { useCanonicalAddress } from '../components/canonical-address'
 import { Icon } from '../components/icon'
@@ -14,14 +14,14 @@ export function QuotationLinks({ title, path }: { title: string; path: string })
   const { t } = useTranslation()
   const contact = useRouteLoaderData<Frame>('root')?.contact
   const address = useCanonicalAddress(path)
-  const email = contact?.email1 ?? ''
+  const email = emailHref(contact?.email1 ?? '')
   const whatsapp = whatsappHref(contact?.whatsapp ?? '')
   const subject = t('product.askSubject', { title })
   const search = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(address)}`
   return (
     <div className="quotation-links">
-      {isReadable(email) ? (
-        <a className="button" href={`${emailHref(email)}?${search}`}>
+      {email ? (
+        <a className="button" href={`${email}?${search}`}>
           {t('product.ask')}
         </a>
       ) : (

@@ -4,6 +4,7 @@ import { addresses } from '../addresses'
 import { isReadable, phoneHref } from '../components/contact-hrefs'
 import type { Branch } from '../content/content.server'
 import { Band } from '../components/band'
+import { LinkIf } from '../components/contact-link'
 import { Ltr } from '../components/ltr'
 import { TextIn } from '../language/text-language'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
@@ -41,9 +42,9 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
               </TextIn>
             )}
             {isReadable(phone1) && (
-              <a href={phoneHref(phone1)}>
+              <LinkIf href={phoneHref(phone1)}>
                 <Ltr>{phone1}</Ltr>
-              </a>
+              </LinkIf>
             )}
           </li>
         ))}

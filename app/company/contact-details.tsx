@@ -11,6 +11,7 @@ import { hasContactList } from '../components/contact-list'
 import { EmptyList } from '../components/empty-list'
 import type { Contact } from '../content/content.server'
 import { Icon } from '../components/icon'
+import { LinkIf } from '../components/contact-link'
 import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'
 import { SocialLinks, socialLinksOf } from '../components/social-links'
@@ -30,9 +31,9 @@ export function ContactDetails({ contact }: { contact: Contact }) {
         <dl>
           {isReadable(contact.phone1) && (
             <Channel icon="phone" name={t('contact.phone')}>
-              <a href={phoneHref(contact.phone1)}>
+              <LinkIf href={phoneHref(contact.phone1)}>
                 <Ltr>{contact.phone1}</Ltr>
-              </a>
+              </LinkIf>
             </Channel>
           )}
           {whatsapp && (
@@ -44,9 +45,9 @@ export function ContactDetails({ contact }: { contact: Contact }) {
           )}
           {isReadable(contact.email1) && (
             <Channel icon="email" name={t('contact.email')}>
-              <a href={emailHref(contact.email1)}>
+              <LinkIf href={emailHref(contact.email1)}>
                 <Ltr>{contact.email1}</Ltr>
-              </a>
+              </LinkIf>
             </Channel>
           )}
           {isReadable(contact.adress1) && (

@@ -3,13 +3,16 @@
 /** They come with values that were pasted from Arabic text. */
 const directionMarks = /[\u061C\u200E\u200F\u2066-\u2069]/g
 
-/** A tel link, without spaces. */
+/** A tel link, without spaces. @returns null for a text without a digit */
 export function phoneHref(phone: string) {
-  return `tel:${phone.replace(directionMarks, '').replace(/\s/g, '')}`
+  return /\p{Nd}/u.test(phone)
+    ? `tel:${phone.replace(directionMarks, '').replace(/\s/g, '')}`
+    : null
 }
 
+/** @returns null for anything but an address */
 export function emailHref(email: string) {
-  return `mailto:${email.trim()}`
+  return /^\s*[^\s@]+@[^\s@]+\s*$/.test(email) ? `mailto:${email.trim()}` : null
 }
 
 /** @param value a link, or a number with its country code such as +966501234567 @returns null for neither */

@@ -1,4 +1,4 @@
-import type { ElementType } from 'react'
+import type { ElementType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailHref, isReadable, phoneHref, webHref } from './contact-hrefs'
 import { Icon } from './icon'
@@ -38,7 +38,25 @@ export function ContactLink({
   )
   return (
     <Wrapper className="contact-link">
-      {href ? <a href={href}>{text}</a> : <span>{text}</span>}
+      <LinkIf href={href}>{text}</LinkIf>
     </Wrapper>
+  )
+}
+
+/** A link, or only its text if there is nothing to link to. */
+export function LinkIf({
+  href,
+  className,
+  children,
+}: {
+  href: string | null
+  className?: string
+  children: ReactNode
+}) {
+  const Element = href === null ? 'span' : 'a'
+  return (
+    <Element className={className} href={href ?? undefined}>
+      {children}
+    </Element>
   )
 }

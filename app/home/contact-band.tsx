@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
+import { LinkIf } from '../components/contact-link'
 import { Ltr } from '../components/ltr'
 import { isReadable, phoneHref } from '../components/contact-hrefs'
 
@@ -13,9 +14,9 @@ export function ContactBand({ phone }: { phone: string }) {
         <h2 className="node">{t('home.contactHeading')}</h2>
         {isReadable(phone) && (
           <p>
-            <a className="contact-band-phone" href={phoneHref(phone)}>
+            <LinkIf className="contact-band-phone" href={phoneHref(phone)}>
               <Ltr>{phone}</Ltr>
-            </a>
+            </LinkIf>
           </p>
         )}
         <p className="hero-links">

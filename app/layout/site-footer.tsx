@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactList, hasContactList } from '../components/contact-list'
+import { MixedParagraph } from '../components/mixed-text'
 import { SocialLinks } from '../components/social-links'
 import { currentYear } from '../language/format'
 import type { Frame } from './frame'
@@ -13,15 +14,14 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   return (
     <footer className="site-footer ink-band">
       <div className="site-footer-columns container">
-        <section className="site-footer-company">
-          {title && <p className="site-footer-title node">{title}</p>}
-          {frame?.footer?.postSubTitle && (
-            <p className="site-footer-text">{frame.footer.postSubTitle}</p>
-          )}
+        {/* A column of the grid, even without anything in it. */}
+        <div className="site-footer-company">
+          <MixedParagraph text={title} className="site-footer-title node" />
+          <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="site-footer-text" />
           {contact && (
             <SocialLinks contact={contact} kinds={['whatsapp', 'facebook', 'tweeter', 'youtube']} />
           )}
-        </section>
+        </div>
         <nav aria-label={t('layout.footerMenu')}>
           <h2 className="site-footer-heading">{t('layout.links')}</h2>
           <ul className="site-footer-links">

@@ -1,6 +1,5 @@
 import { addresses } from '../addresses'
 import { publicForAnHour } from '../content/cache-policy.server'
-import { emailHref } from '../components/contact-hrefs'
 import { contentFor, NotFound } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
 import { siteUrl } from '../seo/site-url.server'
@@ -21,7 +20,7 @@ export const loader = fileLoader(addresses.securityTxt(), async ({ context }) =>
   if (!plainEmail.test(email)) throw new NotFound('No e-mail address')
   const today = Math.floor(Date.now() / dayMs) * dayMs
   const lines = [
-    `Contact: ${emailHref(email)}`,
+    `Contact: mailto:${email}`,
     `Expires: ${new Date(today + validDays * dayMs).toISOString().replace('.000', '')}`,
     'Preferred-Languages: ar, en',
     `Canonical: ${siteUrl()}${addresses.securityTxt()}`,

@@ -20,12 +20,23 @@ describe('a phone number becomes a tel link', () => {
   test('other characters stay', () => {
     expect(phoneHref('(011) 555-0100')).toBe('tel:(011)555-0100')
   })
+
+  test('a text without a digit does not', () => {
+    expect([phoneHref('Call us'), phoneHref(' - '), phoneHref('')]).toEqual([null, null, null])
+  })
 })
 
 describe('an e-mail address becomes a mailto link', () => {
   test('surrounding white space is removed', () => {
     expect(emailHref(' info@tayyar.example\n')).toBe('mailto:info@tayyar.example')
   })
+
+  test.each(['', 'info', 'info @x.example', 'a@b@c', 'javascript:alert(1)'])(
+    '%j does not',
+    (text) => {
+      expect(emailHref(text)).toBeNull()
+    },
+  )
 })
 
 describe('a WhatsApp value becomes a chat link', () => {
