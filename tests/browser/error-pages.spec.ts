@@ -31,6 +31,7 @@ test.beforeAll(async () => {
   api = await startContentApi(service.url, { faultFor: (type) => faultOf(type) })
   site = await startSiteProcess({
     CONTENT_API_URL: api.url,
+    BRAND_DIR: 'brand',
     // Nothing is served stale, so that every page fails in each test.
     CONTENT_CACHE_TTL_S: '0',
     CONTENT_STALE_S: '0',

@@ -49,7 +49,7 @@ test.describe('with script off', () => {
 
   test('the slides can be scrolled with the keyboard', async ({ page }) => {
     await page.goto('/?lang=En')
-    await page.getByRole('list', { name: 'Selected work' }).focus()
+    await page.getByRole('list', { name: 'Highlights' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page.locator('.slide').nth(1)).toBeInViewport({ ratio: 0.6 })
   })

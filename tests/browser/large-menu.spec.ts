@@ -11,7 +11,7 @@ let site: SiteProcess
 function serve(categories: number, typesOfEach: number) {
   test.beforeAll(async () => {
     api = await startContentApi(largeCatalogue(categories, typesOfEach))
-    site = await startSiteProcess({ CONTENT_API_URL: api.url })
+    site = await startSiteProcess({ CONTENT_API_URL: api.url, BRAND_DIR: 'brand' })
   })
   test.afterAll(async () => {
     await site.stop()
@@ -26,7 +26,7 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
     test(`opens in one panel at ${width} px, no taller than the screen`, async ({ page }) => {
       const height = 800
       await page.setViewportSize({ width, height })
-      await page.goto(`${site.url}/services?lang=En`)
+      await page.goto(`${site.url}/products/home?lang=En`)
       await page.locator('.menu-dropdown[data-wide] > details > summary').click()
       const panel = page.locator('[data-wide] .menu-panel')
       const box = await panel.boundingBox()

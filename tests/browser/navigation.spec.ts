@@ -124,7 +124,7 @@ test('offline, a navigation ends with a message, and the overlay disappears', as
   await expect(page.locator('.loading-overlay')).toBeHidden()
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Back to the home page' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/electrical systems/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tayyar Electrical Solutions')
 })
 
 test('after a navigation the focus is at the start of the content', async ({ page }) => {

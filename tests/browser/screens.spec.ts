@@ -11,6 +11,7 @@ import {
   resize,
   type Layout,
 } from '../support/page-measures.ts'
+import { otherCompany, sampleCompany, type Company } from '../support/companies.ts'
 import { screenAddresses } from '../support/screens.ts'
 
 type Language = 'Ar' | 'En'
@@ -45,17 +46,26 @@ for (const address of markedInMenu.keys()) {
 test.use({ expectedResponses: [/^404 \/error_404$/] })
 test.describe.configure({ mode: 'parallel' })
 
-for (const [at, address] of [...screenAddresses, errorPage].entries()) {
-  test(`${decodeURI(address)} is whole, accessible and mirrored, with script on and off, at every width`, async ({
+/** Screens that are those of another address, or show nothing of the company. */
+const sameForAll = ['/home', '/Loading', errorPage]
+
+const visits = [
+  ...[...screenAddresses, errorPage].map((address) => ({ address, company: sampleCompany })),
+  ...screenAddresses
+    .filter((address) => !sameForAll.includes(address))
+    .map((address) => ({ address, company: otherCompany })),
+]
+
+for (const [at, { address, company }] of visits.entries()) {
+  test(`${decodeURI(address)} of ${company.name} is whole, accessible and mirrored, with script on and off, at every width`, async ({
     page,
-    baseURL,
   }) => {
     const devTools = await page.context().newCDPSession(page)
     await page.route('**/images/**', (route) => route.fulfill(placeholder))
     const layouts: Partial<Record<Language, Map<number, Layout>>> = {}
     for (const language of ['Ar', 'En'] as const) {
       const differsWithoutScript = await test.step(`in ${language} with script on`, async () => {
-        await visit(page, address, language, baseURL)
+        await visit(page, address, language, company)
         await hydrated(page)
         if (language === 'En') await expectMark(page, address)
         layouts[language] = await measureSizes(page, devTools)
@@ -73,7 +83,7 @@ for (const [at, address] of [...screenAddresses, errorPage].entries()) {
       if (!differsWithoutScript) continue
       await test.step(`in ${language} with script off`, async () => {
         await setScript(devTools, 'off')
-        await visit(page, address, language, baseURL)
+        await visit(page, address, language, company)
         await measureSizes(page, devTools)
         await setScript(devTools, 'on')
         expect.soft(await findViolations(page, 'light'), 'without script').toEqual([])
@@ -90,21 +100,21 @@ for (const [at, address] of [...screenAddresses, errorPage].entries()) {
 }
 
 /** Visits a screen for the first time, in the language of the cookie, and checks the whole page. */
-async function visit(page: Page, address: string, language: Language, baseURL = '') {
+async function visit(page: Page, address: string, language: Language, company: Company) {
   if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()')
   await page.context().clearCookies()
-  await page.context().addCookies([{ name: 'lang', value: language, url: baseURL }])
+  await page.context().addCookies([{ name: 'lang', value: language, url: company.url }])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1280, height: 720 })
   const year = currentYear()
-  const response = await page.goto(address, { waitUntil: 'load' })
+  const response = await page.goto(company.url + address, { waitUntil: 'load' })
   if (address !== errorPage) expectHeaders(response, language)
   const { lang, dir } = languages[language]
   await expect.soft(page.locator('html')).toHaveAttribute('lang', lang)
   await expect.soft(page.locator('html')).toHaveAttribute('dir', dir)
   await expect.soft(page.locator('link[href*="rtl"]')).toHaveCount(language === 'Ar' ? 1 : 0)
-  const brand = language === 'Ar' ? 'تيار' : 'Tayyar'
-  expect.soft(await page.title()).toMatch(new RegExp(`^\\S.* \\| ${brand}$`))
+  const name = company.shortName[language]
+  expect.soft(await page.title()).toMatch(new RegExp(`^\\S.* \\| ${name}$`))
   const heading = page.getByRole('heading', { level: 1 })
   await expect.soft(heading).toHaveCount(1)
   expect.soft(arabicLetters.test((await heading.textContent()) ?? '')).toBe(language === 'Ar')
@@ -113,7 +123,7 @@ async function visit(page: Page, address: string, language: Language, baseURL = 
   await expect.soft(page.getByRole('contentinfo')).toContainText(years)
   expect.soft(await findOverflow(page), 'px too wide at 1280 px').toBe(0)
   if (address === errorPage) return
-  const canonical = new RegExp(`^${baseURL}/.*lang=${language}$`)
+  const canonical = new RegExp(`^${company.url}/.*lang=${language}$`)
   await expect.soft(page.locator('link[rel="canonical"]')).toHaveAttribute('href', canonical)
   await expect.soft(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(3)
 }

@@ -17,21 +17,27 @@ export function findOverflow(page: Page) {
   })
 }
 
-/** Links and buttons with too little room for a finger. */
+/** Links and buttons with too little room for a finger, unless another link to the same place has enough. */
 export function findSmallTargets(page: Page) {
-  return page.locator('a, button, summary').evaluateAll((targets) =>
-    targets
+  return page.locator('a, button, summary').evaluateAll((targets) => {
+    const boxes = targets
       // A link in a sentence is as high as its line, and a card's is as large as the card.
       .filter((target) => !target.closest('.rich-text, .skip-link, p.lead'))
-      .map((target) => target.closest('.card, .branch-map-node') ?? target)
-      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      .map((target) => ({ href: target.getAttribute('href'), box: roomOf(target), target }))
       .filter(({ box }) => box.width > 0 && box.height > 0)
-      .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+    const isLarge = ({ box }: (typeof boxes)[number]) => box.width >= 43.5 && box.height >= 43.5
+    const reached = new Set(boxes.filter(isLarge).map(({ href }) => href ?? ''))
+    return boxes
+      .filter((each) => !isLarge(each) && !reached.has(each.href ?? 'none'))
       .map(
         ({ target, box }) =>
           `${target.outerHTML.slice(0, 120)} ${Math.round(box.width)} × ${Math.round(box.height)}`,
-      ),
-  )
+      )
+
+    function roomOf(target: Element) {
+      return (target.closest('.card, .branch-map-node') ?? target).getBoundingClientRect()
+    }
+  })
 }
 
 /** What is in the same place in both languages, whatever its words are. */

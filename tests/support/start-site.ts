@@ -1,11 +1,21 @@
+import { brandDir, startOtherCompany } from '../other-company/content.ts'
 import { startSiteProcess } from './site-process.ts'
 
 /**
- * Starts the built site for all browser tests and sets SITE_URL to its address.
- * @returns a function that stops it
+ * Starts the built site for all browser tests, once with the sample company and once with another one, and
+ * sets SITE_URL and OTHER_SITE_URL to their addresses.
+ * @returns a function that stops them
  */
-export default async function startSite() {
-  const site = await startSiteProcess()
+export default async function startSites() {
+  const company = await startOtherCompany()
+  const [site, otherSite] = await Promise.all([
+    startSiteProcess(),
+    startSiteProcess({ ...company.settings, BRAND_DIR: brandDir }),
+  ])
   process.env['SITE_URL'] = site.url
-  return () => site.stop()
+  process.env['OTHER_SITE_URL'] = otherSite.url
+  return async () => {
+    await Promise.all([site.stop(), otherSite.stop()])
+    await company.close()
+  }
 }
