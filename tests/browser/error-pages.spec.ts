@@ -122,11 +122,7 @@ for (const script of ['on', 'off'] as const) {
       await expectFallback(page, 'En')
 
       await api.listen()
-      await tryAgainUntil(
-        page,
-        'En',
-        'We design, build and maintain electrical systems, from the substation to the last socket.',
-      )
+      await tryAgainUntil(page, 'En', 'Tayyar Electrical Solutions')
       await page.goto(`${site.url}/services`)
       await expect(heading(page)).toHaveText(words.En.services)
     })
