@@ -5,21 +5,18 @@ import { CompanyHeading } from './company-heading'
 import { CompanyText } from './company-text'
 import { Picture } from '../components/picture'
 import { SpecTable } from '../components/spec-table'
-import { TextIn } from '../language/text-language'
 
 /** Fields of work, each with a wide picture, its text, and its specs beside the text. */
 export function CompanyFields({ sections }: { sections: (SectionView & { specs: Spec[] })[] }) {
   const { t } = useTranslation()
   return sections.map((section, at) => (
-    <TextIn key={section.anchor} language={section.language}>
-      <section className="company-section">
-        <CompanyHeading section={section} />
-        {section.postImage && <Picture post={section} use="field" shape="scene" isLcp={at === 0} />}
-        <div className="company-columns">
-          <CompanyText section={section} />
-          <SpecTable specs={section.specs} heading={t('product.facts')} />
-        </div>
-      </section>
-    </TextIn>
+    <section key={section.anchor} className="company-section">
+      <CompanyHeading section={section} />
+      {section.postImage && <Picture post={section} use="field" shape="scene" isLcp={at === 0} />}
+      <div className="company-columns">
+        <CompanyText section={section} />
+        <SpecTable specs={section.specs} heading={t('product.facts')} />
+      </div>
+    </section>
   ))
 }

@@ -4,7 +4,6 @@ import type { Figure } from '../content/figures-of'
 import { CompanyHeading } from './company-heading'
 import { CompanyTurns } from './company-turns'
 import { FigureRow } from '../components/figures'
-import { TextIn } from '../language/text-language'
 
 /** Sections that start with their figures, followed by text and a picture. */
 export function CompanyFigures({
@@ -13,12 +12,10 @@ export function CompanyFigures({
   sections: (SectionView & { figures: Figure[]; specs: Spec[] })[]
 }) {
   return sections.map((section) => (
-    <TextIn key={section.anchor} language={section.language}>
-      <section className="company-section">
-        <CompanyHeading section={section} />
-        <FigureRow figures={section.figures} />
-        <CompanyTurns section={section} />
-      </section>
-    </TextIn>
+    <section key={section.anchor} className="company-section">
+      <CompanyHeading section={section} />
+      <FigureRow figures={section.figures} />
+      <CompanyTurns section={section} />
+    </section>
   ))
 }

@@ -6,7 +6,6 @@ import { CompanyMeasures } from './company-measures'
 import { CompanyText } from './company-text'
 import { Picture } from '../components/picture'
 import { SpecTable } from '../components/spec-table'
-import { TextIn } from '../language/text-language'
 
 /** Numbered goals, each with its measures. */
 export function CompanyGoals({
@@ -16,20 +15,18 @@ export function CompanyGoals({
 }) {
   const { t } = useTranslation()
   return sections.map((section, at) => (
-    <TextIn key={section.anchor} language={section.language}>
-      <section className="company-section">
-        <CompanyHeading section={section} number={at + 1} />
-        <CompanyMeasures measures={section.measures} />
-        <div className="company-columns">
-          <CompanyText section={section} />
-          {(section.postImage || section.specs.length > 0) && (
-            <div className="company-text">
-              {section.postImage && <Picture post={section} use="goal" shape="scene" />}
-              <SpecTable specs={section.specs} heading={t('product.facts')} />
-            </div>
-          )}
-        </div>
-      </section>
-    </TextIn>
+    <section key={section.anchor} className="company-section">
+      <CompanyHeading section={section} number={at + 1} />
+      <CompanyMeasures measures={section.measures} />
+      <div className="company-columns">
+        <CompanyText section={section} />
+        {(section.postImage || section.specs.length > 0) && (
+          <div className="company-text">
+            {section.postImage && <Picture post={section} use="goal" shape="scene" />}
+            <SpecTable specs={section.specs} heading={t('product.facts')} />
+          </div>
+        )}
+      </div>
+    </section>
   ))
 }

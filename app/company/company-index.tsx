@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SectionView } from './company-view'
 import { MixedText } from '../components/mixed-text'
-import { TextIn } from '../language/text-language'
 
 /** With fewer sections an index is not needed. */
 const minSections = 3
@@ -15,13 +14,11 @@ export function CompanyIndex({ sections }: { sections: SectionView[] }) {
     <nav className="company-index" aria-labelledby="company-index">
       <p id="company-index">{t('about.onThisPage')}</p>
       <ol>
-        {titled.map(({ anchor, postTitle, language }) => (
+        {titled.map(({ anchor, postTitle }) => (
           <li key={anchor}>
             <a href={`#${anchor}`}>
               <span>
-                <TextIn language={language}>
-                  <MixedText text={postTitle} />
-                </TextIn>
+                <MixedText text={postTitle} />
               </span>
             </a>
           </li>

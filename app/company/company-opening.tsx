@@ -4,7 +4,7 @@ import { CompanyText } from './company-text'
 import { Breadcrumbs } from '../components/breadcrumbs'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
-import { ScreenHeading } from '../components/screen-heading'
+import { ScreenHeading, TranslationNotice } from '../components/screen-heading'
 import { SpecTable } from '../components/spec-table'
 import { TextIn } from '../language/text-language'
 import type { Spec } from '../content/content.server'
@@ -36,6 +36,7 @@ export function CompanyOpening({
             <h1 className="node">
               <MixedText text={heading} />
             </h1>
+            <TranslationNotice language={section.language} />
           </div>
         </div>
       </header>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { SectionView } from './company-view'
 import { CompanyIndex } from './company-index'
 import { EmptyList } from '../components/empty-list'
-import { ScreenHeading } from '../components/screen-heading'
+import { ScreenHeading, TranslationNotice } from '../components/screen-heading'
+import { TextIn } from '../language/text-language'
 
 /** A screen with many sections, and their index before or, on wide screens, beside them. */
 export function CompanyScreen({
@@ -14,13 +15,19 @@ export function CompanyScreen({
   sections: SectionView[]
   children: ReactNode
 }) {
+  // They are all of one list.
+  const language = sections[0]?.language
   return (
     <>
-      <ScreenHeading heading={heading} />
-      <div className="company-screen container">
-        <CompanyIndex sections={sections} />
-        <div>{sections.length === 0 ? <EmptyList /> : children}</div>
-      </div>
+      <ScreenHeading heading={heading}>
+        <TranslationNotice language={language} />
+      </ScreenHeading>
+      <TextIn language={language}>
+        <div className="company-screen container">
+          <CompanyIndex sections={sections} />
+          <div>{sections.length === 0 ? <EmptyList /> : children}</div>
+        </div>
+      </TextIn>
     </>
   )
 }

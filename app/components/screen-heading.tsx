@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../language/languages'
 import { useTextLanguage } from '../language/text-language'
 import { Breadcrumbs, type Crumb } from './breadcrumbs'
 import { MixedParagraph, MixedText } from './mixed-text'
@@ -16,6 +17,7 @@ export function ScreenHeading({
   lead?: string
   children?: ReactNode
 }) {
+  const language = useTextLanguage()
   return (
     <header className="screen-heading container">
       <Breadcrumbs crumbs={crumbs} />
@@ -23,16 +25,15 @@ export function ScreenHeading({
         <MixedText text={heading} />
       </h1>
       <MixedParagraph text={lead} className="lead" />
-      <TranslationNotice />
+      <TranslationNotice language={language} />
       {children}
     </header>
   )
 }
 
-/** Says that the content exists only in another language, where that is so. */
-export function TranslationNotice() {
+/** Says that the content exists only in another language, if it does. */
+export function TranslationNotice({ language }: { language: Language | undefined }) {
   const { t } = useTranslation()
-  const language = useTextLanguage()
   if (!language) return null
   return (
     <p className="translation-notice">

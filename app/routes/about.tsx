@@ -34,17 +34,15 @@ export default function About() {
       <CompanyOpening heading={heading} section={opening} />
       <TextIn language={opening?.language}>
         <Figures figures={sections.flatMap(({ figures }) => figures)} />
-      </TextIn>
-      {timeline && (
-        <Band heading={timeline.heading || t('about.history')}>
-          <TextIn language={opening?.language}>
+        {timeline && (
+          <Band heading={timeline.heading || t('about.history')}>
             <CompanyTimeline events={timeline.events} />
-          </TextIn>
-        </Band>
-      )}
-      <div className="band container">
-        {opening ? <CompanyStory sections={others} /> : <EmptyList />}
-      </div>
+          </Band>
+        )}
+        <div className="band container">
+          {opening ? <CompanyStory sections={others} /> : <EmptyList />}
+        </div>
+      </TextIn>
     </>
   )
 }

@@ -160,7 +160,7 @@ function lcpImageFileOf({ postImage, postImages }: PostView, use: PictureUse) {
 }
 
 /** The titles of posts, as many as a description may have. */
-export function namesOf(posts: { postTitle: string }[]) {
+function namesOf(posts: { postTitle: string }[]) {
   const titles = posts.map(({ postTitle }) => postTitle).filter((title) => title !== '')
   return titles.slice(0, 8).join(' · ')
 }

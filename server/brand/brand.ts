@@ -71,7 +71,7 @@ export const builtInFolder = path.join(projectRoot, 'brand')
  */
 export function readBrand(folder: string | null): Brand {
   const { light, dark } = readTokens(builtInFolder) ?? { light: {}, dark: {} }
-  if (folder !== null && !existsSync(folder)) throw fault(folder, 'is not a folder')
+  if (folder !== null && !existsSync(folder)) throw fault(`BRAND_DIR ${folder}`, 'is not a folder')
   const settings = folder === null ? {} : readSettings(path.join(folder, 'brand.json'))
   const tokens = folder === null || folder === builtInFolder ? null : readTokens(folder)
   const files = folder === null ? new Map<string, BrandFile>() : readPictures(folder)

@@ -149,7 +149,7 @@ describe('another brand', () => {
   })
 
   test('a folder that does not exist stops the start', () => {
-    expect(() => readBrand('/no/such/folder')).toThrow('/no/such/folder is not a folder')
+    expect(() => readBrand('/no/such/folder')).toThrow('BRAND_DIR /no/such/folder is not a folder')
   })
 
   test.each([
