@@ -21,7 +21,7 @@ const slowestFiles = 10
 const checks = {
   format: (output) => runTool('prettier', ['--check', '.'], output),
   lint: (output) => runTool('eslint', ['.', '--max-warnings=0'], output),
-  styles: (output) => runTool('stylelint', ['app/**/*.css'], output),
+  styles: (output) => runTool('stylelint', ['app/**/*.css', 'brand/**/*.css'], output),
   types: (output) => runTool('tsc', ['--noEmit'], output),
   unit: (output, words) => runSuite('unit', runVitest, words, output),
   loaders: (output, words) => runSuite('loaders', runVitest, words, output),

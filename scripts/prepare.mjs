@@ -20,6 +20,7 @@ const installRecord = 'node_modules/.lock-hash'
 
 const buildInputs = [
   'app',
+  'brand',
   'server',
   'public',
   'scripts/chunk-contents.ts',

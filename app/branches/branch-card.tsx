@@ -12,6 +12,7 @@ import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { OpenBadge } from './open-badge'
 import { Picture } from '../components/picture'
 import { TextIn } from '../language/text-language'
+import { LanguageMark } from '../components/post-text'
 import { SocialLinks } from '../components/social-links'
 
 /** The fields of a branch that its card shows. Missing contact values and links are empty. */
@@ -58,6 +59,7 @@ export const BranchCard = memo(function BranchCard({
           <div>
             <h2>
               <MixedText text={branch.postTitle} />
+              <LanguageMark language={branch.language} />
             </h2>
             <MixedParagraph text={branch.postSubTitle} />
           </div>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { MixedText } from '../components/mixed-text'
+import { LanguageMark } from '../components/post-text'
 import type { Language } from '../language/languages'
 import { TextIn } from '../language/text-language'
 
@@ -19,6 +20,7 @@ export function LinkIndex({
             <TextIn language={language}>
               <MixedText text={postTitle} />
             </TextIn>
+            <LanguageMark language={language} />
           </Link>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { CardView } from '../content/cards.server'
-import { languages } from '../language/languages'
+import { languages, type Language } from '../language/languages'
 import { languageAttributes, TextIn } from '../language/text-language'
 import { MixedParagraph, MixedText } from './mixed-text'
 
@@ -24,15 +24,21 @@ export function PostTitle({
           <MixedText text={postTitle} />
         </TextIn>
       </Link>
-      {language && (
-        <>
-          {' '}
-          <small className="language-mark" {...languageAttributes(language)}>
-            {languages[language].name}
-          </small>
-        </>
-      )}
+      <LanguageMark language={language} />
     </Heading>
+  )
+}
+
+/** Says in which language a post of a list is, if that is not the page's. */
+export function LanguageMark({ language }: { language: Language | undefined }) {
+  if (!language) return null
+  return (
+    <>
+      {' '}
+      <small className="language-mark" {...languageAttributes(language)}>
+        {languages[language].name}
+      </small>
+    </>
   )
 }
 
