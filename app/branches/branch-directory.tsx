@@ -4,7 +4,6 @@ import type { BranchView } from './branch-card'
 import { BranchCards } from './branch-cards'
 import { BranchMap, type MapDrawing } from './branch-map'
 import { MixedText } from '../components/mixed-text'
-import { TextIn } from '../language/text-language'
 import { OpenBadge } from './open-badge'
 
 /** With more branches, the index is below the map instead of beside it. */
@@ -50,9 +49,7 @@ export function BranchDirectory({
                 <li key={anchor} data-branch={anchor} data-marked={anchor === marked || undefined}>
                   <a href={`#${anchor}`}>
                     <span>
-                      <TextIn language={language}>
-                        <MixedText text={postTitle} />
-                      </TextIn>
+                      <MixedText text={postTitle} language={language} />
                     </span>
                   </a>
                   {open && <OpenBadge open={open} />}

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { MixedText } from '../components/mixed-text'
 import { LanguageMark } from '../components/post-text'
 import type { Language } from '../language/languages'
-import { TextIn } from '../language/text-language'
 
 /** Titles as ruled links, in as many columns as fit. */
 export function LinkIndex({
@@ -17,9 +16,7 @@ export function LinkIndex({
       {items.map(({ postID, postTitle, language }) => (
         <li key={postID}>
           <Link className="ruled-link" to={linkTo(postID)}>
-            <TextIn language={language}>
-              <MixedText text={postTitle} />
-            </TextIn>
+            <MixedText text={postTitle} language={language} />
             <LanguageMark language={language} />
           </Link>
         </li>

@@ -6,7 +6,6 @@ import type { Branch } from '../content/content.server'
 import { Band } from '../components/band'
 import { LinkIf } from '../components/contact-link'
 import { Ltr } from '../components/ltr'
-import { TextIn } from '../language/text-language'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 
 interface BranchRow extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1' | 'language'> {
@@ -31,16 +30,10 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
           <li key={anchor}>
             <h3>
               <Link to={`${addresses.branches()}#${encodeURIComponent(anchor)}`} reloadDocument>
-                <TextIn language={language}>
-                  <MixedText text={postTitle} />
-                </TextIn>
+                <MixedText text={postTitle} language={language} />
               </Link>
             </h3>
-            {isReadable(adress1) && (
-              <TextIn language={language}>
-                <MixedParagraph text={adress1} />
-              </TextIn>
-            )}
+            {isReadable(adress1) && <MixedParagraph text={adress1} language={language} />}
             {isReadable(phone1) && (
               <LinkIf href={phoneHref(phone1)}>
                 <Ltr>{phone1}</Ltr>

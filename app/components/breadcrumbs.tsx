@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { Language } from '../language/languages'
-import { TextIn } from '../language/text-language'
 import { Icon } from './icon'
 import { MixedText } from './mixed-text'
 
@@ -23,9 +22,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
         {items.map(({ title, to, language }) => (
           <li key={to}>
             <Link to={to}>
-              <TextIn language={language}>
-                <MixedText text={title} />
-              </TextIn>
+              <MixedText text={title} language={language ?? null} />
             </Link>
             <Icon name="chevron" />
           </li>

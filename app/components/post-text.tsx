@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { CardView } from '../content/cards.server'
 import { languages, type Language } from '../language/languages'
-import { languageAttributes, TextIn } from '../language/text-language'
+import { languageAttributes } from '../language/text-language'
 import { MixedParagraph, MixedText } from './mixed-text'
 
 /** A post's title. Its link covers the whole card. */
@@ -20,9 +20,7 @@ export function PostTitle({
   return (
     <Heading className={isNode ? 'card-title node' : 'card-title'}>
       <Link to={to}>
-        <TextIn language={language}>
-          <MixedText text={postTitle} />
-        </TextIn>
+        <MixedText text={postTitle} language={language} />
       </Link>
       <LanguageMark language={language} />
     </Heading>
@@ -48,9 +46,5 @@ export function PostSubTitle({
 }: {
   post: Pick<CardView, 'postSubTitle' | 'language'>
 }) {
-  return (
-    <TextIn language={language}>
-      <MixedParagraph text={postSubTitle} className="card-text" />
-    </TextIn>
-  )
+  return <MixedParagraph text={postSubTitle} className="card-text" language={language} />
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
-import { TextIn } from '../language/text-language'
 import type { MenuCategory } from '../layout/product-menu-data'
 
 /**
@@ -106,9 +105,7 @@ function MenuContents({ categories }: { categories: MenuCategory[] }) {
                 {...linkProps(addresses.productTypes(id))}
                 {...(isParent && { 'aria-current': 'true' })}
               >
-                <TextIn language={language}>
-                  <MixedText text={title} />
-                </TextIn>
+                <MixedText text={title} language={language} />
               </a>
               <details>
                 <summary aria-label={t('menu.typesOf', { category: title })}>
@@ -118,9 +115,7 @@ function MenuContents({ categories }: { categories: MenuCategory[] }) {
                   {types.map((type) => (
                     <li key={type.id}>
                       <a {...linkProps(addresses.productsOfType(type.id))}>
-                        <TextIn language={type.language}>
-                          <MixedText text={type.title} />
-                        </TextIn>
+                        <MixedText text={type.title} language={type.language} />
                       </a>
                     </li>
                   ))}

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { CardView, Neighbours } from '../content/cards.server'
 import { Icon } from '../components/icon'
-import { TextIn } from '../language/text-language'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 
@@ -62,9 +61,7 @@ function Neighbour({
             {label}
             {rel === 'next' && <Icon name="chevron" />}
           </span>{' '}
-          <TextIn language={article.language}>
-            <MixedText text={article.postTitle} />
-          </TextIn>
+          <MixedText text={article.postTitle} language={article.language} />
         </Link>
       </p>
       {article.dateText && <time dateTime={article.postDate}>{article.dateText}</time>}

@@ -5,7 +5,6 @@ import { addresses, screens } from '../addresses'
 import { EmptyList } from '../components/empty-list'
 import { LinkIndex } from '../catalogue/link-index'
 import { linkItemOf } from '../content/cards.server'
-import { TextIn } from '../language/text-language'
 import { truncateCatalogue } from '../catalogue/truncate-catalogue'
 import { postsByParent } from '../catalogue/posts-by-parent'
 import { MixedText } from '../components/mixed-text'
@@ -72,9 +71,7 @@ export default function ProductsHome() {
               {categories.map(({ postID, postTitle, language }, at) => (
                 <li key={postID}>
                   <a className="ruled-link" href={`#category-${at + 1}`}>
-                    <TextIn language={language}>
-                      <MixedText text={postTitle} />
-                    </TextIn>
+                    <MixedText text={postTitle} language={language} />
                   </a>
                 </li>
               ))}

@@ -184,6 +184,35 @@ describe('posts without a title', () => {
   })
 })
 
+describe('content in one language only', () => {
+  const own = { Ar: { lang: 'ar', dir: 'rtl' }, En: { lang: 'en', dir: 'ltr' } }
+  const details = screens.filter(([address]) => /details?\/|solutionDetails/i.test(address))
+
+  test.each(visitorLanguages)('%s is shown in the other, and says so', async (only) => {
+    edit = (posts, { lang, type }) =>
+      lang === only || ['ContactData', 'Footer.Data'].includes(type) ? posts : []
+    const pages = await expectWhole(screens.map(([address]) => address))
+    const translated = pages.filter(({ lang }) => lang !== only)
+    const subjects = new Map(screens.map(([address, subject]) => [address, subject]))
+    for (const { where, html } of translated) {
+      const address = where.replace(/ in \w+$/, '')
+      if (!subjects.get(address) || address === '/contact') continue
+      const marked = elementsOf(html).filter(
+        (element) =>
+          attributeOf(element, 'lang') === own[only].lang &&
+          attributeOf(element, 'dir') === own[only].dir,
+      )
+      expect.soft(marked.length, where).toBeGreaterThan(0)
+      if (!details.some(([each]) => each === address)) continue
+      expect.soft(html, where).toContain('translation-notice')
+      expect.soft(html, where).toContain('<meta name="robots" content="noindex"/>')
+      const alternates = html.match(/hrefLang="[\w-]+"/gi)
+      expect.soft(alternates, where).toEqual([`hrefLang="${own[only].lang}"`])
+      expect.soft(html, where).toMatch(new RegExp(`rel="canonical" href="[^"]*lang=${only}"`))
+    }
+  })
+})
+
 describe('a screen whose other content is empty', () => {
   const subjects = [...new Set(screens.map(([, subject]) => subject))]
 
