@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { ConfigError, countryCode } from '../config.ts'
 import { projectRoot } from '../project-root.ts'
-import { pictureProblem } from './picture-problem.ts'
+import { pictureProblem, sizeOfSvg } from './picture-problem.ts'
 import { parseTokens, stylesheetOf, type ColourName, type Tokens } from './tokens.ts'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #16202b')
@@ -71,7 +71,8 @@ export const builtInFolder = path.join(projectRoot, 'brand')
  */
 export function readBrand(folder: string | null): Brand {
   const { light, dark } = readTokens(builtInFolder) ?? { light: {}, dark: {} }
-  if (folder !== null && !existsSync(folder)) throw fault(`BRAND_DIR ${folder}`, 'is not a folder')
+  if (folder !== null && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw fault(`BRAND_DIR ${folder}`, 'is not a folder')
   const settings = folder === null ? {} : readSettings(path.join(folder, 'brand.json'))
   const tokens = folder === null || folder === builtInFolder ? null : readTokens(folder)
   const files = folder === null ? new Map<string, BrandFile>() : readPictures(folder)
@@ -83,13 +84,14 @@ export function readBrand(folder: string | null): Brand {
   }
   // The built-in file has every colour of the light scheme; a test checks that.
   const colours = { ...light, ...tokens?.light } as Brand['colours']
+  const mark = files.get('mark.svg')
   const band = { light: colours.band, dark: tokens?.dark.band ?? tokens?.light.band ?? dark.band }
   return {
     name: settings.name ?? null,
     shortName: settings.shortName ?? settings.name ?? null,
     themeColor: settings.themeColor ?? { light: band.light, dark: band.dark ?? band.light },
     country: settings.country,
-    markSize: sizeOf(files.get('mark.svg')),
+    markSize: mark ? sizeOfSvg(mark.bytes) : null,
     colours,
     version: versionOf(files),
     files,
@@ -133,14 +135,6 @@ function readPictures(folder: string) {
     files.set(name, { bytes, type })
   }
   return files
-}
-
-/** From its viewBox, which every accepted mark has. */
-function sizeOf(mark: BrandFile | undefined) {
-  const [, width = 0, height = 0] =
-    /viewBox=["'][^"']*?([\d.]+)[\s,]+([\d.]+)\s*["']/.exec(mark?.bytes.toString('utf8') ?? '') ??
-    []
-  return width && height ? { width: Number(width), height: Number(height) } : null
 }
 
 function versionOf(files: ReadonlyMap<string, BrandFile>) {

@@ -7,7 +7,7 @@ const icoSignature = Buffer.from('00000100', 'hex')
 const number = '\\d*\\.?\\d+'
 const separator = '[\\s,]+'
 /** The size is in the last two groups. */
-export const viewBox = new RegExp(
+const viewBox = new RegExp(
   `^<svg[^>]*\\sviewBox=["']\\s*-?${number}${separator}-?${number}${separator}(${number})${separator}(${number})\\s*["']`,
 )
 
@@ -21,14 +21,25 @@ export function pictureProblem(bytes: Buffer, type: string): string | null {
   if (type === 'image/png') return bytes.subarray(0, 8).equals(pngSignature) ? null : 'is not a PNG'
   if (type === 'image/x-icon')
     return bytes.subarray(0, 4).equals(icoSignature) ? null : 'is not an ICO'
-  return svgProblem(bytes.toString('utf8'))
+  return svgProblem(bytes)
+}
+
+/** The size of an SVG in its own units: that of its viewBox. @returns null without one */
+export function sizeOfSvg(bytes: Buffer) {
+  const [, width, height] = viewBox.exec(markupOf(bytes)) ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : null
+}
+
+function markupOf(svg: Buffer) {
+  const unread = /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|<!DOCTYPE[^>]*>/g
+  return svg.toString('utf8').replace(unread, '').trim()
 }
 
 /** Scripts would not run in an image, and files of other sites would not load. */
-function svgProblem(text: string) {
-  const markup = text.replace(/<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>/g, '').trim()
+function svgProblem(bytes: Buffer) {
+  const markup = markupOf(bytes)
   if (!/^<svg[\s>]/.test(markup)) return 'is not an SVG: it must start with <svg'
-  if (!viewBox.test(markup)) return 'has no viewBox of four numbers'
+  if (!sizeOfSvg(bytes)) return 'has no viewBox of four numbers'
   if (/<script|\son\w+=|javascript:/i.test(markup)) return 'contains a script'
   if (/(?:href=["']|url\(["']?|@import)\s*(?!["']?#|data:image\/)\S/i.test(markup)) {
     return 'loads another file: embed it'

@@ -148,14 +148,17 @@ describe('another brand', () => {
     expect(read).not.toThrow('\n')
   })
 
-  test('a folder that does not exist stops the start', () => {
-    expect(() => readBrand('/no/such/folder')).toThrow('BRAND_DIR /no/such/folder is not a folder')
-  })
+  test.each(['/no/such/folder', path.resolve('package.json')])(
+    '%s in place of a folder stops the start',
+    (folder) => {
+      expect(() => readBrand(folder)).toThrow(`BRAND_DIR ${folder} is not a folder`)
+    },
+  )
 
   test.each([
     mark,
-    `<?xml version="1.0"?><!-- made by hand -->\n${mark}`,
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 .5 1e" viewBox="0,0,10,10"/>',
+    `<?xml version="1.0"?><!DOCTYPE svg><!-- made by hand -->\n${mark}`,
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5,-5,.5,10"/>',
     '<svg width="9" viewBox="0 0 10.5 10"><g style="fill:url(#a)"><use href="#b"/></g></svg>',
   ])('%s is a mark', (svg) => {
     expect(() => readBrand(brandWith({ 'mark.svg': svg }))).not.toThrow()
