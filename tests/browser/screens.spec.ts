@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Response } from 'playwright/test'
 import { currentYear } from '../../app/language/format.ts'
 import { languages } from '../../app/language/languages.ts'
-import { findViolations } from '../support/axe.ts'
+import { findUnreadable, findViolations } from '../support/axe.ts'
 import { hydrated, expect, test } from '../support/browser-test.ts'
 import {
   findDisplaced,
@@ -57,19 +57,20 @@ for (const [at, address] of addresses.entries()) {
     await page.route('**/images/**', (route) => route.fulfill(placeholder))
     const layouts: Partial<Record<Language, Map<number, Layout>>> = {}
     for (const language of ['Ar', 'En'] as const) {
+      // What is looked at in one language only alternates between the screens.
+      const isTurn = (language === 'Ar') === (at % 2 === 0)
       const differsWithoutScript = await test.step(`in ${language} with script on`, async () => {
         await visit(page, address, language, sampleCompany)
         await hydrated(page)
         if (language === 'En') await expectMark(page, address)
         layouts[language] = await measureSizes(page, devTools)
-        // Each screen is seen in each language and at each width, and each combination on half of them.
-        const width = (language === 'Ar') === (at % 2 === 0) ? phone : desk
+        const width = isTurn ? phone : desk
         await resize(page, width, 800)
         expect.soft(await findViolations(page, 'light'), `${width} px, light`).toEqual([])
         if (language === 'Ar') {
           expect.soft(await findViolations(page, 'dark'), `${width} px, dark`).toEqual([])
         }
-        return (await listElements(page)) !== (await listSentElements(page))
+        return isTurn && (await listElements(page)) !== (await listSentElements(page))
       })
 
       // With the same elements it has the same layout, and axe would find nothing new.
@@ -94,7 +95,7 @@ for (const [at, address] of addresses.entries()) {
 
 for (const [at, address] of addresses.entries()) {
   const language = at % 2 === 0 ? 'Ar' : 'En'
-  test(`${decodeURI(address)} of another company is whole and accessible in ${language}, at every width`, async ({
+  test(`${decodeURI(address)} of another company is whole and readable in ${language}, at every width`, async ({
     page,
   }) => {
     const devTools = await page.context().newCDPSession(page)
@@ -102,8 +103,8 @@ for (const [at, address] of addresses.entries()) {
     await visit(page, address, language, otherCompany)
     await hydrated(page)
     await measureSizes(page, devTools)
-    expect.soft(await findViolations(page, 'light'), 'light').toEqual([])
-    expect.soft(await findViolations(page, 'dark'), 'dark').toEqual([])
+    expect.soft(await findUnreadable(page, 'light'), 'light').toEqual([])
+    expect.soft(await findUnreadable(page, 'dark'), 'dark').toEqual([])
   })
 }
 
