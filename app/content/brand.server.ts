@@ -14,9 +14,10 @@ import type { BrandView } from '../layout/frame'
  */
 export async function companyNamesOf(content: Pick<Content, 'lang' | 'findFooter'>) {
   const { name, shortName } = getSite().brand
-  if (name && shortName) return { name: name[content.lang], shortName: shortName[content.lang] }
+  const { lang } = content
+  if (name && shortName) return { name: name[lang], shortName: shortName[lang] }
   const title = (await optional(content.findFooter()))?.postTitle ?? ''
-  return { name: title, shortName: title }
+  return { name: title, shortName: shortName?.[lang] ?? title }
 }
 
 /** What the document needs of the brand, besides names. */

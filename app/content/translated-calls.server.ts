@@ -16,7 +16,7 @@ export type Titled<P> = P & {
 }
 
 /** The posts of another post, with titles. */
-export interface TitledChildren<P> {
+interface TitledChildren<P> {
   parent: Titled<P> | null
   posts: Titled<P>[]
 }

@@ -8,7 +8,7 @@ export interface MenuCategory extends MenuEntry {
   types: MenuEntry[]
 }
 
-export interface MenuEntry {
+interface MenuEntry {
   id: string
   title: string
   /** Of the title, if that is not the page's. */

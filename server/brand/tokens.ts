@@ -7,10 +7,8 @@ const colourNames = [
 
 export type ColourName = (typeof colourNames)[number]
 
-export type ColourScheme = 'light' | 'dark'
-
 /** Colours as #rrggbb. A colour that a scheme lacks is that of the light one, or of the stylesheet. */
-export type Tokens = Record<ColourScheme, Partial<Record<ColourName, string>>>
+export type Tokens = Record<'light' | 'dark', Partial<Record<ColourName, string>>>
 
 const block = /^:root\s*\{([^{}]*)\}\s*/
 const darkBlock =

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { currentYear } from '../../app/language/format.ts'
 import { loader } from '../../app/root.tsx'
+import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
-import { deadAdapter } from '../support/own-adapter.ts'
+import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
 
@@ -21,6 +22,23 @@ describe('the layout data of every page', () => {
     expect(data).toMatchObject({ lang: 'En', siteName: 'Tayyar' })
     expect(data.year).toBe(currentYear())
     expect(data.footer?.postTitle).toBe('Tayyar Electrical Solutions')
+  })
+
+  test('takes a name that the brand lacks from the content', async () => {
+    const { brand } = getSite()
+    const { name, shortName } = brand
+    const content = () => adapterOf({ 'Footer.Data': [{ postTitle: 'Nahr Water Equipment' }] })
+    const namesNow = async () => {
+      const args = argsFor('/about', { lang: 'En', context: { content: content() } })
+      const { companyName, siteName } = await loader(args)
+      return [companyName, siteName]
+    }
+    brand.name = null
+    expect(await namesNow()).toEqual(['Nahr Water Equipment', 'Tayyar'])
+    brand.shortName = null
+    expect(await namesNow()).toEqual(['Nahr Water Equipment', 'Nahr Water Equipment'])
+    Object.assign(brand, { name, shortName })
+    expect(await namesNow()).toEqual(['Tayyar Electrical Solutions', 'Tayyar'])
   })
 
   test('leaves out unavailable parts, and never fails', async () => {
