@@ -49,7 +49,7 @@ test('the newest article is first in the list, and articles link to the next and
   await page.getByRole('heading', { level: 2 }).getByRole('link', { name: first }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
 
-  const neighbours = page.getByRole('navigation', { name: 'Before and after this article' })
+  const neighbours = page.getByRole('navigation', { name: 'Previous and next' })
   await expect(neighbours.getByRole('link')).toHaveCount(1)
   await neighbours.getByRole('link', { name: `Older ${second}` }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second ?? '')

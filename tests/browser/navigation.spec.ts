@@ -138,7 +138,7 @@ test('after a navigation the focus is at the start of the content', async ({ pag
 test('a solution links to each of its products, and to all of them', async ({ page }) => {
   await page.goto('/solutionDetails/solution-industry')
   await hydrated(page)
-  await page.getByRole('link', { name: 'Products of this solution' }).click()
+  await page.getByRole('link', { name: 'Products in this solution' }).click()
   await expect(page).toHaveURL(/#solution-products$/)
   const block = page.locator('#solution-products')
   await expect(block.locator('.card')).toHaveCount(10)
@@ -155,7 +155,7 @@ test('a solution links to each of its products, and to all of them', async ({ pa
 test('a solution without products has no link to them', async ({ page }) => {
   await page.goto('/solutionDetails/solution-energy-efficiency')
   await hydrated(page)
-  await expect(page.getByRole('link', { name: 'Products of this solution' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Products in this solution' })).toHaveCount(0)
   await expect(page.locator('#solution-products')).toHaveCount(0)
 })
 
