@@ -9,7 +9,9 @@ import {
   footerSchema,
   postListSchema,
   solutionListSchema,
+  specificationsSchema,
 } from './sample-format.ts'
+import { resolveSpecs } from './resolve-specs.ts'
 import { SampleError } from './sample.ts'
 import type { Sample, SampleTexts } from './sample.ts'
 
@@ -18,12 +20,15 @@ import type { Sample, SampleTexts } from './sample.ts'
  * @throws SampleError naming the file and the path inside it
  */
 export function parseSample(texts: SampleTexts): Sample {
+  const specifications = parseFile(texts, 'specifications.yaml', specificationsSchema)
   const sample: Sample = {
     about: parseFile(texts, 'about.yaml', postListSchema),
     backgrounds: parseFile(texts, 'backgrounds.yaml', postListSchema),
-    blog: parseFolder(texts, 'blog', datedPostSchema),
+    blog: parseFolder(texts, 'blog', datedPostSchema, (post) => post),
     branches: parseFile(texts, 'branches.yaml', branchListSchema),
-    categories: parseFolder(texts, 'products', categorySchema),
+    categories: parseFolder(texts, 'products', categorySchema, (category, name) =>
+      resolveSpecs(category, name, specifications),
+    ),
     companyGoals: parseFile(texts, 'company-goals.yaml', postListSchema),
     contact: parseFile(texts, 'contact.yaml', contactSchema),
     footer: parseFile(texts, 'footer.yaml', footerSchema),
@@ -32,6 +37,7 @@ export function parseSample(texts: SampleTexts): Sample {
     projects: parseFile(texts, 'projects.yaml', datedPostListSchema),
     services: parseFile(texts, 'services.yaml', postListSchema),
     solutions: parseFile(texts, 'solutions.yaml', solutionListSchema),
+    specifications,
     sustainability: parseFile(texts, 'sustainability.yaml', postListSchema),
     workFields: parseFile(texts, 'work-fields.yaml', postListSchema),
   }
@@ -40,14 +46,15 @@ export function parseSample(texts: SampleTexts): Sample {
   return sample
 }
 
-function parseFolder<Schema extends z.ZodType>(
+function parseFolder<Schema extends z.ZodType, Result>(
   texts: SampleTexts,
   folder: 'blog' | 'products',
   schema: Schema,
-): z.output<Schema>[] {
+  toResult: (content: z.output<Schema>, name: string) => Result,
+): Result[] {
   return [...texts.keys()]
     .filter((name) => name.startsWith(`${folder}/`))
-    .map((name) => parseFile(texts, name, schema))
+    .map((name) => toResult(parseFile(texts, name, schema), name))
 }
 
 function parseFile<Schema extends z.ZodType>(
@@ -77,7 +84,7 @@ function formatPath(steps: readonly PropertyKey[]): string {
 
 /** IDs are used in URLs and in image file names, so they are unique across all files. */
 function rejectDuplicateIds(sample: Sample): void {
-  const { categories, contact, footer, ...lists } = sample
+  const { categories, contact, footer, specifications: _, ...lists } = sample
   const types = categories.flatMap((category) => category.types)
   const products = types.flatMap((type) => type.products)
   const seen = new Set<string>()

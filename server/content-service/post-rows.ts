@@ -84,12 +84,17 @@ export function* listRowsOfPost(
       })),
       postSpecs: post.specs.map(({ name, value, unit }) => ({
         name: name[language],
-        value: typeof value === 'string' ? value : value[language],
+        value: typeof value === 'string' ? withListCommas(value, language) : value[language],
         unit,
       })),
       ...extra(language),
     })
   }
+}
+
+/** Both languages can share a list of values; each has its own comma. */
+function withListCommas(value: string, language: Language) {
+  return language === 'Ar' ? value.replaceAll(', ', '، ') : value
 }
 
 function* listRows(type: string, posts: SamplePost[], parentId = rootParent): Generator<PostRow> {

@@ -24,13 +24,10 @@ const optionalBilingualText = z
 
 const text = z.strictObject({ title: requiredText, subTitle: optionalText, details: optionalText })
 
-const spec = z.strictObject({
-  name: bilingualText,
-  value: z.union([requiredText, bilingualText], {
-    error: 'must be one value, or one in Ar and one in En',
-  }),
-  unit: optionalText,
+const specValue = z.union([requiredText, bilingualText], {
+  error: 'must be one value, or one in Ar and one in En',
 })
+const spec = z.strictObject({ name: bilingualText, value: specValue, unit: optionalText })
 
 const attachment = z.strictObject({ fileName, title: bilingualText })
 
@@ -69,10 +66,44 @@ export const solutionListSchema = z.array(
   z.strictObject({ ...postFields, products: z.array(id).default([]) }),
 )
 
+/** A product names the labels of its specs by their slugs in specifications.yaml. */
+const productSchema = z.strictObject({
+  ...postFields,
+  specs: z.record(z.string(), specValue).default({}),
+})
+
 export const categorySchema = z.strictObject({
   ...postFields,
-  types: z.array(z.strictObject({ ...postFields, products: z.array(postSchema).default([]) })),
+  types: z.array(
+    z.strictObject({
+      ...postFields,
+      // The labels that every product of the type has a value for.
+      keySpecs: z.array(z.string()).default([]),
+      products: z.array(productSchema).default([]),
+    }),
+  ),
 })
+
+export const specificationsSchema = z
+  .record(
+    z.string(),
+    z.strictObject({ name: bilingualText, unit: optionalText, meaning: requiredText }),
+  )
+  .superRefine((labels, context) => {
+    for (const [slug, { name }] of Object.entries(labels)) {
+      const expected = slugOfLabel(name.En)
+      if (slug === expected) continue
+      context.addIssue({ code: 'custom', path: [slug], message: `must be named ${expected}` })
+    }
+  })
+
+/** "Rated voltage U0/U" is rated-voltage-u0-u. */
+function slugOfLabel(name: string) {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
 
 export const contactSchema = z.strictObject({ id, ...contactFields })
 
@@ -98,7 +129,10 @@ export const footerSchema = z.strictObject({
 })
 
 export type SamplePost = z.infer<typeof postSchema>
-export type SampleCategory = z.infer<typeof categorySchema>
+export type UnresolvedCategory = z.infer<typeof categorySchema>
+export type SampleCategory = SamplePost & { types: SampleType[] }
+export type SampleType = SamplePost & { keySpecs: string[]; products: SamplePost[] }
+export type Specifications = z.infer<typeof specificationsSchema>
 export type SampleSolution = z.infer<typeof solutionListSchema>[number]
 export type SampleBranch = z.infer<typeof branchListSchema>[number]
 export type SampleContact = z.infer<typeof contactSchema>

@@ -9,6 +9,7 @@ import type {
   SampleFooter,
   SamplePost,
   SampleSolution,
+  Specifications,
 } from './sample-format.ts'
 
 /** All of these files must exist; each folder needs at least one .yaml file. */
@@ -24,6 +25,7 @@ const sampleFiles = [
   'projects.yaml',
   'services.yaml',
   'solutions.yaml',
+  'specifications.yaml',
   'sustainability.yaml',
   'work-fields.yaml',
 ] as const
@@ -44,6 +46,7 @@ export interface Sample {
   projects: SamplePost[]
   services: SamplePost[]
   solutions: SampleSolution[]
+  specifications: Specifications
   sustainability: SamplePost[]
   workFields: SamplePost[]
 }

@@ -236,7 +236,7 @@ describe('a large catalogue', () => {
         postImage: 'breaker-1.png',
         postImages: ['breaker-1-2.png', 'breaker-1-3.png'],
         postFiles: [],
-        postSpecs: [{ name: 'التيار المقنن' }, { name: 'منحنى الفصل' }],
+        postSpecs: [{ name: 'التيار المقنن' }, { name: 'منحنى الفصل' }, { name: 'المواصفات' }],
       },
     ])
     const ordinary = await start({ dataDir })

@@ -190,6 +190,7 @@ describe('details', () => {
       postSpecs: [
         { name: 'Rated current', value: '1.10', unit: 'A' },
         { name: 'Curve', value: 'C', unit: '' },
+        { name: 'Standards', value: 'IEC 60898-1, IEC 60947-2', unit: '' },
       ],
     })
     expect(product?.['postDetails']).toContain('<h2>Facts</h2>')
@@ -197,13 +198,14 @@ describe('details', () => {
     expect(product?.['postDetails']).toContain('<strong>bold</strong>')
   })
 
-  test('the same facts in Arabic', async () => {
+  test('the same facts in Arabic, lists with Arabic commas', async () => {
     const [product] = await get({ ...detail, Type: 'Products', PostId: 'breaker-1', Lang: 'Ar' })
     expect(product).toMatchObject({
       postFiles: [{ fileName: 'breaker-1.pdf', fileTitle: 'نشرة' }],
       postSpecs: [
         { name: 'التيار المقنن', value: '1.10', unit: 'A' },
         { name: 'منحنى الفصل', value: 'ج', unit: '' },
+        { name: 'المواصفات', value: 'IEC 60898-1، IEC 60947-2', unit: '' },
       ],
     })
   })

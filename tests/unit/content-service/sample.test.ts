@@ -1,6 +1,8 @@
+import { format, resolveConfig } from 'prettier'
 import { describe, expect, test } from 'vitest'
 import { contentTypeNames } from '../../../server/config.ts'
 import { parseSample } from '../../../server/content-service/parse-sample.ts'
+import type { Sample } from '../../../server/content-service/sample.ts'
 import { getSampleDirectory, readSampleTexts } from '../../../server/content-service/sample.ts'
 import { getPosts, idsOf, startForTests } from './content-client.ts'
 import { smallSample, writeSmallSample } from './small-sample.ts'
@@ -71,8 +73,28 @@ describe('an invalid sample is rejected, naming the file and the place', () => {
     ],
     [
       'a fact in only one language',
-      change(products, 'value: { Ar: ج, En: C }', 'value: { Ar: ج }'),
-      `${products}: types[0].products[0].specs[1].value: must be one value, or one in Ar and one`,
+      change(products, 'curve: { Ar: ج, En: C }', 'curve: { Ar: ج }'),
+      `${products}: types[0].products[0].specs.curve: must be one value, or one in Ar and one`,
+    ],
+    [
+      'a fact under a label that is not in the list',
+      change(products, 'curve: { Ar', 'tripping-curve: { Ar'),
+      `${products}: types[0].products[0].specs: specifications.yaml has no label tripping-curve`,
+    ],
+    [
+      'a product without a fact that its type is compared by',
+      change(products, 'specs: { rated-current: 16 }', ''),
+      `${products}: types[0].products[1].specs: lacks rated-current, a key spec of breakers`,
+    ],
+    [
+      'a type that is compared by an unknown fact',
+      change(products, 'keySpecs: [rated-current]', 'keySpecs: [colour]'),
+      `${products}: types[0].keySpecs: specifications.yaml has no label colour`,
+    ],
+    [
+      'a label whose slug is not its English name',
+      change('specifications.yaml', 'En: Curve', 'En: Tripping curve'),
+      'specifications.yaml: curve: must be named tripping-curve',
     ],
     [
       'a branch with impossible coordinates',
@@ -93,7 +115,7 @@ describe('an invalid sample is rejected, naming the file and the place', () => {
 test('a value stays as written: 1.10, no, 007', () => {
   const name = 'products/01-protection.yaml'
   for (const value of ['1.10', 'no', '007', '1e3', '2026-03-14']) {
-    const sample = read(change(name, 'value: 1.10', `value: ${value}`))
+    const sample = read(change(name, 'rated-current: 1.10', `rated-current: ${value}`))
     expect(sample.categories[0]?.types[0]?.products[0]?.specs[0]?.value).toBe(value)
   }
 })
@@ -110,3 +132,81 @@ test('the project’s sample is complete in both languages', async () => {
     for (const item of english) expect(item['postTitle'], JSON.stringify(item)).toMatch(/[a-z]/i)
   }
 })
+
+describe('the specification labels of the project’s sample', () => {
+  const sample = parseSample(readSampleTexts(getSampleDirectory()))
+  const types = sample.categories.flatMap((category) => category.types)
+  const specs = types.flatMap(({ products }) => products.flatMap((product) => product.specs))
+
+  test('are at most 120, and each is in use', () => {
+    const names = Object.values(sample.specifications).map(({ name }) => name.En)
+    expect(names.length).toBeLessThanOrEqual(120)
+    expect([...new Set(specs.map(({ name }) => name.En))].sort()).toEqual(names.sort())
+  })
+
+  test('each type has key values, and each product standards', () => {
+    for (const { id, keySpecs, products } of types) {
+      expect(keySpecs.length, id).toBeGreaterThanOrEqual(4)
+      for (const product of products) {
+        const named = product.specs.map(({ name }) => name.En)
+        expect(named, product.id).toContain('Standards')
+      }
+    }
+  })
+
+  test('are those of docs/specifications.md', async () => {
+    const file = 'docs/specifications.md'
+    const page = await format(specificationsPage(sample), {
+      ...(await resolveConfig(file)),
+      parser: 'markdown',
+    })
+    await expect(page).toMatchFileSnapshot(`../../../${file}`)
+  })
+})
+
+/** docs/specifications.md; `npx vitest run --project unit sample --update` writes it. */
+function specificationsPage({ specifications, categories }: Sample) {
+  const nameOf = (slug: string) => specifications[slug]?.name.En ?? ''
+  const labels = Object.entries(specifications)
+    .sort(([, a], [, b]) => a.name.En.localeCompare(b.name.En, 'en'))
+    .map(
+      ([slug, { name, unit, meaning }]) =>
+        `| ${name.En} | ${name.Ar} | \`${slug}\` | ${unit} | ${meaning} |`,
+    )
+  const keys = categories.flatMap((category) =>
+    category.types.map(
+      (type) =>
+        `| ${category.En.title} | ${type.En.title} | ${type.keySpecs.map(nameOf).join(', ')} |`,
+    ),
+  )
+  return `# Specification labels
+
+The products of the sample state their facts under these labels only, so that products can be compared and
+filtered: the same quantity always has the same label and the same unit. The labels stand in
+\`server/content-service/sample/specifications.yaml\`; a product names them by their slugs, and the sample does
+not load with a label that is not in the list or without a key value of the type. This page is made from that
+file by \`npx vitest run --project unit sample --update\`.
+
+## Values
+
+- A number (\`63\`), a range (\`6–63\`, \`−25…+60\`), a list (\`8, 12, 18\`) or dimensions (\`18 × 85 × 75\`), without the
+  unit; words only where the label has no unit.
+- Sizes and masses are those of the largest size where a product has several; the text of the product has the
+  others.
+- A condition (an ambient temperature, a duration) has a label of its own or stands in the text.
+
+## Labels
+
+| Label | Arabic | Slug | Unit | Meaning |
+|---|---|---|---|---|
+${labels.join('\n')}
+
+## Key values of each type
+
+Every product of the type has them.
+
+| Category | Type | Key values |
+|---|---|---|
+${keys.join('\n')}
+`
+}

@@ -71,6 +71,18 @@ imageFooter: footer.png
     post('solution-1', '  products: [breaker-2, breaker-1, cable-1]\n') +
     post('solution-2', '  products: [breaker-1]\n') +
     post('solution-empty'),
+  'specifications.yaml': `
+rated-current:
+  name: { Ar: التيار المقنن, En: Rated current }
+  unit: A
+  meaning: What it carries
+curve:
+  name: { Ar: منحنى الفصل, En: Curve }
+  meaning: When it trips
+standards:
+  name: { Ar: المواصفات, En: Standards }
+  meaning: What it is tested to
+`,
   'sustainability.yaml': post('sustainability-1'),
   'work-fields.yaml': post('field-1'),
   'blog/01-first.yaml': `
@@ -93,6 +105,7 @@ En: { title: Protection }
 types:
   - id: breakers
     image: breakers.png
+    keySpecs: [rated-current]
     Ar: { title: القواطع }
     En: { title: Breakers }
     products:
@@ -117,11 +130,9 @@ types:
 
             <script>alert(1)</script>
         specs:
-          - name: { Ar: التيار المقنن, En: Rated current }
-            value: 1.10
-            unit: A
-          - name: { Ar: منحنى الفصل, En: Curve }
-            value: { Ar: ج, En: C }
+          rated-current: 1.10
+          curve: { Ar: ج, En: C }
+          standards: IEC 60898-1, IEC 60947-2
         gallery:
           - breaker-1-2.png
           - breaker-1-3.png
@@ -131,9 +142,11 @@ types:
         image: photo-of-breaker.jpg
         Ar: { title: قاطع إضافي }
         En: { title: Second breaker }
+        specs: { rated-current: 16 }
       - id: breaker-3
         Ar: { title: مفتاح بلا صورة }
         En: { title: A switch without a picture }
+        specs: { rated-current: 32 }
   - id: fuses
     Ar: { title: المصهرات }
     En: { title: Fuses }
