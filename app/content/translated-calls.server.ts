@@ -101,6 +101,8 @@ export function translatedCalls(
       { parent: 'category', posts: 'type' },
       (from) => from.getProductTypesOf,
     ),
+    getProductCategory: oneOf('category', (from) => from.getProductCategory),
+    getProductType: oneOf('type', (from) => from.getProductType),
     getProductsOf: childrenOf({ parent: 'type', posts: 'product' }, (from) => from.getProductsOf),
     listProductsOf: listOf('product', (from) => from.listProductsOf),
     getProduct: oneOf('product', (from) => from.getProduct),

@@ -8,6 +8,8 @@ import { EmptyList } from '../components/empty-list'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { TextIn } from '../language/text-language'
+import { ListText } from '../catalogue/list-text'
+import { findParentText } from '../catalogue/parent-text.server'
 import { TypeIndex } from '../catalogue/type-index'
 import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
@@ -18,17 +20,21 @@ export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.d
 
 export const loader = screenLoader(screens.productsTypes, async ({ content, params, request }) => {
   const { parent: category, posts: types } = await content.getProductTypesOf(params.id)
+  const list = cardPageOf(types, request, content.lang)
+  const { getProductCategory, lang } = content
   return {
     heading: category?.postTitle ?? content.t('products.heading'),
     lead: category?.postSubTitle ?? '',
     ...(category?.language && { language: category.language }),
     count: types.length,
-    ...cardPageOf(types, request, content.lang),
+    text: await findParentText(category, list.page, getProductCategory, lang),
+    ...list,
   }
 })
 
 export default function ProductsTypes() {
-  const { heading, lead, language, count, cards, page, pages } = useLoaderData<typeof loader>()
+  const { heading, lead, language, count, text, cards, page, pages } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [{ title: t('products.heading'), to: addresses.productsHome() }]
   return (
@@ -39,9 +45,11 @@ export default function ProductsTypes() {
         </ScreenHeading>
       </TextIn>
       <section className="container">
-        {count > 0 ? <TypeIndex types={cards} /> : <EmptyList />}
+        {count > 0 && <TypeIndex types={cards} />}
+        {count === 0 && !text && <EmptyList />}
         <Pagination page={page} pages={pages} />
       </section>
+      <ListText text={text} />
     </>
   )
 }

@@ -7,6 +7,8 @@ import { cardPageOf, linkItemOf } from '../content/cards.server'
 import { Band } from '../components/band'
 import { CardGrid } from '../components/card-grid'
 import { LinkIndex } from '../catalogue/link-index'
+import { ListText } from '../catalogue/list-text'
+import { findParentText } from '../catalogue/parent-text.server'
 import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { screenLoader } from '../content/loaders.server'
@@ -27,6 +29,7 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
     readCatalogue(content),
   ])
   const { category, siblings } = placeOfType(catalogue, params.id)
+  const list = cardPageOf(products, request, content.lang)
   return {
     heading: type?.postTitle ?? content.t('products.heading'),
     lead: type?.postSubTitle ?? '',
@@ -35,12 +38,13 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
     count: products.length,
     category: category?.postTitle ?? '',
     otherTypes: siblings.slice(0, maxOtherTypes).map(linkItemOf),
-    ...cardPageOf(products, request, content.lang),
+    text: await findParentText(type, list.page, content.getProductType, content.lang),
+    ...list,
   }
 })
 
 export default function Products() {
-  const { heading, lead, language, crumbs, count, category, otherTypes, cards, page, pages } =
+  const { heading, lead, language, crumbs, count, category, text, otherTypes, cards, page, pages } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
@@ -58,6 +62,7 @@ export default function Products() {
         <CardGrid cards={cards} linkTo={addresses.product} shape="product" isLcp />
         <Pagination page={page} pages={pages} />
       </section>
+      <ListText text={text} />
       {otherTypes.length > 0 && (
         <Band heading={t('products.otherTypes', { title: category })}>
           <LinkIndex items={otherTypes} linkTo={addresses.productsOfType} />

@@ -150,6 +150,12 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     getProductTypesOf: (categoryId: string): Promise<Children> =>
       getChildren('ProductsTypes', 'ProductsCategory', categoryId),
 
+    /** A category with its text. */
+    getProductCategory: (postId: string): Promise<Post> => getDetails('ProductsCategory', postId),
+
+    /** A type with its text; its parentID is its category. */
+    getProductType: (postId: string): Promise<Post> => getDetails('ProductsTypes', postId),
+
     /** A type and its products. */
     getProductsOf: (typeId: string): Promise<Children> =>
       getChildren('Products', 'ProductsTypes', typeId),

@@ -106,6 +106,16 @@ const table: Record<keyof ContentCalls, Call> = {
     (calls) => calls.listSolutions(),
   ),
 
+  getProductCategory: details(
+    'ProductsCategory',
+    (calls, id) => calls.getProductCategory(id),
+    (calls) => calls.listProductCategories(),
+  ),
+  getProductType: details(
+    'ProductsTypes',
+    (calls, id) => calls.getProductType(id),
+    (calls) => calls.listProductTypes(),
+  ),
   getProduct: details(
     'Products',
     (calls, id) => calls.getProduct(id),
