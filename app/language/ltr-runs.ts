@@ -120,10 +120,11 @@ export function isolateLtrRuns(text: string) {
     .join('')
 }
 
-/** Runs up to this length never wrap; they fit on a narrow phone. */
-const maxUnbrokenLength = 13
+/** Runs up to these lengths fit on a narrow phone: the first even in a large heading. */
+const maxLength = { unbroken: 13, formula: 32 }
 
-/** The class of a run's element, which keeps short runs on one line. */
+/** The class of a run's element: keeps short runs on one line, and formulae where they fit. */
 export function ltrClass(run: string) {
-  return run.length <= maxUnbrokenLength ? 'ltr-unbroken' : undefined
+  if (run.length <= maxLength.unbroken) return 'ltr-unbroken'
+  return run.length <= maxLength.formula && / [=×÷] /.test(run) ? 'ltr-formula' : undefined
 }

@@ -108,9 +108,10 @@ describe('in HTML', () => {
     expect(markedHtml(html.replace(/[⟦⟧]/g, ''))).toBe(html)
   })
 
-  test('a long run may wrap, a short one stays on one line', () => {
+  test('a long run may wrap, a short one stays on one line, a formula in one piece', () => {
     expect(createIsolator()('IEC 60947-2 and IEC 60898-1 and more')).not.toContain('class')
     expect(createIsolator()('13.8 kV')).toContain('class="ltr-unbroken"')
+    expect(createIsolator()('224 × 0.90 × 0.77 = 155')).toContain('class="ltr-formula"')
   })
 })
 
