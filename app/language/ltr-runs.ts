@@ -16,10 +16,10 @@ const separators = '\\s()[\\]{}«»‹›“”„‘"!;|•—\\u200F\\u202A-\\
 
 const letter = `(?![${rtl}])[\\p{L}\\p{N}]`
 /** Not the "²" of an Arabic unit. */
-const start = `(?![²³¹⁰-₉])${letter}`
+const initial = `(?![²³¹⁰-₉])${letter}`
 const inside = `[^${rtl}${separators}]`
 /** A "+" or "/" before an Arabic word belongs to that. */
-const end = `(?:${letter}|[%‰°′″®™]|[+/](?!\\p{L}))`
+const final = `(?:${letter}|[%‰°′″®™]|[+/](?!\\p{L}))`
 /** One space, with a left-to-right mark that an editor may have set. */
 const space = '\\u200E?[ \\u00A0\\u2009\\u202F\\n]\\u200E?'
 /** "#7", "±10", "≥ 90", "−20", "-C16", "/products", but not the hyphen of an Arabic word. */
@@ -28,9 +28,9 @@ const sign =
   `|(?<!\\p{L})[+−×÷/-]{1,2})`
 /** In brackets, without Arabic: "(A)" of "dB(A)", "(1 × 185)". */
 const group = `\\([^()${rtl}]{1,40}\\)`
-const rest = `(?:${inside}*${end})?`
+const rest = `(?:${inside}*${final})?`
 const inches = `(?:(?<=[\\d¼½¾⅓⅔⅛⅜⅝⅞])"(?!\\p{L}))?`
-const word = `${sign}?${start}${rest}(?:${group}${rest})*${inches}(?:${space}[%‰])?`
+const word = `${sign}?${initial}${rest}(?:${group}${rest})*${inches}(?:${space}[%‰])?`
 
 /** After a number and a space; "TM63" is no number. */
 const afterNumber = `(?<=(?:^|[\\s(${rtl}])[+−±-]?\\d[\\d.,:/]{0,12}${space})`
@@ -60,7 +60,7 @@ const hasLetter = new RegExp(letter, 'u')
 const maxPlainRuns = 12
 
 /** A part of a text; `isLtr` if it has to be isolated as left-to-right. */
-export interface TextPart {
+interface TextPart {
   text: string
   isLtr: boolean
 }
