@@ -1,10 +1,9 @@
 import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
-import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
 
 /** A value and its unit, styled differently but isolated as one left-to-right run. */
 export function SpecValue({ value, unit }: { value: string; unit: string }) {
-  if (unit === '') return isNumeric(value) ? <Ltr>{value}</Ltr> : <MixedText text={value} />
+  if (unit === '') return <MixedText text={value} />
   const { words, quantity } = splitQuantity(value)
   const gap = unit === '°' || unit === '%' ? '' : '\u00A0'
   return (
@@ -28,9 +27,4 @@ function splitQuantity(value: string) {
   const last = splitLtrRuns(value).at(-1)
   const quantity = last?.isLtr ? last.text : (/(?<=\s)[\d.,]+$/.exec(value)?.[0] ?? '')
   return { words: value.slice(0, value.length - quantity.length), quantity }
-}
-
-/** Includes signs such as in "≥ 80", which Arabic text would otherwise reorder. */
-function isNumeric(value: string) {
-  return /^[\d\s.,–/×≥≤<>±+-]+$/.test(value)
 }

@@ -5,8 +5,10 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  * @param separator replaces each tag, to keep words apart
  */
 export function plainText(html: string, separator: '' | ' ' = '') {
-  return html
-    .replace(/<[^>]*>?/gu, separator)
-    .replace(/&(amp|lt|gt|quot);/gu, (_, name: string) => entities[name] ?? '')
-    .trim()
+  return decodeEntities(html.replace(/<[^>]*>?/gu, separator)).trim()
+}
+
+/** Decodes the entities of sanitised HTML. */
+export function decodeEntities(text: string) {
+  return text.replace(/&(amp|lt|gt|quot);/gu, (_, name: string) => entities[name] ?? '')
 }

@@ -2,7 +2,7 @@ import type { Article, Post } from './content.server'
 import { placeholderFor } from './placeholder-colour.server'
 import { formatDate } from '../language/format'
 import { languages, type Language } from '../language/languages'
-import { createIsolator } from '../language/ltr-runs'
+import { createIsolator } from './rich-text-runs.server'
 import { readingMinutes } from '../posts/reading-time'
 
 /** A whole post for a screen: its date formatted, its text prepared for the page's direction. */

@@ -1,19 +1,63 @@
-/** Characters of part numbers, units, standards and phone numbers. */
-const inside = "[A-Za-z0-9µΩ²³₂°.,:/×·–+%#'’_-]"
-const start = '\\+?[A-Za-z0-9µΩ°]'
-const end = '[A-Za-z0-9µΩ²³₂°%]'
-const token = `${start}(?:${inside}*${end})?`
-const runs = new RegExp(`${token}(?: (?:[×≤≥<>=–/+-] )?${token})*`, 'gu')
-
-/** A text without a match has no run; true of most Arabic texts. */
-const mayHaveRuns = /[A-Za-zµΩ+]|\d[–-]\d/
-
-/**
- * The maximum number of isolated runs in a plain text, and in all rich texts of a page together.
- * Each run is an element. Titles and values have fewer; more would only make the page slow and
- * large.
+/*
+ * In Arabic text a browser orders digits and signs by the Unicode bidirectional algorithm (UAX #9). After
+ * an Arabic letter "230 ÷ 14" is shown as 14 ÷ 230, "2026-11-23" as 23-11-2026 and "+5" as 5+, since signs
+ * and spaces between numbers take the direction of the text. So what is written from left to right is
+ * isolated as a run: words without Arabic, with the signs and spaces between them, unless they are one
+ * plain number.
+ *
+ * Arabic-Indic digits belong to no run: "٢٣٠ ÷ ١٤" is read from right to left, as browsers show it.
  */
-const maxRuns = { plain: 12, rich: 1_500 }
+
+/** Letters, digits and punctuation of right-to-left scripts. */
+const rtl =
+  '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}'
+/** Never inside a word: spaces, brackets, quotation marks, marks that end a phrase, bidi controls. */
+const separators = '\\s()[\\]{}«»‹›“”„‘"!;|•—\\u200F\\u202A-\\u202E\\u2066-\\u2069'
+
+const letter = `(?![${rtl}])[\\p{L}\\p{N}]`
+/** Not the "²" of an Arabic unit. */
+const initial = `(?![²³¹⁰-₉])${letter}`
+const inside = `[^${rtl}${separators}]`
+/** A "+" or "/" before an Arabic word belongs to that. */
+const final = `(?:${letter}|[%‰°′″®™]|[+/](?!\\p{L}))`
+/** One space, with a left-to-right mark that an editor may have set. */
+const space = '\\u200E?[ \\u00A0\\u2009\\u202F\\n]\\u200E?'
+/** "#7", "±10", "≥ 90", "−20", "-C16", "/products", but not the hyphen of an Arabic word. */
+const sign =
+  `(?:[#±≥≤≈~°√∅⌀§$€£№@]{1,2}(?:${space})?|[<>](?:${space})?(?=[+−-]?\\d)` +
+  `|(?<!\\p{L})[+−×÷/-]{1,2})`
+/** In brackets, without Arabic: "(A)" of "dB(A)", "(1 × 185)". */
+const group = `\\([^()${rtl}]{1,40}\\)`
+const rest = `(?:${inside}*${final})?`
+const inches = `(?:(?<=[\\d¼½¾⅓⅔⅛⅜⅝⅞])"(?!\\p{L}))?`
+const word = `${sign}?${initial}${rest}(?:${group}${rest})*${inches}(?:${space}[%‰])?`
+
+/** After a number and a space; "TM63" is no number. */
+const afterNumber = `(?<=(?:^|[\\s(${rtl}])[+−±-]?\\d[\\d.,:/]{0,12}${space})`
+const beforeNumber = `(?=${space}[+−-]?\\d)`
+const beforeCountedWord = `${space}\\d[\\d.,]*${space}[${rtl}]`
+/**
+ * A sign between spaces. Dashes, colons and slashes also join the parts of a sentence, as in
+ * "TM63 – 5 أقسام" and "63 A / 3 أقطاب": there the number belongs to the Arabic word.
+ */
+const operator =
+  `${space}(?:[+×·⋅÷*−=≠≈≤≥<>±~&@→↔…]|\\.\\.\\.|/(?!${beforeCountedWord})` +
+  `|${afterNumber}[–:/-]${beforeNumber})${space}`
+
+/** Brackets belong to a run only between its words: "dB(A)", "0.6/1 (1.2) kV", not "(8/20 µs)". */
+const runs = new RegExp(
+  `(?:${group}(?:${operator})?|\\(\\+\\d{1,4}\\)${space})?${word}` +
+    `(?:(?:${space}${group})?(?:${operator}|${space})${word}|${operator}${group})*`,
+  'gu',
+)
+
+/** Shown in the same order in any text, but for "%", which Arabic readers expect left of its number. */
+const plainNumber = /^\d+(?:[.,:/]\d+)*(?:\s?%)?$/
+const hasRtl = new RegExp(`[${rtl}]`, 'u')
+const hasLetter = new RegExp(letter, 'u')
+
+/** The most runs in a plain text: each is an element, and titles and values have fewer. */
+const maxPlainRuns = 12
 
 /** A part of a text; `isLtr` if it has to be isolated as left-to-right. */
 interface TextPart {
@@ -21,61 +65,66 @@ interface TextPart {
   isLtr: boolean
 }
 
-/**
- * Finds left-to-right runs in Arabic text: "TM63-C16", "IEC 60947-4-1", "13.8 kV", "6–63",
- * "+966 11 555 0100". Without isolation their parts would be displayed from right to left. A single
- * number needs no isolation.
- */
-export function splitLtrRuns(text: string): TextPart[] {
-  return splitFirstRuns(text, maxRuns.plain)
-}
+/** Where a part of a text starts and ends. */
+type Span = readonly [start: number, end: number]
 
-function splitFirstRuns(text: string, limit: number): TextPart[] {
-  if (!mayHaveRuns.test(text)) return text === '' ? [] : [{ text, isLtr: false }]
+/**
+ * Finds left-to-right runs in Arabic text: "TM63-C16", "IEC 60947-4-1", "13.8 kV", "6–63", "≥ 90",
+ * "+966 11 555 0100". A text without Arabic is one run. Takes time in proportion to the text's length.
+ * @param limit the most runs; further ones stay in the text
+ */
+export function splitLtrRuns(text: string, limit = maxPlainRuns): TextPart[] {
   const parts: TextPart[] = []
   let position = 0
   let found = 0
-  for (const match of text.matchAll(runs)) {
+  for (const [start, end] of hasRtl.test(text) ? runsIn(text) : wholeRun(text)) {
     if (found === limit) break
-    const [run] = match
-    if (!/[A-Za-zµΩ]|^\+|\d[–-]\d/.test(run)) continue
-    if (match.index > position)
-      parts.push({ text: text.slice(position, match.index), isLtr: false })
-    parts.push({ text: run, isLtr: true })
+    if (start > position) parts.push({ text: text.slice(position, start), isLtr: false })
+    parts.push({ text: text.slice(start, end), isLtr: true })
+    position = end
     found += 1
-    position = match.index + run.length
   }
   if (position < text.length) parts.push({ text: text.slice(position), isLtr: false })
   return parts
 }
 
-/** Runs up to this length never wrap; they fit on a narrow phone. */
-const maxUnbrokenLength = 13
+function* runsIn(text: string): Generator<Span> {
+  const search = new RegExp(runs)
+  let position = 0
+  let isQuoted = false
+  for (let match = search.exec(text); match; match = search.exec(text)) {
+    const quotes = text.slice(position, match.index).split('"').length - 1
+    if (quotes % 2 === 1) isQuoted = !isQuoted
+    // After an open quotation mark, the next one closes it: it is no inch mark.
+    const closing = isQuoted ? match[0].indexOf('"') : -1
+    const run = closing < 0 ? match[0] : match[0].slice(0, closing)
+    position = match.index + run.length
+    search.lastIndex = position
+    if (!plainNumber.test(run)) yield [match.index, position]
+  }
+}
 
-/** The class of a run's element, which keeps short runs on one line. */
+/** All of a text without Arabic, except for the punctuation at its end. */
+function wholeRun(text: string): Span[] {
+  const start = text.length - text.trimStart().length
+  let end = text.length
+  while (end > start && /[\s.,:;!?…]/.test(text.charAt(end - 1))) end -= 1
+  const run = text.slice(start, end)
+  return hasLetter.test(run) && !plainNumber.test(run) ? [[start, end]] : []
+}
+
+/** Wraps the runs of a plain text in Unicode isolates, for a place that has no elements. */
+export function isolateLtrRuns(text: string) {
+  return splitLtrRuns(text)
+    .map((part) => (part.isLtr ? `\u2066${part.text}\u2069` : part.text))
+    .join('')
+}
+
+/** Runs up to these lengths fit on a narrow phone: the first even in a large heading. */
+const maxLength = { unbroken: 13, formula: 32 }
+
+/** The class of a run's element: keeps short runs on one line, and formulae where they fit. */
 export function ltrClass(run: string) {
-  return run.length <= maxUnbrokenLength ? 'ltr-unbroken' : undefined
-}
-
-/**
- * Returns a function that wraps each run of sanitised HTML in a <bdi>, without changing tags and
- * entities. All texts passed to one isolator share the limit of a page.
- */
-export function createIsolator() {
-  let remaining = maxRuns.rich
-  return (html: string) =>
-    html
-      .split(/(<[^>]*>|&[^;\s]{1,32};)/)
-      .map((piece, at) => {
-        if (at % 2 === 1 || remaining === 0) return piece
-        const parts = splitFirstRuns(piece, remaining)
-        remaining -= parts.filter(({ isLtr }) => isLtr).length
-        return parts.map(({ text, isLtr }) => (isLtr ? bdi(text) : text)).join('')
-      })
-      .join('')
-}
-
-function bdi(run: string) {
-  const className = ltrClass(run)
-  return `<bdi dir="ltr"${className ? ` class="${className}"` : ''}>${run}</bdi>`
+  if (run.length <= maxLength.unbroken) return 'ltr-unbroken'
+  return run.length <= maxLength.formula && / [=×÷] /.test(run) ? 'ltr-formula' : undefined
 }

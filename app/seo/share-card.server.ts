@@ -18,7 +18,7 @@ import {
   type Content,
 } from '../content/content.server'
 import { languageKey, languages, type Language } from '../language/languages'
-import { splitLtrRuns } from '../language/ltr-runs'
+import { isolateLtrRuns } from '../language/ltr-runs'
 import { placeOfType, readCatalogue } from '../catalogue/product-place.server'
 import { productsHeading } from '../catalogue/solution-heading'
 
@@ -107,9 +107,9 @@ export async function shareCardResponse(
   const { name } = await companyNamesOf(content)
   const card: ShareCard = {
     dir,
-    title: isolateRuns(title, dir),
-    section: isolateRuns(section, dir),
-    company: isolateRuns(name, dir),
+    title: textOnCard(title, dir),
+    section: textOnCard(section, dir),
+    company: textOnCard(name, dir),
     ...cardBrand(),
   }
   const { bytes, etag, ...file } = await drawCard(card, image, request.signal)
@@ -200,14 +200,8 @@ async function findProductsOfSolution(content: Content, id: string): Promise<Sub
   }
 }
 
-/**
- * Truncates a text to the maximum of a card. In Arabic, wraps left-to-right runs in Unicode
- * isolates, where pages use elements.
- */
-function isolateRuns(text: string, dir: 'ltr' | 'rtl') {
+/** Truncates a text to the maximum of a card. In Arabic, isolates its left-to-right runs. */
+function textOnCard(text: string, dir: 'ltr' | 'rtl') {
   const start = text.slice(0, maxTitleLength)
-  if (dir === 'ltr') return start
-  return splitLtrRuns(start)
-    .map((part) => (part.isLtr ? `\u2066${part.text}\u2069` : part.text))
-    .join('')
+  return dir === 'ltr' ? start : isolateLtrRuns(start)
 }

@@ -133,7 +133,7 @@ function wrongsOf(page: Page) {
       const allowed = isOurs
         ? ['class', 'role', 'tabindex', 'aria-label']
         : ['href', 'rel', 'src', 'alt', 'loading', 'scope', 'colspan', 'rowspan', 'dir', 'lang']
-      const isRun = element.matches('bdi[class="ltr-unbroken"]')
+      const isRun = element.matches('bdi:is([class="ltr-unbroken"], [class="ltr-formula"])')
       for (const name of element.getAttributeNames()) {
         if (name === 'class' && isRun) continue
         check(allowed.includes(name), `${element.tagName} has ${name}`)

@@ -1,45 +1,118 @@
-import { expect, test } from 'vitest'
-import { createIsolator, splitLtrRuns } from '../../../app/language/ltr-runs.ts'
+import createBidi from 'bidi-js'
+import { describe, expect, test } from 'vitest'
+import { createIsolator } from '../../../app/content/rich-text-runs.server.ts'
+import { isolateLtrRuns, splitLtrRuns } from '../../../app/language/ltr-runs.ts'
+import { tradeStrings } from '../../support/trade-strings.ts'
 
-function ltrRunsIn(text: string) {
-  return splitLtrRuns(text).flatMap((part) => (part.isLtr ? [part.text] : []))
+const bidi = createBidi()
+
+/** The characters of an Arabic text as displayed, from left to right. */
+function asSeen(text: string) {
+  const isolated = isolateLtrRuns(text)
+  const levels = bidi.getEmbeddingLevels(isolated, 'rtl')
+  return bidi
+    .getReorderedIndices(isolated, levels)
+    .map((at) => isolated.charAt(at))
+    .join('')
+    .replace(/[\u2066\u2069]/g, '')
 }
 
+/** The text with its runs in double brackets. */
+function marked(text: string) {
+  return splitLtrRuns(text)
+    .map((part) => (part.isLtr ? `⟦${part.text}⟧` : part.text))
+    .join('')
+}
+
+/** The HTML with its runs in double brackets. */
+function markedHtml(html: string) {
+  return createIsolator()(html)
+    .replace(/<bdi[^>]*>/g, '⟦')
+    .replaceAll('</bdi>', '⟧')
+}
+
+test.each(tradeStrings.map(({ text }) => text))('"%s" is seen from left to right', (text) => {
+  expect(asSeen(`قيمته ${text} هنا`)).toContain(` ${text} `)
+  expect(asSeen(`قيمته (${text})، ثم ${text}.`)).toMatch(/^\./)
+  expect(asSeen(`قيمته (${text})، ثم ${text}.`).split(text)).toHaveLength(3)
+  expect(asSeen(text)).toBe(text)
+  expect(asSeen(`${text}، ${text}`)).toBe(`${text} ،${text}`)
+})
+
+describe('the runs of a text', () => {
+  test.each([
+    'قاطع ⟦TM63-C16⟧ أحادي القطب',
+    'وفق ⟦IEC 60947-4-1⟧، أي أنه وفق ⟦IEC 60898-1⟧.',
+    '⟦1100 V⟧ على الأسطح و⟦1500 V⟧ على الأرض',
+    'هاتف الطوارئ: ⟦+966 11 555 0199⟧.',
+    'الأحد–الخميس ⟦8:00–17:00⟧، السبت ⟦9:00–13:00⟧',
+    'أجهزة التيار المتبقي ⟦RCCB⟧ و⟦RCBO⟧',
+    'الطراز ⟦A⟧، و⟦B⟧؛ و⟦C⟧؟',
+    'التيار الاسمي ⟦In⟧ (⟦8/20 µs⟧) للقطب',
+    'النوع «⟦UGR < 19⟧» و"⟦TM63⟧" و"الطراز ⟦TM63⟧" وماسورة ⟦½"⟧ و⟦2"⟧',
+    'لوحة ⟦TP16⟧ – 5 أقسام، وقاطع ⟦63 A⟧ / 3 أقطاب، والنظام ⟦N + 1⟧ هنا',
+    'من ⟦10 A⟧ – ⟦63 A⟧، ومن ⟦−20⟧ إلى ⟦+50⟧، ومن \u200E⟦−5⟧ إلى \u200E⟦+60⟧',
+    'موديل ⟦TM63⟧/قديم و⟦TM63⟧+غطاء',
+    'القواطع > ⟦TM63⟧',
+    '1- ⟦TM63⟧، 2- ⟦TM125⟧',
+    '⟦TeSys: control, protection⟧.',
+    '⟦IEC 60898-1, IEC 60947-2⟧',
+  ])('%s', (text) => {
+    expect(marked(text.replace(/[⟦⟧]/g, ''))).toBe(text)
+  })
+})
+
 test.each([
-  ['قاطع TM63-C16 أحادي القطب', ['TM63-C16']],
-  ['وفق IEC 60947-4-1، أي أنه', ['IEC 60947-4-1']],
-  ['لتيارات 6–63 أمبير', ['6–63']],
-  ['1100 V على الأسطح و1500 V على الأرض', ['1100 V', '1500 V']],
-  ['من 50 kWp إلى 20 MWp', ['50 kWp', '20 MWp']],
-  ['هاتف الطوارئ: +966 11 555 0199.', ['+966 11 555 0199']],
-  ['الأحد–الخميس 8:00–17:00، السبت 9:00–13:00', ['8:00–17:00', '9:00–13:00']],
-  ['18 × 85 × 75 mm', ['18 × 85 × 75 mm']],
-  ['السطوع 1.5 cd/m² في الطريق', ['1.5 cd/m²']],
-  ['عند 50 °C داخل القاعة', ['50 °C']],
-  ['أجهزة التيار المتبقي RCCB وRCBO', ['RCCB', 'RCBO']],
-  ['تأسست عام 1987 وفيها 640 موظفًا', []],
-  ['', []],
-])('in "%s" the left-to-right runs are %j', (text, runs) => {
-  expect(ltrRunsIn(text)).toEqual(runs)
-  expect(
-    splitLtrRuns(text)
-      .map((part) => part.text)
-      .join(''),
-  ).toBe(text)
+  'تأسست عام 1987 وفيها 640 موظفًا',
+  'من 5 إلى 10، أي 7.5 في المتوسط؛ أو 1,250 متر (100).',
+  'بنسبة 5% ثم 7 % و٩٪',
+  'بمقياس 1/100 عند 8:00 في 2026/11/23',
+  '٢٣٠ ÷ ١٤',
+  'من ٦–٦٣ أو ٥ + ٣',
+  'العدد × 2',
+  'محايد + 3 أطوار - 1',
+  'متر / 5، قطع/ساعة، مم²',
+  'مكتب – 5 محطات – ومخزن',
+  'الطراز-5 والطراز -أو ما يقابله-',
+  '1. القاطع',
+  '2) القاطع',
+  '3- القاطع',
+  '• القاطع…',
+  '63',
+  '5%',
+  '—',
+  '',
+])('"%s" has no run', (text) => {
+  expect(marked(text)).toBe(text)
 })
 
-test('in HTML only text is changed, never tags, attributes or entities', () => {
-  expect(
-    createIsolator()('<p dir="rtl">قاطع <a href="/products/mcb">TM63</a> &amp; &lt;b</p>'),
-  ).toBe(
-    '<p dir="rtl">قاطع <a href="/products/mcb"><bdi dir="ltr" class="ltr-unbroken">TM63</bdi></a> ' +
-      '&amp; &lt;<bdi dir="ltr" class="ltr-unbroken">b</bdi></p>',
-  )
-})
+describe('in HTML', () => {
+  test('only text is changed, never tags, attributes or entities', () => {
+    expect(
+      createIsolator()('<p dir="rtl">قاطع <a href="/products/mcb">TM63</a> &amp; &lt;b</p>'),
+    ).toBe(
+      '<p dir="rtl">قاطع <a href="/products/mcb"><bdi dir="ltr" class="ltr-unbroken">TM63</bdi></a> ' +
+        '&amp; &lt;<bdi dir="ltr" class="ltr-unbroken">b</bdi></p>',
+    )
+  })
 
-test('a long run may wrap, a short one stays on one line', () => {
-  expect(createIsolator()('IEC 60947-2 and IEC 60898-1 and more')).not.toContain('class')
-  expect(createIsolator()('13.8 kV')).toContain('class="ltr-unbroken"')
+  test.each([
+    ['entities', '<p>بقيمة ⟦UGR &lt; 19⟧ و⟦R&amp;D⟧ و⟦a &gt; b⟧</p>'],
+    ['inline elements', '<p>غاز ⟦H<sub>2</sub>O⟧ و⟦<b>Icu</b> = <i>Ics</i>⟧، ⟦x<sup>2</sup>⟧</p>'],
+    ['nested ones', '<li>ثم ⟦<b><i>5</i> ×</b> In⟧ و<b>هنا ⟦63 A⟧</b></li>'],
+    ['links', '<p>انظر <a href="/x">⟦TM63-C16⟧</a> أو ⟦<a href="/y">TM125</a> 16 A⟧</p>'],
+    ['an element around part of a run', '<p>من <b>نحو ⟦5⟧</b>⟦ × In⟧</p>'],
+    ['cells, each by itself', '<tr><td>⟦1 – 2⟧</td><td>⟦A, B⟧</td><td>5</td></tr>'],
+    ['lines', '<p>⟦TM63⟧<br />⟦TM125⟧ هنا</p>'],
+  ])('runs go over %s', (_, html) => {
+    expect(markedHtml(html.replace(/[⟦⟧]/g, ''))).toBe(html)
+  })
+
+  test('a long run may wrap, a short one stays on one line, a formula in one piece', () => {
+    expect(createIsolator()('IEC 60947-2 and IEC 60898-1 and more')).not.toContain('class')
+    expect(createIsolator()('13.8 kV')).toContain('class="ltr-unbroken"')
+    expect(createIsolator()('224 × 0.90 × 0.77 = 155')).toContain('class="ltr-formula"')
+  })
 })
 
 test('F44 a page isolates at most 1,500 runs in its rich texts, and 12 in a plain text', () => {
@@ -47,10 +120,49 @@ test('F44 a page isolates at most 1,500 runs in its rich texts, and 12 in a plai
   const isolate = createIsolator()
   const count = (html: string) => html.match(/<bdi/g)?.length ?? 0
   expect([text, text, text].map((part) => count(isolate(part)))).toEqual([1_000, 500, 0])
-  expect(splitLtrRuns(text).filter(({ isLtr }) => isLtr)).toHaveLength(12)
-  expect(
-    splitLtrRuns(text)
-      .map((part) => part.text)
-      .join(''),
-  ).toBe(text)
+  expect(count(createIsolator()('<b>من 5</b> × 5 '.repeat(1_000)))).toBe(1_500)
+  const parts = splitLtrRuns(text)
+  expect(parts.filter(({ isLtr }) => isLtr)).toHaveLength(12)
+  expect(parts.map((part) => part.text).join('')).toBe(text)
+})
+
+test.each([
+  ...[
+    'a (',
+    '(a',
+    'a(b)',
+    '(a) + ',
+    'a + ',
+    'a/',
+    'a. ',
+    'a"',
+    '"1" ',
+    '1" ',
+    '5 – ',
+    '5 % ',
+    '1,',
+  ],
+  ...[
+    '#',
+    '+',
+    '/',
+    '≥ ',
+    '< ',
+    '.',
+    '(',
+    '"',
+    ' ',
+    '\u200E',
+    'a \u200E',
+    'a<b>',
+    'a</b> ',
+    '<b>a',
+  ],
+])('a text of 50 kB takes no noticeable time: %j', (part) => {
+  const text = `ا a${part.repeat(50_000 / part.length)}ا`
+  const start = performance.now()
+  splitLtrRuns(text, Infinity)
+  createIsolator()(text)
+  // About 50 ms; seconds, if the time grew with the square of the length.
+  expect(performance.now() - start).toBeLessThan(1_000)
 })

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, test } from 'vitest'
 import { RichText } from '../../../app/components/rich-text.tsx'
-import { createIsolator } from '../../../app/language/ltr-runs.ts'
+import { createIsolator } from '../../../app/content/rich-text-runs.server.ts'
 import { sanitiseRichText } from '../../../server/content/posts/rich-text.ts'
 import { hostileHtml } from '../../support/hostile-html.ts'
 
