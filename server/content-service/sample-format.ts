@@ -65,6 +65,11 @@ export const datedPostSchema = z.strictObject({
 })
 export const datedPostListSchema = z.array(datedPostSchema)
 
+/** The id of the post that a slide shows, or of the solution that a project is an example of. */
+const parent = id.optional()
+export const slideListSchema = z.array(z.strictObject({ ...postFields, parent }))
+export const projectListSchema = z.array(datedPostSchema.extend({ parent }))
+
 export const solutionListSchema = z.array(
   z.strictObject({ ...postFields, products: z.array(id).default([]) }),
 )
@@ -98,6 +103,7 @@ export const footerSchema = z.strictObject({
 })
 
 export type SamplePost = z.infer<typeof postSchema>
+export type SampleChild = z.infer<typeof slideListSchema>[number]
 export type SampleCategory = z.infer<typeof categorySchema>
 export type SampleSolution = z.infer<typeof solutionListSchema>[number]
 export type SampleBranch = z.infer<typeof branchListSchema>[number]

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type {
   SampleBranch,
   SampleCategory,
+  SampleChild,
   SampleContact,
   SampleFooter,
   SamplePost,
@@ -39,9 +40,9 @@ export interface Sample {
   companyGoals: SamplePost[]
   contact: SampleContact
   footer: SampleFooter
-  homeSlider: SamplePost[]
+  homeSlider: SampleChild[]
   news: SamplePost[]
-  projects: SamplePost[]
+  projects: SampleChild[]
   services: SamplePost[]
   solutions: SampleSolution[]
   sustainability: SamplePost[]
