@@ -35,7 +35,9 @@ export async function readCategoryProducts(
     const ofTypes = (typesOf.get(category.postID) ?? []).map(
       ({ postID }) => lists.get(postID) ?? [],
     )
-    return inTurn(ofTypes).slice(0, shownProducts).map(pictureLinkOf)
+    // A product may be in several types.
+    const products = new Map(inTurn(ofTypes).map((product) => [product.postID, product]))
+    return [...products.values()].slice(0, shownProducts).map(pictureLinkOf)
   }
 }
 
