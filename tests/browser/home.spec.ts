@@ -9,7 +9,7 @@ for (const language of ['Ar', 'En'] as const) {
     test.describe(`in ${language} at ${width} px`, () => {
       test.use({ viewport: { width, height: 900 } })
 
-      test('the slides move by their buttons, one or two at a time, and stop at both ends', async ({
+      test('the slides move by their buttons and link to what they show, beside a text in the page’s column', async ({
         page,
       }) => {
         await page.goto(`/?lang=${language}`)
@@ -54,23 +54,16 @@ for (const language of ['Ar', 'En'] as const) {
         })
         await expect(page.getByText(`${count - 3} / ${count}`)).toBeVisible()
         await expect(slides.nth(count - 4)).toBeInViewport({ ratio: 0.9 })
+
+        for (const each of width === 360 ? [360] : [1024, 1440, 1920, 2560]) {
+          await resize(page, each, 900)
+          const { hero, column, node, riser } = await measureHero(page)
+          expect(hero, `the column at ${each} px`).toBeCloseTo(column, 0)
+          expect(node, `the node at ${each} px`).toBeCloseTo(riser, 0)
+        }
       })
     })
   }
-}
-
-for (const language of ['Ar', 'En'] as const) {
-  test(`the hero’s text is in the column of the page, and its node on the riser, in ${language}`, async ({
-    page,
-  }) => {
-    await page.goto(`/?lang=${language}`)
-    for (const width of [360, 1024, 1440, 1920, 2560]) {
-      await resize(page, width, 900)
-      const { hero, column, node, riser } = await measureHero(page)
-      expect(hero, `the column at ${width} px`).toBeCloseTo(column, 0)
-      expect(node, `the node at ${width} px`).toBeCloseTo(riser, 0)
-    }
-  })
 }
 
 /** Distances from the inline start of the page, px. */
