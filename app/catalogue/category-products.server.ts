@@ -1,5 +1,6 @@
 import { pictureLinkOf } from '../content/cards.server'
-import { optional, type Card, type Content } from '../content/content.server'
+import type { Card, Content } from '../content/content.server'
+import { readOptionalLists } from '../content/optional-lists.server'
 
 /** Number of products shown of a category. */
 const shownProducts = 4
@@ -20,17 +21,14 @@ export async function readCategoryProducts(
   categories: Card[],
   typesOf: Map<string, Card[]>,
 ) {
-  const asked = categories
+  const typeIds = categories
     .flatMap(({ postID }) => (typesOf.get(postID) ?? []).slice(0, shownTypes))
     .slice(0, maxLists)
-  const lists = new Map(
-    await Promise.all(
-      asked.map(async ({ postID }) => {
-        const products = await optional(content.listProductsOf(postID))
-        return [postID, (products ?? []).slice(0, shownProducts)] as const
-      }),
-    ),
-  )
+    .map(({ postID }) => postID)
+  const lists = new Map<string, Card[]>()
+  for await (const [typeId, products] of readOptionalLists(typeIds, content.listProductsOf)) {
+    lists.set(typeId, (products ?? []).slice(0, shownProducts))
+  }
   return (category: Card) => {
     const ofTypes = (typesOf.get(category.postID) ?? []).map(
       ({ postID }) => lists.get(postID) ?? [],

@@ -1,6 +1,7 @@
 import { linkItemOf, specPageOf, type CardPage, type LinkItem } from '../content/cards.server'
 import type { SpecCardView } from '../content/cards.server'
-import { optional, type Content } from '../content/content.server'
+import { optional, type Card, type Content } from '../content/content.server'
+import { readOptionalLists } from '../content/optional-lists.server'
 
 /** A solution in the list of solutions. */
 export interface SolutionRow extends SpecCardView {
@@ -15,7 +16,7 @@ const shownProducts = 3
 
 /**
  * One page of the list of solutions. Besides two lists that other screens share, it takes one optional call
- * for each solution of that page, all at once.
+ * for each solution of that page.
  */
 export async function readSolutionPage(
   content: Content,
@@ -26,14 +27,18 @@ export async function readSolutionPage(
     optional(content.listProjects()),
   ])
   const { cards, ...place } = specPageOf(solutions, request, content.lang)
-  const rows = cards.map(async (solution): Promise<SolutionRow> => {
-    const products = await optional(content.listSolutionProducts(solution.postID))
+  const products = new Map<string, Card[] | null>()
+  const ids = cards.map(({ postID }) => postID)
+  for await (const [id, list] of readOptionalLists(ids, content.listSolutionProducts)) {
+    products.set(id, list)
+  }
+  const rows = cards.map((solution): SolutionRow => {
     const project = projects?.find(({ parentID }) => parentID === solution.postID)
     return {
       ...solution,
-      products: (products ?? []).slice(0, shownProducts).map(linkItemOf),
+      products: (products.get(solution.postID) ?? []).slice(0, shownProducts).map(linkItemOf),
       ...(project && { project: linkItemOf(project) }),
     }
   })
-  return { cards: await Promise.all(rows), ...place }
+  return { cards: rows, ...place }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SlideView } from './slide-views.server'
 import { Icon } from '../components/icon'
 import { Ltr } from '../components/ltr'
-import { MixedParagraph } from '../components/mixed-text'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { useSlideRow } from '../components/slide-row'
 import { TextIn } from '../language/text-language'
@@ -64,27 +64,32 @@ export function Slides({ slides }: { slides: SlideView[] }) {
   )
 }
 
-/** The picture and its text: one link to what the slide shows. Without a text the link would have no name. */
+/** The picture and its text: one link to what the slide shows. */
 function Slide({ slide, isFirst }: { slide: SlideView; isFirst: boolean }) {
-  const hasText = slide.postTitle !== '' || slide.postSubTitle !== ''
+  const { postTitle, postSubTitle, link } = slide
   const content = (
     <>
       <div className="slide-picture">
         <Picture post={slide} use="slide" shape="scene" isLcp={isFirst} />
       </div>
-      {hasText && (
+      {(postTitle || postSubTitle) && (
         <TextIn language={slide.language}>
           <div className="slide-text">
-            <MixedParagraph text={slide.postTitle} className="slide-title" />
-            <MixedParagraph text={slide.postSubTitle} />
+            <MixedParagraph text={postTitle} className="slide-title" />
+            <MixedParagraph text={postSubTitle} />
           </div>
         </TextIn>
       )}
     </>
   )
-  if (!slide.to || !hasText) return content
+  if (!link) return content
   return (
-    <Link className="slide-link" to={slide.to} draggable={false}>
+    <Link className="slide-link" to={link.to} draggable={false}>
+      {postTitle === '' && (
+        <span className="visually-hidden">
+          <MixedText text={link.title} />
+        </span>
+      )}
       {content}
     </Link>
   )

@@ -9,12 +9,15 @@ test('a slide links to the only post that its parentID names', () => {
     slideViewsOf(
       [makeCard({ parentID })],
       [
-        [[makeCard({ postID: 'a' }), makeCard({ postID: 'twice' })], pathOf('news')],
+        [
+          [makeCard({ postID: 'a', postTitle: 'What it shows' }), makeCard({ postID: 'twice' })],
+          pathOf('news'),
+        ],
         [[makeCard({ postID: 'twice' })], pathOf('blog')],
         [null, pathOf('projects')],
       ],
       'En',
-    )[0]?.to
-  expect(linkOf('a')).toBe('/news/a')
+    )[0]?.link
+  expect(linkOf('a')).toEqual({ to: '/news/a', title: 'What it shows' })
   for (const id of ['twice', 'NTROOT0', '', 'elsewhere']) expect(linkOf(id)).toBeUndefined()
 })
