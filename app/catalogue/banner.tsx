@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Breadcrumbs, type Crumb } from '../components/breadcrumbs'
-import { MixedText } from '../components/mixed-text'
+import { PageTitle } from '../components/page-title'
 import { Picture } from '../components/picture'
 
 /** A heading on a plate over a wide picture; on the page background without one. */
@@ -31,9 +31,7 @@ export function Banner({
       <div className="container">
         <div className="banner-plate">
           <Breadcrumbs crumbs={crumbs} />
-          <h1 className="node">
-            <MixedText text={heading} />
-          </h1>
+          <PageTitle text={heading} />
           {children}
         </div>
       </div>

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react'
 import { MixedText } from '../components/mixed-text'
 import { LanguageMark } from '../components/post-text'
-import type { Language } from '../language/languages'
+import type { LinkItem } from '../content/cards.server'
 
 /** Titles as ruled links, in as many columns as fit. */
 export function LinkIndex({
   items,
   linkTo,
 }: {
-  items: { postID: string; postTitle: string; language?: Language }[]
+  items: LinkItem[]
   linkTo: (postId: string) => string
 }) {
   return (

@@ -16,7 +16,7 @@ const card =
  * stylesheet crops a picture, the width that it would have uncropped.
  */
 export const pictureSizes = {
-  slide: '(min-width: 80rem) 55vw, (min-width: 64rem) 50vw, 100vw',
+  slide: '(min-width: 80rem) 57vw, (min-width: 64rem) 52vw, 100vw',
   wholeWidth: '100vw',
   /** More than 100vw on phones, where its minimum height crops its sides. */
   opening: '(min-width: 30rem) 100vw, 112vw',
@@ -29,8 +29,8 @@ export const pictureSizes = {
   mosaic: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, (min-width: 30rem) 45vw, 92vw',
   latest: '(min-width: 80rem) 39rem, (min-width: 64rem) 46vw, 92vw',
 
-  leadArticle: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, 92vw',
-  articleRow: '(min-width: 48rem) 15rem, 92vw',
+  leadArticle: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, (min-width: 30rem) 92vw, 6.5rem',
+  articleRow: '(min-width: 48rem) 15rem, (min-width: 30rem) 29vw, 6.5rem',
   neighbour: '(min-width: 80rem) 10rem, (min-width: 64rem) 11vw, 5rem',
   riserFeeder: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, 92vw',
   projectWide: '(min-width: 80rem) 52rem, (min-width: 64rem) 60vw, 92vw',
@@ -50,6 +50,8 @@ export const pictureSizes = {
 
   type: '(min-width: 48rem) 9rem, 6.5rem',
   category: '(min-width: 64rem) 11rem, 5.5rem',
+  categoryProduct:
+    '(min-width: 80rem) 13.7rem, (min-width: 64rem) 16vw, (min-width: 48rem) 21vw, 43vw',
   branch: '(min-width: 64rem) 8rem, 6.5rem',
   field: '(min-width: 80rem) 61.5rem, (min-width: 64rem) 65vw, 92vw',
   goal: '(min-width: 80rem) 22rem, (min-width: 64rem) 23vw, 92vw',

@@ -1,5 +1,5 @@
 import { addresses } from '../addresses'
-import type { ProjectCardView } from '../content/cards.server'
+import type { SpecCardView } from '../content/cards.server'
 import { Picture } from './picture'
 import { PostSpecs } from '../posts/post-specs'
 import { PostSubTitle, PostTitle } from './post-text'
@@ -14,7 +14,7 @@ function isWide(at: number, count: number) {
 }
 
 /** Projects with large pictures and their first specs. */
-export function PostProjects({ projects }: { projects: ProjectCardView[] }) {
+export function PostProjects({ projects }: { projects: SpecCardView[] }) {
   return (
     <ul className="projects">
       {projects.map((project, at) => (

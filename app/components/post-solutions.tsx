@@ -1,8 +1,14 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import type { CardView } from '../content/cards.server'
+import type { SolutionRow } from '../catalogue/solution-rows.server'
+import { PostSpecs } from '../posts/post-specs'
+import { TextIn } from '../language/text-language'
+import { Icon } from './icon'
 import { Ltr } from './ltr'
+import { MixedText } from './mixed-text'
 import { Picture } from './picture'
-import { PostSubTitle, PostTitle } from './post-text'
+import { LanguageMark, PostSubTitle, PostTitle } from './post-text'
 
 /**
  * Solutions as outgoing feeders of the riser: each is connected by a switch that closes on hover
@@ -12,10 +18,11 @@ export function PostSolutions({
   solutions,
   first,
 }: {
-  solutions: CardView[]
+  solutions: SolutionRow[]
   /** The position of the first one in the whole list, counted from 1. */
   first: number
 }) {
+  const { t } = useTranslation()
   return (
     <ul className="riser-feeders">
       {solutions.map((solution, at) => (
@@ -33,9 +40,50 @@ export function PostSolutions({
           <div className="riser-feeder-words">
             <PostTitle post={solution} to={addresses.solution(solution.postID)} level="h2" />
             <PostSubTitle post={solution} />
+            <TextIn language={solution.language}>
+              <PostSpecs specs={solution.specs} />
+            </TextIn>
+            <SolutionLinks solution={solution} />
+            <Link className="text-link" to={addresses.solution(solution.postID)}>
+              <span>
+                {t('solutions.open')}
+                <span className="visually-hidden">
+                  {': '}
+                  <MixedText text={solution.postTitle} language={solution.language} />
+                </span>
+              </span>
+              <Icon name="arrow" />
+            </Link>
           </div>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The products and the project of a solution, as far as there are any. */
+function SolutionLinks({ solution: { products, project } }: { solution: SolutionRow }) {
+  const { t } = useTranslation()
+  const groups = [
+    { name: t('products.heading'), posts: products, linkTo: addresses.productByPost },
+    { name: t('solutions.project'), posts: project ? [project] : [], linkTo: addresses.project },
+  ].filter(({ posts }) => posts.length > 0)
+  if (groups.length === 0) return null
+  return (
+    <dl className="solution-links">
+      {groups.map(({ name, posts, linkTo }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          {posts.map(({ postID, postTitle, language }) => (
+            <dd key={postID}>
+              <Link to={linkTo(postID)}>
+                <MixedText text={postTitle} language={language} />
+              </Link>
+              <LanguageMark language={language} />
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../language/languages'
 import { useTextLanguage } from '../language/text-language'
 import { Breadcrumbs, type Crumb } from './breadcrumbs'
-import { MixedParagraph, MixedText } from './mixed-text'
+import { MixedParagraph } from './mixed-text'
+import { PageTitle } from './page-title'
 
 /** The head of a screen: breadcrumbs, heading, and a lead sentence. */
 export function ScreenHeading({
@@ -21,9 +22,7 @@ export function ScreenHeading({
   return (
     <header className="screen-heading container">
       <Breadcrumbs crumbs={crumbs} />
-      <h1 className="node">
-        <MixedText text={heading} />
-      </h1>
+      <PageTitle text={heading} />
       <MixedParagraph text={lead} className="lead" />
       <TranslationNotice language={language} />
       {children}

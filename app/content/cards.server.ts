@@ -1,4 +1,4 @@
-import type { ArticleCard, Card, ProjectCard, Spec } from './content.server'
+import type { ArticleCard, Card, CardWithSpecs, Spec } from './content.server'
 import { placeholderFor } from './placeholder-colour.server'
 import { formatDate, yearOf } from '../language/format'
 import type { Language } from '../language/languages'
@@ -34,10 +34,30 @@ function cardOf(
   return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
 }
 
+/** The part of a post that a link with a picture shows. */
+export function pictureLinkOf({ postImage, ...post }: Card): PictureLink {
+  return { ...linkItemOf(post), postImage, ...placeholderFor(postImage) }
+}
+
 /** The part of a post that a link shows. */
-export function linkItemOf({ postID, postTitle, language }: Card) {
+export function linkItemOf({
+  postID,
+  postTitle,
+  language,
+}: Pick<Card, 'postID' | 'postTitle' | 'language'>): LinkItem {
   return { postID, postTitle, ...(language && { language }) }
 }
+
+/** A title that links to its post. */
+export interface LinkItem {
+  postID: string
+  postTitle: string
+  /** As in `CardView`. */
+  language?: Language
+}
+
+/** The same with a picture. */
+export type PictureLink = LinkItem & Pick<CardView, 'postImage' | 'placeholderColour'>
 
 /** The card of an article in a list. */
 export interface ArticleCardView extends CardView {
@@ -47,8 +67,8 @@ export interface ArticleCardView extends CardView {
   readingMinutes: number
 }
 
-/** The card of a project in a list. */
-export interface ProjectCardView extends CardView {
+/** The card of a project or solution in a list. */
+export interface SpecCardView extends CardView {
   specs: Spec[]
 }
 
@@ -74,11 +94,11 @@ export function articlePageOf(posts: ArticleCard[], request: Request, language: 
   }))
 }
 
-/** Number of specs shown for a project in a list. Editors put the most important first. */
+/** Number of specs shown for a post in a list. Editors put the most important first. */
 const listedSpecCount = 3
 
-/** The same for a list of projects. */
-export function projectPageOf(posts: ProjectCard[], request: Request, language: Language) {
+/** The same for a list of projects or solutions. */
+export function specPageOf(posts: CardWithSpecs[], request: Request, language: Language) {
   return pageOfCards(posts, request, (post) => ({
     ...cardOf(post, language),
     specs: post.postSpecs.slice(0, listedSpecCount),

@@ -18,8 +18,8 @@ export type Article = Titled<posts.Article>
 export type ArticleCard = Titled<posts.ArticleCard>
 export type Branch = Titled<posts.Branch>
 export type Card = Titled<posts.Card>
+export type CardWithSpecs = Titled<posts.CardWithSpecs>
 export type Post = Titled<posts.Post>
-export type ProjectCard = Titled<posts.ProjectCard>
 export { contactOf } from '../../server/content/posts/contact-fields.ts'
 export { ContentUnavailable, NotFound, optional }
 

@@ -3,7 +3,7 @@ import type { Language } from '../language/languages'
 import type { Card, Content } from './content.server'
 import { screenLoader } from './loaders.server'
 
-type ListScreen = 'blog' | 'news' | 'projects' | 'services' | 'solutions'
+type ListScreen = 'blog' | 'news' | 'projects' | 'services'
 
 /**
  * The loader of a list screen: its heading, and the page of the list that the address names.

@@ -1,19 +1,20 @@
+import { Link } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CardView } from '../content/cards.server'
+import type { SlideView } from './slide-views.server'
 import { Icon } from '../components/icon'
 import { Ltr } from '../components/ltr'
-import { MixedParagraph } from '../components/mixed-text'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { useSlideRow } from '../components/slide-row'
 import { TextIn } from '../language/text-language'
 
 /**
  * The visitor moves the slides: a row with scroll snapping, so it works by touch, by keyboard and
- * with script off. Script adds the two buttons and the number of the slide. The first picture is the
- * LCP image, the others load lazily.
+ * with script off. Script adds the two buttons and the number of the slide below the picture. The first
+ * picture is the LCP image, the others load lazily.
  */
-export function Slides({ slides }: { slides: CardView[] }) {
+export function Slides({ slides }: { slides: SlideView[] }) {
   const { t } = useTranslation()
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState<number | null>(null)
@@ -26,17 +27,7 @@ export function Slides({ slides }: { slides: CardView[] }) {
       <ul className="slide-row" ref={row} tabIndex={0} aria-label={t('home.slides')}>
         {slides.map((slide, at) => (
           <li key={slide.postID} className="slide">
-            <div className="slide-picture">
-              <Picture post={slide} use="slide" shape="scene" isLcp={at === 0} />
-            </div>
-            {(slide.postTitle || slide.postSubTitle) && (
-              <TextIn language={slide.language}>
-                <div className="slide-text">
-                  <MixedParagraph text={slide.postTitle} className="slide-title" />
-                  <MixedParagraph text={slide.postSubTitle} />
-                </div>
-              </TextIn>
-            )}
+            <Slide slide={slide} isFirst={at === 0} />
           </li>
         ))}
       </ul>
@@ -70,5 +61,36 @@ export function Slides({ slides }: { slides: CardView[] }) {
         </div>
       )}
     </section>
+  )
+}
+
+/** The picture and its text: one link to what the slide shows. */
+function Slide({ slide, isFirst }: { slide: SlideView; isFirst: boolean }) {
+  const { postTitle, postSubTitle, link } = slide
+  const content = (
+    <>
+      <div className="slide-picture">
+        <Picture post={slide} use="slide" shape="scene" isLcp={isFirst} />
+      </div>
+      {(postTitle || postSubTitle) && (
+        <TextIn language={slide.language}>
+          <div className="slide-text">
+            <MixedParagraph text={postTitle} className="slide-title" />
+            <MixedParagraph text={postSubTitle} />
+          </div>
+        </TextIn>
+      )}
+    </>
+  )
+  if (!link) return content
+  return (
+    <Link className="slide-link" to={link.to} draggable={false}>
+      {postTitle === '' && (
+        <span className="visually-hidden">
+          <MixedText text={link.title} />
+        </span>
+      )}
+      {content}
+    </Link>
   )
 }

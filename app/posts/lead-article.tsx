@@ -3,7 +3,7 @@ import { ArticleMeta } from './article-meta'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 
-/** The newest article of a list, large above the others. */
+/** The newest article of a list, large above the others; on phones a row as they are. */
 export function LeadArticle({ article, to }: { article: ArticleCardView; to: string }) {
   return (
     <article className="lead-article card" data-pictured={article.postImage ? true : undefined}>

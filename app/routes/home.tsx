@@ -12,6 +12,7 @@ import { ContactBand } from '../home/contact-band'
 import { Hero } from '../home/hero'
 import { Latest, latestOf } from '../home/latest'
 import { ProjectMosaic } from '../home/project-mosaic'
+import { slideViewsOf } from '../home/slide-views.server'
 import { ServiceIndex } from '../home/service-index'
 import { SolutionDiagram } from '../home/solution-diagram'
 import type { Frame } from '../layout/frame'
@@ -42,7 +43,19 @@ export const loader = screenLoader(screens.home, async ({ content }) => {
     cardsOf((posts ?? []).slice(0, count), content.lang)
   return {
     title: content.t('home.heading'),
-    slides: first(slides, 6),
+    slides: slideViewsOf(
+      (slides ?? []).slice(0, 6),
+      [
+        [solutions, addresses.solution],
+        [categories, addresses.productTypes],
+        [about, addresses.about],
+        [projects, addresses.project],
+        [services, addresses.service],
+        [news, addresses.newsItem],
+        [blog, addresses.blogPost],
+      ],
+      content.lang,
+    ),
     solutions: first(solutions, 8),
     categories: first(categories, 10),
     figures: figuresOf((about ?? []).filter(({ language }) => !language)),
@@ -67,7 +80,7 @@ export default function Home() {
         linkTo={addresses.productTypes}
         shape="product"
         isDense
-        all={{ to: addresses.productsHome(), title: t('menu.allProducts') }}
+        all={{ to: addresses.productsCategories(), title: t('categories.all') }}
       />
       <Figures figures={data.figures} />
       <ProjectMosaic projects={data.projects} />

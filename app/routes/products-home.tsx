@@ -1,19 +1,22 @@
-import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { MetaFunction, SerializeFrom } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { EmptyList } from '../components/empty-list'
+import { CategoryProducts } from '../catalogue/category-products'
 import { LinkIndex } from '../catalogue/link-index'
-import { linkItemOf } from '../content/cards.server'
+import { readCategoryProducts } from '../catalogue/category-products.server'
+import { linkItemOf, pictureLinkOf } from '../content/cards.server'
 import { truncateCatalogue } from '../catalogue/truncate-catalogue'
 import { postsByParent } from '../catalogue/posts-by-parent'
+import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ScreenHeading } from '../components/screen-heading'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
-import { placeholderFor } from '../content/placeholder-colour.server'
+import type { LcpImage } from '../seo/lcp-image'
 import { pageMeta } from '../seo/page-meta'
 
 /** From this number of categories on, the page starts with an index of them. */
@@ -25,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args.data && {
       title: args.data.heading,
       description: args.data.lead,
-      lcpImage: { image: args.data.categories[0]?.postImage, use: 'category' },
+      lcpImage: lcpImageOf(args.data.categories),
     },
   )
 
@@ -35,23 +38,29 @@ export const loader = screenLoader(screens.productsHome, async ({ content }) => 
     optional(content.listProductTypes()),
   ])
   const typesOf = postsByParent(types ?? [])
+  const productsOf = await readCategoryProducts(content, categories, typesOf)
   return {
     heading: content.t('products.heading'),
     lead: content.t('products.lead'),
     categories: truncateCatalogue(
-      categories.map(({ postID, postTitle, postSubTitle, postImage, language }) => ({
-        postID,
-        postTitle,
-        postSubTitle,
-        postImage,
-        ...(language && { language }),
-        ...placeholderFor(postImage),
+      categories.map((category) => ({
+        ...pictureLinkOf(category),
+        postSubTitle: category.postSubTitle,
+        products: productsOf(category),
         // null: unknown. An empty list means that there are none.
-        types: types && (typesOf.get(postID) ?? []).map(linkItemOf),
+        types: types && (typesOf.get(category.postID) ?? []).map(linkItemOf),
       })),
     ),
   }
 })
+
+/** The first product's picture, which is larger than its category's; without products that of the category. */
+function lcpImageOf([category]: SerializeFrom<typeof loader>['categories']): LcpImage {
+  const product = category?.products[0]
+  return product
+    ? { image: product.postImage, use: 'categoryProduct' }
+    : { image: category?.postImage, use: 'category' }
+}
 
 export default function ProductsHome() {
   const { heading, lead, categories } = useLoaderData<typeof loader>()
@@ -60,13 +69,19 @@ export default function ProductsHome() {
     <>
       <ScreenHeading heading={heading} lead={lead}>
         {categories.length > 0 && (
-          <p className="list-count">{t('categories.count', { count: categories.length })}</p>
+          <p className="list-count">
+            {t('categories.count', { count: categories.length })}
+            <Link className="text-link" to={addresses.productsCategories()}>
+              {t('categories.all')}
+              <Icon name="arrow" />
+            </Link>
+          </p>
         )}
       </ScreenHeading>
       <div className="container">
         {categories.length === 0 && <EmptyList />}
         {categories.length >= minIndexed && (
-          <nav aria-label={t('products.index')}>
+          <nav className="category-index" aria-label={t('products.index')}>
             <ol className="link-index">
               {categories.map(({ postID, postTitle, language }, at) => (
                 <li key={postID}>
@@ -89,7 +104,13 @@ export default function ProductsHome() {
               />
               <PostSubTitle post={category} />
             </div>
-            <Picture post={category} use="category" shape="product" isLcp={at === 0} />
+            <Picture
+              post={category}
+              use="category"
+              shape="product"
+              isLcp={at === 0 && category.products.length === 0}
+            />
+            <CategoryProducts products={category.products} isFirst={at === 0} />
             {category.types?.length === 0 && (
               <p className="category-soon">{t('products.noTypes')}</p>
             )}

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
-import { projectPageOf } from '../content/cards.server'
+import { specPageOf } from '../content/cards.server'
 import { ListFrame } from '../components/list-frame'
 import { PostProjects } from '../components/post-projects'
 import { listLoader } from '../content/list-loader.server'
@@ -11,7 +11,7 @@ export const handle = { paged: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'projectWide')
 
-export const loader = listLoader('projects', (content) => content.listProjects(), projectPageOf)
+export const loader = listLoader('projects', (content) => content.listProjects(), specPageOf)
 
 export default function Projects() {
   const list = useLoaderData<typeof loader>()

@@ -1,10 +1,11 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
-import { cardPageOf } from '../content/cards.server'
+import { screens } from '../addresses'
 import { ListFrame } from '../components/list-frame'
 import { PostSolutions } from '../components/post-solutions'
-import { listLoader } from '../content/list-loader.server'
+import { readSolutionPage } from '../catalogue/solution-rows.server'
+import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 import { pageSize } from '../content/paging'
 
@@ -12,7 +13,10 @@ export const handle = { paged: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'riserFeeder')
 
-export const loader = listLoader('solutions', (content) => content.listSolutions(), cardPageOf)
+export const loader = screenLoader(screens.solutions, async ({ content, request }) => ({
+  heading: content.t('solutions.heading'),
+  ...(await readSolutionPage(content, request)),
+}))
 
 export default function Solutions() {
   const list = useLoaderData<typeof loader>()

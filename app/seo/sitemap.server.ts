@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addresses } from '../addresses'
 import { contentFor, optional, scopeOf, someOf, type Card } from '../content/content.server'
+import { readOptionalLists } from '../content/optional-lists.server'
 import { languageKey } from '../language/languages'
 
 /** The loader arguments that the sitemap uses. */
@@ -14,9 +15,6 @@ const maxPagesPerFile = 3_000
  * stays below the protocol's 50 MB even with the longest addresses, and below its 50,000 addresses.
  */
 const maxAddressLength = 2_048
-
-/** Maximum number of product lists requested concurrently. */
-const concurrentLists = 4
 
 /** The pages of the whole site or, if they do not fit into one file, the addresses of the parts. */
 type Sitemap = { paths: string[] } | { parts: string[] }
@@ -40,11 +38,13 @@ export async function readSitemap(args: Args): Promise<Sitemap> {
   const typeIds = [...new Set((types ?? []).map(({ postID }) => postID))]
   const paths = [...pages]
   const parts = partsOf(pagesGroup, pages.length)
-  await eachProductList(args, typeIds, (typeId, products) => {
+  // Without retaining the lists themselves.
+  const lists = readOptionalLists(typeIds, (typeId) => listProducts(args, typeId))
+  for await (const [typeId, products] of lists) {
     // An unavailable list may be available again when its part is requested.
     parts.push(...partsOf(productsPrefix + typeId, products?.length ?? 1))
     if (paths.length <= maxPagesPerFile) paths.push(...(products ?? []))
-  })
+  }
   const isWhole = paths.length <= maxPagesPerFile
   return isWhole ? { paths } : { parts: parts.map((part) => siteUrl + part) }
 }
@@ -71,27 +71,6 @@ async function pathsOfGroup(args: Args, group: string) {
 function partsOf(group: string, pages: number) {
   const count = Math.ceil(pages / maxPagesPerFile)
   return Array.from({ length: count }, (_, at) => addresses.sitemapPart(group, String(at + 1)))
-}
-
-/**
- * Lists the products type by type, a few lists at a time, without retaining them. After a batch in
- * which every list failed, no more requests are made: otherwise a dead API would get one for every
- * type.
- */
-async function eachProductList(
-  args: Args,
-  typeIds: string[],
-  onList: (typeId: string, paths: string[] | null) => void,
-) {
-  let isAvailable = true
-  for (let at = 0; at < typeIds.length; at += concurrentLists) {
-    const batch = typeIds.slice(at, at + concurrentLists)
-    const lists = await Promise.all(
-      batch.map(async (id) => (isAvailable ? optional(listProducts(args, id)) : null)),
-    )
-    lists.forEach((paths, index) => onList(batch[index] ?? '', paths))
-    isAvailable &&= lists.some((paths) => paths !== null)
-  }
 }
 
 /** In a scope of its own, so that the list can be garbage collected once its paths are known. */

@@ -8,10 +8,13 @@ import {
   datedPostSchema,
   footerSchema,
   postListSchema,
+  projectListSchema,
+  slideListSchema,
   solutionListSchema,
   specificationsSchema,
 } from './sample-format.ts'
 import { resolveSpecs } from './resolve-specs.ts'
+import type { SampleChild } from './sample-format.ts'
 import { SampleError } from './sample.ts'
 import type { Sample, SampleTexts } from './sample.ts'
 
@@ -32,16 +35,19 @@ export function parseSample(texts: SampleTexts): Sample {
     companyGoals: parseFile(texts, 'company-goals.yaml', postListSchema),
     contact: parseFile(texts, 'contact.yaml', contactSchema),
     footer: parseFile(texts, 'footer.yaml', footerSchema),
-    homeSlider: parseFile(texts, 'home-slider.yaml', postListSchema),
+    homeSlider: parseFile(texts, 'home-slider.yaml', slideListSchema),
     news: parseFile(texts, 'news.yaml', datedPostListSchema),
-    projects: parseFile(texts, 'projects.yaml', datedPostListSchema),
+    projects: parseFile(texts, 'projects.yaml', projectListSchema),
     services: parseFile(texts, 'services.yaml', postListSchema),
     solutions: parseFile(texts, 'solutions.yaml', solutionListSchema),
     specifications,
     sustainability: parseFile(texts, 'sustainability.yaml', postListSchema),
     workFields: parseFile(texts, 'work-fields.yaml', postListSchema),
   }
-  rejectDuplicateIds(sample)
+  const ids = rejectDuplicateIds(sample)
+  rejectUnknownParents('home-slider.yaml', sample.homeSlider, ids)
+  const solutions = new Set(sample.solutions.map((solution) => solution.id))
+  rejectUnknownParents('projects.yaml', sample.projects, solutions)
   rejectUnknownProducts(sample)
   return sample
 }
@@ -82,8 +88,11 @@ function formatPath(steps: readonly PropertyKey[]): string {
   return parts.join('').replace(/^\./, '') || 'the file'
 }
 
-/** IDs are used in URLs and in image file names, so they are unique across all files. */
-function rejectDuplicateIds(sample: Sample): void {
+/**
+ * IDs are used in URLs and in image file names, so they are unique across all files.
+ * @returns all of them
+ */
+function rejectDuplicateIds(sample: Sample): Set<string> {
   const { categories, contact, footer, specifications: _, ...lists } = sample
   const types = categories.flatMap((category) => category.types)
   const products = types.flatMap((type) => type.products)
@@ -99,6 +108,14 @@ function rejectDuplicateIds(sample: Sample): void {
     if (seen.has(id)) throw new SampleError(`The id ${id} is used twice in the sample.`)
     seen.add(id)
   }
+  return seen
+}
+
+function rejectUnknownParents(file: string, posts: SampleChild[], known: Set<string>): void {
+  posts.forEach(({ parent }, index) => {
+    if (parent === undefined || known.has(parent)) return
+    throw new SampleError(`${file}: [${index}].parent: there is no such post as ${parent}`)
+  })
 }
 
 function rejectUnknownProducts(sample: Sample): void {

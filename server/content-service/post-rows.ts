@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
 import type { Sample } from './sample.ts'
-import type { SampleBranch, SampleContact, SamplePost } from './sample-format.ts'
+import type { SampleBranch, SampleChild, SampleContact, SamplePost } from './sample-format.ts'
 import { languages, rootParent, wholePostTypes } from './wire.ts'
 import type { Language } from './wire.ts'
 
@@ -43,7 +43,7 @@ export function* listPostRows(sample: Sample): Generator<PostRow> {
 
   yield* listFooterRows(sample)
   yield* listContactRows(sample.contact)
-  yield* listRows('HomeSlider', sample.homeSlider)
+  yield* listChildRows('HomeSlider', sample.homeSlider)
   yield* listRows('About', sample.about)
   yield* listRows('Sustainability', sample.sustainability)
   yield* listRows('WorkFields', sample.workFields)
@@ -51,7 +51,7 @@ export function* listPostRows(sample: Sample): Generator<PostRow> {
   yield* listRows('News', newestFirst(sample.news))
   yield* listRows('Blog', newestFirst(sample.blog))
   yield* listRows('Services', sample.services)
-  yield* listRows('Projects', newestFirst(sample.projects))
+  yield* listChildRows('Projects', newestFirst(sample.projects))
   yield* listRows('Solutions', sample.solutions)
   yield* listRows('ProductsCateBackground', sample.backgrounds)
   yield* listRows('ProductsCategory', categories)
@@ -99,6 +99,11 @@ function withListCommas(value: string, language: Language) {
 
 function* listRows(type: string, posts: SamplePost[], parentId = rootParent): Generator<PostRow> {
   for (const post of posts) yield* listRowsOfPost(type, post, parentId)
+}
+
+/** Posts that each name their own parent, if they have one. */
+function* listChildRows(type: string, posts: SampleChild[]): Generator<PostRow> {
+  for (const post of posts) yield* listRowsOfPost(type, post, post.parent ?? rootParent)
 }
 
 function* listBranchRows(branches: SampleBranch[]): Generator<PostRow> {
@@ -179,7 +184,7 @@ function toContactFields(contact: Omit<SampleContact, 'id'>, language: Language)
   }
 }
 
-function newestFirst(posts: SamplePost[]): SamplePost[] {
+function newestFirst<T extends SamplePost>(posts: T[]): T[] {
   return posts.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
 }
 

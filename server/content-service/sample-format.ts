@@ -62,6 +62,11 @@ export const datedPostSchema = z.strictObject({
 })
 export const datedPostListSchema = z.array(datedPostSchema)
 
+/** The id of the post that a slide shows, or of the solution that a project is an example of. */
+const parent = id.optional()
+export const slideListSchema = z.array(z.strictObject({ ...postFields, parent }))
+export const projectListSchema = z.array(datedPostSchema.extend({ parent }))
+
 export const solutionListSchema = z.array(
   z.strictObject({ ...postFields, products: z.array(id).default([]) }),
 )
@@ -133,6 +138,7 @@ export type UnresolvedCategory = z.infer<typeof categorySchema>
 export type SampleCategory = SamplePost & { types: SampleType[] }
 export type SampleType = SamplePost & { keySpecs: string[]; products: SamplePost[] }
 export type Specifications = z.infer<typeof specificationsSchema>
+export type SampleChild = z.infer<typeof slideListSchema>[number]
 export type SampleSolution = z.infer<typeof solutionListSchema>[number]
 export type SampleBranch = z.infer<typeof branchListSchema>[number]
 export type SampleContact = z.infer<typeof contactSchema>

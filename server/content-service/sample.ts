@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type {
   SampleBranch,
   SampleCategory,
+  SampleChild,
   SampleContact,
   SampleFooter,
   SamplePost,
@@ -41,9 +42,9 @@ export interface Sample {
   companyGoals: SamplePost[]
   contact: SampleContact
   footer: SampleFooter
-  homeSlider: SamplePost[]
+  homeSlider: SampleChild[]
   news: SamplePost[]
-  projects: SamplePost[]
+  projects: SampleChild[]
   services: SamplePost[]
   solutions: SampleSolution[]
   specifications: Specifications

@@ -21,7 +21,7 @@ export const singleBlockTypes: ReadonlySet<string> = new Set([
 
 /**
  * Types whose lists contain all fields: those without a detail screen, and those whose lists show
- * an article's length or a project's specifications.
+ * an article's length or the specifications of a project or solution.
  */
 export const wholePostTypes: ReadonlySet<string> = new Set([
   'About',
@@ -33,6 +33,7 @@ export const wholePostTypes: ReadonlySet<string> = new Set([
   'News',
   'Blog',
   'Projects',
+  'Solutions',
   'ContactData',
   'Footer.Data',
 ])

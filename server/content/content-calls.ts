@@ -6,11 +6,11 @@ import type {
   ArticleCard,
   Branch,
   Card,
+  CardWithSpecs,
   Contact,
   FooterData,
   ItemOf,
   Post,
-  ProjectCard,
   ShapeName,
 } from './posts/post.ts'
 import { isPostId } from './posts/post-id.ts'
@@ -96,15 +96,21 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
 
   /**
    * The posts of one parent. An API without a list of parents still has their posts.
+   * @param parentShape the shape in which other calls read the list of parents, too
    * @throws NotFound when there are no posts and no such parent
    * @throws ContentUnavailable when there are no posts and the list of parents is unavailable
    */
-  async function getChildren(type: ContentType, parentType: ContentType, parentId: string) {
+  async function getChildren(
+    type: ContentType,
+    parentType: ContentType,
+    parentId: string,
+    parentShape: 'card' | 'cardWithSpecs' = 'card',
+  ) {
     requireId(parentId)
     return run(`${type} of ${parentId}`, async (): Promise<Children> => {
       const [posts, parents] = await Promise.all([
         list(type, 'card', parentId),
-        list(parentType, 'card').catch((error: unknown) => {
+        list<'card' | 'cardWithSpecs'>(parentType, parentShape).catch((error: unknown) => {
           if (error instanceof ContentUnavailable) return error
           throw error
         }),
@@ -171,7 +177,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
 
     /** A solution and all its products, for the all-solution-products screen. */
     getAllSolutionProducts: (solutionId: string): Promise<Children> =>
-      getChildren('SolProductsBackground', 'Solutions', solutionId),
+      getChildren('SolProductsBackground', 'Solutions', solutionId, 'cardWithSpecs'),
 
     /** The products shown on a solution's own screen. */
     listSolutionProducts: (solutionId: string): Promise<Card[]> =>
@@ -183,6 +189,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
      */
     getSolutionProduct,
 
+    /** A slide's parentID may be the post that it shows. */
     listHomeSlides: (): Promise<Card[]> => list('HomeSlider', 'card'),
 
     /** The sections of a company screen, each a whole post. */
@@ -191,10 +198,11 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     listWorkFields: (): Promise<Post[]> => list('WorkFields', 'post'),
     listCompanyGoals: (): Promise<Post[]> => list('CompanyGoals', 'post'),
 
-    listSolutions: (): Promise<Card[]> => list('Solutions', 'card'),
+    listSolutions: (): Promise<CardWithSpecs[]> => list('Solutions', 'cardWithSpecs'),
     getSolution: (postId: string): Promise<Post> => getDetails('Solutions', postId),
 
-    listProjects: (): Promise<ProjectCard[]> => list('Projects', 'projectCard'),
+    /** A project's parentID may be the solution that it is an example of. */
+    listProjects: (): Promise<CardWithSpecs[]> => list('Projects', 'cardWithSpecs'),
     getProject: (postId: string): Promise<Post> => getDetails('Projects', postId),
 
     listServices: (): Promise<Card[]> => list('Services', 'card'),

@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Response } from 'playwright/test'
+import type { CDPSession, Locator, Page, Response } from 'playwright/test'
 import { currentYear } from '../../app/language/format.ts'
 import { languages } from '../../app/language/languages.ts'
 import { findUnreadable, findViolations } from '../support/axe.ts'
@@ -196,14 +196,23 @@ function describeElements(body: HTMLElement) {
     .join('\n')
 }
 
+function countLines(text: Locator) {
+  return text.evaluate((element) => {
+    const height = Number.parseFloat(getComputedStyle(element).lineHeight)
+    return Math.round(element.getBoundingClientRect().height / height)
+  })
+}
+
 for (const language of ['Ar', 'En'] as const) {
   test.describe(`on a phone 320 px wide in ${language}`, () => {
     test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
 
-    test('no article, with a wide table or without, is wider than the phone', async ({ page }) => {
+    test('no article, with a wide table or without, is wider than the phone, or has a heading of many lines', async ({
+      page,
+    }) => {
       for (const list of ['/blog', '/solutions']) {
         await page.goto(`${list}?lang=${language}`)
-        const links = page.locator('main .card a')
+        const links = page.locator('main .card-title a')
         const articles = await links.evaluateAll((found) =>
           found.map((link) => link.getAttribute('href') ?? ''),
         )
@@ -211,6 +220,7 @@ for (const language of ['Ar', 'En'] as const) {
         for (const address of articles) {
           await page.goto(`${address}?lang=${language}`)
           expect(await findOverflow(page), address).toBe(0)
+          expect(await countLines(page.locator('h1')), address).toBeLessThanOrEqual(6)
         }
       }
     })

@@ -146,7 +146,7 @@ const lists: { type: string; fields: string[]; screens: string[]; shown?: number
   { type: 'Blog', fields: cardFields, screens: ['/blog'] },
   { type: 'Services', fields: cardFields, screens: ['/services'] },
   { type: 'Projects', fields: [...cardFields, 'postSpecs'], screens: ['/projects'] },
-  { type: 'Solutions', fields: cardFields, screens: ['/solutions'] },
+  { type: 'Solutions', fields: [...cardFields, 'postSpecs'], screens: ['/solutions'] },
   {
     type: 'ProductsCategory',
     fields: cardFields,

@@ -7,6 +7,7 @@ import * as projects from '../../app/routes/projects.tsx'
 import * as services from '../../app/routes/services.tsx'
 import * as solutions from '../../app/routes/solutions.tsx'
 import type { ContentType } from '../../server/config.ts'
+import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
@@ -97,6 +98,39 @@ describe.each(lists)('$address', ({ address, type, headings, count, loader }) =>
     expect((await page('?page=3')).cards.map((card) => card.postID)).toEqual(['48', '49'])
     const { status, headers } = await thrownResponse(page('?page=4&lang=En'))
     expect([status, headers.get('Location')]).toEqual([308, `${address}?lang=En`])
+  })
+})
+
+describe('a solution in the list', () => {
+  test('shows three facts, three products and a project, as far as the sample has them', async () => {
+    const { cards } = await solutions.loader(argsFor('/solutions', { lang: 'En' }))
+    const [first, ...others] = cards
+    expect(first?.specs.map(({ name }) => name)).toHaveLength(3)
+    expect(first?.products.map(({ postID }) => postID)).toHaveLength(3)
+    expect(first?.project).toMatchObject({ postID: 'project-abha-hospital' })
+    const efficiency = others.find(({ postID }) => postID === 'solution-energy-efficiency')
+    expect(efficiency?.products).toEqual([])
+  })
+
+  test('is shorter without its products and projects', async () => {
+    const posts = [{ postID: 's', postSpecs: [{ name: 'n', value: 'v' }] }]
+    for (const state of ['dead' as const, []]) {
+      const content = adapterOf({ Solutions: posts, SolProducts: state, Projects: state })
+      const { cards } = await solutions.loader(argsFor('/solutions', { context: { content } }))
+      expect(cards).toMatchObject([{ postID: 's', products: [], specs: [{ name: 'n' }] }])
+      expect(cards[0]).not.toHaveProperty('project')
+    }
+  })
+
+  test('takes one call, and only on its own page of the list', async () => {
+    const queries: ContentQuery[] = []
+    const posts = Array.from({ length: 30 }, (_, at) => ({ postID: `s${at}` }))
+    const content = adapterOf({ Solutions: posts, SolProducts: [{ postID: 'p' }] }, queries)
+    await solutions.loader(argsFor('/solutions?page=2', { context: { content } }))
+    const asked = queries.filter(({ type }) => type === 'SolProducts')
+    expect(asked.map(({ ParentId }) => ParentId)).toEqual(
+      posts.slice(24).map(({ postID }) => postID),
+    )
   })
 })
 

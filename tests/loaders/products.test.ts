@@ -27,10 +27,40 @@ describe('/products/home', () => {
     expect(categories.filter(({ types }) => types?.length === 0)).toHaveLength(2)
   })
 
+  test('shows some products of each category, by turns of its first types', async () => {
+    const { categories } = await productsHome.loader(argsFor('/products/home', { lang: 'En' }))
+    const [protection] = categories
+    expect(protection?.products.map(({ postID }) => postID)).toEqual([
+      'tm63-1p-c',
+      'tr-2p-a30',
+      'tm63-2p-c',
+      'tr-4p-s300',
+    ])
+    const counts = categories.map(({ products }) => products.length)
+    expect(counts).toEqual(categories.map(({ types }) => (types?.length === 0 ? 0 : 4)))
+  })
+
+  test('asks for few product lists of a large catalogue, and shows it without them', async () => {
+    const numbers = Array.from({ length: 100 }, (_, at) => at)
+    const catalogue = {
+      ProductsCategory: numbers.map((at) => ({ postID: `c${at}` })),
+      ProductsTypes: numbers.map((at) => ({ postID: `t${at}`, parentID: `c${at}` })),
+    }
+    const queries: ContentQuery[] = []
+    const load = (content: ReturnType<typeof adapterOf>) =>
+      productsHome.loader(argsFor('/products/home', { context: { content } }))
+    await load(adapterOf({ ...catalogue, Products: [{ postID: 'p' }] }, queries))
+    expect(queries.filter(({ type }) => type === 'Products')).toHaveLength(24)
+
+    const { categories } = await load(adapterOf({ ...catalogue, Products: 'dead' }))
+    expect(categories).toHaveLength(100)
+    expect(categories[0]).toMatchObject({ products: [], types: [{ postID: 't0' }] })
+  })
+
   test('shows categories even if their types are unavailable', async () => {
     const content = adapterOf({ ProductsCategory: [{ postID: 'c' }], ProductsTypes: 'dead' })
     const data = await productsHome.loader(argsFor('/products/home', { context: { content } }))
-    expect(data.categories).toMatchObject([{ postID: 'c', types: null }])
+    expect(data.categories).toMatchObject([{ postID: 'c', types: null, products: [] }])
   })
 })
 

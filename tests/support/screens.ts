@@ -19,7 +19,7 @@ export const screens: [address: string, subject: ContentType | null, ...parts: C
   ['/serviceDetails/service-installation', 'Services'],
   ['/projects', 'Projects'],
   ['/projectDetails/project-hofuf-mosque', 'Projects'],
-  ['/solutions', 'Solutions'],
+  ['/solutions', 'Solutions', 'SolProducts', 'Projects'],
   ['/solutionDetails/solution-industry', 'Solutions', 'SolProducts'],
   ['/products-details/tc-265', 'SolProducts', 'Solutions'],
   [
@@ -28,7 +28,7 @@ export const screens: [address: string, subject: ContentType | null, ...parts: C
     ...(['ProductsCateBackground', 'Solutions'] as const),
   ],
   ['/productsCategories', 'ProductsCategory'],
-  ['/products/home', 'ProductsCategory'],
+  ['/products/home', 'ProductsCategory', 'Products'],
   ['/products-types/circuit-protection', 'ProductsTypes'],
   ['/products/mcb', 'Products'],
   ['/product-details/tm63-1p-c', 'Products'],

@@ -84,7 +84,7 @@ const card = z.object({
 
 const articleCard = card.extend({ postDetails: text })
 
-const projectCard = card.extend({ postSpecs: listOf(spec) })
+const cardWithSpecs = card.extend({ postSpecs: listOf(spec) })
 
 /** A whole post, with the fields of its detail screen. */
 const post = card.extend({
@@ -183,7 +183,7 @@ function withSort<Item>(shape: Shape<Item>, sort: Shape<Item>['sort']): Shape<It
   return { ...shape, sort }
 }
 
-/** A list of projects shows three facts of each. */
+/** A list of projects or solutions shows three facts of each. */
 const maxFacts = 10
 
 const unchanged = <T>(raw: T) => raw
@@ -208,9 +208,9 @@ const table = {
     ),
     newestFirst,
   ),
-  /** A project in a list, with its facts if the list has them. */
-  projectCard: shapeOf(
-    projectCard,
+  /** A project or solution in a list, with its facts if the list has them. */
+  cardWithSpecs: shapeOf(
+    cardWithSpecs,
     (raw, cutter) => {
       cutCard(raw, cutter)
       cutter.cutFacts(raw)
@@ -274,7 +274,7 @@ export const shapes: { [N in ShapeName]: Shape<Items[N]> } = table
 export type Card = ItemOf<'card'>
 export type Article = ItemOf<'article'>
 export type ArticleCard = ItemOf<'articleCard'>
-export type ProjectCard = ItemOf<'projectCard'>
+export type CardWithSpecs = ItemOf<'cardWithSpecs'>
 export type Post = ItemOf<'post'>
 export type FooterData = ItemOf<'footer'>
 export type Branch = ItemOf<'branch'>

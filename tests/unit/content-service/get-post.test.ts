@@ -70,6 +70,13 @@ describe('lists', () => {
     expect((await get({ Type: 'ProductsTypes' }))[2]).toMatchObject({ parentID: 'cables' })
   })
 
+  test('projects name their solution and slides what they show as their parent', async () => {
+    const parentsOf = async (Type: string) => (await get({ Type })).map((item) => item['parentID'])
+    expect(await parentsOf('Projects')).toEqual(['solution-1', 'NTROOT0'])
+    expect(await parentsOf('HomeSlider')).toEqual(['news-new', 'NTROOT0'])
+    expect(idsOf(await get({ Type: 'Projects', ParentId: 'solution-1' }))).toEqual(['project-new'])
+  })
+
   test('a list is filtered by PostId', async () => {
     expect(idsOf(await get({ Type: 'Products', PostId: 'breaker-2' }))).toEqual(['breaker-2'])
     expect(await get({ Type: 'Products', PostId: 'breaker-2', ParentId: 'armoured' })).toEqual([])
@@ -98,8 +105,8 @@ describe('pages and blocks', () => {
     }
   })
 
-  test('articles and projects are complete in their lists, which show length and facts', async () => {
-    for (const Type of ['News', 'Blog', 'Projects']) {
+  test('articles, projects and solutions are complete in their lists, which show length and facts', async () => {
+    for (const Type of ['News', 'Blog', 'Projects', 'Solutions']) {
       const [item] = await get({ Type })
       expect(item, Type).toMatchObject({
         postDetails: expect.any(String) as string,

@@ -72,6 +72,16 @@ describe('an invalid sample is rejected, naming the file and the place', () => {
       'solutions.yaml: [0].products[1]: cable-1 is listed twice',
     ],
     [
+      'a project of an unknown solution',
+      change('projects.yaml', 'parent: solution-1', 'parent: solution-9'),
+      'projects.yaml: [1].parent: there is no such post as solution-9',
+    ],
+    [
+      'a slide of an unknown post',
+      change('home-slider.yaml', 'parent: news-new', 'parent: news-9'),
+      'home-slider.yaml: [0].parent: there is no such post as news-9',
+    ],
+    [
       'a fact in only one language',
       change(products, 'curve: { Ar: ج, En: C }', 'curve: { Ar: ج }'),
       `${products}: types[0].products[0].specs.curve: must be one value, or one in Ar and one`,

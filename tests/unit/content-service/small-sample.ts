@@ -59,13 +59,14 @@ En: { title: Tayyar, subTitle: Solutions }
 imageHeader: header.png
 imageFooter: footer.png
 `,
-  'home-slider.yaml': post('slide-1') + post('slide-2'),
+  'home-slider.yaml': post('slide-1', '  parent: news-new\n') + post('slide-2'),
   'news.yaml':
     post('news-old', '  date: 2025-01-02\n') +
     post('news-new', '  date: 2026-03-14\n') +
     post('news-middle', '  date: 2025-12-31\n'),
   'projects.yaml':
-    post('project-old', '  date: 2020-05-05\n') + post('project-new', '  date: 2024-05-05\n'),
+    post('project-old', '  date: 2020-05-05\n') +
+    post('project-new', '  date: 2024-05-05\n  parent: solution-1\n'),
   'services.yaml': post('service-1'),
   'solutions.yaml':
     post('solution-1', '  products: [breaker-2, breaker-1, cable-1]\n') +
