@@ -2,9 +2,12 @@ import { optional, type Card, type Post } from '../content/content.server'
 import { postViewOf } from '../content/post-view.server'
 import type { Language } from '../language/languages'
 
-/** The text of a category or a type. */
+/** The text of a category or a type, with its picture. */
 export interface ParentText {
   html: string
+  postImage: string
+  /** Only if known. */
+  placeholderColour?: string
   /** If that is not the page's. */
   language?: Language
 }
@@ -23,6 +26,11 @@ export async function findParentText(
   if (!parent || page > 1) return null
   const post = await optional(getPost(parent.postID))
   if (!post || post.postDetails === '') return null
-  const { postDetails, language } = postViewOf(post, pageLanguage)
-  return { html: postDetails, ...(language && { language }) }
+  const { postDetails, postImage, placeholderColour, language } = postViewOf(post, pageLanguage)
+  return {
+    html: postDetails,
+    postImage,
+    ...(placeholderColour && { placeholderColour }),
+    ...(language && { language }),
+  }
 }

@@ -52,6 +52,7 @@ export const pictureSizes = {
   category: '(min-width: 64rem) 11rem, 5.5rem',
   categoryProduct:
     '(min-width: 80rem) 13.7rem, (min-width: 64rem) 16vw, (min-width: 48rem) 21vw, 43vw',
+  listText: '(min-width: 80rem) 31rem, (min-width: 64rem) 36vw, 92vw',
   branch: '(min-width: 64rem) 8rem, 6.5rem',
   field: '(min-width: 80rem) 61.5rem, (min-width: 64rem) 65vw, 92vw',
   goal: '(min-width: 80rem) 22rem, (min-width: 64rem) 23vw, 92vw',

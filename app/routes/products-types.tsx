@@ -44,11 +44,12 @@ export default function ProductsTypes() {
           {count > 0 && <p className="list-count">{t('products.types', { count })}</p>}
         </ScreenHeading>
       </TextIn>
-      <section className="container">
-        {count > 0 && <TypeIndex types={cards} />}
-        {count === 0 && !text && <EmptyList />}
-        <Pagination page={page} pages={pages} />
-      </section>
+      {(count > 0 || !text) && (
+        <section className="container">
+          {count > 0 ? <TypeIndex types={cards} /> : <EmptyList />}
+          <Pagination page={page} pages={pages} />
+        </section>
+      )}
       <ListText text={text} />
     </>
   )
