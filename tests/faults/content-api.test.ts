@@ -86,7 +86,7 @@ test('one page view makes each distinct call once, and asks the header’s side 
   const api = await startContentApi(good.url)
   const site = await startSiteProcess({ CONTENT_API_URL: api.url, ...notCached })
   try {
-    await visit(`${site.url}/products/home`, 'Ar')
+    await visit(`${site.url}/productsCategories`, 'Ar')
     expect(api.calls.map(({ type }) => type).sort()).toEqual([
       'ContactData',
       'Footer.Data',
