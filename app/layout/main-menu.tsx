@@ -1,11 +1,10 @@
-import { useLocation } from '@remix-run/react'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactLink } from '../components/contact-link'
 import { Icon } from '../components/icon'
 import type { Contact } from '../content/content.server'
-import { ariaCurrentOf } from './current-place'
+import { useAriaCurrent } from './current-place'
 import { LanguageButton } from './language-button'
 import { useMenuClosing } from './menu-closing'
 import { MenuLink } from './menu-link'
@@ -111,8 +110,8 @@ function Dropdown({
   isWide?: boolean
   children: ReactNode
 }) {
-  const { pathname } = useLocation()
-  const isCurrent = links.some((link) => ariaCurrentOf(link, pathname))
+  const ariaCurrent = useAriaCurrent()
+  const isCurrent = links.some(ariaCurrent)
   return (
     <li className="menu-dropdown" data-wide={isWide || undefined}>
       <details name="main-menu">
