@@ -20,7 +20,7 @@ export function ScreenHeading({
   const language = useTextLanguage()
   return (
     <header className="screen-heading container">
-      <Breadcrumbs crumbs={crumbs} />
+      <Breadcrumbs crumbs={crumbs} current={heading} />
       <h1 className="node">
         <MixedText text={heading} />
       </h1>
