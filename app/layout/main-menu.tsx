@@ -8,6 +8,7 @@ import { useAriaCurrent } from './current-place'
 import { LanguageButton } from './language-button'
 import { useMenuClosing } from './menu-closing'
 import { MenuLink } from './menu-link'
+import { OtherLanguageLink } from './other-language-link'
 import type { MenuCategory } from './product-menu-data'
 import { hasProducts, ProductMenu } from '../framework/product-menu'
 
@@ -79,6 +80,7 @@ export function MainMenu({
       </ul>
       <div className="menu-end">
         <LanguageButton onSwitch={onLanguageSwitch} />
+        <OtherLanguageLink />
         {contact && (
           <>
             <ContactLink kind="phone" value={contact.phone1} />
