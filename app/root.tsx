@@ -74,6 +74,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
   ])
   const { lang, t } = content
   const other = otherLanguage(lang)
+  const { t: inOther } = translatorFor(other)
   return {
     lang,
     contact: contact && contactViewOf(contact, content.phoneCountry),
@@ -83,7 +84,11 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
     companyName: names.name,
     siteName: names.shortName,
     brand: brandView(),
-    otherHomeTitle: pageTitle(translatorFor(other).t('home.heading'), brandShortName(other)),
+    inOtherLanguage: {
+      homeTitle: pageTitle(inOther('home.heading'), brandShortName(other)),
+      thisPage: inOther('layout.thisPage'),
+      loading: inOther('loading.message'),
+    },
     siteDescription: footer?.postSubTitle ?? '',
     errorTitles: {
       missing: t('errors.missing.title'),
@@ -148,11 +153,11 @@ export function Layout({ children }: { children: ReactNode }) {
           {t('layout.skipToContent')}
         </a>
         <SiteHeader frame={frame} onLanguageSwitch={() => setIsSwitching(true)} />
+        <LoadingOverlay isSwitching={isSwitching} />
         <main id="content" tabIndex={-1}>
           {children}
         </main>
         <SiteFooter frame={frame} />
-        <LoadingOverlay isSwitching={isSwitching} />
         {!isStatic && (
           <>
             <ScrollRestoration getKey={scrollKeyOf} />

@@ -30,7 +30,7 @@ export function Banner({
       )}
       <div className="container">
         <div className="banner-plate">
-          <Breadcrumbs crumbs={crumbs} />
+          <Breadcrumbs crumbs={crumbs} current={heading} />
           <PageTitle text={heading} />
           {children}
         </div>

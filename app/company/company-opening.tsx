@@ -32,7 +32,7 @@ export function CompanyOpening({
         )}
         <div className="container">
           <div className="opening-text">
-            <Breadcrumbs crumbs={[]} />
+            <Breadcrumbs crumbs={[]} current={heading} />
             <h1 className="node">
               <MixedText text={heading} />
             </h1>

@@ -12,14 +12,25 @@ export interface Crumb {
   language?: Language
 }
 
-/** Breadcrumbs from the home page. The current page is not among them: the heading names it. */
-export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+/**
+ * Breadcrumbs from the home page to the current one. The stylesheet shows only the parent on narrow
+ * screens, as a link back.
+ */
+export function Breadcrumbs({
+  crumbs,
+  current,
+}: {
+  /** The pages between the home page and the current one. */
+  crumbs: Crumb[]
+  /** The heading of the current page. */
+  current: string
+}) {
   const { t } = useTranslation()
-  const items: Crumb[] = [{ title: t('menu.home'), to: addresses.home() }, ...crumbs]
+  const parents: Crumb[] = [{ title: t('menu.home'), to: addresses.home() }, ...crumbs]
   return (
     <nav className="breadcrumbs" aria-label={t('layout.breadcrumbs')}>
       <ol>
-        {items.map(({ title, to, language }) => (
+        {parents.map(({ title, to, language }) => (
           <li key={to}>
             <Link to={to}>
               <MixedText text={title} language={language ?? null} />
@@ -27,6 +38,9 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
             <Icon name="chevron" />
           </li>
         ))}
+        <li aria-current="page">
+          <MixedText text={current} />
+        </li>
       </ol>
     </nav>
   )

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { languages } from '../language/languages'
-import { useLanguage } from '../language/use-language'
+import { languages, type Language } from '../language/languages'
 
-/** An animated sine wave: one mains period. */
-export function LoadingIndicator() {
+/** A busbar that goes live: a line runs along it, and the word is on a plate below. */
+export function LoadingIndicator({
+  incoming,
+}: {
+  /** The language that is being loaded, with its word, if that is not the page's. */
+  incoming?: { language: Language; message: string }
+}) {
   const { t } = useTranslation()
-  const { lang, dir } = languages[useLanguage()]
+  const { lang, dir } = incoming ? languages[incoming.language] : {}
   return (
     <span className="loading-indicator">
-      <svg viewBox="0 0 120 48" width="120" height="48" aria-hidden="true">
-        <path d="M0 24H120" className="loading-axis" />
-        <path d="M4 24C22 -6 42 -6 60 24S98 54 116 24" className="loading-wave" pathLength={1} />
-      </svg>
-      {/* During a language switch the document around it already has the other language. */}
-      <span lang={lang} dir={dir}>
-        {t('loading.message')}
+      <span className="loading-line" />
+      <span className="loading-plate" lang={lang} dir={dir}>
+        {incoming?.message ?? t('loading.message')}
       </span>
     </span>
   )

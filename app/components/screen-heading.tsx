@@ -21,7 +21,7 @@ export function ScreenHeading({
   const language = useTextLanguage()
   return (
     <header className="screen-heading container">
-      <Breadcrumbs crumbs={crumbs} />
+      <Breadcrumbs crumbs={crumbs} current={heading} />
       <PageTitle text={heading} />
       <MixedParagraph text={lead} className="lead" />
       <TranslationNotice language={language} />

@@ -27,7 +27,7 @@ export function SocialLinks({
   return (
     <ul className="social-links" aria-label={t('layout.social')}>
       {links.map(({ kind, href }) => (
-        <li key={kind}>
+        <li key={kind} data-kind={kind}>
           <a href={href} rel="noopener" aria-label={t(`social.${kind}`)}>
             <Icon name={kind} />
           </a>

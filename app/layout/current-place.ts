@@ -1,6 +1,12 @@
+import { useLocation, useMatches } from '@remix-run/react'
 import { addresses, screens } from '../addresses'
 
-/** The main-menu link that each nested screen belongs to, by the first segment of its path. */
+/** Part of the data of a screen whose content decides which main-menu link it belongs to. */
+export interface MenuPlace {
+  menuLink: string
+}
+
+/** The main-menu link that each nested screen belongs to, unless its data says otherwise, by the first segment of its path. */
 const parentLinks = new Map([
   [firstSegment(screens.newsDetails), addresses.news()],
   [firstSegment(screens.solutionDetails), addresses.solutions()],
@@ -10,21 +16,34 @@ const parentLinks = new Map([
   [firstSegment(screens.productsTypes), addresses.productsHome()],
   [firstSegment(screens.products), addresses.productsHome()],
   [firstSegment(screens.productDetails), addresses.productsHome()],
-  [firstSegment(screens.productsDetails), addresses.productsHome()],
+  [firstSegment(screens.productsDetails), addresses.solutions()],
   [firstSegment(screens.serviceDetails), addresses.services()],
   [firstSegment(screens.blogDetails), addresses.blog()],
 ])
+
+/** Marks the menu links of the current screen. @returns as ariaCurrentOf */
+export function useAriaCurrent() {
+  const { pathname } = useLocation()
+  const data = useMatches().at(-1)?.data as Partial<MenuPlace> | undefined
+  return (to: string) => ariaCurrentOf(to, pathname, data?.menuLink)
+}
 
 /**
  * The aria-current value of a menu link.
  * @param to the link's path
  * @param pathname the current screen's path
+ * @param menuLink the link that the screen belongs to by its content
  * @returns 'page' for the current screen, 'true' for the menu entry that it belongs to
  */
-export function ariaCurrentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+export function ariaCurrentOf(
+  to: string,
+  pathname: string,
+  menuLink?: string,
+): 'page' | 'true' | undefined {
   const current = pathname === `/${screens.home}` ? addresses.home() : pathname
   if (current === to) return 'page'
-  return parentLinks.get(firstSegment(current.slice(1))) === to ? 'true' : undefined
+  const parent = menuLink ?? parentLinks.get(firstSegment(current.slice(1)))
+  return parent === to ? 'true' : undefined
 }
 
 function firstSegment(path: string) {

@@ -30,8 +30,14 @@ export interface Frame {
   /** The company's short name, appended to every page title; may be empty. */
   siteName: string
   brand: BrandView
-  /** The title of the home page in the other language. */
-  otherHomeTitle: string
+  /** What the page says in the other language. */
+  inOtherLanguage: {
+    /** The title of the home page. */
+    homeTitle: string
+    /** Of the link to this page. */
+    thisPage: string
+    loading: string
+  }
   /** Meta description of screens without one of their own. */
   siteDescription: string
   errorTitles: Record<ErrorKind, string>

@@ -20,7 +20,7 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
   function switchLanguage() {
     onSwitch()
     setDocumentLanguage(other)
-    if (frame) document.title = frame.otherHomeTitle
+    if (frame) document.title = frame.inOtherLanguage.homeTitle
     // The choice is already stored, so if the post is aborted, loading the root completes the
     // switch.
     setTimeout(() => window.location.assign(addresses.home()), switchTimeoutMs)

@@ -1,6 +1,9 @@
-import { useNavigation } from '@remix-run/react'
+import { useNavigation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { LoadingIndicator } from '../components/loading-indicator'
+import { otherLanguage } from '../language/languages'
+import { useLanguage } from '../language/use-language'
+import type { Frame } from './frame'
 
 /** Shorter waits show nothing: an overlay that only flashes is distracting. */
 const showDelayMs = 150
@@ -9,12 +12,16 @@ const showDelayMs = 150
 const hideDelayMs = 100
 
 /**
- * Covers the page while a navigation loads its data, or while the language is being switched.
+ * Says that the page is loading, below the header, while a navigation loads its data or the
+ * language is being switched. The page stays readable and usable.
  * The router is also idle after a failed navigation, so the overlay always disappears.
  */
 export function LoadingOverlay({ isSwitching }: { isSwitching: boolean }) {
   const isBusy = useNavigation().state !== 'idle' || isSwitching
   const [isShown, setIsShown] = useState(false)
+  const message = useRouteLoaderData<Frame>('root')?.inOtherLanguage.loading
+  const other = otherLanguage(useLanguage())
+  const incoming = isSwitching && message ? { language: other, message } : undefined
 
   useEffect(() => {
     if (isBusy === isShown) return undefined
@@ -24,7 +31,7 @@ export function LoadingOverlay({ isSwitching }: { isSwitching: boolean }) {
 
   return (
     <div className="loading-overlay" role="status" data-shown={isShown || undefined}>
-      {isShown && <LoadingIndicator />}
+      {isShown && <LoadingIndicator incoming={incoming} />}
     </div>
   )
 }

@@ -1,14 +1,14 @@
-import { useLocation } from '@remix-run/react'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactLink } from '../components/contact-link'
 import { Icon } from '../components/icon'
 import type { Contact } from '../content/content.server'
-import { ariaCurrentOf } from './current-place'
+import { useAriaCurrent } from './current-place'
 import { LanguageButton } from './language-button'
 import { useMenuClosing } from './menu-closing'
 import { MenuLink } from './menu-link'
+import { OtherLanguageLink } from './other-language-link'
 import type { MenuCategory } from './product-menu-data'
 import { hasProducts, ProductMenu } from '../framework/product-menu'
 
@@ -80,6 +80,7 @@ export function MainMenu({
       </ul>
       <div className="menu-end">
         <LanguageButton onSwitch={onLanguageSwitch} />
+        <OtherLanguageLink />
         {contact && (
           <>
             <ContactLink kind="phone" value={contact.phone1} />
@@ -111,8 +112,8 @@ function Dropdown({
   isWide?: boolean
   children: ReactNode
 }) {
-  const { pathname } = useLocation()
-  const isCurrent = links.some((link) => ariaCurrentOf(link, pathname))
+  const ariaCurrent = useAriaCurrent()
+  const isCurrent = links.some(ariaCurrent)
   return (
     <li className="menu-dropdown" data-wide={isWide || undefined}>
       <details name="main-menu">

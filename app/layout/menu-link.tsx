@@ -1,12 +1,12 @@
-import { Link, useLocation } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ariaCurrentOf } from './current-place'
+import { useAriaCurrent } from './current-place'
 
 /** A menu link, marked with aria-current. */
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
-  const { pathname } = useLocation()
+  const ariaCurrent = useAriaCurrent()
   return (
-    <Link to={to} aria-current={ariaCurrentOf(to, pathname)} discover="none">
+    <Link to={to} aria-current={ariaCurrent(to)} discover="none">
       {children}
     </Link>
   )

@@ -49,12 +49,11 @@ export function usePrefetch(language: Language) {
   }, [language])
 }
 
-/** @returns the link's address if it is another screen of this site, else null */
+/** @returns the link's address if it is another screen of this site in this language, else null */
 function screenOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) {
-    return null
-  }
+  if (!link || link.target || link.hreflang || link.hasAttribute('download')) return null
+  if (link.origin !== location.origin) return null
   const isCurrent = link.pathname === location.pathname && link.search === location.search
   return isCurrent || screenAt(link.pathname) === null ? null : new URL(link.href)
 }

@@ -6,6 +6,10 @@ import { MixedParagraph } from '../components/mixed-text'
 import { SocialLinks } from '../components/social-links'
 import { currentYear } from '../language/format'
 import type { Frame } from './frame'
+import { OtherLanguageLink } from './other-language-link'
+
+/** Instagram only on narrow screens, whose header has no social links but WhatsApp. */
+const socialKinds = ['whatsapp', 'facebook', 'tweeter', 'instagram', 'youtube'] as const
 
 export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   const { t } = useTranslation()
@@ -18,9 +22,7 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
         <div className="site-footer-company">
           <MixedParagraph text={title} className="site-footer-title node" />
           <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="site-footer-text" />
-          {contact && (
-            <SocialLinks contact={contact} kinds={['whatsapp', 'facebook', 'tweeter', 'youtube']} />
-          )}
+          {contact && <SocialLinks contact={contact} kinds={socialKinds} />}
         </div>
         <nav aria-label={t('layout.footerMenu')}>
           <h2 className="site-footer-heading">{t('layout.links')}</h2>
@@ -53,9 +55,12 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
         <svg className="earth" viewBox="0 0 24 12" aria-hidden="true">
           <path d="M2 0.5H22M6 5.5H18M10 10.5H14" />
         </svg>
-        <p className="site-footer-copyright container">
-          {t('layout.copyright', { owner: `${frame?.year ?? currentYear()} ${title}`.trim() })}
-        </p>
+        <div className="site-footer-last container">
+          <p className="site-footer-copyright">
+            {t('layout.copyright', { owner: `${frame?.year ?? currentYear()} ${title}`.trim() })}
+          </p>
+          <OtherLanguageLink />
+        </div>
       </div>
     </footer>
   )

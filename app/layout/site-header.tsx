@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import type { Frame } from './frame'
+import { useHeaderHiding } from './header-hiding'
 import { LanguageButton } from './language-button'
 import { Logo } from './logo'
 import { MainMenu } from './main-menu'
@@ -17,8 +19,10 @@ export function SiteHeader({
 }) {
   const { t } = useTranslation()
   const name = frame?.siteName ?? ''
+  const header = useRef<HTMLElement>(null)
+  useHeaderHiding(header)
   return (
-    <header className="site-header">
+    <header ref={header} className="site-header">
       {frame?.contact && <TopBar contact={frame.contact} />}
       <div className="site-header-bar container">
         <Link

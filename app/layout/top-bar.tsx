@@ -2,10 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { ContactList, hasContactList } from '../components/contact-list'
 import { SocialLinks, socialLinksOf } from '../components/social-links'
 import type { Contact } from '../content/content.server'
+import { OtherLanguageLink } from './other-language-link'
 
 const kinds = ['whatsapp', 'facebook', 'tweeter', 'instagram', 'youtube'] as const
 
-/** Phone, e-mail, address and social links, each only if it exists; nothing without any. */
+/**
+ * Phone, e-mail, address and social links, each only if it exists, and this page in the other
+ * language; nothing without any contact.
+ */
 export function TopBar({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
   if (!hasContactList(contact) && socialLinksOf(contact, kinds).length === 0) return null
@@ -14,6 +18,7 @@ export function TopBar({ contact }: { contact: Contact }) {
       <div className="top-bar-row container">
         <ContactList contact={contact} className="top-bar-contact" />
         <SocialLinks contact={contact} kinds={kinds} />
+        <OtherLanguageLink />
       </div>
     </section>
   )

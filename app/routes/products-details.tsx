@@ -11,6 +11,7 @@ import { Related } from '../components/related'
 import type { Crumb } from '../components/breadcrumbs'
 import { optional, type Card, type Post } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
+import type { MenuPlace } from '../layout/current-place'
 import { postMeta } from '../seo/page-meta'
 import { postViewOf } from '../content/post-view.server'
 
@@ -25,9 +26,12 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
   ])
   const siblings = await optional(content.listSolutionProducts(post.parentID))
   const solution = solutions?.find(({ postID }) => postID === post.parentID)
+  const crumbs = crumbsOf(post, solution, content.t)
+  const menuPlace: MenuPlace = { menuLink: crumbs[0].to }
   return {
     post: postViewOf(post, content.lang),
-    crumbs: crumbsOf(post, solution, content.t),
+    crumbs,
+    ...menuPlace,
     allPath: solution ? allProductsPath(solution) : null,
     others: othersOf(siblings, post.postID, content.lang),
   }
@@ -51,7 +55,11 @@ export default function ProductsDetails() {
 }
 
 /** A product that only the catalogue has belongs to no solution. */
-function crumbsOf({ parentID }: Post, solution: Card | undefined, t: TFunction): Crumb[] {
+function crumbsOf(
+  { parentID }: Post,
+  solution: Card | undefined,
+  t: TFunction,
+): [Crumb, ...Crumb[]] {
   if (parentID === '') return [{ title: t('products.heading'), to: addresses.productsHome() }]
   const list = { title: t('solutions.heading'), to: addresses.solutions() }
   return solution ? [list, crumbOf(solution, addresses.solution(solution.postID))] : [list]

@@ -127,6 +127,15 @@ for (const script of ['on', 'off'] as const) {
       await expect(heading(page)).toHaveText(words.En.services)
     })
 
+    test('F01 the 503 page leads to the same page in the other language', async ({ page }) => {
+      await api.refuse()
+      await page.goto(`${site.url}/services?lang=Ar`)
+      const link = page.getByRole('contentinfo').getByRole('link', { name: 'This page in English' })
+      await link.click()
+      await page.waitForURL(`${site.url}/services?lang=En`)
+      await expectFallback(page, 'En')
+    })
+
     test('F43 an unavailable image leaves its box, its alternative text and a symbol', async ({
       page,
       baseURL,
@@ -255,6 +264,9 @@ for (const script of ['on', 'off'] as const) {
           await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
           expect(page.url()).toBe(address)
         }
+        const other = language === 'Ar' ? 'En' : 'Ar'
+        const thisPage = page.getByRole('contentinfo').locator('a[hreflang]')
+        await expect(thisPage).toHaveAttribute('href', `?lang=${other}`)
         const main = page.getByRole('main')
         await expect(main.locator('a[href^="tel:"]')).toBeVisible()
         await expect(main.locator('a[href^="mailto:"]')).toBeVisible()

@@ -32,7 +32,9 @@ test('the language button switches to English on the home page, and the choice i
   await expect(page).toHaveTitle('الرئيسية | تيار')
 })
 
-test('the page changes its direction under the overlay before it reloads', async ({ page }) => {
+test('the page changes its direction, and says in the language that comes that it is loading, before it reloads', async ({
+  page,
+}) => {
   await page.goto('/about')
   await hydrated(page)
   // The form is not submitted, so that the page can be inspected before it reloads.
@@ -42,8 +44,35 @@ test('the page changes its direction under the overlay before it reloads', async
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await expect(page.locator('link[href*="rtl"]')).toHaveCount(0)
   await expect(page).toHaveTitle('Home | Tayyar')
-  await expect(page.locator('.loading-overlay')).toBeVisible()
+  const overlay = page.locator('.loading-overlay')
+  await expect(overlay).toHaveText('Loading…')
+  await expect(overlay.locator('[lang=en]')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   expect(await storedLanguage(page)).toBe('En')
+})
+
+test('a link on every page leads to the same page in the other language, which is stored', async ({
+  page,
+}) => {
+  await page.goto('/product-details/tm63-1p-c?from=mail#specs')
+  const link = page.getByRole('link', { name: 'This page in English' }).filter({ visible: true })
+  await expect(link).toHaveCount(2)
+  await expect(link.first()).toHaveAttribute('hreflang', 'en')
+  await expect(link.first()).toHaveAttribute('lang', 'en')
+  await link.first().click()
+  await page.waitForURL('**/product-details/tm63-1p-c?lang=En')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  expect(await storedLanguage(page)).toBe('En')
+
+  // It follows client-side navigation, and replaces the language in the address.
+  await hydrated(page)
+  const back = page.getByRole('contentinfo').getByRole('link', { name: 'هذه الصفحة بالعربية' })
+  await expect(back).toHaveAttribute('href', '?lang=Ar')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+  await back.click()
+  await page.waitForURL('**/services?lang=Ar')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الخدمات')
 })
 
 test('a stored language overrides the page’s once, before the first paint', async ({ page }) => {

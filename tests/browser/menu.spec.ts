@@ -181,12 +181,17 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Close menu' })).toBeHidden()
   })
 
-  test('the menu ends with language, phone and e-mail', async ({ page }) => {
+  test('the menu ends with the other language, this page in it, phone and e-mail', async ({
+    page,
+  }) => {
     await page.goto('/services')
     const menu = page.locator('#main-menu')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await expect(menu.getByRole('link', { name: 'Phone' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Email' })).toBeVisible()
+    const thisPage = menu.getByRole('link', { name: 'هذه الصفحة بالعربية' })
+    await expect(thisPage).toBeVisible()
+    await expect(thisPage).toHaveAttribute('href', '?lang=Ar')
     const language = menu.getByRole('button', { name: 'العربية' })
     await expect(language).toHaveAttribute('lang', 'ar')
     await language.click()

@@ -6,6 +6,69 @@ test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'En', url: baseURL ?? '' }])
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the header makes way on the way down, comes back on the way up, and stays while it is used', async ({
+    page,
+  }) => {
+    await page.goto('/companyGoals')
+    await hydrated(page)
+    const bar = page.locator('.site-header-bar')
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    const scroll = (by: number) => page.evaluate((y) => window.scrollBy(0, y), by)
+    await scroll(1_000)
+    await expect(bar).not.toBeInViewport()
+    await scroll(-50)
+    await expect(bar).toBeInViewport({ ratio: 1 })
+
+    await menu.press('Shift')
+    await scroll(500)
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur())
+    await expect(bar).not.toBeInViewport()
+
+    // Back up to an anchor, the header does not cover its target.
+    const target = page.locator('#section-goal-skills')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await (
+      await framesOf(page)
+    )()
+    await page.evaluate(() => location.assign('#section-goal-skills'))
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    const top = async () => (await target.boundingBox())?.y ?? 0
+    const bottom = async () => {
+      const box = await bar.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThan(0)
+
+    // Held sideways, the phone has no room for it.
+    await resize(page, 740, 360)
+    await scroll(-20)
+    await expect(bar).not.toBeInViewport()
+  })
+})
+
+test('the breadcrumbs end with the current page, which is shortened before a parent is hidden', async ({
+  page,
+}) => {
+  await page.goto('/product-details/tm63-1p-c')
+  const items = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
+  await expect(items).toHaveCount(5)
+  const current = items.last()
+  await expect(current).toHaveText('TM63 single-pole MCB, curve C')
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  await expect(current.locator('a, svg')).toHaveCount(0)
+  await current.evaluate((item) => (item.textContent = 'A circuit breaker '.repeat(10)))
+  for (const width of [768, 1440]) {
+    await resize(page, width, 800)
+    const boxes = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect()))
+    expect(new Set(boxes.map(({ y }) => y)).size, `${width} px`).toBe(1)
+    expect(boxes.every(({ width: own }) => own > 30)).toBe(true)
+  }
+})
+
 test('going back restores the scroll position', async ({ page }) => {
   await page.goto('/News')
   await hydrated(page)
@@ -71,6 +134,9 @@ test('a long wait shows the overlay, which disappears 100 ms after the data has 
     .toBe('true')
   await expect(overlay).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  // The page can still be read and used.
+  expect((await overlay.boundingBox())?.height).toBeLessThan(10)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click({ trial: true })
 
   release()
   await arrived(page)
@@ -215,7 +281,9 @@ test.describe('addresses that do not exist', () => {
     expect(new URL(page.url()).pathname).toBe('/solutionDetails/none')
     await expect(page).toHaveTitle('Page not found | Tayyar')
     await expect(page.getByRole('banner')).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toBeVisible()
+    const footer = page.getByRole('contentinfo')
+    const thisPage = footer.getByRole('link', { name: 'هذه الصفحة بالعربية' })
+    await expect(thisPage).toHaveAttribute('href', '?lang=Ar')
   })
 
   test('another spelling redirects to the canonical address', async ({ request }) => {

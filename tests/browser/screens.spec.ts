@@ -32,6 +32,7 @@ const markedInMenu = new Map([
   ['/companyGoals', 'About'],
   ['/newsDetails/news-tp40-type-test', 'About'],
   ['/solutionDetails/solution-industry', 'Solutions'],
+  ['/products-details/tc-265', 'Solutions'],
   ['/projectDetails/project-hofuf-mosque', 'Projects'],
   ['/products/mcb', 'Products'],
   ['/product-details/tm63-1p-c', 'Products'],
@@ -66,6 +67,7 @@ for (const [at, address] of addresses.entries()) {
         layouts[language] = await measureSizes(page, devTools)
         const width = isTurn ? phone : desk
         await resize(page, width, 800)
+        await expectBreadcrumbs(page, width)
         expect.soft(await findViolations(page, 'light'), `${width} px, light`).toEqual([])
         if (language === 'Ar') {
           expect.soft(await findViolations(page, 'dark'), `${width} px, dark`).toEqual([])
@@ -150,6 +152,20 @@ async function expectMark(page: Page, address: string) {
   if (marked === undefined) return
   const items = page.locator('.main-menu-items > li > a, .menu-dropdown > details > summary')
   await expect.soft(items.and(page.locator('[aria-current]'))).toHaveText([marked])
+}
+
+/** The page's parents and its heading; on a phone one line, a link to the nearest parent. */
+async function expectBreadcrumbs(page: Page, width: number) {
+  const breadcrumbs = page.locator('.breadcrumbs')
+  if ((await breadcrumbs.count()) === 0) return
+  const current = breadcrumbs.locator('[aria-current="page"]')
+  const heading = await page.getByRole('heading', { level: 1 }).textContent()
+  await expect.soft(current).toHaveText(heading ?? '')
+  const parents = breadcrumbs.locator('a:visible')
+  expect.soft((await breadcrumbs.boundingBox())?.height).toBeLessThan(50)
+  await expect.soft(current).toBeVisible({ visible: width === desk })
+  if (width === phone) await expect.soft(parents).toHaveCount(1)
+  else expect.soft(await parents.count()).toBe((await breadcrumbs.locator('li').count()) - 1)
 }
 
 /** Checks a page at each width. @returns its layout at the widths that are compared */

@@ -56,8 +56,14 @@ test('the loading screen says so, and has no animation with reduced motion', asy
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/Loading?lang=En')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading')
-  const wave = page.locator('main .loading-wave')
-  expect(await wave.evaluate((path) => path.getAnimations().length)).toBe(0)
+  const indicator = page.locator('main .loading-indicator')
+  await expect(indicator).toHaveText('Loading…')
+  const animations = () => document.getAnimations().length
+  await expect.poll(() => page.evaluate(animations)).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const isMoving = () =>
+    indicator.evaluate((element) => element.getAnimations({ subtree: true }).length > 0)
+  await expect.poll(isMoving).toBe(true)
 })
 
 test('the browser’s toolbar has the header’s colour in both schemes', async ({ page }) => {

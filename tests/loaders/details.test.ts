@@ -127,10 +127,11 @@ test('a solution is shown even without products', async () => {
 })
 
 test('a product of a solution names its solution', async () => {
-  const { crumbs, allPath } = await productsDetails.loader(
+  const { crumbs, menuLink, allPath } = await productsDetails.loader(
     argsFor('/products-details/tm63-1p-c', { context: { content: withSolution() } }),
   )
   expect(crumbs.at(-1)).toEqual({ title: 'Towers', to: '/solutionDetails/s' })
+  expect(menuLink).toBe('/solutions')
   expect(allPath).toBe('/all-solution-products/s/Towers')
 })
 
@@ -144,7 +145,7 @@ test('a product that only the catalogue has leads to no solution', async () => {
     argsFor('/products-details/p', { context: { content } }),
   )
   expect(data.post.postTitle).toBe('Breaker')
-  expect(data).toMatchObject({ allPath: null, others: [] })
+  expect(data).toMatchObject({ menuLink: '/products/home', allPath: null, others: [] })
   expect(data.crumbs.map(({ to }) => to)).toEqual(['/products/home'])
 })
 

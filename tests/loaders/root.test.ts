@@ -21,6 +21,10 @@ describe('the layout data of every page', () => {
     const data = await loader(argsFor('/about?lang=En', { lang: 'Ar' }))
     expect(data).toMatchObject({ lang: 'En', siteName: 'Tayyar' })
     expect(data.year).toBe(currentYear())
+    expect(data.inOtherLanguage).toMatchObject({
+      thisPage: 'هذه الصفحة بالعربية',
+      loading: 'جارٍ التحميل…',
+    })
     expect(data.footer?.postTitle).toBe('Tayyar Electrical Solutions')
   })
 

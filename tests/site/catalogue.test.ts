@@ -33,6 +33,8 @@ test('a type with hundreds of products has pages of 24 that link to each other',
       /<link rel="canonical" href="[^"]+\/products\/mcb\?page=2&amp;lang=En"/,
     )
 
+    expect(second.html).toMatch(/<a [^>]*href="\?page=2&amp;lang=Ar"/)
+
     const pages = [...first.html.matchAll(/[?;&]page=(\d+)/g)].map(([, page]) => Number(page))
     const last = await visit(`?page=${Math.max(...pages)}`)
     expect(last.html).not.toContain('rel="next"')

@@ -131,7 +131,9 @@ function deadLinks(elements: Element[]) {
     .filter(({ tagName }) => tagName === 'a')
     .map((link) => attributeOf(link, 'href') ?? '')
   return addresses
-    .filter((address) => !/^(?:https?:\/\/[^/]|\/(?!\/)|#.|tel:.*\d|mailto:[^?]+@)/.test(address))
+    .filter(
+      (address) => !/^(?:https?:\/\/[^/]|\/(?!\/)|\?lang=|#.|tel:.*\d|mailto:[^?]+@)/.test(address),
+    )
     .map((address) => `A link leads to "${address}".`)
 }
 

@@ -36,6 +36,13 @@ describe('aria-current in the main menu', () => {
     expect(ariaCurrentOf(addresses.about(), addresses.newsItem('1'))).toBeUndefined()
   })
 
+  test('a product marks the section that its content says it belongs to', () => {
+    const marks = (menuLink?: string) =>
+      menuLinks.filter((link) => ariaCurrentOf(link, addresses.productByPost('1'), menuLink))
+    expect(marks()).toEqual([addresses.solutions()])
+    expect(marks(addresses.productsHome())).toEqual([addresses.productsHome()])
+  })
+
   test('the error page marks no link', () => {
     expect(menuLinks.filter((link) => ariaCurrentOf(link, addresses.error()))).toEqual([])
   })
