@@ -17,8 +17,8 @@ const card =
  */
 export const pictureSizes = {
   slide: '(min-width: 80rem) 55vw, (min-width: 64rem) 50vw, 100vw',
-  /** Not higher than 70 % of the window. */
-  banner: 'min(100vw, 80rem, 124vh)',
+  /** Not wider than the window is high: its title is in view, too. */
+  banner: 'min(100vw, 80rem, 100vh)',
 
   card: `${card}92vw`,
   /** Two columns even on phones. */
