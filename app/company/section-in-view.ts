@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The part of the window that is read: below its first tenth, and above its last six. */
+/** The part of the window that is read: below its first tenth, and above its last six tenths. */
 const readingZone = '-10% 0px -60%'
 
 /**

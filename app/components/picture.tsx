@@ -38,7 +38,7 @@ export function Picture({
   const [failedImage, setFailedImage] = useState('')
 
   useEffect(() => {
-    // An error before hydration fired no handler.
+    // An error before hydration fired no handler. After it, the picture is complete only once it is loaded.
     if (picture.current?.complete && picture.current.naturalWidth === 0) fail()
   })
 
