@@ -10,6 +10,7 @@ import { RichText } from '../components/rich-text'
 import { ScreenHeading } from '../components/screen-heading'
 import { Share } from '../components/share'
 import { SpecTable } from '../components/spec-table'
+import { StickyColumn } from '../components/sticky-column'
 import { TextIn } from '../language/text-language'
 
 /** A product: its pictures and description, with its specifications and files beside them. */
@@ -30,12 +31,12 @@ export function ProductArticle({ post, crumbs }: { post: PostView; crumbs: Crumb
             placeholderColour={post.placeholderColour}
             isLcp
           />
-          <div className="product-aside">
+          <StickyColumn className="product-aside">
             <QuotationLinks title={title} path={pathname} />
             <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
             <FileList files={post.postFiles} />
             <Share key={post.postID} title={title} path={pathname} />
-          </div>
+          </StickyColumn>
           <RichText html={post.postDetails} />
         </div>
         <PrintedAddress path={pathname} />

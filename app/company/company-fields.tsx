@@ -12,7 +12,9 @@ export function CompanyFields({ sections }: { sections: (SectionView & { specs: 
   return sections.map((section, at) => (
     <section key={section.anchor} className="company-section">
       <CompanyHeading section={section} />
-      {section.postImage && <Picture post={section} use="field" shape="scene" isLcp={at === 0} />}
+      {section.postImage && (
+        <Picture post={section} use="field" shape="scene" isLcp={at === 0} closesUp />
+      )}
       <div className="company-columns">
         <CompanyText section={section} />
         <SpecTable specs={section.specs} heading={t('product.facts')} />

@@ -22,7 +22,7 @@ export function CompanyGoals({
         <CompanyText section={section} />
         {(section.postImage || section.specs.length > 0) && (
           <div className="company-text">
-            {section.postImage && <Picture post={section} use="goal" shape="scene" />}
+            {section.postImage && <Picture post={section} use="goal" shape="scene" closesUp />}
             <SpecTable specs={section.specs} heading={t('product.facts')} />
           </div>
         )}

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { SectionView } from './company-view'
 import { CompanyText } from './company-text'
-import { Breadcrumbs } from '../components/breadcrumbs'
+import { Banner } from '../components/banner'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
-import { Picture } from '../components/picture'
 import { ScreenHeading, TranslationNotice } from '../components/screen-heading'
 import { SpecTable } from '../components/spec-table'
 import { TextIn } from '../language/text-language'
@@ -21,25 +20,12 @@ export function CompanyOpening({
 }) {
   const { t } = useTranslation()
   if (!section) return <ScreenHeading heading={heading} />
-  const { postImage, postTitle, postSubTitle, anchor } = section
+  const { postTitle, postSubTitle, anchor } = section
   return (
     <>
-      <header className="opening">
-        {postImage && (
-          <div className="full-bleed">
-            <Picture post={section} use="opening" shape="scene" isLcp />
-          </div>
-        )}
-        <div className="container">
-          <div className="opening-text">
-            <Breadcrumbs crumbs={[]} current={heading} />
-            <h1 className="node">
-              <MixedText text={heading} />
-            </h1>
-            <TranslationNotice language={section.language} />
-          </div>
-        </div>
-      </header>
+      <Banner post={section} heading={heading}>
+        <TranslationNotice language={section.language} />
+      </Banner>
       <TextIn language={section.language}>
         <section className="opening-body container">
           <header className="company-heading">

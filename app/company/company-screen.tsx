@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { SectionView } from './company-view'
+import { useTranslation } from 'react-i18next'
 import { CompanyIndex } from './company-index'
+import { ContactBand } from '../components/contact-band'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading, TranslationNotice } from '../components/screen-heading'
 import { TextIn } from '../language/text-language'
@@ -15,6 +17,7 @@ export function CompanyScreen({
   sections: SectionView[]
   children: ReactNode
 }) {
+  const { t } = useTranslation()
   // They are all of one list.
   const language = sections[0]?.language
   return (
@@ -28,6 +31,7 @@ export function CompanyScreen({
           <div>{sections.length === 0 ? <EmptyList /> : children}</div>
         </div>
       </TextIn>
+      <ContactBand heading={t('contact.ask.general')} about={heading} />
     </>
   )
 }

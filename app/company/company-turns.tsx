@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { ReactNode } from 'react'
 import type { SectionView } from './company-view'
 import { CompanyText } from './company-text'
 import { Picture } from '../components/picture'
@@ -7,25 +6,15 @@ import { SpecTable } from '../components/spec-table'
 import type { Spec } from '../content/content.server'
 
 /** A section's text with its specs, and its picture beside it on alternating sides. */
-export function CompanyTurns({
-  section,
-  children,
-}: {
-  section: SectionView & { specs: Spec[] }
-  /** Shown above the text. */
-  children?: ReactNode
-}) {
+export function CompanyTurns({ section }: { section: SectionView & { specs: Spec[] } }) {
   const { t } = useTranslation()
   return (
     <div className="company-turns">
       <div className="company-text">
-        {children}
         <CompanyText section={section} />
         <SpecTable specs={section.specs} heading={t('product.facts')} />
       </div>
-      {section.postImage && (
-        <Picture post={section} use={children ? 'story' : 'turns'} shape="scene" />
-      )}
+      {section.postImage && <Picture post={section} use="turns" shape="scene" closesUp />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ type Shape = 'product' | 'scene'
 /**
  * A post's pictures: one large, with thumbnails of all below it. Each is a link to the full-size
  * file; with script, thumbnails change the large picture and the large picture opens a lightbox.
- * Without pictures, a placeholder symbol.
+ * Nothing without pictures; those that fail to load are left out.
  */
 export function Gallery({
   image,
@@ -36,14 +36,10 @@ export function Gallery({
 }) {
   const pictures = [...new Set([image, ...images])].filter((file) => file !== '')
   // The key resets the state for another post's gallery.
-  return pictures.length === 0 ? (
-    <div className="gallery">
-      <Picture post={{ postImage: '' }} use={use} shape={shape} />
-    </div>
-  ) : (
+  return (
     <Pictures
       key={pictures.join('/')}
-      pictures={pictures}
+      all={pictures}
       title={title}
       shape={shape}
       placeholderColour={image === pictures[0] ? placeholderColour : undefined}
@@ -54,14 +50,14 @@ export function Gallery({
 }
 
 function Pictures({
-  pictures,
+  all,
   title,
   shape,
   placeholderColour,
   use,
   isLcp,
 }: {
-  pictures: string[]
+  all: string[]
   title: string
   shape: Shape
   placeholderColour: string | undefined
@@ -69,17 +65,25 @@ function Pictures({
   isLcp: boolean
 }) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState(0)
+  const [failed, setFailed] = useState<string[]>([])
+  const pictures = all.filter((picture) => !failed.includes(picture))
+  const [selected, setShown] = useState(0)
+  const shown = Math.min(selected, pictures.length - 1)
   const [isOpen, setIsOpen] = useState(false)
   const large = useRef<HTMLAnchorElement>(null)
-  const file = pictures[shown] ?? ''
-  const colourOf = (at: number) => (at === 0 ? placeholderColour : undefined)
+  const file = pictures[shown]
+  const colourOf = (picture: string) => (picture === all[0] ? placeholderColour : undefined)
+  if (file === undefined) return null
 
   /** Handles a plain click; one with a modifier key is left to the browser (new tab or window). */
   function handlePlainClick(event: MouseEvent, act: () => void) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     act()
+  }
+
+  function leaveOut(picture: string) {
+    setFailed((others) => (others.includes(picture) ? others : [...others, picture]))
   }
 
   function close() {
@@ -97,11 +101,12 @@ function Pictures({
           onClick={(event) => handlePlainClick(event, () => setIsOpen(true))}
         >
           <Picture
-            post={{ postImage: file, placeholderColour: colourOf(shown) }}
+            post={{ postImage: file, placeholderColour: colourOf(file) }}
             use={use}
             shape={shape}
             alt={title}
             isLcp={isLcp}
+            onFailure={() => leaveOut(file)}
           />
           <Icon name="zoomIn" />
         </a>
@@ -122,9 +127,10 @@ function Pictures({
                 onClick={(event) => handlePlainClick(event, () => setShown(at))}
               >
                 <Picture
-                  post={{ postImage: picture, placeholderColour: colourOf(at) }}
+                  post={{ postImage: picture, placeholderColour: colourOf(picture) }}
                   use="galleryMore"
                   shape={shape}
+                  onFailure={() => leaveOut(picture)}
                 />
               </a>
             </li>

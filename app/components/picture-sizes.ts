@@ -17,9 +17,8 @@ const card =
  */
 export const pictureSizes = {
   slide: '(min-width: 80rem) 57vw, (min-width: 64rem) 52vw, 100vw',
-  wholeWidth: '100vw',
-  /** More than 100vw on phones, where its minimum height crops its sides. */
-  opening: '(min-width: 30rem) 100vw, 112vw',
+  /** Not wider than the window is high: its title is in view, too. */
+  banner: 'min(100vw, 80rem, 100vh)',
 
   card: `${card}92vw`,
   /** Two columns even on phones. */
@@ -58,7 +57,7 @@ export const pictureSizes = {
   goal: '(min-width: 80rem) 22rem, (min-width: 64rem) 23vw, 92vw',
   /** Taller than 16:9 beside the text. */
   turns: '(min-width: 80rem) 39rem, (min-width: 64rem) 41vw, 92vw',
-  story: '(min-width: 80rem) 51rem, (min-width: 64rem) 59vw, 92vw',
+  story: '(min-width: 80rem) 38.5rem, (min-width: 64rem) 44vw, 92vw',
 } as const
 
 export type PictureUse = keyof typeof pictureSizes

@@ -11,7 +11,7 @@ export interface Pictured {
 /**
  * A picture of the content API. The stylesheet reserves its space, so loading shifts no layout;
  * until then the space shows the placeholder colour, if there is one. Without a file, or with one
- * that fails to load, it shows a placeholder symbol.
+ * that fails to load, it shows a placeholder symbol, or nothing.
  */
 export function Picture({
   post: { postImage: image, placeholderColour },
@@ -19,6 +19,8 @@ export function Picture({
   use,
   shape,
   isLcp = false,
+  closesUp = false,
+  onFailure,
 }: {
   post: Pictured
   /** Empty where the text beside the picture names it. */
@@ -28,16 +30,25 @@ export function Picture({
   shape: 'product' | 'scene'
   /** Whether it is the page's LCP image: loaded at once with high priority, the others lazily. */
   isLcp?: boolean
+  /** Whether nothing is shown instead of the placeholder symbol. */
+  closesUp?: boolean
+  onFailure?: () => void
 }) {
   const picture = useRef<HTMLImageElement>(null)
   const [failedImage, setFailedImage] = useState('')
 
   useEffect(() => {
-    // An error before hydration fired no handler.
-    if (picture.current?.complete && picture.current.naturalWidth === 0) setFailedImage(image)
-  }, [image])
+    // An error before hydration fired no handler. After it, the picture is complete only once it is loaded.
+    if (picture.current?.complete && picture.current.naturalWidth === 0) fail()
+  })
+
+  function fail() {
+    setFailedImage(image)
+    onFailure?.()
+  }
 
   if (image === '' || image === failedImage) {
+    if (closesUp) return null
     const name = alt && image ? { role: 'img', 'aria-label': alt } : {}
     return <span className={`picture picture-${shape} picture-missing`} {...name} />
   }
@@ -56,7 +67,7 @@ export function Picture({
       width={shape === 'product' ? 1200 : 1440}
       height={shape === 'product' ? 900 : 810}
       decoding={isLcp ? undefined : 'async'}
-      onError={() => setFailedImage(image)}
+      onError={fail}
     />
   )
 }

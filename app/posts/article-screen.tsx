@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
+import { ContactBand } from '../components/contact-band'
 import { Related } from '../components/related'
 import type { CardView, Neighbours } from '../content/cards.server'
 import type { ArticleView } from '../content/post-view.server'
@@ -35,6 +36,7 @@ export function ArticleScreen({
         beside={<ArticleMeta article={post} />}
       />
       <ArticleNeighbours neighbours={neighbours} linkTo={linkTo} />
+      <ContactBand heading={t('contact.ask.article')} about={post.postTitle} />
       <Related
         heading={t(`${kind}.others`)}
         cards={others}

@@ -11,6 +11,7 @@ import { RichText } from '../components/rich-text'
 import { ScreenHeading } from '../components/screen-heading'
 import { Share } from '../components/share'
 import { SpecTable } from '../components/spec-table'
+import { StickyColumn } from '../components/sticky-column'
 import { TextIn } from '../language/text-language'
 
 /** The position of a post's picture: above or beside its text, below or beside its heading. */
@@ -50,19 +51,19 @@ export function PostArticle({
         {isHead && post.postImage ? (
           <div className={`post-head-${picture}`}>
             {heading}
-            <Picture post={post} use={picture} shape="scene" isLcp />
+            <Picture post={post} use={picture} shape="scene" isLcp closesUp />
           </div>
         ) : (
           heading
         )}
         <div className="article-body container" data-picture={picture}>
           {hasBeside && (
-            <aside className="article-aside" aria-label={t('article.beside')}>
-              {isBeside && <Picture post={post} use="side" shape="scene" isLcp />}
+            <StickyColumn className="article-aside" label={t('article.beside')}>
+              {isBeside && <Picture post={post} use="side" shape="scene" isLcp closesUp />}
               {beside}
               <SpecTable specs={post.postSpecs} heading={t('product.facts')} />
               <FileList files={post.postFiles} />
-            </aside>
+            </StickyColumn>
           )}
           <div className="article-text">
             <ArticlePictures post={post} title={title} isFirstShown={picture !== 'text'} />

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { companyLoader } from '../company/company-loader.server'
 import { Band } from '../components/band'
+import { ContactBand } from '../components/contact-band'
 import { CompanyOpening } from '../company/company-opening'
 import { CompanyStory } from '../company/company-story'
 import { CompanyTimeline } from '../company/company-timeline'
@@ -18,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args.data && {
       title: args.data.heading,
       description: descriptionOf(args.data.sections),
-      lcpImage: { image: args.data.sections[0]?.postImage, use: 'opening' },
+      lcpImage: { image: args.data.sections[0]?.postImage, use: 'banner' },
     },
   )
 
@@ -43,6 +44,7 @@ export default function About() {
           {opening ? <CompanyStory sections={others} /> : <EmptyList />}
         </div>
       </TextIn>
+      <ContactBand heading={t('contact.ask.general')} about={heading} />
     </>
   )
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { addresses, screens } from '../addresses'
 import { cardPageOf } from '../content/cards.server'
-import { Banner } from '../catalogue/banner'
 import { crumbOf } from '../catalogue/product-place.server'
 import { allProductsPath, productsHeading } from '../catalogue/solution-heading'
+import { Banner } from '../components/banner'
 import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
 import { optional, scopeOf } from '../content/content.server'
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
       title: args.data.name,
       page: args.data.page,
       path: args.data.path,
-      lcpImage: { image: args.data.image, use: 'wholeWidth' },
+      lcpImage: { image: args.data.image, use: 'banner' },
       // Empty lists and made-up titles are not indexed.
       isIndexed: args.data.crumb !== null && args.data.cards.length > 0,
     },
@@ -66,7 +66,7 @@ export default function AllSolutionProducts() {
   ]
   return (
     <>
-      <Banner image={image} placeholderColour={placeholderColour} heading={heading} crumbs={crumbs}>
+      <Banner post={{ postImage: image, placeholderColour }} heading={heading} crumbs={crumbs}>
         {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
       </Banner>
       <section className="container">

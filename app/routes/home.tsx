@@ -1,21 +1,20 @@
 import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { cardsOf } from '../content/cards.server'
+import { ContactBand } from '../components/contact-band'
 import { Figures } from '../components/figures'
 import { Related } from '../components/related'
 import { someOf, type Card } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { figuresOf } from '../content/figures-of'
-import { ContactBand } from '../home/contact-band'
 import { Hero } from '../home/hero'
 import { Latest, latestOf } from '../home/latest'
 import { ProjectMosaic } from '../home/project-mosaic'
 import { slideViewsOf } from '../home/slide-views.server'
 import { ServiceIndex } from '../home/service-index'
 import { SolutionDiagram } from '../home/solution-diagram'
-import type { Frame } from '../layout/frame'
 import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -68,7 +67,6 @@ export const loader = screenLoader(screens.home, async ({ content }) => {
 
 export default function Home() {
   const data = useLoaderData<typeof loader>()
-  const contact = useRouteLoaderData<Frame>('root')?.contact
   const { t } = useTranslation()
   return (
     <>
@@ -99,7 +97,7 @@ export default function Home() {
           all={{ to: addresses.blog(), title: t('blog.all') }}
         />
       </div>
-      <ContactBand phone={contact?.phone1 ?? ''} />
+      <ContactBand heading={t('contact.ask.general')} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { ProductArticle } from '../catalogue/product-article'
+import { ContactBand } from '../components/contact-band'
 import { Related } from '../components/related'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
@@ -38,6 +39,7 @@ export default function ProductDetails() {
         post={post}
         crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
       />
+      <ContactBand heading={t('contact.ask.product')} />
       <Related
         heading={t('product.others')}
         cards={others}

@@ -7,6 +7,7 @@ import { othersOf } from '../content/cards.server'
 import { ProductArticle } from '../catalogue/product-article'
 import { crumbOf } from '../catalogue/product-place.server'
 import { allProductsPath } from '../catalogue/solution-heading'
+import { ContactBand } from '../components/contact-band'
 import { Related } from '../components/related'
 import type { Crumb } from '../components/breadcrumbs'
 import { optional, type Card, type Post } from '../content/content.server'
@@ -43,6 +44,7 @@ export default function ProductsDetails() {
   return (
     <>
       <ProductArticle post={post} crumbs={crumbs} />
+      <ContactBand heading={t('contact.ask.product')} />
       <Related
         heading={t('product.othersOfSolution')}
         cards={others}

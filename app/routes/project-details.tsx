@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
+import { ContactBand } from '../components/contact-band'
 import { PostArticle } from '../posts/post-article'
 import { Related } from '../components/related'
 import { optional } from '../content/content.server'
@@ -25,6 +26,7 @@ export default function ProjectDetails() {
   return (
     <>
       <PostArticle post={post} crumbs={[list]} picture="page" />
+      <ContactBand heading={t('contact.ask.project')} about={post.postTitle} />
       <Related
         heading={t('projects.others')}
         cards={others}

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
+import { ContactBand } from '../components/contact-band'
 import { PostArticle } from '../posts/post-article'
 import { PostServices } from '../components/post-services'
 import { Related } from '../components/related'
@@ -26,6 +27,7 @@ export default function ServiceDetails() {
   return (
     <>
       <PostArticle post={post} crumbs={[list]} picture="side" />
+      <ContactBand heading={t('contact.ask.service')} about={post.postTitle} />
       <Related
         heading={t('services.others')}
         cards={others}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { cardsOf, othersOf } from '../content/cards.server'
+import { ContactBand } from '../components/contact-band'
 import { PostArticle } from '../posts/post-article'
 import { Related } from '../components/related'
 import { SolutionProducts } from '../catalogue/solution-products'
@@ -57,6 +58,7 @@ function Solution({ post, products, others }: SerializeFrom<typeof loader>) {
         onProducts={setHasProducts}
         id="solution-products"
       />
+      <ContactBand heading={t('contact.ask.solution')} about={post.postTitle} />
       <Related
         heading={t('solutions.others')}
         cards={others}

@@ -24,6 +24,8 @@ for (const script of ['on', 'off'] as const) {
             const heading = page.getByRole('heading', { level: 2, name: title, exact: true })
             await expect(heading).toBeInViewport()
             await expect(heading).toBeFocused()
+            const marked = links.and(page.locator('[aria-current="true"]'))
+            await expect(marked).toHaveText(script === 'on' ? [title] : [])
           }
           await page.goBack()
           await page.goBack()

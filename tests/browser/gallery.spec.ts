@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { findViolations } from '../support/axe.ts'
 import { hydrated, expect, test } from '../support/browser-test.ts'
+import { resize } from '../support/page-measures.ts'
 
 const product = '/product-details/tm125-4p-c'
 const largePicture = '.gallery-large a'
@@ -154,10 +155,31 @@ test('a single image can be enlarged, and has no buttons for others', async ({ p
   await expect(page.locator('.gallery-more')).toHaveCount(0)
 })
 
-test('a product without an image shows a plain symbol instead', async ({ page }) => {
+test('a product without an image has its text in that place, beside the specifications', async ({
+  page,
+}) => {
   await page.goto('/product-details/tr-test-plug?lang=En')
-  await expect(page.locator('.gallery .picture-missing')).toBeVisible()
-  await expect(page.locator('.gallery a')).toHaveCount(0)
+  await expect(page.locator('.gallery, article .picture-missing')).toHaveCount(0)
+  const text = await page.locator('.product-sheet > .rich-text').boundingBox()
+  const specs = await page.locator('.product-aside').boundingBox()
+  expect(text?.y).toBe(specs?.y)
+})
+
+test('the specifications stay in view beside a longer text; higher than the window, to their end', async ({
+  page,
+}) => {
+  await page.goto(`/product-details/tm63-1p-c?lang=En`)
+  const specs = page.locator('.product-aside > div')
+  for (const height of [900, 420]) {
+    await resize(page, 1440, height)
+    await page.evaluate(() => {
+      const end = document.querySelector('.product-sheet')?.getBoundingClientRect().bottom ?? 0
+      scrollBy({ top: end - innerHeight, behavior: 'instant' })
+    })
+    const box = await specs.boundingBox()
+    const seen = box && (height === 900 ? box.y : height - box.y - box.height)
+    expect(seen, `in a window ${height} px high`).toBeCloseTo(32, 0)
+  }
 })
 
 test('another product starts with its own first image', async ({ page }) => {
@@ -176,6 +198,12 @@ test('axe finds no violation in the lightbox', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     expect.soft(await findViolations(page, colorScheme, 'dialog'), colorScheme).toEqual([])
   }
+  // In the dark scheme light pictures are dimmed, except in the lightbox.
+  await expect(page.locator('.gallery-large .picture')).toHaveCSS(
+    'filter',
+    /^brightness\(0\.\d+\)$/,
+  )
+  await expect(page.locator('.lightbox .picture').first()).toHaveCSS('filter', 'none')
 })
 
 test.describe('with script off', () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { hydrated, expect, test } from '../support/browser-test.ts'
+import { resize } from '../support/page-measures.ts'
 
 const phone = { width: 360, height: 740 }
 const desk = { width: 1440, height: 900 }
@@ -10,6 +11,7 @@ const led = [
   '/productsCategories',
   '/product-details/tm63-1p-c',
   '/newsDetails/news-tp40-type-test',
+  '/about',
 ]
 
 for (const [name, viewport] of Object.entries({ phone, desk })) {
@@ -59,6 +61,29 @@ for (const [name, viewport] of Object.entries({ phone, desk })) {
     })
   })
 }
+
+test('a banner shows its whole picture, no larger than the file, with the title in view', async ({
+  page,
+}) => {
+  for (const address of ['/about', '/all-solution-products/solution-industry/x']) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    const picture = page.locator('.banner-picture .picture')
+    await expect(picture).toHaveCSS('object-fit', 'contain')
+    for (const [width, height] of [
+      [360, 740],
+      [1440, 900],
+      [1920, 1080],
+      [1920, 2000],
+    ] as const) {
+      await resize(page, width, height)
+      const box = await picture.boundingBox()
+      if (!box) throw new Error('The banner is not shown.')
+      expect(box.width).toBeLessThanOrEqual(1440)
+      expect(box.width / box.height).toBeCloseTo(16 / 9, 1)
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
 
 test('the home page has no layout shift while its images load', async ({ page }) => {
   await page.setViewportSize(phone)
@@ -114,7 +139,9 @@ function widthsOf(page: Page) {
       const { width, height } = image.getBoundingClientRect()
       if (width === 0) return []
       const shape = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
-      const parts = image.sizes.split(',').map((part) => /^(\(.*\))?\s*(\S+)$/.exec(part.trim()))
+      const parts = image.sizes
+        .split(/,(?![^(]*\))/)
+        .map((part) => /^(\(.*?\)\s+)?(.+)$/.exec(part.trim()))
       const part = parts.find((found) => !found?.[1] || matchMedia(found[1]).matches)
       const ratio = pixelsOf(part?.[2] ?? '') / Math.max(width, height * shape)
       return [{ place: image.currentSrc || image.src, ratio }]

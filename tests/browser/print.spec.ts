@@ -1,5 +1,6 @@
 import { parseSample } from '../../server/content-service/parse-sample.ts'
 import { getSampleDirectory, readSampleTexts } from '../../server/content-service/sample.ts'
+import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 
 /** The product with the longest print-out. */
@@ -51,8 +52,40 @@ for (const language of ['Ar', 'En'] as const) {
     for (const hidden of ['nav', 'button', '.share', '.site-footer', '.gallery-more', '.band']) {
       await expect(page.locator(hidden).filter({ visible: true }), hidden).toHaveCount(0)
     }
+    await expectNothingInteractive(page)
     const heading = page.locator('h1')
     await expect(heading).toHaveCSS('color', 'rgb(0, 0, 0)')
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   })
 }
+
+/** Nothing that only a screen can do: links to elsewhere, states of the moment, nodes of its drawing. */
+async function expectNothingInteractive(page: Page) {
+  const hidden = '.button, .text-link, .open-badge, [download], .contact-band, .breadcrumbs'
+  await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0)
+  const drawn = await page.evaluate(() =>
+    ['main', 'h1', 'h2.node', '.branch', '.company-section', '.timeline > li'].filter((place) => {
+      const element = document.querySelector(place)
+      if (!element) return false
+      return ['::before', '::after'].some((part) => {
+        const { content, display } = getComputedStyle(element, part)
+        return content !== 'none' && display !== 'none'
+      })
+    }),
+  )
+  expect(drawn).toEqual([])
+}
+
+test('branches, the company, contact, projects and articles print without what only a screen can do', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 688, height: 1000 })
+  for (const address of ['/branches', '/about', '/companyGoals', '/contact', '/projects']) {
+    await page.goto(`${address}?lang=Ar`)
+    await expectNothingInteractive(page)
+  }
+  await page.goto('/blog_details/blog-mcb-curves?lang=En')
+  await expectNothingInteractive(page)
+  await expect(page.locator('.rich-text-table').first()).toHaveCSS('break-inside', 'avoid')
+})

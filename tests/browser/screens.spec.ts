@@ -44,6 +44,10 @@ for (const address of markedInMenu.keys()) {
   if (!screenAddresses.includes(address)) throw new Error(`${address} is not among the screens.`)
 }
 
+/** Screens of one post and of the company: each ends with a way to reach the company. */
+const leadingOn =
+  /^\/(?:\w+[-_]?details\/|about$|sustainability$|workFields$|companyGoals$)|^\/products?-details\//i
+
 test.use({ expectedResponses: [/^404 \/error_404$/] })
 test.describe.configure({ mode: 'parallel' })
 
@@ -64,6 +68,7 @@ for (const [at, address] of addresses.entries()) {
         await visit(page, address, language, sampleCompany)
         await hydrated(page)
         if (language === 'En') await expectMark(page, address)
+        if (language === 'En') await expectWayOn(page, address)
         layouts[language] = await measureSizes(page, devTools)
         const width = isTurn ? phone : desk
         await resize(page, width, 800)
@@ -166,6 +171,15 @@ async function expectBreadcrumbs(page: Page, width: number) {
   await expect.soft(current).toBeVisible({ visible: width === desk })
   if (width === phone) await expect.soft(parents).toHaveCount(1)
   else expect.soft(await parents.count()).toBe((await breadcrumbs.locator('li').count()) - 1)
+}
+
+/** The phone number, the contact screen and the branches, before the footer. */
+async function expectWayOn(page: Page, address: string) {
+  const links = page.locator('main .contact-band a')
+  if (!leadingOn.test(address)) return
+  for (const target of ['tel:+', '/contact', '/branches']) {
+    await expect.soft(links.and(page.locator(`[href^="${target}"]`)), target).toHaveCount(1)
+  }
 }
 
 /** Checks a page at each width. @returns its layout at the widths that are compared */

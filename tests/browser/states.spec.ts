@@ -30,12 +30,19 @@ test.describe('an image that fails to load', () => {
     })
   }
 
-  test('keeps its alternative text for screen readers', async ({ page }) => {
+  test('leaves no empty space at the head of a screen', async ({ page }) => {
     await page.route('**/images/post/**', (route) => route.fulfill({ status: 404 }))
-    await page.goto('/product-details/tm63-1p-c?lang=En')
-    await hydrated(page)
-    const named = page.locator('main .picture-missing[aria-label]').first()
-    await expect(named).toHaveAttribute('role', 'img')
+    for (const [address, place] of [
+      ['/product-details/tm63-1p-c', '.gallery'],
+      ['/solutionDetails/solution-industry', '.post-head-heading > .picture'],
+      ['/about', '.banner-picture'],
+    ] as const) {
+      await page.goto(`${address}?lang=En`)
+      await hydrated(page)
+      await expect(page.locator(place).filter({ visible: true }), address).toHaveCount(0)
+      const heading = page.getByRole('heading', { level: 1 })
+      expect((await heading.boundingBox())?.y, address).toBeLessThan(300)
+    }
   })
 })
 
