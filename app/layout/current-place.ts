@@ -6,7 +6,10 @@ export interface MenuPlace {
   menuLink: string
 }
 
-/** The main-menu link that each nested screen belongs to, unless its data says otherwise, by the first segment of its path. */
+/**
+ * The main-menu link that each nested screen belongs to, unless its data says otherwise; by the
+ * first segment of its path.
+ */
 const parentLinks = new Map([
   [firstSegment(screens.newsDetails), addresses.news()],
   [firstSegment(screens.solutionDetails), addresses.solutions()],
