@@ -81,13 +81,7 @@ export const addresses = {
   productsOfType: (typeId: string) => fill(screens.products, { id: typeId }),
   branches: () => fill(screens.branches),
   vcard: (language: string, id: string) => fill(vcardPattern, { language, file: `${id}.vcf` }),
-  sitemapPart: (group: string, number: string) =>
-    fill(sitemapPartPattern, { group, file: `${number}.xml` }),
-  sitemap: () => '/sitemap.xml',
   webManifest: () => '/site.webmanifest',
-  favicon: () => '/favicon.ico',
-  brandFile: (version: string, file: string) => fill(brandFilePattern, { version, file }),
-  securityTxt: () => '/.well-known/security.txt',
   language: () => '/language',
   pageView: () => '/page-view',
   /**
@@ -99,6 +93,16 @@ export const addresses = {
   /** @param path of the screen, encoded as in the address bar */
   shareCard: (language: string, path: string) =>
     `/cards/${language}${path === '/' ? fill(screens.home) : path}.png`,
+}
+
+/** Addresses that only the server writes: they are not in the client's code. */
+export const serverAddresses = {
+  sitemap: () => '/sitemap.xml',
+  sitemapPart: (group: string, number: string) =>
+    fill(sitemapPartPattern, { group, file: `${number}.xml` }),
+  favicon: () => '/favicon.ico',
+  brandFile: (version: string, file: string) => fill(brandFilePattern, { version, file }),
+  securityTxt: () => '/.well-known/security.txt',
 }
 
 /**

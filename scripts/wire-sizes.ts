@@ -33,7 +33,7 @@ const routes = z.object({ routes: z.record(z.string(), z.object({ module: z.stri
 const emptyModule = 1
 
 /** Patterns of the fonts that a page loads, by language. */
-const fontsOf = { Ar: /^(?:arabic|latin)-\d+-/, En: /^(?:latin-\d+|arabic-name)-/ }
+const fontsOf = { Ar: /^(?:arabic|latin)-\d+-/, En: /^(?:latin-\d+|arabic-words)-/ }
 
 /**
  * Measures what the built site sends: home's scripts, the additional scripts of each other screen,

@@ -7,7 +7,7 @@ import { useLanguage } from '../language/use-language'
 import type { OpenSpan } from './open-now'
 import { BranchHours } from './branch-hours'
 import { ContactLink } from '../components/contact-link'
-import { Icon } from '../components/icon'
+import { BranchIcon } from './branch-icon'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { OpenBadge } from './open-badge'
 import { Picture } from '../components/picture'
@@ -77,7 +77,7 @@ export const BranchCard = memo(function BranchCard({
                 </TextIn>
                 {directions && (
                   <a className="text-link" href={directions} rel="noopener">
-                    <Icon name="directions" />
+                    <BranchIcon name="directions" />
                     <span>
                       {t('branches.directions')}
                       <span className="visually-hidden">: {branch.postTitle}</span>
@@ -99,7 +99,7 @@ export const BranchCard = memo(function BranchCard({
       </div>
       <div className="branch-more">
         <a className="text-link" href={addresses.vcard(language, branch.postID)} download>
-          <Icon name="contact" />
+          <BranchIcon name="contact" />
           <span>
             {t('branches.addContact')}
             <span className="visually-hidden">: {branch.postTitle}</span>

@@ -3,6 +3,7 @@ import type { SectionView } from './company-view'
 import { useTranslation } from 'react-i18next'
 import { CompanyIndex } from './company-index'
 import { ContactBand } from '../components/contact-band'
+import { MessageItems } from '../components/message-items'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading, TranslationNotice } from '../components/screen-heading'
 import { TextIn } from '../language/text-language'
@@ -31,7 +32,9 @@ export function CompanyScreen({
           <div>{sections.length === 0 ? <EmptyList /> : children}</div>
         </div>
       </TextIn>
-      <ContactBand heading={t('contact.ask.general')} about={heading} />
+      <ContactBand heading={t('contact.ask.general')}>
+        <MessageItems about={heading} />
+      </ContactBand>
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { Link, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { Link, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { Frame } from '../layout/frame'
@@ -6,27 +7,21 @@ import { isReadable, phoneHref } from './contact-hrefs'
 import { LinkIf } from './contact-link'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
-import { useMessageLinks } from './message-links'
 
 /**
- * The way on from a screen: the company's phone number, links that write to it about the screen, and
- * links to the contact screen and the branches. Without contact values only the last two.
+ * The way on from a screen: the company's phone number, and links to the contact screen and the
+ * branches. Without contact values only the links.
  */
 export function ContactBand({
   heading,
-  about,
+  children,
 }: {
   heading: string
-  /** What a message is about; none where the screen has such links already. */
-  about?: string
+  /** MessageItems, unless the screen has such links already. */
+  children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const contact = useRouteLoaderData<Frame>('root')?.contact
-  const phone = contact?.phone1 ?? ''
-  const links = useMessageLinks(t('contact.subject', { title: about ?? '' }), pathname)
-  const email = about === undefined ? null : links.email
-  const whatsapp = about === undefined ? null : links.whatsapp
+  const phone = useRouteLoaderData<Frame>('root')?.contact?.phone1 ?? ''
   return (
     <section className="contact-band band container">
       <h2 className="node">{heading}</h2>
@@ -43,22 +38,7 @@ export function ContactBand({
             {t('layout.contactUs')}
           </Link>
         </li>
-        {whatsapp && (
-          <li>
-            <a className="text-link" href={whatsapp} rel="noopener">
-              <Icon name="whatsapp" />
-              {t('contact.writeOnWhatsapp')}
-            </a>
-          </li>
-        )}
-        {email && (
-          <li>
-            <a className="text-link" href={email}>
-              <Icon name="email" />
-              {t('contact.writeEmail')}
-            </a>
-          </li>
-        )}
+        {children}
         <li>
           <Link className="text-link" to={addresses.branches()}>
             <Icon name="address" />

@@ -16,10 +16,6 @@ const icons = {
   address: {
     path: 'M12 21s7-6.6 7-12a7 7 0 0 0-14 0c0 5.4 7 12 7 12zM12 11.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   },
-  directions: { path: 'M5 20v-7a4 4 0 0 1 4-4h10M14 4l5 5-5 5', mirrors: true },
-  contact: {
-    path: 'M3 5h18v14H3zM9 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM6 16a3 3 0 0 1 6 0M15 10h3M15 14h3',
-  },
   zoomIn: {
     path: 'M16 16l5 5M10.5 18a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15zM7 10.5h7M10.5 7v7',
   },
@@ -41,21 +37,28 @@ const icons = {
     path: 'M7 4h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zM12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM16.8 7.2h.1',
   },
   telegram: { path: 'M3 11.5L21 4l-3 16-6-4.5-3 3v-5L18 7' },
-} as const satisfies Record<string, { path: string; mirrors?: boolean }>
+} satisfies Record<string, IconDrawing>
 
-type IconName = keyof typeof icons
+/** An icon's path, and whether it points along the reading direction. */
+export interface IconDrawing {
+  path: string
+  mirrors?: boolean
+}
 
-export function Icon({ name }: { name: IconName }) {
-  const icon: { path: string; mirrors?: boolean } = icons[name]
+export function Icon({ name }: { name: keyof typeof icons }) {
+  return <DrawnIcon drawing={icons[name]} />
+}
+
+export function DrawnIcon({ drawing: { path, mirrors } }: { drawing: IconDrawing }) {
   return (
     <svg
-      className={icon.mirrors ? 'icon icon-mirrors' : 'icon'}
+      className={mirrors ? 'icon icon-mirrors' : 'icon'}
       viewBox="0 0 24 24"
       width="20"
       height="20"
       aria-hidden="true"
     >
-      <path d={icon.path} />
+      <path d={path} />
     </svg>
   )
 }

@@ -5,8 +5,11 @@ import { Icon } from './icon'
 
 type SocialKind = 'whatsapp' | 'facebook' | 'tweeter' | 'youtube' | 'instagram' | 'telegram'
 
+/** Those of header and footer. */
+const siteKinds = ['whatsapp', 'facebook', 'tweeter', 'instagram', 'youtube'] as const
+
 /** The valid links among a contact's social media. */
-export function socialLinksOf(contact: Contact, kinds: readonly SocialKind[]) {
+export function socialLinksOf(contact: Contact, kinds: readonly SocialKind[] = siteKinds) {
   return kinds.flatMap((kind) => {
     const href = kind === 'whatsapp' ? whatsappHref(contact[kind]) : webHref(contact[kind])
     return href ? [{ kind, href }] : []
@@ -19,7 +22,7 @@ export function SocialLinks({
   kinds,
 }: {
   contact: Contact
-  kinds: readonly SocialKind[]
+  kinds?: readonly SocialKind[]
 }) {
   const { t } = useTranslation()
   const links = socialLinksOf(contact, kinds)

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Brand, BrandFileName } from '../../server/brand/brand.ts'
 import { embeddable } from '../../server/http/security-headers.ts'
 import { getSite } from '../../server/site.ts'
-import { addresses } from '../addresses'
+import { serverAddresses } from '../addresses'
 import { NotFound, optional, type Content } from './content.server'
 import { publicForAnHour, publicWhileFresh, unchanging } from './cache-policy.server'
 import { defaultLanguage, languages } from '../language/languages'
@@ -29,7 +29,7 @@ export function brandView(): BrandView {
     mark: src === null || !brand.markSize ? null : { src, ...brand.markSize },
     stylesheet: fileAddress(brand, 'tokens.css'),
     icon: fileAddress(brand, 'icon.svg'),
-    favicon: brand.files.has('favicon.ico') ? addresses.favicon() : null,
+    favicon: brand.files.has('favicon.ico') ? serverAddresses.favicon() : null,
     touchIcon: fileAddress(brand, 'apple-touch-icon.png'),
   }
 }
@@ -40,7 +40,7 @@ export function brandShortName(language: Content['lang']) {
 }
 
 function fileAddress({ files, version }: Brand, name: BrandFileName) {
-  return files.has(name) ? addresses.brandFile(version, name) : null
+  return files.has(name) ? serverAddresses.brandFile(version, name) : null
 }
 
 /**

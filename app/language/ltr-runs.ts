@@ -9,8 +9,7 @@
  */
 
 /** Letters, digits and punctuation of right-to-left scripts. */
-const rtl =
-  '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}'
+const rtl = '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC'
 /** Never inside a word: spaces, brackets, quotation marks, marks that end a phrase, bidi controls. */
 const separators = '\\s()[\\]{}«»‹›“”„‘"!;|•—\\u200F\\u202A-\\u202E\\u2066-\\u2069'
 

@@ -1,7 +1,8 @@
-import { useLocation, useMatches } from '@remix-run/react'
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { addresses, screens } from '../addresses'
 
-/** Part of the data of a screen whose content decides which main-menu link it belongs to. */
+/** The route whose content decides which main-menu link it belongs to, and that part of its data. */
+const productsDetails = 'routes/products-details'
 export interface MenuPlace {
   menuLink: string
 }
@@ -27,7 +28,7 @@ const parentLinks = new Map([
 /** Marks the menu links of the current screen. @returns as ariaCurrentOf */
 export function useAriaCurrent() {
   const { pathname } = useLocation()
-  const data = useMatches().at(-1)?.data as Partial<MenuPlace> | undefined
+  const data = useRouteLoaderData<MenuPlace>(productsDetails)
   return (to: string) => ariaCurrentOf(to, pathname, data?.menuLink)
 }
 

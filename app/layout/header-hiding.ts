@@ -11,9 +11,7 @@ export function useHeaderHiding(header: RefObject<HTMLElement>) {
   useEffect(() => {
     let last = window.scrollY
     function onScroll() {
-      const { scrollHeight, clientHeight } = document.documentElement
-      // Some browsers scroll beyond both ends of a page, and back.
-      const position = Math.max(0, Math.min(window.scrollY, scrollHeight - clientHeight))
+      const position = window.scrollY
       const element = header.current
       if (!element || Math.abs(position - last) < tolerance) return
       const isDown = position > last && position > element.offsetHeight

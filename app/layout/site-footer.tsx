@@ -8,9 +8,6 @@ import { currentYear } from '../language/format'
 import type { Frame } from './frame'
 import { OtherLanguageLink } from './other-language-link'
 
-/** Instagram only on narrow screens, whose header has no social links but WhatsApp. */
-const socialKinds = ['whatsapp', 'facebook', 'tweeter', 'instagram', 'youtube'] as const
-
 export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   const { t } = useTranslation()
   const contact = frame?.contact
@@ -22,7 +19,7 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
         <div className="site-footer-company">
           <MixedParagraph text={title} className="site-footer-title node" />
           <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="site-footer-text" />
-          {contact && <SocialLinks contact={contact} kinds={socialKinds} />}
+          {contact && <SocialLinks contact={contact} />}
         </div>
         <nav aria-label={t('layout.footerMenu')}>
           <h2 className="site-footer-heading">{t('layout.links')}</h2>

@@ -4,20 +4,18 @@ import { SocialLinks, socialLinksOf } from '../components/social-links'
 import type { Contact } from '../content/content.server'
 import { OtherLanguageLink } from './other-language-link'
 
-const kinds = ['whatsapp', 'facebook', 'tweeter', 'instagram', 'youtube'] as const
-
 /**
  * Phone, e-mail, address and social links, each only if it exists, and this page in the other
  * language; nothing without any contact.
  */
 export function TopBar({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
-  if (!hasContactList(contact) && socialLinksOf(contact, kinds).length === 0) return null
+  if (!hasContactList(contact) && socialLinksOf(contact).length === 0) return null
   return (
     <section className="top-bar ink-band" aria-label={t('layout.contactUs')}>
       <div className="top-bar-row container">
         <ContactList contact={contact} className="top-bar-contact" />
-        <SocialLinks contact={contact} kinds={kinds} />
+        <SocialLinks contact={contact} />
         <OtherLanguageLink />
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactBand } from '../components/contact-band'
+import { MessageItems } from '../components/message-items'
 import { Related } from '../components/related'
 import type { CardView, Neighbours } from '../content/cards.server'
 import type { ArticleView } from '../content/post-view.server'
@@ -36,7 +37,9 @@ export function ArticleScreen({
         beside={<ArticleMeta article={post} />}
       />
       <ArticleNeighbours neighbours={neighbours} linkTo={linkTo} />
-      <ContactBand heading={t('contact.ask.article')} about={post.postTitle} />
+      <ContactBand heading={t('contact.ask.article')}>
+        <MessageItems about={post.postTitle} />
+      </ContactBand>
       <Related
         heading={t(`${kind}.others`)}
         cards={others}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { companyLoader } from '../company/company-loader.server'
 import { Band } from '../components/band'
 import { ContactBand } from '../components/contact-band'
+import { MessageItems } from '../components/message-items'
 import { CompanyOpening } from '../company/company-opening'
 import { CompanyStory } from '../company/company-story'
 import { CompanyTimeline } from '../company/company-timeline'
@@ -44,7 +45,9 @@ export default function About() {
           {opening ? <CompanyStory sections={others} /> : <EmptyList />}
         </div>
       </TextIn>
-      <ContactBand heading={t('contact.ask.general')} about={heading} />
+      <ContactBand heading={t('contact.ask.general')}>
+        <MessageItems about={heading} />
+      </ContactBand>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { ContactBand } from '../components/contact-band'
+import { MessageItems } from '../components/message-items'
 import { PostArticle } from '../posts/post-article'
 import { Related } from '../components/related'
 import { optional } from '../content/content.server'
@@ -26,7 +27,9 @@ export default function ProjectDetails() {
   return (
     <>
       <PostArticle post={post} crumbs={[list]} picture="page" />
-      <ContactBand heading={t('contact.ask.project')} about={post.postTitle} />
+      <ContactBand heading={t('contact.ask.project')}>
+        <MessageItems about={post.postTitle} />
+      </ContactBand>
       <Related
         heading={t('projects.others')}
         cards={others}

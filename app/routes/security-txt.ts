@@ -1,4 +1,4 @@
-import { addresses } from '../addresses'
+import { serverAddresses } from '../addresses'
 import { publicForAnHour } from '../content/cache-policy.server'
 import { contentFor, NotFound } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
@@ -13,7 +13,7 @@ const validDays = 364
 const plainEmail = /^[\w.+~-]{1,64}@[\w.-]{1,190}$/
 
 /** Contact for reports of vulnerabilities (RFC 9116). The file stays the same all day. */
-export const loader = fileLoader(addresses.securityTxt(), async ({ context }) => {
+export const loader = fileLoader(serverAddresses.securityTxt(), async ({ context }) => {
   // The same file in every language.
   const contact = await contentFor({ request: new Request(siteUrl()), context }).findContact()
   const email = contact?.email1.trim() ?? ''
@@ -23,7 +23,7 @@ export const loader = fileLoader(addresses.securityTxt(), async ({ context }) =>
     `Contact: mailto:${email}`,
     `Expires: ${new Date(today + validDays * dayMs).toISOString().replace('.000', '')}`,
     'Preferred-Languages: ar, en',
-    `Canonical: ${siteUrl()}${addresses.securityTxt()}`,
+    `Canonical: ${siteUrl()}${serverAddresses.securityTxt()}`,
     '',
   ]
   return new Response(lines.join('\n'), {

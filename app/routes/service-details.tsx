@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { ContactBand } from '../components/contact-band'
+import { MessageItems } from '../components/message-items'
 import { PostArticle } from '../posts/post-article'
 import { PostServices } from '../components/post-services'
 import { Related } from '../components/related'
@@ -27,7 +28,9 @@ export default function ServiceDetails() {
   return (
     <>
       <PostArticle post={post} crumbs={[list]} picture="side" />
-      <ContactBand heading={t('contact.ask.service')} about={post.postTitle} />
+      <ContactBand heading={t('contact.ask.service')}>
+        <MessageItems about={post.postTitle} />
+      </ContactBand>
       <Related
         heading={t('services.others')}
         cards={others}

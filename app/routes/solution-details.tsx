@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { cardsOf, othersOf } from '../content/cards.server'
 import { ContactBand } from '../components/contact-band'
+import { MessageItems } from '../components/message-items'
 import { PostArticle } from '../posts/post-article'
 import { Related } from '../components/related'
 import { SolutionProducts } from '../catalogue/solution-products'
@@ -58,7 +59,9 @@ function Solution({ post, products, others }: SerializeFrom<typeof loader>) {
         onProducts={setHasProducts}
         id="solution-products"
       />
-      <ContactBand heading={t('contact.ask.solution')} about={post.postTitle} />
+      <ContactBand heading={t('contact.ask.solution')}>
+        <MessageItems about={post.postTitle} />
+      </ContactBand>
       <Related
         heading={t('solutions.others')}
         cards={others}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { addresses } from '../addresses'
+import { addresses, serverAddresses } from '../addresses'
 import { contentFor, optional, scopeOf, someOf, type Card } from '../content/content.server'
 import { readOptionalLists } from '../content/optional-lists.server'
 import { languageKey } from '../language/languages'
@@ -70,7 +70,9 @@ async function pathsOfGroup(args: Args, group: string) {
 
 function partsOf(group: string, pages: number) {
   const count = Math.ceil(pages / maxPagesPerFile)
-  return Array.from({ length: count }, (_, at) => addresses.sitemapPart(group, String(at + 1)))
+  return Array.from({ length: count }, (_, at) =>
+    serverAddresses.sitemapPart(group, String(at + 1)),
+  )
 }
 
 /** In a scope of its own, so that the list can be garbage collected once its paths are known. */

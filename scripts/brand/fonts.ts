@@ -4,6 +4,7 @@ import { format, resolveConfig } from 'prettier'
 import subsetFont from 'subset-font'
 import { z } from 'zod'
 import { languages } from '../../app/language/languages.ts'
+import arabic from '../../public/assets/i18n/Ar.json' with { type: 'json' }
 import { projectRoot } from '../../server/project-root.ts'
 import { fallbackFaces, lineOverrides, type Weight } from './font-fallbacks.ts'
 import { charactersOf, measureFont, type LineMetrics, type Script } from './font-measure.ts'
@@ -49,9 +50,9 @@ const scripts: Record<Script, { family: string; characters: string[] }> = {
  */
 const features = 'ccmp locl init medi fina isol rlig calt liga clig kern mark mkmk curs'.split(' ')
 
-/** A separate face for the one Arabic word of an English page: the name of the other language. */
-const nameFamily = 'Brand Arabic Name'
-const nameFile = 'arabic-name.woff2'
+/** A separate face for the few Arabic words of an English page, in its links to the other language. */
+const wordsFamily = 'Brand Arabic Words'
+const wordsFile = 'arabic-words.woff2'
 
 /**
  * Subsets the fonts that fonts.json in the folder names. It writes there
@@ -95,9 +96,10 @@ export async function makeFonts(folder: string) {
     fallbacks.push(...fallbackFaces(script, advances, line, ownRange))
   }
 
-  const name = languages.Ar.name
-  writeFileSync(path.join(folder, nameFile), await cut(read(files.arabic.regular), name, true))
-  faces.push(faceRule(nameFamily, 400, nameFile, unicodeRange(name), line))
+  // Without spaces, which the Latin font has.
+  const words = `${languages.Ar.name}${arabic.layout.thisPage}`.replaceAll(' ', '')
+  writeFileSync(path.join(folder, wordsFile), await cut(read(files.arabic.regular), words, true))
+  faces.push(faceRule(wordsFamily, 400, wordsFile, unicodeRange(words), line))
 
   copyFileSync(path.resolve(modules, files.license), path.join(folder, 'LICENSE.txt'))
   await writeStylesheet(stylesheet, [
@@ -106,8 +108,8 @@ export async function makeFonts(folder: string) {
     ...faces,
     '/* System fonts, adjusted to the metrics of ours. */',
     ...fallbacks,
-    `/* The other language's name, so that an English page needs no Arabic font for it. */
-    .language-button { font-family: '${nameFamily}', var(--font); }`,
+    `/* The words of the other language, so that an English page needs no Arabic font for them. */
+    :is(.language-button, .other-language-link) { font-family: '${wordsFamily}', var(--font); }`,
   ])
 }
 

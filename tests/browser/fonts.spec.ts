@@ -22,7 +22,7 @@ const hasFallbackFont = spawnSync('fc-list', { encoding: 'utf8' }).stdout?.inclu
 async function visitIn(page: Page, language: 'Ar' | 'En', baseURL = '') {
   const fonts = new Map<string, number>()
   page.on('response', (response) => {
-    const [, name] = /\/assets\/([a-z]+-(?:\d+|name))-[^/]*\.woff2$/.exec(response.url()) ?? []
+    const [, name] = /\/assets\/([a-z]+-(?:\d+|words))-[^/]*\.woff2$/.exec(response.url()) ?? []
     if (name) fonts.set(name, Number(response.headers()['content-length']))
   })
   await page.context().addCookies([{ name: 'lang', value: language, url: baseURL }])
@@ -43,7 +43,7 @@ function placesOfBlocks(page: Page) {
 
 for (const [language, files, most] of [
   ['Ar', ['arabic-400', 'arabic-600', 'latin-400', 'latin-600'], 90_000],
-  ['En', ['arabic-name', 'latin-400', 'latin-600'], 45_000],
+  ['En', ['arabic-words', 'latin-400', 'latin-600'], 45_000],
 ] as const) {
   test.describe(language, () => {
     test('a page loads only the fonts that it uses', async ({ page, baseURL }) => {

@@ -45,6 +45,8 @@ async function startWithFolder() {
       const site = await startSiteProcess({
         CONTENT_API_URL: api.url,
         DATA_DIR: folder,
+        // Pages contain their own address, and each process has another port.
+        PUBLIC_URL: 'https://www.example.com',
         ...settings,
       })
       let isStopped = false

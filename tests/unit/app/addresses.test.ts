@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { addresses, canonicalPath, pathParameters, screens } from '../../../app/addresses.ts'
+import {
+  addresses,
+  canonicalPath,
+  pathParameters,
+  screens,
+  serverAddresses,
+} from '../../../app/addresses.ts'
 
 /** The path that a browser requests for a link. */
 function followLink(address: string) {
@@ -85,20 +91,8 @@ describe('links', () => {
   })
 
   test('every link uses the canonical spelling of its screen', () => {
-    const {
-      language,
-      pageView,
-      image,
-      shareCard,
-      vcard,
-      sitemap,
-      sitemapPart,
-      webManifest,
-      favicon,
-      brandFile,
-      securityTxt,
-      ...screenLinks
-    } = addresses
+    const { language, pageView, image, shareCard, vcard, webManifest, ...screenLinks } = addresses
+    const { sitemap, sitemapPart, favicon, brandFile, securityTxt } = serverAddresses
     const screenPaths = Object.values(screenLinks).map((link) => link('7', 'Panels'))
     for (const link of screenPaths) expect(canonicalPath(link)).toBe(link)
     expect([
