@@ -16,6 +16,11 @@ const ofServerModules = {
   message:
     'This module is sent to browsers: import only types. Only routes and *.server modules may import values.',
 }
+const ofRemixLinks = {
+  group: ['@remix-run/react'],
+  importNames: ['Link', 'NavLink', 'Form'],
+  message: 'Remix’s own adds prefetching (500 bytes on every page) to that of react-router-dom.',
+}
 const ofApp = { regex: '\\.\\./app/', message: 'server/ must not import app/.' }
 const ofContentService = {
   regex: '(^|/)content-service/',
@@ -109,13 +114,13 @@ export default tseslint.config(
     'app, in the browser too',
     ['app/**'],
     ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
-    [ofServer, ofServerModules],
+    [ofServer, ofServerModules, ofRemixLinks],
   ),
   forbidImports(
     'app, on the server',
     ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
     ['app/{content,seo}/**', 'app/entry.server.tsx'],
-    [ofServer],
+    [ofServer, ofRemixLinks],
   ),
   forbidImports(
     'the door to server/',

@@ -23,16 +23,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Discovery would also optimise server-only dependencies.
   optimizeDeps: {
     noDiscovery: true,
-    include: ['i18next', 'react-i18next', 'remix-i18next/client', 'remix-i18next/react'],
+    include: ['i18next', 'react-i18next', 'remix-i18next/client'],
   },
   // Bundled, so that tree shaking drops its messages in fifty languages.
   ssr: { noExternal: ['zod'] },
   build: {
     target: 'es2022',
-    modulePreload: { polyfill: false },
-    // The server build has five entry points, which share modules: our host, the standalone content
-    // service, the image encoder process, the thread that reads content, and Remix's own (server-build.js,
-    // which the stock remix-serve runs).
+    // A part that is loaded later needs hardly anything that its page does not have yet.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    // The server build has six entry points, which share modules: our host, the standalone content
+    // service, the image encoder process, the threads that read content and search, and Remix's own
+    // (server-build.js, which the stock remix-serve runs).
     ...(isSsrBuild && {
       rollupOptions: {
         input: [
@@ -40,6 +41,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           './server/content-service/content-service.ts',
           './server/images/encoder/encoder-program.ts',
           './server/content/reading/reading-worker.ts',
+          './server/search/search-worker.ts',
         ],
       },
     }),

@@ -30,6 +30,9 @@ export const screens = {
   productsTypes: 'products-types/:id',
   products: 'products/:id',
   branches: 'branches',
+  search: 'search',
+  compare: 'compare',
+  documents: 'documents',
 } as const
 
 export type Screen = (typeof screens)[keyof typeof screens]
@@ -39,6 +42,9 @@ export const fallbackPattern = 'fallback'
 
 /** Not a screen: an image or file of the content API. */
 export const imagePattern = 'images/post/*'
+
+/** Not a screen: suggestions for a search field. */
+export const suggestPattern = 'search/suggest'
 
 /** Not a screen: the preview image of a screen on social media and in messengers. */
 export const shareCardPattern = 'cards/:language/*'
@@ -56,31 +62,34 @@ export const sitemapPartPattern = 'sitemaps/:group/:file'
 export const addresses = {
   home: () => '/',
   productsCategories: () => fill(screens.productsCategories),
-  product: (id: string) => fill(screens.productDetails, { id }),
+  product: (id: string) => fill(screens.productDetails, id),
   contact: () => fill(screens.contact),
   error: () => fill(screens.error),
   blog: () => fill(screens.blog),
-  blogPost: (id: string) => fill(screens.blogDetails, { id }),
+  blogPost: (id: string) => fill(screens.blogDetails, id),
   about: () => fill(screens.about),
   sustainability: () => fill(screens.sustainability),
   workFields: () => fill(screens.workFields),
   companyGoals: () => fill(screens.companyGoals),
   news: () => fill(screens.news),
-  newsItem: (id: string) => fill(screens.newsDetails, { id }),
+  newsItem: (id: string) => fill(screens.newsDetails, id),
   services: () => fill(screens.services),
-  service: (id: string) => fill(screens.serviceDetails, { id }),
+  service: (id: string) => fill(screens.serviceDetails, id),
   projects: () => fill(screens.projects),
-  project: (id: string) => fill(screens.projectDetails, { id }),
+  project: (id: string) => fill(screens.projectDetails, id),
   solutions: () => fill(screens.solutions),
-  solution: (id: string) => fill(screens.solutionDetails, { id }),
-  productByPost: (id: string) => fill(screens.productsDetails, { id }),
+  solution: (id: string) => fill(screens.solutionDetails, id),
+  productByPost: (id: string) => fill(screens.productsDetails, id),
   allSolutionProducts: (id: string, title: string) =>
-    fill(screens.allSolutionProducts, { id, title: title || id }),
+    fill(screens.allSolutionProducts, id, title || id),
   productsHome: () => fill(screens.productsHome),
-  productTypes: (categoryId: string) => fill(screens.productsTypes, { id: categoryId }),
-  productsOfType: (typeId: string) => fill(screens.products, { id: typeId }),
+  productTypes: (categoryId: string) => fill(screens.productsTypes, categoryId),
+  productsOfType: (typeId: string) => fill(screens.products, typeId),
   branches: () => fill(screens.branches),
-  vcard: (language: string, id: string) => fill(vcardPattern, { language, file: `${id}.vcf` }),
+  search: () => fill(screens.search),
+  compare: () => fill(screens.compare),
+  documents: () => fill(screens.documents),
+  vcard: (language: string, id: string) => fill(vcardPattern, language, `${id}.vcf`),
   webManifest: () => '/site.webmanifest',
   language: () => '/language',
   pageView: () => '/page-view',
@@ -98,10 +107,9 @@ export const addresses = {
 /** Addresses that only the server writes: they are not in the client's code. */
 export const serverAddresses = {
   sitemap: () => '/sitemap.xml',
-  sitemapPart: (group: string, number: string) =>
-    fill(sitemapPartPattern, { group, file: `${number}.xml` }),
+  sitemapPart: (group: string, number: string) => fill(sitemapPartPattern, group, `${number}.xml`),
   favicon: () => '/favicon.ico',
-  brandFile: (version: string, file: string) => fill(brandFilePattern, { version, file }),
+  brandFile: (version: string, file: string) => fill(brandFilePattern, version, file),
   securityTxt: () => '/.well-known/security.txt',
 }
 
@@ -191,8 +199,9 @@ function isParameter(segment: string) {
   return segment.startsWith(':')
 }
 
-function fill(pattern: string, values: Record<string, string> = {}) {
-  return `/${pattern.replace(/:(\w+)/g, (_, name: string) => encodeSegment(values[name] ?? ''))}`
+/** @param values of the pattern's parameters, in their order */
+function fill(pattern: string, ...values: string[]) {
+  return `/${pattern.replace(/:\w+/g, () => encodeSegment(values.shift() ?? ''))}`
 }
 
 /** Browsers resolve "." and ".." in a path even when encoded, so a space is appended to them. */

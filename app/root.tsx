@@ -12,7 +12,6 @@ import {
 } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeLanguage } from 'remix-i18next/react'
 import { addresses, canonicalPath } from './addresses'
 import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
 import { contactViewOf } from './content/contact-view.server'
@@ -21,7 +20,7 @@ import { translatorFor } from './content/i18n.server'
 import { screenLoader } from './content/loaders.server'
 import { currentYear } from './language/format'
 import { useLanguageGuard } from './language/language-guard'
-import { defaultLanguage, languages, otherLanguage } from './language/languages'
+import { languages, otherLanguage } from './language/languages'
 import { rememberLanguageScript } from './language/remember-language'
 import { useLanguage } from './language/use-language'
 import type { BrandView, ErrorKind, Frame } from './layout/frame'
@@ -193,8 +192,6 @@ function BrandLinks({ brand: { stylesheet, favicon, icon, touchIcon } }: { brand
 }
 
 export default function Root() {
-  const frame = useRouteLoaderData<Frame>('root')
-  useChangeLanguage(frame?.lang ?? defaultLanguage)
   return <Outlet />
 }
 

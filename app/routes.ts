@@ -6,6 +6,7 @@ import {
   screens,
   shareCardPattern,
   sitemapPartPattern,
+  suggestPattern,
   vcardPattern,
 } from './addresses'
 
@@ -38,9 +39,13 @@ export default [
   route(screens.productsTypes, 'routes/products-types.tsx'),
   route(screens.products, 'routes/products.tsx'),
   route(screens.branches, 'routes/branches.tsx'),
+  route(screens.search, 'routes/search.tsx'),
+  route(screens.compare, 'routes/compare.tsx'),
+  route(screens.documents, 'routes/documents.tsx'),
   // Not screens: requested by forms, scripts, images and crawlers.
   route('language', 'routes/language.ts'),
   route('page-view', 'routes/page-view.ts'),
+  route(suggestPattern, 'routes/search-suggest.ts'),
   route(imagePattern, 'routes/images.ts'),
   route(shareCardPattern, 'routes/share-card.ts'),
   route(vcardPattern, 'routes/vcard.ts'),

@@ -14,8 +14,29 @@ export function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta) {
   if (importsOf('app/routes/home.tsx').has(id)) {
     return isShared(id, getModuleInfo) ? 'parts' : undefined
   }
-  return undefined
+  return groups.get(path.relative('app/components', id))
 }
+
+/**
+ * The chunks of small parts, by their path in app/components. Each screen uses a different few of them, and
+ * a chunk for each of these sets would cost more than it saves.
+ */
+const groups = new Map([
+  // Screens of posts, of the company and of comparisons.
+  ['canonical-address.ts', 'sheet'],
+  ['file-list.tsx', 'sheet'],
+  ['message-items.tsx', 'sheet'],
+  ['message-links.ts', 'sheet'],
+  ['printed-address.tsx', 'sheet'],
+  ['share.tsx', 'sheet'],
+  ['spec-table.tsx', 'sheet'],
+  ['spec-value.tsx', 'sheet'],
+  ['breadcrumbs.tsx', 'heading'],
+  ['screen-heading.tsx', 'heading'],
+  // Lists.
+  ['list-frame.tsx', 'list'],
+  ['pagination.tsx', 'list'],
+])
 
 type GetModuleInfo = Rollup.ManualChunkMeta['getModuleInfo']
 

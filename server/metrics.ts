@@ -63,6 +63,12 @@ export const metrics = {
     help: 'Retried content API calls.',
     registers,
   }),
+  searchQuestions: new Counter({
+    name: 'search_questions_total',
+    help: 'Searches, by outcome: found, corrected (other words were searched instead) or none.',
+    labelNames: ['outcome'],
+    registers,
+  }),
   contentUnreadable: new Counter({
     name: 'content_unreadable_total',
     help: 'Content API responses that took too much time or memory to read.',

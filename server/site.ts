@@ -8,6 +8,7 @@ import { builtInFolder, readBrand } from './brand/brand.ts'
 import { orStop, readConfigOrStop } from './config.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
+import { createSearch } from './search/search.ts'
 import { createShareCards } from './share-cards/share-cards.ts'
 import { log } from './log.ts'
 import { reportContentAges } from './metrics.ts'
@@ -60,15 +61,23 @@ function createSite() {
 
   reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
-  const images = createImageSource(
-    async () => config.content.imagesUrl ?? `${new URL(await apiUrl()).origin}/images/post`,
-    encoder,
-    {
-      folder: path.join(config.dataDir, 'images'),
-      scope: config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded',
-    },
-  )
+  const filesBase = async () =>
+    config.content.imagesUrl ?? `${new URL(await apiUrl()).origin}/images/post`
+  const images = createImageSource(filesBase, encoder, {
+    folder: path.join(config.dataDir, 'images'),
+    scope: config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded',
+  })
   const shareCards = createShareCards((file, width) => images.find(file, width), encoder)
+  const { searchCrawlPerS } = config
+  const search = createSearch({
+    file: path.join(config.dataDir, 'search', 'index.db'),
+    source: config.content.apiUrl ?? 'embedded',
+    content,
+    filesBase,
+    // The embedded service needs no rest.
+    detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
+  })
+  void apiUrl().then(search.start, () => undefined)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl)
 
   return {
@@ -89,6 +98,7 @@ function createSite() {
     missingPosts,
     images,
     shareCards,
+    search,
     pageViews,
     /** Resolves once the embedded content service, if any, and the content reader are ready. */
     ready: async () => {
@@ -96,7 +106,8 @@ function createSite() {
     },
     async close() {
       encoder.close()
-      await Promise.all([content.close(), images.close(), pageViews.close()])
+      await Promise.all([search.close(), images.close(), pageViews.close()])
+      await content.close()
       await (await embedded)?.close()
     },
   }

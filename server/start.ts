@@ -59,6 +59,7 @@ async function start() {
     content: site.content,
     missingPosts: site.missingPosts,
     pages,
+    expireSearch: site.search.expire,
     readiness: createReadiness({
       isListening: () => server.listening,
       isFull: connections.isFull,

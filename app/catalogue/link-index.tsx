@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from 'react-router-dom'
 import { MixedText } from '../components/mixed-text'
 import { LanguageMark } from '../components/post-text'
 import type { LinkItem } from '../content/cards.server'

@@ -1,10 +1,12 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { PostView } from '../content/post-view.server'
+import type { ProductView } from '../content/post-view.server'
 import type { Crumb } from '../components/breadcrumbs'
 import { FileList } from '../components/file-list'
 import { Gallery } from '../components/gallery'
+import { OrderingTable } from './ordering-table'
 import { PrintedAddress } from '../components/printed-address'
+import { ProductCompareLink } from './product-extras'
 import { QuotationLinks } from './quotation-links'
 import { RichText } from '../components/rich-text'
 import { ScreenHeading } from '../components/screen-heading'
@@ -13,8 +15,17 @@ import { SpecTable } from '../components/spec-table'
 import { StickyColumn } from '../components/sticky-column'
 import { TextIn } from '../language/text-language'
 
-/** A product: its pictures and description, with its specifications and files beside them. */
-export function ProductArticle({ post, crumbs }: { post: PostView; crumbs: Crumb[] }) {
+/** A product: its pictures and description, its specifications and files beside them; order codes below. */
+export function ProductArticle({
+  post,
+  sizes,
+  crumbs,
+}: {
+  post: ProductView
+  /** Of its files, by name. */
+  sizes: Record<string, string>
+  crumbs: Crumb[]
+}) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const title = post.postTitle
@@ -32,13 +43,16 @@ export function ProductArticle({ post, crumbs }: { post: PostView; crumbs: Crumb
             isLcp
           />
           <StickyColumn className="product-aside">
-            <QuotationLinks title={title} path={pathname} />
+            <QuotationLinks title={title} path={pathname}>
+              <ProductCompareLink id={post.postID} />
+            </QuotationLinks>
             <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
-            <FileList files={post.postFiles} />
+            <FileList files={post.postFiles} sizes={sizes} />
             <Share key={post.postID} title={title} path={pathname} />
           </StickyColumn>
           <RichText html={post.postDetails} />
         </div>
+        <OrderingTable ordering={post.ordering} />
         <PrintedAddress path={pathname} />
       </article>
     </TextIn>

@@ -1,4 +1,5 @@
-import { Link } from '@remix-run/react'
+import { Link } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
@@ -8,7 +9,16 @@ import { useMessageLinks } from '../components/message-links'
  * Links for requesting a quotation: an e-mail or a WhatsApp message that already names the product.
  * Without a company e-mail address, a link to the contact screen.
  */
-export function QuotationLinks({ title, path }: { title: string; path: string }) {
+export function QuotationLinks({
+  title,
+  path,
+  children,
+}: {
+  title: string
+  path: string
+  /** Further links. */
+  children?: ReactNode
+}) {
   const { t } = useTranslation()
   const { email, whatsapp } = useMessageLinks(t('product.askSubject', { title }), path)
   return (
@@ -28,6 +38,7 @@ export function QuotationLinks({ title, path }: { title: string; path: string })
           {t('product.askOnWhatsapp')}
         </a>
       )}
+      {children}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
 import { MixedText } from './mixed-text'

@@ -4,9 +4,10 @@ import type { Frame } from '../layout/frame'
 
 /**
  * A page's absolute address in the current language, the same as in its canonical link.
- * @param path encoded, as in the address
+ * @param path encoded, as in the address, with the query that selects what the page shows
  */
 export function useCanonicalAddress(path: string) {
   const frame = useRouteLoaderData<Frame>('root')
-  return frame ? `${frame.siteUrl}${path}?${languageKey}=${frame.lang}` : path
+  const separator = path.includes('?') ? '&' : '?'
+  return frame ? `${frame.siteUrl}${path}${separator}${languageKey}=${frame.lang}` : path
 }

@@ -5,7 +5,15 @@ import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
 
-export function FileList({ files }: { files: PostFile[] }) {
+/** A post's files, each with its type, and its size if that is known. */
+export function FileList({
+  files,
+  sizes,
+}: {
+  files: PostFile[]
+  /** Formatted sizes by file name. */
+  sizes: Record<string, string>
+}) {
   const { t } = useTranslation()
   if (files.length === 0) return null
   return (
@@ -23,6 +31,8 @@ export function FileList({ files }: { files: PostFile[] }) {
               </a>
               <span className="file-kind">
                 <Ltr>{name.split('.').pop()?.toUpperCase() ?? ''}</Ltr>
+                {sizes[fileName] && ' · '}
+                <bdi>{sizes[fileName]}</bdi>
               </span>
             </li>
           )

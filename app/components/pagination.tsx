@@ -1,4 +1,5 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
+import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../language/format'
 import { useLanguage } from '../language/use-language'
@@ -6,14 +7,21 @@ import type { Paged } from '../content/paging'
 import { Icon } from './icon'
 
 /** Links to the pages of a long list; nothing for a single page. */
-export function Pagination({ page, pages }: Pick<Paged<unknown>, 'page' | 'pages'>) {
+export function Pagination({
+  page,
+  pages,
+  search = '',
+}: Pick<Paged<unknown>, 'page' | 'pages'> & {
+  /** What the list's address selects besides the page: empty, or with its question mark. */
+  search?: string
+}) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname } = useLocation()
   // The path from the address: the router would decode its own path once too often.
   const pageLink = (number: number) => ({
     pathname,
-    search: number === 1 ? '' : `?page=${number}`,
+    search: number === 1 ? search : `${search ? `${search}&` : '?'}page=${number}`,
   })
   if (pages < 2) return null
   return (

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from 'react-router-dom'
 import type { CardView } from '../content/cards.server'
 import { languages, type Language } from '../language/languages'
 import { languageAttributes } from '../language/text-language'

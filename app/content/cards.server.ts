@@ -67,7 +67,7 @@ export interface ArticleCardView extends CardView {
   readingMinutes: number
 }
 
-/** The card of a project or solution in a list. */
+/** The card of a project, solution or product in a list. */
 export interface SpecCardView extends CardView {
   specs: Spec[]
 }
@@ -97,12 +97,13 @@ export function articlePageOf(posts: ArticleCard[], request: Request, language: 
 /** Number of specs shown for a post in a list. Editors put the most important first. */
 const listedSpecCount = 3
 
-/** The same for a list of projects or solutions. */
+/** The same for a list of projects, solutions or products. */
 export function specPageOf(posts: CardWithSpecs[], request: Request, language: Language) {
-  return pageOfCards(posts, request, (post) => ({
-    ...cardOf(post, language),
-    specs: post.postSpecs.slice(0, listedSpecCount),
-  }))
+  return pageOfCards(posts, request, (post) => specCardOf(post, language))
+}
+
+export function specCardOf(post: CardWithSpecs, language: Language): SpecCardView {
+  return { ...cardOf(post, language), specs: post.postSpecs.slice(0, listedSpecCount) }
 }
 
 function pageOfCards<P extends Card, V extends CardView>(

@@ -13,13 +13,21 @@ import {
   type TranslatedCalls,
 } from './translated-calls.server'
 
-export type { Contact, FooterData, PostFile, Spec } from '../../server/content/posts/post.ts'
+export type {
+  Contact,
+  FooterData,
+  PostFile,
+  Spec,
+  Variant,
+} from '../../server/content/posts/post.ts'
 export type Article = Titled<posts.Article>
 export type ArticleCard = Titled<posts.ArticleCard>
 export type Branch = Titled<posts.Branch>
 export type Card = Titled<posts.Card>
 export type CardWithSpecs = Titled<posts.CardWithSpecs>
 export type Post = Titled<posts.Post>
+export type Product = Titled<posts.Product>
+export type ProductCard = Titled<posts.ProductCard>
 export { contactOf } from '../../server/content/posts/contact-fields.ts'
 export { ContentUnavailable, NotFound, optional }
 

@@ -4,32 +4,75 @@ import { addresses, canonicalPath } from '../addresses'
 import { isLanguage, languageKey } from '../language/languages'
 import { pageSize, type Paged } from './paging'
 
+/** Parameters that select what a list shows, besides its page, in their canonical order and spelling. */
+export type Selectors = [name: string, value: string][]
+
+/** Parameters that every list has. */
+const otherParameters = new Set([languageKey, 'page'])
+
+/**
+ * Requires that an address has these parameters and no others. The order of names does not count: the page
+ * cache sorts them (server/http/page-cache/page-address.ts).
+ * @param selectors sorted by name
+ * @throws a 308 redirect to the canonical address otherwise
+ */
+export function requireSelectors(request: Request, selectors: Selectors) {
+  const url = new URL(request.url)
+  const search = new URLSearchParams(url.searchParams)
+  search.sort()
+  const sent = [...search].filter(([name]) => !otherParameters.has(name))
+  if (JSON.stringify(sent) === JSON.stringify(selectors)) return
+  for (const [name] of sent) url.searchParams.delete(name)
+  for (const [name, value] of selectors) url.searchParams.append(name, value)
+  throw redirectTo(url)
+}
+
 /**
  * The page of a list that the address selects with ?page=: from 2, in ASCII digits. The first page has no
  * parameter.
  * @throws a 308 redirect to the list itself for an invalid number, or one beyond the last page
  */
 export function pageOf<T>(items: T[], request: Request): Paged<T> {
-  const url = new URL(request.url)
-  const pages = Math.max(1, Math.ceil(items.length / pageSize))
-  const page = requestedPage(url)
-  if (page === null || page > pages) throw redirectToList(url)
+  const page = pageNumberOf(request)
+  const pages = pageCountOf(items.length, request)
   const start = (page - 1) * pageSize
   return { items: items.slice(start, start + pageSize), page, pages }
 }
 
-/** @returns null for an invalid number */
-function requestedPage({ searchParams }: URL) {
-  const values = searchParams.getAll('page')
+/**
+ * The number of the page that the address selects.
+ * @throws a 308 redirect to the list itself for an invalid number
+ */
+export function pageNumberOf(request: Request) {
+  const url = new URL(request.url)
+  const values = url.searchParams.getAll('page')
   const [text = ''] = values
   if (values.length === 0) return 1
-  return values.length === 1 && isLaterPage(text) ? Number(text) : null
+  if (values.length > 1 || !isLaterPage(text)) throw redirectToList(url)
+  return Number(text)
 }
 
-/** Not cached: the list may grow. */
-function redirectToList({ pathname, searchParams }: URL) {
+/**
+ * The number of pages of a list.
+ * @param total the number of its items
+ * @param size the number of items of a page
+ * @throws a 308 redirect to the list itself when the address selects a page beyond the last one
+ */
+export function pageCountOf(total: number, request: Request, size = pageSize) {
+  const pages = Math.max(1, Math.ceil(total / size))
+  if (pageNumberOf(request) > pages) throw redirectToList(new URL(request.url))
+  return pages
+}
+
+function redirectToList(url: URL) {
+  url.searchParams.delete('page')
+  return redirectTo(url)
+}
+
+/** Not cached: the list may change. */
+function redirectTo({ pathname, searchParams }: URL) {
   const path = canonicalPath(pathname) ?? addresses.home()
-  const language = searchParams.get(languageKey)
-  const search = isLanguage(language) ? `?${languageKey}=${language}` : ''
+  if (!isLanguage(searchParams.get(languageKey))) searchParams.delete(languageKey)
+  const search = searchParams.size > 0 ? `?${searchParams}` : ''
   return redirect(path + search, { status: 308, headers: { 'Cache-Control': 'no-store' } })
 }

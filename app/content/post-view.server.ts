@@ -1,7 +1,8 @@
-import type { Article, Post } from './content.server'
+import type { Article, Post, Product } from './content.server'
 import { placeholderFor } from './placeholder-colour.server'
 import { formatDate } from '../language/format'
 import { languages, type Language } from '../language/languages'
+import { orderingViewOf, type OrderingView } from './ordering-view.server'
 import { createIsolator } from './rich-text-runs.server'
 import { readingMinutes } from '../posts/reading-time'
 
@@ -35,6 +36,15 @@ function viewOf(
     postDetails: isRtl ? isolate(post.postDetails) : post.postDetails,
     dateText: formatDate(post.postDate, language),
   }
+}
+
+/** A product, with its variants as an ordering table. */
+export interface ProductView extends PostView {
+  ordering: OrderingView
+}
+
+export function productViewOf({ postVariants, ...post }: Product, language: Language): ProductView {
+  return { ...postViewOf(post, language), ordering: orderingViewOf(postVariants) }
 }
 
 /** An article, with its reading time. */

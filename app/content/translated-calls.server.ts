@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { ContentUnavailable, NotFound } from '../../server/content/failures.ts'
 import type { Children, ContentCalls } from '../../server/content/content-calls.ts'
+import type { Card, ProductCard } from '../../server/content/posts/post.ts'
 import type { Language } from '../language/languages'
 
 /** What a post is, for the name of one without a title. */
@@ -17,7 +18,7 @@ export type Titled<P> = P & {
 
 /** The posts of another post, with titles. */
 interface TitledChildren<P> {
-  parent: Titled<P> | null
+  parent: Titled<Card> | null
   posts: Titled<P>[]
 }
 
@@ -37,8 +38,10 @@ export function translatedCalls(
       : post
   }
 
-  function titledAll<P extends { postTitle: string }>(kind: Kind | null, posts: P[]) {
-    return posts.map((post) => titled(kind, post))
+  /** The same list if nothing is missing, so that what is derived from it can be cached with it. */
+  function titledAll<P extends { postTitle: string }>(kind: Kind | null, posts: P[]): Titled<P>[] {
+    const isWhole = kind === null || posts.every(({ postTitle }) => postTitle !== '')
+    return isWhole ? posts : posts.map((post) => titled(kind, post))
   }
 
   function marked<P extends { postTitle: string }>(kind: Kind | null, post: P): Titled<P> {
@@ -69,11 +72,11 @@ export function translatedCalls(
   }
 
   /** @throws NotFound when neither language has the parent or posts of it */
-  function childrenOf(
+  function childrenOf<P extends Card>(
     kinds: { parent: Kind; posts: Kind },
-    pick: (from: ContentCalls) => (id: string) => Promise<Children>,
+    pick: (from: ContentCalls) => (id: string) => Promise<Children<P>>,
   ) {
-    return async (id: string): Promise<TitledChildren<NonNullable<Children['parent']>>> => {
+    return async (id: string): Promise<TitledChildren<P>> => {
       const own = await found(pick(calls)(id))
       const isWhole = own && own.posts.length > 0
       const read = () => pick(others.calls())(id)
@@ -105,6 +108,12 @@ export function translatedCalls(
     getProductType: oneOf('type', (from) => from.getProductType),
     getProductsOf: childrenOf({ parent: 'type', posts: 'product' }, (from) => from.getProductsOf),
     listProductsOf: listOf('product', (from) => from.listProductsOf),
+    /**
+     * The products of a type in English, as the content has them: filters are addressed by English names.
+     * null if they are unavailable.
+     */
+    findEnglishProductsOf: (typeId: string): Promise<ProductCard[] | null> =>
+      optional((others.language === 'En' ? others.calls() : calls).listProductsOf(typeId)),
     getProduct: oneOf('product', (from) => from.getProduct),
     getAllSolutionProducts: childrenOf(
       { parent: 'solution', posts: 'product' },

@@ -9,13 +9,23 @@ const displayName = /^\w+\.displayName = "\w+";$/gm
 /** Where i18next fills its own table of plural rules, for browsers without Intl.PluralRules. */
 const pluralTable = 'this.rules = createRules();'
 
+/** Where i18next chooses its own formats of numbers and dates, if the options name no function. */
+const ownFormatter = 'formatter = Formatter;'
+
+/** Vite's wrapper of import(), and one that does nothing else. */
+const preloadHelper = '\0vite/preload-helper.js'
+const plainImport = 'export const __vitePreload = (load) => load()'
+
 /**
  * Removes code that this site does not use from the libraries in the client build.
  *
  * - Remix reads its future flags from the page, so the bundler keeps the code for both values of each,
  *   such as the decoder of single fetch and route discovery. Its forms and other kinds of links would
  *   also be kept, unused.
- * - i18next includes the plural rules of all languages, which every browser has had for years.
+ * - i18next includes the plural rules of all languages, which every browser has had for years, and formats
+ *   of numbers and dates, for which our options have a function.
+ * - Vite wraps each import() in a loader of its dependencies and styles, of which there are none
+ *   (vite.config.ts).
  *
  * @param future the flags in remix.config.js
  */
@@ -29,8 +39,15 @@ export function leanLibraries(future: Record<string, boolean | undefined>): Plug
         return replace(lean, flag, (_, name: string) => String(future[name] ?? false))
       }
       if (id.endsWith('/i18next/dist/esm/i18next.js')) {
-        if (!code.includes(pluralTable)) this.error('i18next has moved its table of plural rules')
-        return replace(code, pluralTable, () => 'this.rules = {};')
+        for (const part of [pluralTable, ownFormatter]) {
+          if (!code.includes(part)) this.error(`i18next no longer contains "${part}"`)
+        }
+        const lean = code.replace(pluralTable, 'this.rules = {};')
+        return replace(lean, ownFormatter, () => '')
+      }
+      if (id === preloadHelper) {
+        if (!code.includes('__vitePreload')) this.error('Vite has renamed its wrapper of import()')
+        return { code: plainImport, map: null }
       }
       return undefined
     },

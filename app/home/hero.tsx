@@ -1,4 +1,5 @@
-import { Link, useRouteLoaderData } from '@remix-run/react'
+import { useRouteLoaderData } from '@remix-run/react'
+import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { MixedParagraph } from '../components/mixed-text'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from 'react-router-dom'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SlideView } from './slide-views.server'

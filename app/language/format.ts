@@ -23,6 +23,23 @@ const numberFormat = memoizeByLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: 'min2' }),
 )
 
+const bytesFormat = {
+  kilobyte: memoizeByLocale((locale) => sizeFormat(locale, 'kilobyte', 0)),
+  megabyte: memoizeByLocale((locale) => sizeFormat(locale, 'megabyte', 1)),
+}
+
+function sizeFormat(locale: string, unit: string, maximumFractionDigits: number) {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits })
+}
+
+/** The size of a file: "640 kB", "1.2 MB", "1.2 م.ب". For loaders only: browsers differ in their units. */
+export function formatBytes(bytes: number, language: Language) {
+  const { intl } = languages[language]
+  return bytes < 999_500
+    ? bytesFormat.kilobyte(intl).format(Math.max(bytes / 1e3, 1))
+    : bytesFormat.megabyte(intl).format(bytes / 1e6)
+}
+
 /**
  * A date in words: "24 November 2026", "24 نوفمبر 2026". For loaders only: browsers differ in their
  * names of months, so dates are formatted on the server.

@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import { addresses, screens } from '../addresses'
+import { addresses, screens, type Screen } from '../addresses'
 
 /** The route whose content decides which main-menu link it belongs to, and that part of its data. */
 const productsDetails = 'routes/products-details'
@@ -11,19 +11,22 @@ export interface MenuPlace {
  * The main-menu link that each nested screen belongs to, unless its data says otherwise; by the
  * first segment of its path.
  */
-const parentLinks = new Map([
-  [firstSegment(screens.newsDetails), addresses.news()],
-  [firstSegment(screens.solutionDetails), addresses.solutions()],
-  [firstSegment(screens.allSolutionProducts), addresses.solutions()],
-  [firstSegment(screens.projectDetails), addresses.projects()],
-  [firstSegment(screens.productsCategories), addresses.productsHome()],
-  [firstSegment(screens.productsTypes), addresses.productsHome()],
-  [firstSegment(screens.products), addresses.productsHome()],
-  [firstSegment(screens.productDetails), addresses.productsHome()],
-  [firstSegment(screens.productsDetails), addresses.solutions()],
-  [firstSegment(screens.serviceDetails), addresses.services()],
-  [firstSegment(screens.blogDetails), addresses.blog()],
-])
+const parents: [Screen, string][] = [
+  [screens.compare, addresses.productsHome()],
+  [screens.documents, addresses.productsHome()],
+  [screens.newsDetails, addresses.news()],
+  [screens.solutionDetails, addresses.solutions()],
+  [screens.allSolutionProducts, addresses.solutions()],
+  [screens.projectDetails, addresses.projects()],
+  [screens.productsCategories, addresses.productsHome()],
+  [screens.productsTypes, addresses.productsHome()],
+  [screens.products, addresses.productsHome()],
+  [screens.productDetails, addresses.productsHome()],
+  [screens.productsDetails, addresses.solutions()],
+  [screens.serviceDetails, addresses.services()],
+  [screens.blogDetails, addresses.blog()],
+]
+const parentLinks = new Map(parents.map(([screen, link]) => [firstSegment(screen), link]))
 
 /** Marks the menu links of the current screen. @returns as ariaCurrentOf */
 export function useAriaCurrent() {

@@ -1,8 +1,10 @@
-import { Link, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { isReadable } from '../components/contact-hrefs'
 import { ContactLink } from '../components/contact-link'
+import { SearchForm } from '../search/search-form'
 import type { Frame, ErrorKind } from './frame'
 import { ErrorDiagram } from './error-diagram'
 
@@ -20,6 +22,7 @@ export function ErrorMessage({ kind }: { kind: ErrorKind }) {
       <ErrorDiagram kind={kind} />
       <h1 className="node">{t(`errors.${kind}.title`)}</h1>
       <p className="lead">{t(`errors.${kind}.text`)}</p>
+      {kind === 'missing' && <SearchForm id="search-missing" />}
       <p className="error-actions">
         {kind === 'unavailable' && (
           <a className="button" href={currentAddress}>

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { useAriaCurrent } from './current-place'
 
@@ -6,7 +6,7 @@ import { useAriaCurrent } from './current-place'
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   const ariaCurrent = useAriaCurrent()
   return (
-    <Link to={to} aria-current={ariaCurrent(to)} discover="none">
+    <Link to={to} aria-current={ariaCurrent(to)}>
       {children}
     </Link>
   )

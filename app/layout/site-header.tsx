@@ -1,8 +1,9 @@
-import { Link } from '@remix-run/react'
+import { Link } from 'react-router-dom'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
+import { SearchForm } from '../search/search-form'
 import type { Frame } from './frame'
 import { useHeaderHiding } from './header-hiding'
 import { LanguageButton } from './language-button'
@@ -32,6 +33,7 @@ export function SiteHeader({
         >
           <Logo mark={frame?.brand.mark ?? null} name={name} />
         </Link>
+        <SearchForm id="search" shortcut="/" />
         {/* On narrow screens the menu is a popover, which needs no script. */}
         <button type="button" className="menu-button" popovertarget="main-menu">
           <Icon name="menu" />

@@ -18,11 +18,14 @@ const kinds = {
 export function ArticleScreen({
   kind,
   post,
+  sizes,
   neighbours,
   others,
 }: {
   kind: keyof typeof kinds
   post: ArticleView
+  /** Of its files: formatted, by file name. */
+  sizes: Record<string, string>
   neighbours: Neighbours
   others: CardView[]
 }) {
@@ -32,6 +35,7 @@ export function ArticleScreen({
     <>
       <PostArticle
         post={post}
+        sizes={sizes}
         crumbs={[{ to: list(), title: t(`${kind}.heading`) }]}
         picture="text"
         beside={<ArticleMeta article={post} />}

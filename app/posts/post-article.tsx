@@ -20,12 +20,15 @@ type PicturePlace = 'text' | 'side' | 'page' | 'heading'
 /** A post with heading, picture and text, and its specs and files beside the text. */
 export function PostArticle({
   post,
+  sizes,
   crumbs,
   picture,
   beside,
   children,
 }: {
   post: PostView
+  /** Of its files: formatted, by file name. */
+  sizes: Record<string, string>
   crumbs: Crumb[]
   picture: PicturePlace
   /** Shown beside the text, above the specs. */
@@ -62,7 +65,7 @@ export function PostArticle({
               {isBeside && <Picture post={post} use="side" shape="scene" isLcp closesUp />}
               {beside}
               <SpecTable specs={post.postSpecs} heading={t('product.facts')} />
-              <FileList files={post.postFiles} />
+              <FileList files={post.postFiles} sizes={sizes} />
             </StickyColumn>
           )}
           <div className="article-text">

@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { addresses, screens } from '../addresses'
-import { cardPageOf } from '../content/cards.server'
+import { specPageOf } from '../content/cards.server'
 import { crumbOf } from '../catalogue/product-place.server'
+import { ProductGrid } from '../catalogue/product-grid'
 import { allProductsPath, productsHeading } from '../catalogue/solution-heading'
 import { Banner } from '../components/banner'
-import { CardGrid } from '../components/card-grid'
 import { Pagination } from '../components/pagination'
 import { optional, scopeOf } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
@@ -51,7 +51,7 @@ export const loader = screenLoader(
       image: banner?.postImage ?? '',
       ...placeholderFor(banner?.postImage ?? ''),
       count: products.length,
-      ...cardPageOf(products, request, content.lang),
+      ...specPageOf(products, request, content.lang),
     }
   },
 )
@@ -70,7 +70,7 @@ export default function AllSolutionProducts() {
         {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
       </Banner>
       <section className="container">
-        <CardGrid cards={cards} linkTo={addresses.productByPost} shape="product" />
+        <ProductGrid cards={cards} linkTo={addresses.productByPost} />
         <Pagination page={page} pages={pages} />
       </section>
     </>

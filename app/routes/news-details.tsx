@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { screens } from '../addresses'
 import { furtherArticles } from '../content/cards.server'
 import { optional } from '../content/content.server'
+import { findFileSizes } from '../content/file-sizes.server'
 import { screenLoader } from '../content/loaders.server'
 import { articleViewOf } from '../content/post-view.server'
 import { ArticleScreen } from '../posts/article-screen'
@@ -13,7 +14,11 @@ export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.d
 export const loader = screenLoader(screens.newsDetails, async ({ content, params }) => {
   const { id } = params
   const [post, all] = await Promise.all([content.getNews(id), optional(content.listNews())])
-  return { post: articleViewOf(post, content.lang), ...furtherArticles(all, id, content.lang) }
+  return {
+    post: articleViewOf(post, content.lang),
+    sizes: await findFileSizes(post.postFiles, content.lang),
+    ...furtherArticles(all, id, content.lang),
+  }
 })
 
 export default function NewsDetails() {

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { ProductArticle } from '../catalogue/product-article'
+import { ProductMemory } from '../catalogue/product-extras'
 import { ContactBand } from '../components/contact-band'
 import { Related } from '../components/related'
 import { optional } from '../content/content.server'
+import { findFileSizes } from '../content/file-sizes.server'
 import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
-import { postViewOf } from '../content/post-view.server'
+import { productViewOf } from '../content/post-view.server'
 import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place.server'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -24,19 +26,21 @@ export const loader = screenLoader(screens.productDetails, async ({ content, par
   const siblings = await optional(content.listProductsOf(post.parentID))
   const place = placeOfType(catalogue, post.parentID)
   return {
-    post: postViewOf(post, content.lang),
+    post: productViewOf(post, content.lang),
+    sizes: await findFileSizes(post.postFiles, content.lang),
     crumbs: crumbsOf(place),
     others: othersOf(siblings, post.postID, content.lang),
   }
 })
 
 export default function ProductDetails() {
-  const { post, crumbs, others } = useLoaderData<typeof loader>()
+  const { post, sizes, crumbs, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
       <ProductArticle
         post={post}
+        sizes={sizes}
         crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
       />
       <ContactBand heading={t('contact.ask.product')} />
@@ -46,6 +50,7 @@ export default function ProductDetails() {
         linkTo={addresses.product}
         shape="product"
       />
+      <ProductMemory post={post} path={addresses.product(post.postID)} />
     </>
   )
 }

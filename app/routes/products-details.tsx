@@ -5,16 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { ProductArticle } from '../catalogue/product-article'
+import { ProductMemory } from '../catalogue/product-extras'
 import { crumbOf } from '../catalogue/product-place.server'
 import { allProductsPath } from '../catalogue/solution-heading'
 import { ContactBand } from '../components/contact-band'
 import { Related } from '../components/related'
 import type { Crumb } from '../components/breadcrumbs'
 import { optional, type Card, type Post } from '../content/content.server'
+import { findFileSizes } from '../content/file-sizes.server'
 import { screenLoader } from '../content/loaders.server'
 import type { MenuPlace } from '../layout/current-place'
 import { postMeta } from '../seo/page-meta'
-import { postViewOf } from '../content/post-view.server'
+import { productViewOf } from '../content/post-view.server'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'gallery')
@@ -30,7 +32,8 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
   const crumbs = crumbsOf(post, solution, content.t)
   const menuPlace: MenuPlace = { menuLink: crumbs[0].to }
   return {
-    post: postViewOf(post, content.lang),
+    post: productViewOf(post, content.lang),
+    sizes: await findFileSizes(post.postFiles, content.lang),
     crumbs,
     ...menuPlace,
     allPath: solution ? allProductsPath(solution) : null,
@@ -39,11 +42,11 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
 })
 
 export default function ProductsDetails() {
-  const { post, crumbs, allPath, others } = useLoaderData<typeof loader>()
+  const { post, sizes, crumbs, allPath, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
-      <ProductArticle post={post} crumbs={crumbs} />
+      <ProductArticle post={post} sizes={sizes} crumbs={crumbs} />
       <ContactBand heading={t('contact.ask.product')} />
       <Related
         heading={t('product.othersOfSolution')}
@@ -52,6 +55,7 @@ export default function ProductsDetails() {
         shape="product"
         all={allPath ? { to: allPath, title: t('list.viewAll') } : undefined}
       />
+      <ProductMemory post={post} path={addresses.productByPost(post.postID)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { MetaFunction, SerializeFrom } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
+import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { EmptyList } from '../components/empty-list'
@@ -73,6 +74,10 @@ export default function ProductsHome() {
             {t('categories.count', { count: categories.length })}
             <Link className="text-link" to={addresses.productsCategories()}>
               {t('categories.all')}
+              <Icon name="arrow" />
+            </Link>
+            <Link className="text-link" to={addresses.documents()}>
+              {t('documents.heading')}
               <Icon name="arrow" />
             </Link>
           </p>

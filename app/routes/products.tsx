@@ -3,14 +3,15 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { addresses, screens } from '../addresses'
-import { cardPageOf, linkItemOf } from '../content/cards.server'
+import { linkItemOf } from '../content/cards.server'
 import { Band } from '../components/band'
-import { CardGrid } from '../components/card-grid'
+import { ProductList } from '../catalogue/filters/product-list'
+import { productListOf } from '../catalogue/filters/product-list.server'
 import { LinkIndex } from '../catalogue/link-index'
 import { ListText } from '../catalogue/list-text'
 import { findParentText } from '../catalogue/parent-text.server'
-import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
+import { withKnownSpecs } from '../content/known-specs.server'
 import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 import { TextIn } from '../language/text-language'
@@ -19,33 +20,45 @@ import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/product-place
 /** Max. other types of the same category; the category's screen lists all of them. */
 const maxOtherTypes = 100
 
-export const handle = { paged: true } satisfies RouteHandle
+export const handle = { paged: true, query: ['spec.', 'sort', 'view'] } satisfies RouteHandle
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'card')
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const { data } = args
+  if (!data?.search) return listMeta(args, data, 'card')
+  // For search engines a selection is a part of the plain list.
+  const noindex = { name: 'robots', content: 'noindex' }
+  return [...listMeta(args, { ...data, page: 1 }, 'card'), noindex]
+}
 
 export const loader = screenLoader(screens.products, async ({ content, params, request }) => {
-  const [{ parent: type, posts: products }, catalogue] = await Promise.all([
+  const [{ parent: type, posts }, catalogue] = await Promise.all([
     content.getProductsOf(params.id),
     readCatalogue(content),
   ])
+  const products = await withKnownSpecs(posts, content.lang)
   const { category, siblings } = placeOfType(catalogue, params.id)
-  const list = cardPageOf(products, request, content.lang)
+  const hasSpecs = products.some(({ postSpecs }) => postSpecs.length > 0)
+  const listed = hasSpecs ? await content.findEnglishProductsOf(params.id) : null
+  const english = listed && (await withKnownSpecs(listed, 'En'))
+  const list = productListOf(params.id, { products, english }, request, content)
   return {
     heading: type?.postTitle ?? content.t('products.heading'),
     lead: type?.postSubTitle ?? '',
     ...(type?.language && { language: type.language }),
     crumbs: crumbsOf({ category }),
-    count: products.length,
     category: category?.postTitle ?? '',
     otherTypes: siblings.slice(0, maxOtherTypes).map(linkItemOf),
-    text: await findParentText(type, list.page, content.getProductType, content.lang),
+    text:
+      list.search === ''
+        ? await findParentText(type, list.page, content.getProductType, content.lang)
+        : null,
     ...list,
   }
 })
 
 export default function Products() {
-  const { heading, lead, language, crumbs, count, category, text, otherTypes, cards, page, pages } =
-    useLoaderData<typeof loader>()
+  const list = useLoaderData<typeof loader>()
+  const { heading, lead, language, crumbs, category, text, otherTypes } = list
   const { t } = useTranslation()
   return (
     <>
@@ -55,13 +68,12 @@ export default function Products() {
           heading={heading}
           lead={lead}
         >
-          {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
+          {list.count > 0 && !list.tools && (
+            <p className="list-count">{t('products.count', { count: list.count })}</p>
+          )}
         </ScreenHeading>
+        <ProductList list={list} heading={heading} />
       </TextIn>
-      <section className="container">
-        <CardGrid cards={cards} linkTo={addresses.product} shape="product" isLcp />
-        <Pagination page={page} pages={pages} />
-      </section>
       <ListText text={text} />
       {otherTypes.length > 0 && (
         <Band heading={t('products.otherTypes', { title: category })}>

@@ -8,6 +8,7 @@ import { MessageItems } from '../components/message-items'
 import { PostArticle } from '../posts/post-article'
 import { Related } from '../components/related'
 import { optional } from '../content/content.server'
+import { findFileSizes } from '../content/file-sizes.server'
 import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { postViewOf } from '../content/post-view.server'
@@ -17,16 +18,20 @@ export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.d
 export const loader = screenLoader(screens.projectDetails, async ({ content, params }) => {
   const { id } = params
   const [post, all] = await Promise.all([content.getProject(id), optional(content.listProjects())])
-  return { post: postViewOf(post, content.lang), others: othersOf(all, id, content.lang) }
+  return {
+    post: postViewOf(post, content.lang),
+    sizes: await findFileSizes(post.postFiles, content.lang),
+    others: othersOf(all, id, content.lang),
+  }
 })
 
 export default function ProjectDetails() {
-  const { post, others } = useLoaderData<typeof loader>()
+  const { post, sizes, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const list = { to: addresses.projects(), title: t('projects.heading') }
   return (
     <>
-      <PostArticle post={post} crumbs={[list]} picture="page" />
+      <PostArticle post={post} sizes={sizes} crumbs={[list]} picture="page" />
       <ContactBand heading={t('contact.ask.project')}>
         <MessageItems about={post.postTitle} />
       </ContactBand>

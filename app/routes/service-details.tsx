@@ -9,6 +9,7 @@ import { PostArticle } from '../posts/post-article'
 import { PostServices } from '../components/post-services'
 import { Related } from '../components/related'
 import { optional } from '../content/content.server'
+import { findFileSizes } from '../content/file-sizes.server'
 import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { postViewOf } from '../content/post-view.server'
@@ -18,16 +19,20 @@ export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.d
 export const loader = screenLoader(screens.serviceDetails, async ({ content, params }) => {
   const { id } = params
   const [post, all] = await Promise.all([content.getService(id), optional(content.listServices())])
-  return { post: postViewOf(post, content.lang), others: othersOf(all, id, content.lang) }
+  return {
+    post: postViewOf(post, content.lang),
+    sizes: await findFileSizes(post.postFiles, content.lang),
+    others: othersOf(all, id, content.lang),
+  }
 })
 
 export default function ServiceDetails() {
-  const { post, others } = useLoaderData<typeof loader>()
+  const { post, sizes, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const list = { to: addresses.services(), title: t('services.heading') }
   return (
     <>
-      <PostArticle post={post} crumbs={[list]} picture="side" />
+      <PostArticle post={post} sizes={sizes} crumbs={[list]} picture="side" />
       <ContactBand heading={t('contact.ask.service')}>
         <MessageItems about={post.postTitle} />
       </ContactBand>

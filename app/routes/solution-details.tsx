@@ -2,14 +2,17 @@ import type { MetaFunction, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { addresses, screens } from '../addresses'
 import { cardsOf, othersOf } from '../content/cards.server'
 import { ContactBand } from '../components/contact-band'
 import { MessageItems } from '../components/message-items'
 import { PostArticle } from '../posts/post-article'
 import { Related } from '../components/related'
+import { documentsAddress } from '../catalogue/documents-address'
 import { SolutionProducts } from '../catalogue/solution-products'
 import { optional } from '../content/content.server'
+import { findFileSizes } from '../content/file-sizes.server'
 import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { postViewOf } from '../content/post-view.server'
@@ -29,6 +32,7 @@ export const loader = screenLoader(screens.solutionDetails, async ({ content, pa
   ])
   return {
     post: postViewOf(post, content.lang),
+    sizes: await findFileSizes(post.postFiles, content.lang),
     products: cardsOf((products ?? []).slice(0, shownProducts), content.lang),
     others: othersOf(all, id, content.lang),
   }
@@ -40,18 +44,21 @@ export default function SolutionDetails() {
   return <Solution key={solution.post.postID} {...solution} />
 }
 
-function Solution({ post, products, others }: SerializeFrom<typeof loader>) {
+function Solution({ post, sizes, products, others }: SerializeFrom<typeof loader>) {
   const { t } = useTranslation()
   const [hasProducts, setHasProducts] = useState(products.length > 0)
   const list = { to: addresses.solutions(), title: t('solutions.heading') }
   return (
     <>
-      <PostArticle post={post} crumbs={[list]} picture="heading">
+      <PostArticle post={post} sizes={sizes} crumbs={[list]} picture="heading">
         {hasProducts && (
           <a className="text-link" href="#solution-products">
             {t('solutions.toProducts')}
           </a>
         )}
+        <Link className="text-link" to={documentsAddress({ solution: post.postID })}>
+          {t('documents.ofSolution')}
+        </Link>
       </PostArticle>
       <SolutionProducts
         solution={post}

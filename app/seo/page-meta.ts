@@ -18,7 +18,10 @@ interface PageDescription {
   onlyLanguage?: Language
   /** The page of a list; the first has no number in its address. */
   page?: number
-  /** The canonical path, if the page has several; by default the current path. */
+  /**
+   * The canonical path, if the page has several, with the query that selects what it shows; by default the
+   * current path.
+   */
   path?: string
   /** The picture to preload. */
   lcpImage?: LcpImage
@@ -45,7 +48,7 @@ export function pageMeta(
       ...(page > 1 && { page: String(page) }),
       ...(language && { [languageKey]: language }),
     }).toString()
-    return siteUrl + path + (search && `?${search}`)
+    return siteUrl + path + (search && (path.includes('?') ? '&' : '?') + search)
   }
 
   function alternates(only: Language | undefined): MetaDescriptor[] {
@@ -94,7 +97,6 @@ function shareCardMeta(address: string, title: string, siteName: string): MetaDe
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: pageTitle(title, siteName) },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:image', content: address },
   ]
 }
 

@@ -39,7 +39,7 @@ const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'
 /**
  * Screens without a card: the root is the home page at another address; the others are not indexed.
  */
-type Unshared = (typeof screens)['root' | 'error' | 'loading']
+type Unshared = (typeof screens)['root' | 'error' | 'loading' | 'search' | 'compare']
 
 type FindSubject = (content: Content, id: string) => Subject | Promise<Subject>
 
@@ -80,6 +80,10 @@ const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
   [screens.productsTypes]: findCategory,
   [screens.products]: findType,
   [screens.productDetails]: findProduct,
+  [screens.documents]: ({ t }) => ({
+    title: t('documents.heading'),
+    section: t('products.heading'),
+  }),
 }
 
 /**

@@ -130,6 +130,7 @@ function fixedPages() {
     addresses.projects(),
     addresses.productsHome(),
     addresses.productsCategories(),
+    addresses.documents(),
     addresses.services(),
     addresses.blog(),
     addresses.contact(),

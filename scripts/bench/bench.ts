@@ -12,6 +12,7 @@ import { memorySection, type MemoryFigures } from './parts/memory.ts'
 import { measurePhone } from './parts/phone.ts'
 import { measurePictures } from './parts/pictures.ts'
 import { measureRenderedPages } from './parts/rendered-pages.ts'
+import { measureSearch } from './parts/search.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
 import type { Section } from './targets.ts'
 import {
@@ -31,7 +32,7 @@ const usage = `Measures the built site on this machine, all over loopback.
   npm run bench -- [--quick] [--only part,part] [--out file.json] [--readme]
 
   --quick    Short rounds: to check that it runs, not for figures.
-  --only     Some of: pages, start, catalogue, phone.
+  --only     Some of: pages, start, catalogue, search, phone.
   --out      The JSON file to write. Default: bench-results/ and the time.
   --readme   Print the table in Markdown.
   --help     Show this text.`
@@ -41,6 +42,7 @@ const parts = {
   pages: measurePages,
   start: async (run: Run) => [await measureColdStart(run)],
   catalogue: async (run: Run) => [await measureLargeCatalogue(run)],
+  search: measureSearch,
   phone: measureOnPhone,
 }
 

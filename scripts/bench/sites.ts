@@ -87,6 +87,7 @@ async function start(
 ): Promise<Site> {
   const own = {
     WARM_START: 'on',
+    SEARCH_CRAWL_PER_S: '10',
     ANALYTICS: 'none',
     OPS_PORT: '0',
     SECRET: 'only-for-the-benchmark',

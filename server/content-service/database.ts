@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import { z } from 'zod'
+import { isTrue } from '../sqlite-condition.ts'
 import type { PostRow } from './post-rows.ts'
 import { hashSample, readSampleTexts } from './sample.ts'
 import { foldTitle } from './title-search.ts'
@@ -15,7 +16,7 @@ const applicationId = 0x54415952
 const schemaVersion = 1
 
 /** Increase when the same sample produces different rows, so that databases are refilled. */
-const rowsVersion = 2
+const rowsVersion = 3
 
 /** How long to wait for another process that is writing; a large catalogue takes a while. */
 const busyTimeoutMs = 30_000
@@ -186,17 +187,6 @@ function initialise(database: ContentDatabase): undefined {
 
 function isEmpty(database: ContentDatabase): boolean {
   return isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')
-}
-
-/** Whether a condition is true. exec returns no value, so a false one makes it fail: json('no'). */
-function isTrue(database: ContentDatabase, condition: string): boolean {
-  try {
-    database.exec(`SELECT CASE WHEN ${condition} THEN 0 ELSE json('no') END`)
-    return true
-  } catch (error) {
-    if (error instanceof Database.SqliteError && error.message === 'malformed JSON') return false
-    throw error
-  }
 }
 
 function findInode(file: string): number | undefined {

@@ -49,6 +49,7 @@ export function parseSample(texts: SampleTexts): Sample {
   const solutions = new Set(sample.solutions.map((solution) => solution.id))
   rejectUnknownParents('projects.yaml', sample.projects, solutions)
   rejectUnknownProducts(sample)
+  rejectDuplicateCodes(sample)
   return sample
 }
 
@@ -135,4 +136,19 @@ function rejectUnknownProducts(sample: Sample): void {
       seen.add(product)
     })
   })
+}
+
+/** A code names one thing that can be ordered. */
+function rejectDuplicateCodes({ categories }: Sample): void {
+  const products = categories.flatMap(({ types }) => types.flatMap((type) => type.products))
+  const owners = new Map<string, string>()
+  for (const { id, variants } of products) {
+    for (const { code } of variants) {
+      const owner = owners.get(code)
+      if (owner !== undefined) {
+        throw new SampleError(`The code ${code} of ${id} is already a code of ${owner}.`)
+      }
+      owners.set(code, id)
+    }
+  }
 }

@@ -1,6 +1,13 @@
 import { Marked } from 'marked'
 import type { Sample } from './sample.ts'
-import type { SampleBranch, SampleChild, SampleContact, SamplePost } from './sample-format.ts'
+import type {
+  SampleBranch,
+  SampleChild,
+  SampleContact,
+  SamplePost,
+  SampleProduct,
+  SampleSpec,
+} from './sample-format.ts'
 import { languages, rootParent, wholePostTypes } from './wire.ts'
 import type { Language } from './wire.ts'
 
@@ -56,18 +63,18 @@ export function* listPostRows(sample: Sample): Generator<PostRow> {
   yield* listRows('ProductsCateBackground', sample.backgrounds)
   yield* listRows('ProductsCategory', categories)
   for (const category of categories) yield* listRows('ProductsTypes', category.types, category.id)
-  for (const type of types) yield* listRows('Products', type.products, type.id)
+  for (const type of types) yield* listProductRows('Products', type.products, type.id)
 
   const products = new Map(types.flatMap((type) => type.products).map((post) => [post.id, post]))
   for (const solution of sample.solutions) {
     const listed = solution.products.flatMap((id) => products.get(id) ?? [])
-    yield* listRows('SolProducts', listed, solution.id)
+    yield* listProductRows('SolProducts', listed, solution.id)
   }
   yield* listBranchRows(sample.branches)
 }
 
 /** The Arabic and English rows of one post; `extra` adds type-specific fields. */
-export function* listRowsOfPost(
+function* listRowsOfPost(
   type: string,
   post: SamplePost,
   parentId: string,
@@ -75,21 +82,50 @@ export function* listRowsOfPost(
 ): Generator<PostRow> {
   for (const language of languages) {
     const light = toLightPost(post, language, parentId)
-    yield toRow(type, language, light, {
-      postDetails: markdown.parse(post[language].details, { async: false }),
-      postImages: post.gallery,
-      postFiles: post.files.map(({ fileName, title }) => ({
-        fileName,
-        fileTitle: title[language],
-      })),
-      postSpecs: post.specs.map(({ name, value, unit }) => ({
-        name: name[language],
-        value: typeof value === 'string' ? withListCommas(value, language) : value[language],
-        unit,
-      })),
-      ...extra(language),
-    })
+    yield toRow(type, language, light, { ...toDetails(post, language), ...extra(language) })
   }
+}
+
+/**
+ * The Arabic and English rows of one product. Its specifications and order codes are in lists too, for
+ * filters, cards and comparisons.
+ */
+export function* listRowsOfProduct(
+  type: string,
+  product: SampleProduct,
+  parentId: string,
+): Generator<PostRow> {
+  for (const language of languages) {
+    const listed = {
+      ...toLightPost(product, language, parentId),
+      postSpecs: toSpecs(product.specs, language),
+      postVariants: product.variants.map(({ code, specs }) => ({
+        code,
+        specs: toSpecs(specs, language),
+      })),
+    }
+    yield toRow(type, language, listed, toDetails(product, language))
+  }
+}
+
+function toDetails(post: SamplePost, language: Language) {
+  return {
+    postDetails: markdown.parse(post[language].details, { async: false }),
+    postImages: post.gallery,
+    postFiles: post.files.map(({ fileName, title }) => ({
+      fileName,
+      fileTitle: title[language],
+    })),
+    postSpecs: toSpecs(post.specs, language),
+  }
+}
+
+function toSpecs(specs: SampleSpec[], language: Language) {
+  return specs.map(({ name, value, unit }) => ({
+    name: name[language],
+    value: typeof value === 'string' ? withListCommas(value, language) : value[language],
+    unit,
+  }))
 }
 
 /** Both languages can share a list of values; each has its own comma. */
@@ -99,6 +135,14 @@ function withListCommas(value: string, language: Language) {
 
 function* listRows(type: string, posts: SamplePost[], parentId = rootParent): Generator<PostRow> {
   for (const post of posts) yield* listRowsOfPost(type, post, parentId)
+}
+
+function* listProductRows(
+  type: string,
+  products: SampleProduct[],
+  parentId: string,
+): Generator<PostRow> {
+  for (const product of products) yield* listRowsOfProduct(type, product, parentId)
 }
 
 /** Posts that each name their own parent, if they have one. */

@@ -1,8 +1,15 @@
-import type { SampleCategory, Specifications, UnresolvedCategory } from './sample-format.ts'
+import type {
+  SampleCategory,
+  Specifications,
+  UnresolvedCategory,
+  UnresolvedSpecs,
+} from './sample-format.ts'
 import { SampleError } from './sample.ts'
 
 /**
- * Gives the specs of a category's products their names and units.
+ * Gives the specs of a category's products and variants their names and units. The key specs of the
+ * type come first, in its order, since cards and comparisons show the first ones; the others stay in
+ * the file's order.
  * @param name the category's file, for errors
  * @throws SampleError for a label that specifications.yaml does not have, and for a product without a value
  * for one of its type's key specs
@@ -19,21 +26,38 @@ export function resolveSpecs(
     }
     return label
   }
+
+  function resolve(specs: UnresolvedSpecs, keySpecs: string[], where: string) {
+    const own = Object.keys(specs)
+    const slugs = new Set([...keySpecs.filter((slug) => own.includes(slug)), ...own])
+    return [...slugs].flatMap((slug) => {
+      const { name, unit } = labelOf(slug, where)
+      const value = specs[slug]
+      return value === undefined ? [] : [{ name, value, unit }]
+    })
+  }
+
   return {
     ...category,
     types: category.types.map((type, typeAt) => {
-      for (const slug of type.keySpecs) labelOf(slug, `types[${typeAt}].keySpecs`)
+      const { keySpecs } = type
+      for (const slug of keySpecs) labelOf(slug, `types[${typeAt}].keySpecs`)
       const products = type.products.map((product, productAt) => {
-        const where = `types[${typeAt}].products[${productAt}].specs`
-        const missing = type.keySpecs.find((slug) => !Object.hasOwn(product.specs, slug))
+        const place = `types[${typeAt}].products[${productAt}]`
+        const missing = keySpecs.find((slug) => !Object.hasOwn(product.specs, slug))
         if (missing) {
-          throw new SampleError(`${name}: ${where}: lacks ${missing}, a key spec of ${type.id}`)
+          throw new SampleError(
+            `${name}: ${place}.specs: lacks ${missing}, a key spec of ${type.id}`,
+          )
         }
-        const specs = Object.entries(product.specs).map(([slug, value]) => {
-          const { name, unit } = labelOf(slug, where)
-          return { name, value, unit }
-        })
-        return { ...product, specs }
+        return {
+          ...product,
+          specs: resolve(product.specs, keySpecs, `${place}.specs`),
+          variants: product.variants.map(({ code, specs }, at) => ({
+            code,
+            specs: resolve(specs, keySpecs, `${place}.variants[${at}].specs`),
+          })),
+        }
       })
       return { ...type, products }
     }),

@@ -72,9 +72,19 @@ export const solutionListSchema = z.array(
 )
 
 /** A product names the labels of its specs by their slugs in specifications.yaml. */
+const specsBySlug = z.record(z.string(), specValue)
+
+const variantSchema = z.strictObject({
+  code: z
+    .string()
+    .regex(/^[A-Z0-9][\w./-]*$/, 'must start with a capital or digit and have no space'),
+  specs: specsBySlug.refine((specs) => Object.keys(specs).length > 0, 'must not be empty'),
+})
+
 const productSchema = z.strictObject({
   ...postFields,
-  specs: z.record(z.string(), specValue).default({}),
+  specs: specsBySlug.default({}),
+  variants: z.array(variantSchema).default([]),
 })
 
 export const categorySchema = z.strictObject({
@@ -134,9 +144,17 @@ export const footerSchema = z.strictObject({
 })
 
 export type SamplePost = z.infer<typeof postSchema>
+export type SampleSpec = z.infer<typeof spec>
+export type UnresolvedSpecs = z.infer<typeof specsBySlug>
+/** One order code of a product. */
+interface SampleVariant {
+  code: string
+  specs: SampleSpec[]
+}
+export type SampleProduct = SamplePost & { variants: SampleVariant[] }
 export type UnresolvedCategory = z.infer<typeof categorySchema>
 export type SampleCategory = SamplePost & { types: SampleType[] }
-type SampleType = SamplePost & { keySpecs: string[]; products: SamplePost[] }
+type SampleType = SamplePost & { keySpecs: string[]; products: SampleProduct[] }
 export type Specifications = z.infer<typeof specificationsSchema>
 export type SampleChild = z.infer<typeof slideListSchema>[number]
 export type SampleSolution = z.infer<typeof solutionListSchema>[number]

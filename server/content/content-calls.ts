@@ -11,6 +11,8 @@ import type {
   FooterData,
   ItemOf,
   Post,
+  Product,
+  ProductCard,
   ShapeName,
 } from './posts/post.ts'
 import { isPostId } from './posts/post-id.ts'
@@ -48,11 +50,11 @@ export type ReadContent = <N extends ShapeName>(
 export type RunCall = <T>(key: string, call: () => Promise<T>) => Promise<T>
 
 /** The posts that belong to another post, such as the products of a type. */
-export interface Children {
+export interface Children<P extends Card = Card> {
   /** null if the list of parents is unavailable or does not contain it. */
   parent: Card | null
   /** Possibly empty, if the parent is known. */
-  posts: Card[]
+  posts: P[]
 }
 
 export type ContentCalls = ReturnType<typeof createContentCalls>
@@ -100,16 +102,17 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
    * @throws NotFound when there are no posts and no such parent
    * @throws ContentUnavailable when there are no posts and the list of parents is unavailable
    */
-  async function getChildren(
+  async function getChildren<N extends 'card' | 'productCard'>(
     type: ContentType,
+    shape: N,
     parentType: ContentType,
     parentId: string,
     parentShape: 'card' | 'cardWithSpecs' = 'card',
   ) {
     requireId(parentId)
-    return run(`${type} of ${parentId}`, async (): Promise<Children> => {
+    return run(`${type} of ${parentId}`, async (): Promise<Children<ItemOf<N>>> => {
       const [posts, parents] = await Promise.all([
-        list(type, 'card', parentId),
+        list(type, shape, parentId),
         list<'card' | 'cardWithSpecs'>(parentType, parentShape).catch((error: unknown) => {
           if (error instanceof ContentUnavailable) return error
           throw error
@@ -127,16 +130,20 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     return getOne(type, 'post', postId)
   }
 
+  async function getProduct(type: ContentType, postId: string): Promise<Product> {
+    return getOne(type, 'product', postId)
+  }
+
   /** The cards that lead to this post are of several types, so it is missing only if none has it. */
-  async function getSolutionProduct(postId: string): Promise<Post> {
+  async function getSolutionProduct(postId: string): Promise<Product> {
     for (const type of ['SolProducts', 'SolProductsBackground'] as const) {
       try {
-        return await getDetails(type, postId)
+        return await getProduct(type, postId)
       } catch (error) {
         if (!(error instanceof NotFound)) throw error
       }
     }
-    return { ...(await getDetails('Products', postId)), parentID: '' }
+    return { ...(await getProduct('Products', postId)), parentID: '' }
   }
 
   return {
@@ -154,7 +161,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
 
     /** A category and its types. */
     getProductTypesOf: (categoryId: string): Promise<Children> =>
-      getChildren('ProductsTypes', 'ProductsCategory', categoryId),
+      getChildren('ProductsTypes', 'card', 'ProductsCategory', categoryId),
 
     /** A category with its text. */
     getProductCategory: (postId: string): Promise<Post> => getDetails('ProductsCategory', postId),
@@ -163,25 +170,26 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     getProductType: (postId: string): Promise<Post> => getDetails('ProductsTypes', postId),
 
     /** A type and its products. */
-    getProductsOf: (typeId: string): Promise<Children> =>
-      getChildren('Products', 'ProductsTypes', typeId),
+    getProductsOf: (typeId: string): Promise<Children<ProductCard>> =>
+      getChildren('Products', 'productCard', 'ProductsTypes', typeId),
 
     /** The products of one type. Possibly none. */
-    listProductsOf: (typeId: string): Promise<Card[]> => listOf('Products', 'card', typeId),
+    listProductsOf: (typeId: string): Promise<ProductCard[]> =>
+      listOf('Products', 'productCard', typeId),
 
     /** One product of the catalogue; its parentID is its type. */
-    getProduct: (postId: string): Promise<Post> => getDetails('Products', postId),
+    getProduct: (postId: string): Promise<Product> => getProduct('Products', postId),
 
     /** The banner image of the all-solution-products screen. */
     findProductsBanner: (): Promise<Card | null> => findFirst('ProductsCateBackground', 'card'),
 
     /** A solution and all its products, for the all-solution-products screen. */
-    getAllSolutionProducts: (solutionId: string): Promise<Children> =>
-      getChildren('SolProductsBackground', 'Solutions', solutionId, 'cardWithSpecs'),
+    getAllSolutionProducts: (solutionId: string): Promise<Children<ProductCard>> =>
+      getChildren('SolProductsBackground', 'productCard', 'Solutions', solutionId, 'cardWithSpecs'),
 
     /** The products shown on a solution's own screen. */
-    listSolutionProducts: (solutionId: string): Promise<Card[]> =>
-      listOf('SolProducts', 'card', solutionId),
+    listSolutionProducts: (solutionId: string): Promise<ProductCard[]> =>
+      listOf('SolProducts', 'productCard', solutionId),
 
     /**
      * One product as part of a solution; its parentID is the solution. Empty for a product that only

@@ -11,7 +11,8 @@ import {
   type ReadContent,
 } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
-import type { ItemOf, ShapeName } from './posts/post.ts'
+import type { AnyPost, ItemOf, ShapeName } from './posts/post.ts'
+import { isPostShape } from './posts/post-shape.ts'
 import { reader, type ReadOptions, type UnreadResponse } from './reading/reader.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
 import { createOtherCalls } from './other-calls.ts'
@@ -38,11 +39,16 @@ export function createContentSource(
   /** Renamed types that were reported as empty: each once. */
   const emptyRenamed = new Set<ContentType>()
   const listeners = new Set<(key: string) => void>()
+  const loadListeners = new Set<(loaded: LoadedContent) => void>()
   const cache = createContentCache({
     ...content,
     disk,
     onChange: (key) => listeners.forEach((listener) => listener(key)),
   })
+
+  function notifyLoaded(query: ContentQuery, language: ContentLanguage, items: AnyPost[]) {
+    for (const listen of loadListeners) listen({ query, language, items })
+  }
 
   function fieldsOf(lang: ContentLanguage, query: ContentQuery): GetPostFields {
     return {
@@ -117,6 +123,7 @@ export function createContentSource(
                 if (fingerprint === known) return { ...response, value: 'unchanged', isCut: false }
                 const { items: value, body, isCut } = await read(response)
                 if (value.length === 0) reportEmpty(query)
+                else if (isPostShape(shape)) notifyLoaded(query, lang, value as AnyPost[])
                 return { value, body, isCut, size, fingerprint }
               }),
             read,
@@ -127,6 +134,26 @@ export function createContentSource(
         onRead(key)
         return deadline.of(result) as Promise<ItemOf<N>[]>
       }
+    },
+    /**
+     * Reads content for the search index: what is cached and fresh, else by a call whose result is not
+     * cached, so that it evicts nothing that visitors need.
+     */
+    forIndex: (lang: ContentLanguage): ReadContent =>
+      async function readForIndex<N extends ShapeName>(query: ContentQuery, shape: N) {
+        const fields = fieldsOf(lang, query)
+        const cached = cache.peekFresh(keyOf(query, fields))
+        if (cached) return cached as ItemOf<N>[]
+        return calls.run(query.type, async (isProbe) => {
+          const options = { kind: 'read', isProbe } as const
+          const response = await client.post(content.getPostPath, { ...fields }, options)
+          const { items } = await reader.read(response, readOptionsOf(shape, lang, query, fields))
+          return items
+        })
+      },
+    /** @param listener called with the items of each response that visitors' reads have loaded */
+    onLoad(listener: (loaded: LoadedContent) => void) {
+      loadListeners.add(listener)
     },
     /**
      * Reads cached content, from memory or disk, of any age, without calling the API. Missing
@@ -171,6 +198,14 @@ export function createContentSource(
       await disk?.close()
     },
   }
+}
+
+/** A response of the content API that was not cached before. */
+export interface LoadedContent {
+  query: ContentQuery
+  language: ContentLanguage
+  /** Not empty; in the shape that the query's call reads. */
+  items: AnyPost[]
 }
 
 const emptyList: never[] = []

@@ -22,6 +22,8 @@ export interface AdminServerOptions {
   content: Pick<ContentSource, 'expire'>
   missingPosts: Pick<MissingPosts, 'clear'>
   pages: Pick<PageCache, 'purge'>
+  /** Reads purged content for the search index again. */
+  expireSearch: (types: readonly ContentType[]) => void
   readiness: () => Readiness
 }
 
@@ -121,9 +123,10 @@ function handlePurge(response: ServerResponse, url: URL, options: AdminServerOpt
  */
 function purge(
   types: readonly ContentType[],
-  { content, missingPosts, pages }: AdminServerOptions,
+  { content, missingPosts, pages, expireSearch }: AdminServerOptions,
 ) {
   const isPurged = isKeyOf(types)
+  expireSearch(types)
   missingPosts.clear()
   return {
     // A purge of everything accepts no empty lists: the API may have lost its data.

@@ -27,7 +27,8 @@ async function bytesOf(address: string, context?: AppLoadContext) {
   return Buffer.from(await response.arrayBuffer())
 }
 
-const shared = screenAddresses.filter((address) => address !== '/home' && address !== '/Loading')
+const unshared = ['/home', '/Loading', '/search', '/compare']
+const shared = screenAddresses.filter((address) => !unshared.includes(address))
 
 test.each(shared)('%s has a share card of 1200 × 630 px', async (address) => {
   const response = await get(addresses.shareCard('Ar', address))

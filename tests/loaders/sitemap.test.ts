@@ -38,9 +38,11 @@ function catalogueOf(
       ...rest.calls(language),
       listProductsOf: async (typeId) => {
         onList(typeId)
-        return Array.from({ length: sizes[typeId] ?? 0 }, (_, at) =>
-          makeCard({ postID: `${typeId} ${at}`, parentID: typeId }),
-        )
+        return Array.from({ length: sizes[typeId] ?? 0 }, (_, at) => ({
+          ...makeCard({ postID: `${typeId} ${at}`, parentID: typeId }),
+          postSpecs: [],
+          postVariants: [],
+        }))
       },
     }),
   }

@@ -11,6 +11,7 @@ interface WirePost {
   postDetails?: string
   postFiles?: { fileName: string; fileTitle: string }[]
   postSpecs?: Spec[]
+  postVariants?: { code: string; specs: Spec[] }[]
   latitude?: number
   longitude?: number
   [contactField: string]: unknown
@@ -72,7 +73,7 @@ function rewritePost(post: WirePost, type: string, language: Language): WirePost
   }
   if (type === 'ContactData') return { ...post, ...contactOf(post, language, null) }
 
-  const { postID, postTitle, postSubTitle, postDetails, postFiles, postSpecs } = post
+  const { postID, postTitle, postSubTitle, postDetails, postFiles, postSpecs, postVariants } = post
   const position = rows.positionOf(type, postID)
   const isOpening = type === 'About' && position === 0
   const subTitle = isOpening
@@ -95,6 +96,14 @@ function rewritePost(post: WirePost, type: string, language: Language): WirePost
       postSpecs: postSpecs.map((spec, index) =>
         rewriteSpec(spec, rows.specNamesOf(type, postID)[index] ?? '', language),
       ),
+    }),
+    ...(postVariants && {
+      postVariants: postVariants.map(({ specs }, at) => ({
+        code: `F${position + 1}-${at + 1}`,
+        specs: specs.map((spec, index) =>
+          rewriteSpec(spec, rows.variantSpecNamesOf(type, postID)[at]?.[index] ?? '', language),
+        ),
+      })),
     }),
     ...(type === 'Branches' && contactOf(post, language, position)),
   }

@@ -4,11 +4,17 @@ import { getSampleDirectory, readSampleTexts } from '../../server/content-servic
 /** The project's own sample: what the other company's content takes the place of. */
 export const rows = readRows()
 
+interface WireSpecs {
+  postSpecs?: { name: string }[]
+  postVariants?: { specs: { name: string }[] }[]
+}
+
 function readRows() {
   const all = [...listRowsOfSample(readSampleTexts(getSampleDirectory()))]
   const positions = new Map<string, Map<string, number>>()
   const parents = new Map<string, string>()
   const specNames = new Map<string, string[]>()
+  const variantSpecNames = new Map<string, string[][]>()
   const specPositions = new Map<string, number>()
   for (const { type, language, id, parentId, detailItem } of all) {
     const ofType = positions.get(type) ?? new Map<string, number>()
@@ -16,10 +22,12 @@ function readRows() {
     if (!ofType.has(id)) ofType.set(id, ofType.size)
     if (type === 'Products') parents.set(id, parentId)
     if (language !== 'En') continue
-    const { postSpecs = [] } = JSON.parse(detailItem) as { postSpecs?: { name: string }[] }
-    const names = postSpecs.map(({ name }) => name)
+    const { postSpecs = [], postVariants = [] } = JSON.parse(detailItem) as WireSpecs
+    const names = namesOf(postSpecs)
     specNames.set(`${type} ${id}`, names)
-    for (const name of names) {
+    const ofVariants = postVariants.map(({ specs }) => namesOf(specs))
+    variantSpecNames.set(`${type} ${id}`, ofVariants)
+    for (const name of [names, ...ofVariants].flat()) {
       if (!specPositions.has(name)) specPositions.set(name, specPositions.size)
     }
   }
@@ -41,7 +49,13 @@ function readRows() {
     typeOfProduct: (id: string) => positionOf('ProductsTypes', parents.get(id) ?? ''),
     /** The names of a post's specifications in English, whatever language they are shown in. */
     specNamesOf: (type: string, id: string) => specNames.get(`${type} ${id}`) ?? [],
+    /** The same of each of a product's variants. */
+    variantSpecNamesOf: (type: string, id: string) => variantSpecNames.get(`${type} ${id}`) ?? [],
     /** The position of a name among all different ones. */
     positionOfSpecName: (name: string) => specPositions.get(name) ?? 0,
   }
+}
+
+function namesOf(specs: { name: string }[]) {
+  return specs.map(({ name }) => name)
 }

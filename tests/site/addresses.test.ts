@@ -130,6 +130,41 @@ test('V27: meaningless parameters do not create another cache entry', async () =
   }
 })
 
+test('V27: a list is filtered at one address, in whatever order and spelling it is asked for', async () => {
+  const list = '/products/mcb'
+  const own = `${list}?sort=-name&spec.poles=3&spec.poles=4`
+  const first = await get(own)
+  expect([first.status, first.cache]).toEqual([200, 'page; fwd=miss'])
+  for (const search of [
+    'spec.poles=3&sort=-name&spec.poles=4',
+    'spec.poles=4&spec.poles=3&sort=-name',
+    'spec.poles=3&spec.poles=4&spec.poles=3&sort=-name',
+    'sort=%2dname&spec%2Epoles=3&spec.poles=4',
+  ]) {
+    const again = await get(`${list}?${search}`)
+    expect([again.html === first.html, again.cache], search).toEqual([true, 'page; hit'])
+  }
+  for (const [search, canonical] of [
+    ['utm_source=x', ''],
+    ['utm_source=x&spec.poles=3', '?spec.poles=3'],
+    ['spec.colour=red&sort=colour&view=x&lang=En', '?lang=En'],
+    ['spec.poles=٣', '?spec.poles=3'],
+    ['spec.rated-current.min=16&spec.rated-current.max=', '?spec.rated-current=16..'],
+    ['spec.poles=3&page=7', '?spec.poles=3'],
+  ]) {
+    const { status, location, policy } = await get(`${list}?${encodeURI(search ?? '')}`)
+    expect([status, location], search).toEqual([308, list + canonical])
+    expect(policy ?? 'no-store', search).toBe('no-store')
+    expect((await get(location ?? '')).status).toBe(200)
+  }
+  // Script asks for data: it is redirected like the page.
+  const { headers } = await sendRequest(
+    site.url,
+    `GET ${list}?spec.poles=9&_data=routes%2Fproducts`,
+  )
+  expect(headers['x-remix-redirect']).toBe(list)
+})
+
 test('V29: the heading of a solution’s products is the title in the content, whatever the address says', async () => {
   const titles = { Ar: 'حلول المصانع والمنشآت الصناعية', En: ownTitle }
   for (const [language, title] of Object.entries(titles)) {
@@ -223,7 +258,7 @@ test('V27: every link on a page is a canonical address', async () => {
         if (own === null) others.add(pathname)
         else screens.add(own)
         if (own !== null) expect(own, start).toBe(pathname)
-        expect(search, link).toMatch(/^(\?lang=(Ar|En))?$/)
+        expect(search, link).toMatch(/^(\?(lang=(Ar|En)|view=table|solution=[\w-]+|ids=[\w-]+))?$/)
       }
     }
     expect(screens.size).toBeGreaterThan(150)

@@ -147,7 +147,10 @@ function findNameless({ where, lang, html }: Page): string[] {
   )
   const links = elements
     .filter((element) => element.tagName === 'a' && !written.has(element))
-    .map((link) => ({ kind: kindOf(attributeOf(link, 'href') ?? ''), text: nameOf(link) }))
+    .map((link) => ({ to: attributeOf(link, 'href') ?? '', text: nameOf(link) }))
+    // A link to the page itself, or with parameters, selects what it shows.
+    .filter(({ to }) => !to.includes('?') && `${to} in ${lang}` !== where)
+    .map(({ to, text }) => ({ kind: kindOf(to), text }))
   const kind = kindOf(where)
   const isList = kind === 'category' || kind === 'type'
   const headings = elements

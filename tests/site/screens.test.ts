@@ -17,6 +17,8 @@ const notInSitemap: Screen[] = [
   patterns.error,
   patterns.loading,
   patterns.allSolutionProducts,
+  patterns.search,
+  patterns.compare,
 ]
 
 /** Screens that the menu does not lead to: other screens do. */
@@ -25,6 +27,9 @@ const notInMenu: Screen[] = [
   patterns.error,
   patterns.loading,
   patterns.productsCategories,
+  patterns.search,
+  patterns.compare,
+  patterns.documents,
 ]
 
 function screensBut(exceptions: Screen[]) {

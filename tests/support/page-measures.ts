@@ -17,9 +17,12 @@ export function findOverflow(page: Page) {
   })
 }
 
-/** Links and buttons with too little room for a finger, unless another link to the same place has enough. */
-export function findSmallTargets(page: Page) {
-  return page.locator('a, button, summary').evaluateAll((targets) => {
+/**
+ * Links and buttons with too little room for a finger, unless another link to the same place has enough.
+ * @param within a selector of the part to look at
+ */
+export function findSmallTargets(page: Page, within = 'html') {
+  return page.locator(`${within} :is(a, button, summary)`).evaluateAll((targets) => {
     const boxes = targets
       // A link in a sentence is as high as its line, and a card's is as large as the card.
       .filter((target) => !target.closest('.rich-text, .skip-link, p.lead'))

@@ -34,6 +34,9 @@ export const screens: [address: string, subject: ContentType | null, ...parts: C
   ['/product-details/tm63-1p-c', 'Products'],
   ['/branches', 'Branches'],
   ['/contact', 'ContactData', 'Branches'],
+  ['/search', null],
+  ['/compare', null],
+  ['/documents', null],
   ['/Loading', null],
 ]
 

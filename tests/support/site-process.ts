@@ -55,6 +55,8 @@ export async function startSiteProcess(
       LOG_LEVEL: 'warn',
       // Renders some sixty pages, which hardly any test requests.
       WARM_START: 'off',
+      // Reads all content, which only tests of the search need.
+      SEARCH_CRAWL_PER_S: '0',
       SECRET: 'only-for-the-tests',
       ...settings,
     },

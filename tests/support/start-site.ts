@@ -9,7 +9,7 @@ import { startSiteProcess } from './site-process.ts'
 export default async function startSites() {
   const company = await startOtherCompany()
   const [site, otherSite] = await Promise.all([
-    startSiteProcess(),
+    startSiteProcess({ SEARCH_CRAWL_PER_S: '10' }),
     startSiteProcess({ ...company.settings, BRAND_DIR: brandDir }),
   ])
   process.env['SITE_URL'] = site.url

@@ -11,6 +11,7 @@ interface Post {
   postID: string
   postTitle: string
   postDetails?: string
+  postVariants?: { code: string }[]
 }
 
 const posts = [...listRowsOfSample(readSampleTexts(getSampleDirectory()))].map(
@@ -45,6 +46,16 @@ describe('a post of the other company', () => {
       const text = JSON.stringify(written)
       const found = sampleWords.filter((word) => word.test(text))
       expect(found, `${type} ${written.postID}`).toEqual([])
+    }
+  })
+
+  test('has order codes of its own, as many as the sample’s', () => {
+    const codesOf = ({ postVariants = [] }: Post) => postVariants.map(({ code }) => code)
+    const taken = new Set(posts.flatMap(({ sample }) => codesOf(sample)))
+    expect(taken.size).toBeGreaterThan(0)
+    for (const { type, sample, written } of posts) {
+      expect(codesOf(written), `${type} ${written.postID}`).toHaveLength(codesOf(sample).length)
+      expect(codesOf(written).filter((code) => taken.has(code))).toEqual([])
     }
   })
 

@@ -98,6 +98,8 @@ export interface ContentCache {
   /** Whether the entry has been served stale and not refreshed since. */
   isServedStale(key: string): boolean
   report(): CacheReport
+  /** The value of a key if it is in memory and fresh. Does not count as a use. */
+  peekFresh(key: string): object | undefined
   /** The cached value of a key, from memory or disk, of any age; undefined for none. */
   findCached(key: string, lookup: RestoreLookup): Promise<object | undefined>
 }
@@ -317,6 +319,10 @@ export function createContentCache({
         oldestServedStale: servedStale.length > 0 ? secondsSince(oldest) : null,
         emptyResultGuard: emptyResultGuard.types(),
       }
+    },
+    peekFresh(key) {
+      const entry = store.peek(key)
+      return entry && now() < entry.freshUntil ? entry.value : undefined
     },
     async findCached(key, lookup) {
       if (disk && !store.has(key)) await restore(key, lookup, disk)

@@ -3,6 +3,7 @@ import { cleanText, stripUnprintable } from './clean-text.ts'
 import { contactFields, type Contact } from './contact-fields.ts'
 import { isFileName } from './file-name.ts'
 import { id } from './post-id.ts'
+import type { PostShape } from './post-shape.ts'
 import { caps } from '../reading/caps.ts'
 import type { Cutter } from '../reading/cutter.ts'
 import { sanitiseOnce } from './rich-text.ts'
@@ -59,6 +60,11 @@ const file = z
   .object({ fileName: fileName, fileTitle: text })
   .refine((entry) => entry.fileName !== '')
 
+/** One order code of a product that is a series, with the specifications in which it differs. */
+const variant = z
+  .object({ code: text, specs: listOf(spec) })
+  .refine(({ code, specs }) => code !== '' && specs.length > 0)
+
 const coordinate = (limit: number) =>
   z
     .union([
@@ -93,6 +99,10 @@ const post = card.extend({
   postFiles: listOf(file),
   postSpecs: listOf(spec),
 })
+
+const productCard = cardWithSpecs.extend({ postVariants: listOf(variant) })
+
+const product = post.extend({ postVariants: listOf(variant) })
 
 /**
  * Contact values are not trimmed, since people dial and type them; only characters that no page can
@@ -218,7 +228,27 @@ const table = {
     (raw) => ({ ...raw, postSpecs: raw.postSpecs.slice(0, maxFacts) }),
     caps.items,
   ),
+  /** A product in a list, with what filters and comparisons need, if the list has it. */
+  productCard: shapeOf(
+    productCard,
+    (raw, cutter) => {
+      cutCard(raw, cutter)
+      cutter.cutFacts(raw)
+      cutter.cutVariants(raw)
+    },
+    unchanged,
+    caps.items,
+  ),
   post: shapeOf(post, cutPost, unchanged, caps.wholePosts),
+  product: shapeOf(
+    product,
+    (raw, cutter) => {
+      cutPost(raw, cutter)
+      cutter.cutVariants(raw)
+    },
+    unchanged,
+    caps.wholePosts,
+  ),
   /** An article as its own screen shows it. */
   article: shapeOf(
     post,
@@ -271,14 +301,18 @@ export type ItemOf<N extends ShapeName> = Items[N]
  */
 export const shapes: { [N in ShapeName]: Shape<Items[N]> } = table
 
+export type AnyPost = ItemOf<PostShape>
 export type Card = ItemOf<'card'>
 export type Article = ItemOf<'article'>
 export type ArticleCard = ItemOf<'articleCard'>
 export type CardWithSpecs = ItemOf<'cardWithSpecs'>
 export type Post = ItemOf<'post'>
+export type Product = ItemOf<'product'>
+export type ProductCard = ItemOf<'productCard'>
 export type FooterData = ItemOf<'footer'>
 export type Branch = ItemOf<'branch'>
 export type Spec = Post['postSpecs'][number]
+export type Variant = Product['postVariants'][number]
 export type PostFile = Post['postFiles'][number]
 export type { Contact } from './contact-fields.ts'
 

@@ -14,8 +14,10 @@ export const caps = {
    * them all.
    */
   entries: 300,
-  /** Facts of one project in a list of projects. */
+  /** Facts of one project or product in a list. */
   facts: 100,
+  /** Cells of one product's ordering table: its variants times the specifications in which they differ. */
+  variantCells: 1_000,
 
   /** All rich texts of a response together. */
   richText: 256_000,
@@ -55,6 +57,7 @@ export const textCaps = byField({
   value: { max: 500 },
   unit: { max: 50 },
   fileTitle: { max: 300 },
+  code: { max: 100 },
 })
 
 function byField<K extends string>(of: Record<K, TextCap>) {

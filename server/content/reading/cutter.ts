@@ -22,6 +22,11 @@ interface WithLists {
   postFiles: { fileTitle: string }[]
 }
 
+interface WithVariants {
+  postID: string
+  postVariants: { code: string; specs: SpecTexts[] }[]
+}
+
 /** Max. cuts reported for one response. */
 const maxReported = 10
 
@@ -94,7 +99,7 @@ export function createCutter(note: string) {
 
   return {
     cutTexts,
-    /** Specifications of a project in a list, which shows only the first. */
+    /** Specifications of a project or product in a list. */
     cutFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => cutSpecs(post, caps.facts),
     /**
      * The lists of a whole post. They share one budget per response, since a screen may show them
@@ -108,6 +113,19 @@ export function createCutter(note: string) {
       cutEntries(post, 'postFiles', reserveEntries(post.postFiles, entryCost))
       cutEntries(post, 'postImages', entriesLeft)
       entriesLeft -= post.postImages.length
+    },
+    /** The variants of a product, whole ones only. */
+    cutVariants(post: WithVariants) {
+      const columns = new Set<string>()
+      const tooMany = post.postVariants.findIndex(({ specs }, at) => {
+        for (const { name, unit } of specs) columns.add(`${name}\0${unit}`)
+        return at === caps.entries || (at + 1) * columns.size > caps.variantCells
+      })
+      if (tooMany >= 0) cutEntries(post, 'postVariants', tooMany)
+      for (const variant of post.postVariants) {
+        cutTexts(variant, ['code'], post.postID)
+        for (const spec of variant.specs) cutTexts(spec, ['name', 'value', 'unit'], post.postID)
+      }
     },
     /** Cuts a rich text and sanitises it. */
     cutRichText(post: { postID: string; postDetails: string }) {

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
-import { projectRoot } from '../../project-root.ts'
+import { startThread } from '../../thread-program.ts'
 import { createThrottledLog } from '../../throttled-log.ts'
 import type { ContentLanguage } from '../content-calls.ts'
 import { ContentUnavailable } from '../failures.ts'
@@ -43,12 +41,6 @@ export const readingLimits = {
   firstCooldown: 30_000,
   cooldown: 10 * 60_000,
 }
-
-/** Runs from source in development and tests, else from the build. */
-const isSource = fileURLToPath(import.meta.url).endsWith('.ts')
-const program = isSource
-  ? path.join(projectRoot, 'server/content/reading/reading-worker.ts')
-  : path.join(projectRoot, 'build/server/reading-worker.js')
 
 /** How to read a response. */
 export interface ReadOptions<N extends ShapeName> {
@@ -118,7 +110,10 @@ export function createReader() {
   function start(): Thread {
     const shared = new SharedArrayBuffer(progress.length * Int32Array.BYTES_PER_ELEMENT)
     const started: Thread = {
-      worker: startWorker(shared),
+      worker: startThread('server/content/reading/reading-worker.ts', {
+        workerData: shared,
+        resourceLimits: readingLimits.heap,
+      }),
       counts: new Int32Array(shared),
       isReady: false,
       procFolder: null,
@@ -294,29 +289,6 @@ export function createReader() {
 
 /** The reader of this process. Its thread starts with the first response. */
 export const reader = createReader()
-
-function startWorker(shared: SharedArrayBuffer) {
-  const options = { workerData: shared, resourceLimits: readingLimits.heap, execArgv: [] }
-  if (!isSource) return new Worker(program, options)
-  return new Worker(bundleAndRun, { ...options, eval: true })
-}
-
-/**
- * Bundling is 2.5 times as fast as loading the sources one by one, and every test file waits for
- * it.
- */
-const bundleAndRun = `
-  const { outputFiles } = require('esbuild').buildSync({
-    entryPoints: [${JSON.stringify(program)}],
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'cjs',
-    write: false,
-    define: { 'import.meta.url': ${JSON.stringify(JSON.stringify(pathToFileURL(program).href))} },
-  })
-  new Function('require', outputFiles[0].text)(require)
-`
 
 /** Bytes with a buffer of their own, which can be transferred. */
 function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,7 @@
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import { readCookie } from '../cookies.ts'
 import { isLaterPage } from '../validation/later-page.ts'
+import { isSelector, type RouteHandle } from '../validation/route-handle.ts'
 import type { Place } from '../validation/route-table.ts'
 
 /** Finds the route that a path leads to. */
@@ -14,6 +15,8 @@ export interface PageAddress {
   target: string
   /** From the query, else from the visitor's cookie. */
   language: ContentLanguage
+  /** A selection out of unlimited many, such as the results of a search. */
+  isSelection?: true
 }
 
 /** No page has a longer path. */
@@ -51,8 +54,10 @@ export function pageAddressOf(
   const query = at < 0 ? null : new URLSearchParams(url.slice(at))
   const queryLanguage = query && languageIn(query.get(languageKey))
   const language = queryLanguage ?? languageInCookie(cookie)
-  const target = query ? targetOf(path, query, queryLanguage, handle.paged === true) : path
-  return { key: `${language} ${target}`, target, language }
+  const selectors = query && handle.query ? selectorsOf(query, handle) : []
+  const target = query ? targetOf(path, query, queryLanguage, handle, selectors) : path
+  const address = { key: `${language} ${target}`, target, language }
+  return selectors.length > 0 ? { ...address, isSelection: true } : address
 }
 
 /**
@@ -74,18 +79,33 @@ function targetOf(
   path: string,
   query: URLSearchParams,
   language: ContentLanguage | null,
-  isPaged: boolean,
+  handle: RouteHandle,
+  selectors: [name: string, value: string][],
 ) {
   const canonical = new URLSearchParams()
   if (language) canonical.set(languageKey, language)
   const data = query.get(dataKey)
   const isFrame = data === frameRoute
   const page = query.get('page') ?? ''
-  if (!isFrame && isLaterPage(page) && isPaged) canonical.set('page', page)
+  if (!isFrame) for (const [name, value] of selectors) canonical.append(name, value)
+  if (!isFrame && isLaterPage(page) && handle.paged) canonical.set('page', page)
   if (data !== null) canonical.set(dataKey, data)
   const search = canonical.toString()
   // The frame is the same for every path, so made-up paths must not fill the cache with copies.
   return (isFrame ? '/' : path) + (search && `?${search}`)
+}
+
+/** The parameters that select what the page shows, each once, sorted where their order has no meaning. */
+function selectorsOf(query: URLSearchParams, handle: RouteHandle) {
+  const pairs = new Map<string, [name: string, value: string]>()
+  for (const [name, value] of query) {
+    if (isSelector(name, handle)) pairs.set(JSON.stringify([name, value]), [name, value])
+  }
+  const rankOf = ([name, value]: [string, string]) =>
+    handle.ordered?.includes(name) ? [name] : [name, value]
+  const ranked = [...pairs.values()].map((pair) => ({ pair, rank: JSON.stringify(rankOf(pair)) }))
+  const sorted = ranked.sort((a, b) => (a.rank === b.rank ? 0 : a.rank < b.rank ? -1 : 1))
+  return sorted.map(({ pair }) => pair)
 }
 
 function languageInCookie(cookie: string | undefined) {

@@ -28,7 +28,8 @@ const overheadBytes = 4_000
 
 /**
  * A segmented LRU cache, limited by size. A new page is probationary, and becomes protected when it is
- * requested again. So made-up addresses evict each other, not the pages that visitors read.
+ * requested again. So made-up addresses evict each other, not the pages that visitors read. Selections,
+ * such as filtered lists, stay probationary.
  */
 export function createPageStore(maxBytes: number) {
   const sizeCalculation = ({ response }: CachedPage) =>
@@ -50,8 +51,8 @@ export function createPageStore(maxBytes: number) {
     find(key: string): CachedPage | undefined {
       const protectedPage = protectedEntries.get(key)
       if (protectedPage) return protectedPage
-      const page = probationary.peek(key)
-      if (page) {
+      const page = probationary.get(key)
+      if (page && !page.address.isSelection) {
         probationary.delete(key)
         protectedEntries.set(key, page)
       }

@@ -1,11 +1,15 @@
 import { isPicturePath } from '../files/image-handler.ts'
 import { isLaterPage } from './later-page.ts'
+import { isSelector, type RouteHandle } from './route-handle.ts'
 import type { Place } from './route-table.ts'
+
+/** The language, and Remix's own parameters. */
+const remixParameters = new Set(['lang', '_data', 'index'])
 
 /**
  * The canonical address of a page that was requested under another one: the route's own letter case,
- * single slashes, every segment encoded as in the app's links (encodeURIComponent), and `?page=` only
- * where it has a meaning.
+ * single slashes, every segment encoded as in the app's links (encodeURIComponent), and parameters only
+ * where they have a meaning.
  * @param path as sent
  * @param query without its question mark
  * @returns path and query to redirect to; null if the address is canonical, or not that of a page
@@ -17,9 +21,22 @@ export function redirectFor(
 ): string | null {
   // Images are cached by file name, so another spelling costs nothing.
   if (canonicalPath === null || isPicturePath(path)) return null
-  const search = handle.paged ? withoutInvalidPage(query) : query
+  const known = handle.query ? withoutUnknown(query, handle) : query
+  const search = handle.paged ? withoutInvalidPage(known) : known
   if (canonicalPath === path && search === query) return null
   return search === '' ? canonicalPath : `${canonicalPath}?${search}`
+}
+
+/** Removes the parameters that do not change the page; the rest stays as sent. */
+function withoutUnknown(query: string, handle: RouteHandle) {
+  if (query === '') return query
+  const isKnown = (pair: string) => {
+    const [name = ''] = new URLSearchParams(pair).keys()
+    return (
+      remixParameters.has(name) || isSelector(name, handle) || (name === 'page' && handle.paged)
+    )
+  }
+  return query.split('&').filter(isKnown).join('&')
 }
 
 /** Removes an invalid or repeated `page` parameter; the rest stays as sent. */

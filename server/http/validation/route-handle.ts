@@ -11,6 +11,14 @@ export interface RouteHandle {
   kind?: RouteKind
   /** A list with pages, selected by `?page=`. Elsewhere the parameter has no meaning. */
   paged?: true
+  /**
+   * Query parameters that select what the page shows, besides `lang` and `page`. A name that ends with a
+   * dot stands for all names that start with it. Other parameters are removed by a redirect. Selections
+   * are unlimited in number, so they stay probationary in the page cache.
+   */
+  query?: readonly string[]
+  /** Those of them whose values keep their order; others are sorted. */
+  ordered?: readonly string[]
   /** Accepts POST requests. Other routes accept only GET, HEAD and OPTIONS. */
   post?: PostBody
 }
@@ -22,4 +30,9 @@ export interface PostBody {
   /** Media types, in lower case. */
   types: readonly string[]
   maxBytes: number
+}
+
+/** Whether a parameter is one that selects what a page shows. */
+export function isSelector(name: string, { query = [] }: RouteHandle) {
+  return query.some((known) => (known.endsWith('.') ? name.startsWith(known) : name === known))
 }

@@ -20,6 +20,8 @@ export type RouteTable = ReturnType<typeof createRouteTable>
 const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
   kind: z.enum(['page', 'picture', 'share-card', 'form', 'page-view', 'fallback']).optional(),
   paged: z.literal(true).optional(),
+  query: z.array(z.string()).optional(),
+  ordered: z.array(z.string()).optional(),
   post: z.strictObject({ types: z.array(z.string()), maxBytes: z.number() }).optional(),
 })
 

@@ -18,9 +18,12 @@ const menuLinks = [
   addresses.contact(),
 ]
 
+/** They belong to no part of the menu. */
+const unmarked: string[] = [screens.error, screens.loading, screens.search]
+
 describe('aria-current in the main menu', () => {
   const paths = Object.values(screens)
-    .filter((pattern) => pattern !== screens.error && pattern !== screens.loading)
+    .filter((pattern) => !unmarked.includes(pattern))
     .map((pattern) => `/${pattern.replace(/:\w+/g, 'x')}`)
 
   test.each(paths)('%s marks exactly one link', (pathname) => {

@@ -239,6 +239,11 @@ describe('a large catalogue', () => {
         postSpecs: [{ name: 'التيار المقنن' }, { name: 'منحنى الفصل' }, { name: 'المواصفات' }],
       },
     ])
+    const breakers = await getPosts(large, { Type: 'Products', ParentId: 'breakers' })
+    expect(breakers.slice(3, 5)).toMatchObject([
+      { postSpecs: [{ value: '1.38' }, { value: 'C' }, {}], postVariants: [] },
+      { postSpecs: [{ value: '25.6' }, { value: 'IEC 60898-1' }], postVariants: [] },
+    ])
     const ordinary = await start({ dataDir })
     expect(await getPosts(ordinary, { Type: 'Products' })).toHaveLength(4)
   })

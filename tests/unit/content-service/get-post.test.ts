@@ -36,7 +36,21 @@ describe('lists', () => {
     expect(idsOf(await get({ Type: 'Projects' }))).toEqual(['project-new', 'project-old'])
   })
 
-  test('a list of products has the light fields and nothing else', async () => {
+  test('a list of types has the light fields and nothing else', async () => {
+    const [first] = await get({ Type: 'ProductsTypes', ParentId: 'protection' })
+    expect(first).toEqual({
+      postID: 'breakers',
+      postTitle: 'Breakers',
+      postSubTitle: '',
+      postImage: 'breakers.png',
+      parentID: 'protection',
+      postDate: '',
+    })
+  })
+
+  const ratedCurrent = (value: string) => ({ name: 'Rated current', value, unit: 'A' })
+
+  test('a list of products has the light fields, facts and order codes, key facts first', async () => {
     const [first, second, third] = await get({ Type: 'Products', ParentId: 'breakers' })
     expect(first).toEqual({
       postID: 'breaker-1',
@@ -45,9 +59,36 @@ describe('lists', () => {
       postImage: 'breaker-1.png',
       parentID: 'breakers',
       postDate: '',
+      postSpecs: [
+        ratedCurrent('1.10'),
+        { name: 'Curve', value: 'C', unit: '' },
+        { name: 'Standards', value: 'IEC 60898-1, IEC 60947-2', unit: '' },
+      ],
+      postVariants: [
+        { code: 'TM63-C6', specs: [ratedCurrent('6'), { name: 'Curve', value: 'C', unit: '' }] },
+        { code: 'TM63-C16', specs: [ratedCurrent('16')] },
+      ],
     })
-    expect(second).toMatchObject({ postImage: 'photo-of-breaker.jpg', postSubTitle: '' })
-    expect(third).toMatchObject({ postImage: '' })
+    expect(second).toMatchObject({
+      postImage: 'photo-of-breaker.jpg',
+      postSubTitle: '',
+      postSpecs: [ratedCurrent('16'), { name: 'Standards' }],
+      postVariants: [{ code: 'TM125-C16' }],
+    })
+    expect(third).toMatchObject({ postImage: '', postVariants: [] })
+  })
+
+  test('so has a list of the products of a solution, in Arabic too', async () => {
+    for (const Type of ['SolProducts', 'SolProductsBackground']) {
+      const [first, second] = await get({ Type, ParentId: 'solution-1', Lang: 'Ar' })
+      expect(first, Type).toMatchObject({ postVariants: [{ code: 'TM125-C16' }] })
+      const curve = { name: 'منحنى الفصل', value: 'ج', unit: '' }
+      expect(second, Type).toMatchObject({
+        postSpecs: [{ name: 'التيار المقنن' }, curve, { value: 'IEC 60898-1، IEC 60947-2' }],
+        postVariants: [{ code: 'TM63-C6', specs: [{ value: '6' }, curve] }, { code: 'TM63-C16' }],
+      })
+      expect(first, Type).not.toHaveProperty('postDetails')
+    }
   })
 
   test('the same post is in Arabic when Arabic is requested', async () => {
@@ -199,6 +240,7 @@ describe('details', () => {
         { name: 'Curve', value: 'C', unit: '' },
         { name: 'Standards', value: 'IEC 60898-1, IEC 60947-2', unit: '' },
       ],
+      postVariants: [{ code: 'TM63-C6' }, { code: 'TM63-C16' }],
     })
     expect(product?.['postDetails']).toContain('<h2>Facts</h2>')
     expect(product?.['postDetails']).toContain('<td>1</td>')

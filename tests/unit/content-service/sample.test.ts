@@ -93,13 +93,42 @@ describe('an invalid sample is rejected, naming the file and the place', () => {
     ],
     [
       'a product without a fact that its type is compared by',
-      change(products, 'specs: { rated-current: 16 }', ''),
+      change(products, 'specs: { standards: IEC 60898-1, rated-current: 16 }', ''),
       `${products}: types[0].products[1].specs: lacks rated-current, a key spec of breakers`,
     ],
     [
       'a type that is compared by an unknown fact',
       change(products, 'keySpecs: [rated-current]', 'keySpecs: [colour]'),
       `${products}: types[0].keySpecs: specifications.yaml has no label colour`,
+    ],
+    [
+      'an order code with a fact under a label that is not in the list',
+      change(
+        products,
+        'TM63-C16\n            specs: { rated',
+        'TM63-C16\n            specs: { colour',
+      ),
+      `${products}: types[0].products[0].variants[1].specs: specifications.yaml has no label colour-c`,
+    ],
+    [
+      'an order code of two products',
+      change(products, 'TM125-C16', 'TM63-C16'),
+      'The code TM63-C16 of breaker-2 is already a code of breaker-1.',
+    ],
+    [
+      'an order code twice at one product',
+      change(products, 'code: TM63-C6', 'code: TM63-C16'),
+      'The code TM63-C16 of breaker-1 is already a code of breaker-1.',
+    ],
+    [
+      'an order code with a space',
+      change(products, 'TM125-C16', 'TM125 C16'),
+      `${products}: types[0].products[1].variants[0].code: must start with a capital or digit`,
+    ],
+    [
+      'an order code without a fact',
+      change(products, 'TM125-C16, specs: { rated-current: 16 }', 'TM125-C16, specs: {}'),
+      `${products}: types[0].products[1].variants[0].specs: must not be empty`,
     ],
     [
       'a label whose slug is not its English name',

@@ -137,13 +137,20 @@ types:
         gallery:
           - breaker-1-2.png
           - breaker-1-3.png
+        variants:
+          - code: TM63-C6
+            specs: { curve: { Ar: ج, En: C }, rated-current: 6 }
+          - code: TM63-C16
+            specs: { rated-current: 16 }
         files:
           - { fileName: breaker-1.pdf, title: { Ar: نشرة, En: Datasheet } }
       - id: breaker-2
         image: photo-of-breaker.jpg
         Ar: { title: قاطع إضافي }
         En: { title: Second breaker }
-        specs: { rated-current: 16 }
+        specs: { standards: IEC 60898-1, rated-current: 16 }
+        variants:
+          - { code: TM125-C16, specs: { rated-current: 16 } }
       - id: breaker-3
         Ar: { title: مفتاح بلا صورة }
         En: { title: A switch without a picture }

@@ -192,6 +192,32 @@ describe('F45: oversized lists', () => {
     expect(postSpecs.length + postImages.length + postFiles.length).toBe(300)
   })
 
+  /** @param columns in how many different facts they differ */
+  const variants = (count: number, columns: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      code: `C${at}`,
+      specs: [{ name: `n${at % columns}`, value: 'v', unit: '' }],
+    }))
+
+  test.each([
+    ['10,000 variants with one fact', variants(10_000, 1), 300],
+    ['10,000 variants that differ in everything', variants(10_000, 10_000), 31],
+    ['1,000 variants with four facts', variants(1_000, 4), 250],
+    [
+      'a variant with 100,000 facts',
+      [{ code: 'C', specs: variants(100_000, 100_000).flatMap(({ specs }) => specs) }],
+      1,
+    ],
+  ])('of %s, as many are read as a table can show', async (_, postVariants, shown) => {
+    const json = JSON.stringify([{ postID: '1', postVariants }])
+    const { result, blockedMs } = await readWatched(json, (calls) => calls.getProduct('1'))
+    expect((result as { postVariants: unknown[] }).postVariants).toHaveLength(shown)
+    expect(blockedMs).toBeLessThan(maxBlockedMs)
+    expect(await read(json, (calls) => calls.listProductsOf('t'))).toMatchObject([
+      { postVariants: Array.from({ length: shown }, () => ({})) },
+    ])
+  })
+
   const calls = [
     (content: ContentCalls) => content.listAbout(),
     (content: ContentCalls) => content.listNews(),
@@ -227,6 +253,14 @@ test('F46: titles, values and addresses of a megabyte are truncated; overlong ph
   expect(texts.map((text) => text?.length)).toEqual([500, 1_000, 200, 500])
   expect(texts.every((text) => text?.endsWith('…'))).toBe(true)
   expect(postFiles[0]?.fileTitle).toHaveLength(300)
+  const postVariants = [{ code: word, specs: [{ name: word, value: word, unit: word }] }]
+  const product = await read(JSON.stringify([{ postID: '1', postVariants }]), (calls) =>
+    calls.getProduct('1'),
+  )
+  const [variant] = product.postVariants
+  expect(variant?.code).toHaveLength(100)
+  const { name, value, unit } = variant?.specs[0] ?? {}
+  expect([name, value, unit].map((text) => text?.length)).toEqual([200, 500, 50])
   const contact = await read(
     JSON.stringify([{ adress1: word, phone1: '1'.repeat(200_000), email1: 'a@b.example' }]),
     (calls) => calls.findContact(),

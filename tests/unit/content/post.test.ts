@@ -407,3 +407,53 @@ describe('specifications', () => {
     ])
   })
 })
+
+describe('variants', () => {
+  async function readProduct(postVariants: unknown) {
+    const api = await startRecordingApi(sendJson([{ postID: '1', postVariants }]))
+    return openContent(api.url).viewPage().getProduct('1')
+  }
+
+  test('keep their order; those without a code or a fact are dropped', async () => {
+    const { postVariants } = await readProduct([
+      { code: 'TM63-C16', specs: [{ name: 'Rated current', value: 16, unit: 'A' }] },
+      { code: ' ', specs: [{ name: 'Poles', value: '1' }] },
+      { code: 'TM63-C20', specs: [{ name: 'Rated current', value: '' }] },
+      { code: 'TM63-C25', specs: 'none' },
+      { code: 'TM63-C32' },
+      { code: { text: 'TM63-C40' }, specs: [{ name: 'Poles', value: '1' }] },
+      'TM63-C50',
+      null,
+      [],
+      { code: 63, specs: [null, { name: 'Poles', value: '3' }, { value: '1' }] },
+      { code: '<b>C6</b>', specs: [{ name: '<i>Poles</i>', value: '<script>1</script>' }] },
+    ])
+    expect(postVariants).toEqual([
+      { code: 'TM63-C16', specs: [{ name: 'Rated current', value: '16', unit: 'A' }] },
+      { code: '63', specs: [{ name: 'Poles', value: '3', unit: '' }] },
+      {
+        code: '<b>C6</b>',
+        specs: [{ name: '<i>Poles</i>', value: '<script>1</script>', unit: '' }],
+      },
+    ])
+  })
+
+  test.each([undefined, null, '', 'C16', 16, {}, { code: 'C16' }, [[]], true])(
+    '%j is a product without variants',
+    async (value) => {
+      expect((await readProduct(value)).postVariants).toEqual([])
+    },
+  )
+
+  test('are read in lists of products, and of no other post', async () => {
+    const postVariants = [{ code: 'C16', specs: [{ name: 'Poles', value: '1', unit: '' }] }]
+    const api = await startRecordingApi(sendJson([{ postID: '1', postVariants }]))
+    const content = openContent(api.url).viewPage()
+    expect(await content.listProductsOf('t')).toMatchObject([{ postVariants }])
+    expect(await content.listSolutionProducts('s')).toMatchObject([{ postVariants }])
+    expect((await content.getAllSolutionProducts('s')).posts).toMatchObject([{ postVariants }])
+    expect(await content.getSolutionProduct('1')).toMatchObject({ postVariants })
+    expect(await content.getNews('1')).not.toHaveProperty('postVariants')
+    expect((await content.listProductTypes())[0]).not.toHaveProperty('postVariants')
+  })
+})

@@ -3,7 +3,7 @@ import {
   languageOfInvalid,
   pageAddressOf,
 } from '../../../../server/http/page-cache/page-address.ts'
-import type { RouteKind } from '../../../../server/http/validation/route-handle.ts'
+import type { RouteHandle, RouteKind } from '../../../../server/http/validation/route-handle.ts'
 
 /** The kinds of address that a build has, by the first segment of the path. */
 const kinds: Record<string, RouteKind> = {
@@ -13,9 +13,15 @@ const kinds: Record<string, RouteKind> = {
   'page-view': 'page-view',
 }
 
+const handles: Record<string, RouteHandle> = {
+  '/News': { paged: true },
+  '/search': { paged: true, query: ['q', 'kind', 'spec.'] },
+  '/compare': { query: ['ids', 'only'], ordered: ['ids'] },
+}
+
 function placeOf(path: string) {
   const kind = kinds[path.split('/')[1] ?? ''] ?? 'page'
-  return { kind, handle: path === '/News' ? { paged: true as const } : {} }
+  return { kind, handle: handles[path] ?? {} }
 }
 
 function keyOf(url: string, cookie?: string) {
@@ -43,6 +49,25 @@ describe('requests for the same page have one key', () => {
     ['parameters named like object properties', '/News?__proto__=1&constructor=2', '/News'],
     ['parameters in array notation', '/News?page[]=2&lang[]=En', '/News'],
     ['an empty query', '/News?', '/News'],
+    [
+      'selectors in another order',
+      '/search?q=b&spec.poles=3&kind=news',
+      '/search?kind=news&q=b&spec.poles=3',
+    ],
+    [
+      'values of a selector in another order',
+      '/search?spec.a=2&spec.a=1',
+      '/search?spec.a=1&spec.a=2',
+    ],
+    ['a selector that is repeated with its value', '/search?q=b&q=b', '/search?q=b'],
+    ['selectors in another encoding', '/search?%71=a+b', '/search?q=a%20b'],
+    [
+      'selectors and parameters that select nothing',
+      '/search?q=b&utm_source=x&spec=1',
+      '/search?q=b',
+    ],
+    ['a selector of another screen', '/News?q=b&spec.a=1', '/News'],
+    ['selectors of the data that all pages share', '/search?q=b&_data=root', '/?_data=root'],
   ])('%s', (_, url, same) => {
     expect(keyOf(url)).toBe(keyOf(same))
   })
@@ -74,12 +99,38 @@ test('different pages have different keys', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
+test('different selections have different keys, and say what they are', () => {
+  const selections = [
+    ...['q=a', 'q=b', 'q=A', 'q=', 'q=a&q=b', 'kind=a', 'spec.=a', 'spec.a=1', 'spec.a=1&spec.a=2'],
+    ...['spec.a=1&spec.b=2', 'spec.a=2&spec.b=1', 'q=a&page=2', 'q=a&lang=En', 'q=a%26kind%3Db'],
+    ...['q=a&kind=b', 'spec.__proto__=1', 'q=a&_data=routes%2Fsearch'],
+  ].map((query) => pageAddressOf(`/search?${query}`, undefined, placeOf))
+  expect(new Set(selections.map((address) => address?.key)).size).toBe(selections.length)
+  expect(selections.every((address) => address?.isSelection)).toBe(true)
+  for (const url of ['/search', '/search?page=2', '/search?x=1', '/search?q=a&_data=root']) {
+    const { key } = pageAddressOf(url, undefined, placeOf) ?? {}
+    expect(selections.map((address) => address?.key)).not.toContain(key)
+  }
+  expect(pageAddressOf('/search?page=2', undefined, placeOf)).not.toHaveProperty('isSelection')
+})
+
 test('a page is made from its path and the parameters that change it', () => {
   expect(pageAddressOf('/News?x=1&page=3&lang=En', 'lang=Ar; a=b', placeOf)).toEqual({
     key: 'En /News?lang=En&page=3',
     target: '/News?lang=En&page=3',
     language: 'En',
   })
+  expect(pageAddressOf('/search?q=%D9%82&x=1&spec.a=2&spec.a=1&page=2', '', placeOf)).toEqual({
+    key: 'Ar /search?q=%D9%82&spec.a=1&spec.a=2&page=2',
+    target: '/search?q=%D9%82&spec.a=1&spec.a=2&page=2',
+    language: 'Ar',
+    isSelection: true,
+  })
+})
+
+test('values whose order has a meaning keep it, among sorted parameters', () => {
+  const address = pageAddressOf('/compare?only=x&ids=b&ids=a&ids=b', '', placeOf)
+  expect(address?.target).toBe('/compare?ids=b&ids=a&only=x')
 })
 
 test.each([

@@ -63,6 +63,28 @@ test('100,000 pages that are requested once evict no page that is used', () => {
   expect(store.size()).toBeLessThanOrEqual(8 * megabyte)
 })
 
+test('selections, such as filtered lists, evict each other even if each is requested twice', () => {
+  const store = createPageStore(8 * megabyte)
+  const used = Array.from({ length: 50 }, (_, at) => `used ${at}`)
+  for (const name of used) {
+    store.set(name, pageOf(name))
+    store.find(name)
+  }
+  for (let at = 0; at < 1_000; at += 1) {
+    const page = pageOf(`selection ${at}`)
+    store.set(page.address.key, {
+      ...page,
+      address: { ...page.address, isSelection: true },
+    })
+    expect(store.find(page.address.key)).toBeDefined()
+    expect(store.find(page.address.key)).toBeDefined()
+  }
+  expect(used.filter((name) => !store.peek(name))).toEqual([])
+  expect(store.peek('selection 0')).toBeUndefined()
+  expect(store.peek('selection 999')).toBeDefined()
+  expect(store.size()).toBeLessThanOrEqual(8 * megabyte)
+})
+
 test('a page larger than the store is not stored', () => {
   const store = createPageStore(megabyte)
   store.set('huge', pageOf('huge', 2 * megabyte))

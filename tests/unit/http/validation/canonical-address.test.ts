@@ -3,10 +3,15 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addresses, canonicalPath, screens } from '../../../../app/addresses.ts'
 import { redirectFor as redirectOf } from '../../../../server/http/validation/canonical-address.ts'
+import type { RouteHandle } from '../../../../server/http/validation/route-handle.ts'
 import { createRouteTable } from '../../../../server/http/validation/route-table.ts'
 import { splitTarget, targetFault } from '../../../../server/http/validation/target.ts'
 
-const paged = new Set<string>([screens.news, screens.products])
+const handles: Record<string, RouteHandle> = {
+  [screens.news]: { paged: true },
+  [screens.products]: { paged: true, query: ['sort', 'spec.'] },
+  [screens.branches]: { query: ['q'] },
+}
 
 /** The routes of a build with the app's addresses. */
 const routes = Object.fromEntries(
@@ -18,7 +23,7 @@ const routes = Object.fromEntries(
           id: path === '' ? 'index' : path,
           parentId: 'root',
           ...(path === '' ? { index: true } : { path }),
-          module: { default: () => null, handle: paged.has(path) ? { paged: true } : undefined },
+          module: { default: () => null, handle: handles[path] },
         },
   ]),
 ) as unknown as ServerBuild['routes']
@@ -76,6 +81,8 @@ const target = fc
       '?page=02&lang=En',
       '?page=3&page=3',
       '?x=%2f&page=1',
+      '?spec.a=1&x=2&sort=name',
+      '?&spec.a=%2f&&_data=root&page=2',
     ),
   )
   .map(([segments, search]) => `/${segments.join('/')}${search}`)
@@ -115,4 +122,28 @@ test('V27: a page number means something to lists alone', () => {
   expect(isPaged('/about')).toBe(false)
   expect(redirectFor('/about?page=02')).toBeNull()
   expect(redirectFor('/News?a=%70age&page=02&b')).toBe('/News?a=%70age&b')
+})
+
+test.each([
+  ['/products/7?utm_source=x', '/products/7'],
+  ['/products/7?spec.a=2&fbclid=x&spec.a=1&page=2', '/products/7?spec.a=2&spec.a=1&page=2'],
+  ['/products/7?spec=1&spec.a=%D9%A3&Sort=name', '/products/7?spec.a=%D9%A3'],
+  ['/products/7?sort=name&page=1', '/products/7?sort=name'],
+  ['/products/7?constructor=1&__proto__=2&q=x', '/products/7'],
+  ['/products/7?&&', '/products/7'],
+  ['/branches?q=a&page=2', '/branches?q=a'],
+  ['/branches?q=a&spec.a=1', '/branches?q=a'],
+])('V27: parameters that change nothing are removed from %s', (address, canonical) => {
+  expect(redirectFor(address)).toBe(canonical)
+  expect(redirectFor(canonical)).toBeNull()
+})
+
+test.each([
+  '/products/7?lang=En&sort=-name&spec.rated-current=6..63&spec.poles=3',
+  '/products/7?%73ort=name&page=2',
+  '/products/7?spec.a=1&_data=routes%2Fproducts',
+  '/branches?q=a+b%20c&index',
+  '/about?utm_source=x',
+])('V27: %s stays as it is', (address) => {
+  expect(redirectFor(address)).toBeNull()
 })

@@ -1,0 +1,99 @@
+import { linkItemOf, pictureLinkOf, type LinkItem, type PictureLink } from '../content/cards.server'
+import type { Card, Spec } from '../content/content.server'
+import type { FoundProduct } from './compared-products.server'
+
+/** A column of the comparison. */
+export interface ComparedProduct extends PictureLink {
+  /** The path of its own screen. */
+  to: string
+  /** Its product type, if it is known. */
+  type?: LinkItem
+}
+
+/** A row of the comparison. */
+export interface ComparedRow {
+  name: string
+  /** The values of each product; none where it does not state the specification. */
+  cells: Spec[][]
+  /** The pairs of columns with different values, such as "1-2 2-3"; empty if all values are the same. */
+  differing: string
+}
+
+/** Products side by side. */
+export interface Comparison {
+  products: ComparedProduct[]
+  /** The pairs of columns of different types, as in a row. */
+  differingTypes: string
+  /** Whether any of them states a specification. */
+  hasSpecs: boolean
+  /** The specifications that every product states. */
+  shared: ComparedRow[]
+  /** The others. */
+  others: ComparedRow[]
+}
+
+/**
+ * The specifications of products in two groups. Products of one type share the type's key values and their
+ * order, so these come first. The content API has no groups, so nothing else divides them.
+ * @param types all product types; null if they are unavailable
+ * @param isOnly whether rows without a difference are left out
+ */
+export function comparisonOf(
+  found: FoundProduct[],
+  types: Card[] | null,
+  isOnly: boolean,
+): Comparison {
+  const products = found.map(({ product, to }): ComparedProduct => {
+    const type = types?.find(({ postID }) => postID === product.parentID)
+    return { ...pictureLinkOf(product), to, ...(type && { type: linkItemOf(type) }) }
+  })
+  const rows = rowsOf(found.map(({ product }) => byName(product.postSpecs)))
+  const shown = isOnly ? rows.filter(({ differing }) => differing !== '') : rows
+  return {
+    products,
+    differingTypes: differingPairs(products.map(({ type }) => type?.postID ?? '')),
+    hasSpecs: rows.length > 0,
+    shared: shown.filter(isShared),
+    others: shown.filter((row) => !isShared(row)),
+  }
+}
+
+/** @param products the specifications of each, by name */
+function rowsOf(products: Map<string, Spec[]>[]): ComparedRow[] {
+  const names = new Set(products.flatMap((specs) => [...specs.keys()]))
+  return [...names].map((name) => {
+    const cells = products.map((specs) => specs.get(name) ?? [])
+    return { name, cells, differing: differingPairs(cells.map(textOf)) }
+  })
+}
+
+function textOf(specs: Spec[]) {
+  return JSON.stringify(specs.map(({ value, unit }) => [value, unit]))
+}
+
+/** Whether every product states the specification. */
+function isShared({ cells }: ComparedRow) {
+  return cells.every((specs) => specs.length > 0)
+}
+
+/** The pairs of columns, since phones show two and mark the rows in which these two differ. */
+function differingPairs(texts: string[]) {
+  return texts
+    .flatMap((text, at) =>
+      texts.flatMap((other, later) =>
+        later > at && other !== text ? [`${at + 1}-${later + 1}`] : [],
+      ),
+    )
+    .join(' ')
+}
+
+/** A specification that a product states twice has both values. */
+function byName(specs: Spec[]) {
+  const groups = new Map<string, Spec[]>()
+  for (const spec of specs) {
+    const group = groups.get(spec.name)
+    if (group) group.push(spec)
+    else groups.set(spec.name, [spec])
+  }
+  return groups
+}

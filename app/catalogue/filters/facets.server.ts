@@ -1,0 +1,139 @@
+import { collatorOf } from './collation.server'
+import type { Language } from '../../language/languages'
+import { noCell, type Label, type SpecIndex } from './spec-index.server'
+import type { Interval } from './spec-numbers.server'
+import { folded, type SpecValue } from './spec-values.server'
+
+/** A label that divides a list, as a filter. */
+export interface Facet {
+  label: Label
+  /** Filtered from–to; others by choices. */
+  isQuantity: boolean
+  /** The values to choose from, in natural order; none of a quantity. */
+  choices: SpecValue[]
+  /** For each cell of the label the numbers of its choices. */
+  choicesOfCell: number[][]
+  /** The number of each choice, by its folded key and text. */
+  choiceNumbers: Map<string, number>
+  /** From the lowest to the highest number; null without numbers. */
+  bounds: Interval | null
+}
+
+const maxFacets = 12
+const maxChoices = 30
+/** Longer texts are sentences, which nobody chooses from. */
+const maxChoiceLength = 60
+/** A quantity may have a few values in words, such as "on request". */
+const minNumericShare = 0.9
+
+/** The filters of a list, in the order of its labels. */
+export function facetsOf(index: SpecIndex, language: Language): Facet[] {
+  const facets: Facet[] = []
+  for (const label of index.labels) {
+    const facet = facetOf(label, index, language)
+    if (facet) facets.push(facet)
+    if (facets.length === maxFacets) break
+  }
+  return facets
+}
+
+/** @returns null for a label that does not divide the list */
+function facetOf(label: Label, index: SpecIndex, language: Language): Facet | null {
+  const facet: Facet = {
+    label,
+    isQuantity: isQuantity(label),
+    choices: [],
+    choicesOfCell: label.cells.map(() => []),
+    choiceNumbers: new Map(),
+    bounds: boundsOf(label),
+  }
+  if (facet.isQuantity) return label.cells.length > 1 ? facet : null
+
+  const usages = valueUsages(label, index)
+  if (!usages.some(({ productCount }) => productCount < index.productCount)) return null
+  const compare = valueOrder(language)
+  facet.choices = usages
+    .sort((a, b) => b.productCount - a.productCount)
+    .slice(0, maxChoices)
+    .map(({ value }) => value)
+    .sort(compare)
+  // Keys last: they name one choice only.
+  for (const field of ['text', 'key'] as const) {
+    for (const [number, choice] of facet.choices.entries()) {
+      facet.choiceNumbers.set(folded(choice[field]), number)
+    }
+  }
+  for (const [cell, { values }] of label.cells.entries()) {
+    const numbers = values.map(({ key }) => facet.choiceNumbers.get(folded(key)))
+    const known = numbers.filter((number) => number !== undefined)
+    facet.choicesOfCell[cell] = [...new Set(known)]
+  }
+  return facet
+}
+
+/** Numbers that have a unit or come in ranges. Other numbers count something: they are chosen. */
+function isQuantity({ unit, cells, cellOfRow }: Label) {
+  let rows = 0
+  let numericRows = 0
+  const isNumeric = cells.map(({ values }) => values.every(({ interval }) => interval !== null))
+  for (const cell of cellOfRow) {
+    if (cell === noCell) continue
+    rows += 1
+    if (isNumeric[cell]) numericRows += 1
+  }
+  const hasRanges = cells.some(({ values }) =>
+    values.some(({ interval }) => interval && interval.min < interval.max),
+  )
+  return numericRows >= minNumericShare * rows && (unit !== '' || hasRanges)
+}
+
+function boundsOf({ cells }: Label): Interval | null {
+  const intervals = cells.flatMap(({ values }) =>
+    values.flatMap(({ interval }) => (interval ? [interval] : [])),
+  )
+  const [first] = intervals
+  if (!first) return null
+  return intervals.reduce(
+    ({ min, max }, next) => ({ min: Math.min(min, next.min), max: Math.max(max, next.max) }),
+    first,
+  )
+}
+
+interface ValueUsage {
+  value: SpecValue
+  productCount: number
+  lastProduct: number
+}
+
+/** The values that can be chosen, each with the number of its products, in the order of the list. */
+function valueUsages({ cells, cellOfRow }: Label, { productOfRow }: SpecIndex) {
+  const usages = new Map<string, ValueUsage>()
+  const usagesOfCell = cells.map(({ values }) => {
+    const choosable = values.filter(({ text }) => text.length <= maxChoiceLength)
+    return choosable.map((value) => {
+      const name = folded(value.key)
+      const usage = usages.get(name) ?? { value, productCount: 0, lastProduct: -1 }
+      usages.set(name, usage)
+      return usage
+    })
+  })
+  for (const [row, cell] of cellOfRow.entries()) {
+    const product = productOfRow[row] ?? 0
+    for (const usage of usagesOfCell[cell] ?? []) {
+      if (usage.lastProduct === product) continue
+      usage.lastProduct = product
+      usage.productCount += 1
+    }
+  }
+  return [...usages.values()]
+}
+
+/** Numbers by size, then words by the alphabet of the language. */
+function valueOrder(language: Language) {
+  const collator = collatorOf(language)
+  return (a: SpecValue, b: SpecValue) => {
+    if (a.interval && b.interval) return a.interval.min - b.interval.min
+    if (a.interval || b.interval) return a.interval ? -1 : 1
+    return collator.compare(a.text, b.text)
+  }
+}

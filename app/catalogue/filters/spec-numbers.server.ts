@@ -1,0 +1,65 @@
+/** A number, or a range of numbers, in the unit of its label. Both ends belong to it. */
+export interface Interval {
+  min: number
+  max: number
+}
+
+/**
+ * A number without its sign: at most twelve digits, with commas between thousands or without, and at most
+ * six decimals. So `String()` of it never has an exponent.
+ */
+const digits = '(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,12})(?:\\.\\d{1,6})?'
+const signed = `[+−-]?${digits}`
+const number = new RegExp(`^${signed}$`)
+/** "6–63", "−25…+60", "10-40". Spaces around the dash are an editor's. */
+const range = new RegExp(`^(${signed}) ?(?:[–—…-]|\\.{2,3}) ?(${signed})$`)
+/** "≥ 80": such a value counts as its limit. */
+const limit = /^[<>≤≥≈±~] ?(?=[\d+−-])/
+
+/** Longer texts are no numbers, and are not examined. */
+const maxLength = 60
+
+/**
+ * A number as people write it: "10,000", "−25", "+60", Arabic digits.
+ * @returns null for anything else
+ */
+export function parseNumber(text: string): number | null {
+  const plain = text.length > maxLength ? '' : withLatinDigits(text.trim())
+  return number.test(plain) ? numberIn(plain) : null
+}
+
+/** A number, a range or a limit as a value states it; null for words, dimensions, codes and ratios. */
+export function parseInterval(text: string): Interval | null {
+  if (text.length > maxLength) return null
+  const plain = withLatinDigits(text.trim()).replace(limit, '')
+  if (number.test(plain)) {
+    const value = numberIn(plain)
+    return { min: value, max: value }
+  }
+  const [, first, last] = range.exec(plain) ?? []
+  return first === undefined || last === undefined
+    ? null
+    : intervalOf(numberIn(first), numberIn(last))
+}
+
+/** The interval between two numbers in any order. */
+export function intervalOf(a: number, b: number): Interval {
+  return { min: Math.min(a, b), max: Math.max(a, b) }
+}
+
+export function overlaps(a: Interval, b: Interval) {
+  return a.min <= b.max && b.min <= a.max
+}
+
+/** Converts Arabic and Persian digits, and the Arabic decimal and thousands separators. */
+function withLatinDigits(text: string) {
+  return text
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+}
+
+/** @returns never -0, which an address would write like 0 */
+function numberIn(text: string) {
+  return Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')) + 0
+}

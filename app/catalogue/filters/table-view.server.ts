@@ -1,0 +1,93 @@
+import type { Selectors } from '../../content/paging.server'
+import type { Language } from '../../language/languages'
+import type { Cell } from './label-cells.server'
+import { intervalText } from './quantity-text.server'
+import { pairsOf, type Selection } from './selection.server'
+import { noCell, type Label, type SpecIndex } from './spec-index.server'
+
+/** The products of a page as a table. */
+export interface TableView {
+  /** The head of the column of names. */
+  name: ColumnView
+  columns: (ColumnView & { title: string; unit: string })[]
+  /** For each product the texts of its columns; empty for none. */
+  rows: string[][]
+}
+
+/** A column's link, which sorts by it, and turns the order around if the list is sorted so. */
+interface ColumnView {
+  to: string
+  order?: 'ascending' | 'descending'
+}
+
+const maxColumns = 8
+/** Values of a product's variants in one field. */
+const maxListed = 3
+
+/** @param products the products' numbers in the index */
+export function tableOf(
+  index: SpecIndex,
+  products: number[],
+  selection: Selection,
+  hrefOf: (selectors: Selectors) => string,
+  language: Language,
+): TableView {
+  const labels = columnsOf(index)
+
+  function columnOf(label: Label | null): ColumnView {
+    const { order } = selection
+    const isSorted = order !== null && order.label === label
+    const isDescending = isSorted && !order.isDescending
+    return {
+      to: hrefOf(pairsOf({ ...selection, order: { label, isDescending } })),
+      ...(isSorted && { order: order.isDescending ? 'descending' : 'ascending' }),
+    }
+  }
+
+  return {
+    name: columnOf(null),
+    columns: labels.map((label) => ({
+      ...columnOf(label),
+      title: label.name,
+      unit: label.unit,
+    })),
+    rows: products.map((product) =>
+      labels.map((label) => fieldOf(label, product, index, language)),
+    ),
+  }
+}
+
+/** The most common labels, in the order of the list. */
+function columnsOf({ labels }: SpecIndex) {
+  const common = [...labels].sort((a, b) => b.productCount - a.productCount).slice(0, maxColumns)
+  return common.sort((a, b) => a.position - b.position)
+}
+
+/** A product's own value, else those of its variants. */
+function fieldOf(label: Label, product: number, { productOfRow }: SpecIndex, language: Language) {
+  const own = label.cells[label.cellOfProduct[product] ?? noCell]
+  if (own) return textOf(own, label)
+  const cells = new Set<Cell>()
+  for (let row = productOfRow.indexOf(product); productOfRow[row] === product; row += 1) {
+    const cell = label.cells[label.cellOfRow[row] ?? noCell]
+    if (cell) cells.add(cell)
+  }
+  return variantsText([...cells], label, language)
+}
+
+function variantsText(cells: Cell[], label: Label, language: Language) {
+  const intervals = cells.flatMap(({ values }) => values.map(({ interval }) => interval))
+  const numbers = intervals.filter((interval) => interval !== null)
+  if (numbers.length > 1 && numbers.length === intervals.length) {
+    const min = Math.min(...numbers.map((interval) => interval.min))
+    const max = Math.max(...numbers.map((interval) => interval.max))
+    return intervalText({ min, max })
+  }
+  const texts = cells.slice(0, maxListed).map((cell) => textOf(cell, label))
+  if (cells.length > maxListed) texts.push('…')
+  return texts.join(language === 'Ar' ? '، ' : ', ')
+}
+
+function textOf({ text, unit }: Cell, label: Label) {
+  return unit === label.unit ? text : `${text} ${unit}`
+}

@@ -1,0 +1,85 @@
+import { useLocation, useNavigate } from '@remix-run/react'
+import { useEffect, useRef, type RefObject } from 'react'
+import { filtersId } from './list-tools'
+
+/**
+ * Applies each change of the filter form in place, and keeps the form in step with the address, which links
+ * and the browser's history change, too.
+ * @param parts the element with the form and all of its fields
+ */
+export function useFilterForm(parts: RefObject<HTMLElement>) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const shown = useRef(search)
+
+  useEffect(() => {
+    const form = formOf(parts.current)
+    if (!form || shown.current === search) return
+    shown.current = search
+    resetFields(form, new URLSearchParams(search))
+    // The link that removed a filter is gone, and the focus with it.
+    if (document.activeElement === document.body) {
+      parts.current?.querySelector<HTMLElement>('[role=status]')?.focus({ preventScroll: true })
+    }
+  }, [parts, search])
+
+  useEffect(() => {
+    const element = parts.current
+    function apply(event: Event) {
+      const form = formOf(element)
+      // Products have fields of another form.
+      const isOwn = [...(form?.elements ?? [])].some((field) => field === event.target)
+      if (!form || (!isOwn && event.target !== form)) return
+      if (event.type === 'submit') {
+        event.preventDefault()
+        if (form.matches(':popover-open')) form.hidePopover()
+      }
+      const selected = selectionIn(form)
+      if (selected !== shown.current) {
+        navigate({ pathname, search: selected }, { replace: true, preventScrollReset: true })
+      }
+    }
+    // Native events: React's `change` is every key that is pressed.
+    element?.addEventListener('change', apply)
+    element?.addEventListener('submit', apply)
+    return () => {
+      element?.removeEventListener('change', apply)
+      element?.removeEventListener('submit', apply)
+    }
+  }, [parts, navigate, pathname])
+}
+
+function formOf(parts: HTMLElement | null) {
+  return parts?.querySelector<HTMLFormElement>(`#${filtersId}`) ?? null
+}
+
+/** Fields as the server has rendered them for the address, except for what is being typed. */
+function resetFields(form: HTMLFormElement, selected: URLSearchParams) {
+  const { activeElement: active } = document
+  const typed = active instanceof HTMLInputElement ? active.value : ''
+  form.reset()
+  if (active instanceof HTMLInputElement) active.value = typed
+  const order = form.elements.namedItem('sort')
+  if (order instanceof HTMLSelectElement) order.value = selected.get('sort') ?? ''
+}
+
+/**
+ * The form's fields as the canonical address writes them, so that it is not redirected: without empty ones, a
+ * range in one parameter, sorted.
+ */
+function selectionIn(form: HTMLFormElement) {
+  const fields = new FormData(form)
+  const textIn = (field: string) => {
+    const value = fields.get(field)
+    return typeof value === 'string' ? value : ''
+  }
+  const pairs: [name: string, value: string][] = []
+  for (const [field, value] of fields) {
+    const [, slug, end] = field.split('.')
+    const [min, max] = [textIn(`spec.${slug}.min`), textIn(`spec.${slug}.max`)]
+    if (end === 'min' && min + max !== '') pairs.push([`spec.${slug}`, `${min}..${max}`])
+    if (!end && typeof value === 'string' && value !== '') pairs.push([field, value])
+  }
+  const selected = new URLSearchParams(pairs.sort()).toString()
+  return selected && `?${selected}`
+}

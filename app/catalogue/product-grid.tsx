@@ -1,0 +1,41 @@
+import { EmptyList } from '../components/empty-list'
+import { Picture } from '../components/picture'
+import { PostSubTitle, PostTitle } from '../components/post-text'
+import type { SpecCardView } from '../content/cards.server'
+import { TextIn } from '../language/text-language'
+import { PostSpecs } from '../posts/post-specs'
+import { CompareChoice } from './compare-choice'
+import { CompareForm } from './compare-form'
+
+/** Products as cards, each with its most important specifications, to be chosen for a comparison. */
+export function ProductGrid({
+  cards,
+  linkTo,
+  isLcp = false,
+}: {
+  cards: SpecCardView[]
+  /** The path of a card's link, from its postID. */
+  linkTo: (postId: string) => string
+  /** Whether the first card's picture is the page's LCP image. */
+  isLcp?: boolean
+}) {
+  if (cards.length === 0) return <EmptyList />
+  return (
+    <>
+      <ul className="card-grid">
+        {cards.map((card, at) => (
+          <li key={card.postID} className="card">
+            <Picture post={card} use="card" shape="product" isLcp={isLcp && at === 0} />
+            <PostTitle post={card} to={linkTo(card.postID)} level="h2" />
+            <PostSubTitle post={card} />
+            <TextIn language={card.language}>
+              <PostSpecs specs={card.specs} />
+            </TextIn>
+            <CompareChoice card={card} path={linkTo(card.postID)} />
+          </li>
+        ))}
+      </ul>
+      <CompareForm />
+    </>
+  )
+}

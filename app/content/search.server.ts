@@ -1,0 +1,188 @@
+import { rootParent } from '../../server/content/content-calls.ts'
+import { log } from '../../server/log.ts'
+import { metrics } from '../../server/metrics.ts'
+import {
+  searchKinds,
+  type Marks,
+  type SearchHit,
+  type SearchKind,
+} from '../../server/search/search-types.ts'
+import { getSite } from '../../server/site.ts'
+import { createThrottledLog } from '../../server/throttled-log.ts'
+import { addresses } from '../addresses'
+import { branchPath } from '../branches/branch-anchors.server'
+import type { Language } from '../language/languages'
+import { variantAddress } from '../variant-anchor'
+import { screenEntries } from '../search/screen-entries.server'
+import { anchorsOf } from './anchors'
+import type { Content } from './content.server'
+import { pageSize } from './paging'
+import { placeholderFor, type WithPlaceholder } from './placeholder-colour.server'
+
+export { searchKinds, type Marks, type SearchKind }
+
+/** Longer questions are cut; nobody reads them in a search field. */
+const maxQuestionLength = 200
+
+/** Fewer than a list's: each result has text to read, and the best come first. */
+export const resultsPerPage = 12
+
+/** In a process younger than this a search waits until the index has been filled for the first time, ms. */
+const fillingMs = 5_000
+
+/** A result for a screen. */
+export interface ResultView extends WithPlaceholder {
+  kind: SearchKind
+  id: string
+  href: string
+  title: string
+  titleMarks: Marks
+  subTitle: string
+  /** Title of what it belongs to. */
+  parentTitle: string
+  image: string
+  /** The language of its texts, if that is not the page's. */
+  language?: Language
+  /** The order code that matched. */
+  code?: string
+  match?: SearchHit['match']
+}
+
+/** One page of results. */
+interface ResultPage {
+  results: ResultView[]
+  total: number
+  counts: Partial<Record<SearchKind, number>>
+  searchedInstead?: string
+  closest?: string
+}
+
+/** The question in an address: one line, not longer than a search field takes. */
+export function questionOf(request: Request) {
+  const text = new URL(request.url).searchParams.get('q') ?? ''
+  return text.replace(/\s+/g, ' ').trim().slice(0, maxQuestionLength)
+}
+
+/** The kind of results that an address asks for; others count as none. */
+export function kindIn(request: Request): SearchKind | undefined {
+  const text = new URL(request.url).searchParams.get('kind')
+  return searchKinds.find((kind) => kind === text)
+}
+
+/**
+ * Searches everything.
+ * @param page from 1
+ * @throws ContentUnavailable when the index does not answer
+ */
+export async function searchSite(
+  { lang }: Content,
+  question: { text: string; kind: SearchKind | undefined; page: number },
+): Promise<ResultPage> {
+  const index = await filledIndex()
+  const { hits, ...rest } = await index.search({
+    text: question.text,
+    language: lang,
+    ...(question.kind && { kind: question.kind }),
+    offset: (question.page - 1) * resultsPerPage,
+    limit: resultsPerPage,
+  })
+  countQuestion(question.text, lang, rest)
+  return { ...rest, results: hits.map((hit) => viewOf(hit, lang)) }
+}
+
+/** @throws ContentUnavailable when the index does not answer */
+export async function suggest(
+  { lang }: Content,
+  text: string,
+  limit: number,
+): Promise<ResultView[]> {
+  const index = await filledIndex()
+  const hits = await index.suggest(text, lang, limit)
+  return hits.map((hit) => viewOf(hit, lang))
+}
+
+let hasScreens: Promise<void> | undefined
+
+/** The index. In the first seconds of the process, once it has been filled. */
+export async function filledIndex() {
+  const { search } = getSite()
+  hasScreens ??= search.putPages(screenEntries()).catch((error: unknown) => {
+    hasScreens = undefined
+    throw error
+  })
+  await Promise.all([hasScreens, search.whenFilled(fillingMs - process.uptime() * 1000)])
+  return search
+}
+
+function viewOf(hit: SearchHit, language: Language): ResultView {
+  const { kind, id, title, titleMarks, subTitle, parentTitle, image, code, match } = hit
+  return {
+    kind,
+    id,
+    href: hrefOf(hit),
+    title,
+    titleMarks,
+    subTitle,
+    parentTitle,
+    image,
+    ...placeholderFor(image),
+    ...(hit.language !== language && { language: hit.language }),
+    ...(code && { code }),
+    ...(match && { match }),
+  }
+}
+
+function hrefOf({ kind, id, parentId, code, position }: SearchHit) {
+  switch (kind) {
+    case 'product':
+      return code ? variantAddress(id, code) : addresses.product(id)
+    case 'type': {
+      const isCategory = parentId === '' || parentId === rootParent
+      return isCategory ? addresses.productTypes(id) : addresses.productsOfType(id)
+    }
+    case 'solution':
+      return addresses.solution(id)
+    case 'project':
+      return addresses.project(id)
+    case 'service':
+      return addresses.service(id)
+    case 'news':
+      return addresses.newsItem(id)
+    case 'blog':
+      return addresses.blogPost(id)
+    case 'document':
+      return addresses.image(id)
+    case 'page':
+      return pageHref(id, position)
+  }
+}
+
+/** A part of a screen is named by its post, and found there by its anchor; branches have several pages. */
+function pageHref(id: string, position: number) {
+  const [path = '', postId] = id.split(/#(.*)/su)
+  if (postId === undefined) return path
+  const isBranch = path === addresses.branches()
+  const [anchor = ''] = anchorsOf(isBranch ? 'branch' : 'section', [postId])
+  if (!isBranch) return `${path}#${encodeURIComponent(anchor)}`
+  return branchPath({ anchor, page: Math.floor(position / pageSize) + 1 })
+}
+
+function countQuestion(
+  text: string,
+  language: Language,
+  { total, searchedInstead }: Omit<ResultPage, 'results'>,
+) {
+  const outcome = total === 0 ? 'none' : searchedInstead === undefined ? 'found' : 'corrected'
+  metrics.searchQuestions.inc({ outcome })
+  if (outcome === 'none' && !isPersonal(text)) logInVain({ question: text, language })
+}
+
+/** E-mail addresses and phone numbers do not go into the log. */
+function isPersonal(text: string) {
+  return text.includes('@') || /(?:\p{Nd}[\s().+-]*){7}/u.test(text)
+}
+
+const logInVain = createThrottledLog(
+  (suppressed, facts: { question: string; language: Language }) =>
+    log.info({ ...facts, suppressed }, 'search without results'),
+)

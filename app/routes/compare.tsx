@@ -1,0 +1,106 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Link } from 'react-router-dom'
+import { useTranslation } from 'react-i18next'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { addresses, screens } from '../addresses'
+import { CompareTable } from '../catalogue/compare-table'
+import {
+  compareAddress,
+  comparedIds,
+  comparedKey,
+  maxCompared,
+  onlyDifferences,
+  onlyKey,
+} from '../catalogue/compared-ids'
+import { readCompared } from '../catalogue/compared-products.server'
+import { comparisonOf } from '../catalogue/comparison.server'
+import { PrintedAddress } from '../components/printed-address'
+import { ScreenHeading } from '../components/screen-heading'
+import { Share } from '../components/share'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
+import { isSameSelection, redirectToSelection } from '../content/selection-redirect.server'
+import { pageMeta } from '../seo/page-meta'
+
+/** The parameters that select a comparison. */
+const selectors = [comparedKey, onlyKey]
+
+export const handle = { query: selectors, ordered: [comparedKey] } satisfies RouteHandle
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(
+    args,
+    args.data && {
+      title: args.data.heading,
+      description: args.data.comparison.products.map(({ postTitle }) => postTitle).join(' · '),
+      path: args.data.path,
+      isIndexed: false,
+    },
+  )
+
+export const loader = screenLoader(screens.compare, async ({ content, request }) => {
+  const { searchParams } = new URL(request.url)
+  const ids = comparedIds(searchParams.getAll(comparedKey))
+  const isOnly = searchParams.getAll(onlyKey).includes(onlyDifferences)
+  const path = compareAddress(ids, isOnly)
+  if (!isSameSelection(request, path, selectors)) throw redirectToSelection(request, path)
+
+  const [{ found, missing, unavailable }, types] = await Promise.all([
+    readCompared(content, ids.slice(0, maxCompared)),
+    optional(content.listProductTypes()),
+  ])
+  return {
+    heading: content.t('compare.heading'),
+    path,
+    count: ids.length,
+    missing,
+    unavailable,
+    isOnly,
+    comparison: comparisonOf(found, types, isOnly),
+  }
+})
+
+export default function Compare() {
+  const { heading, path, count, missing, unavailable, isOnly, comparison } =
+    useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const { products } = comparison
+  const ids = products.map(({ postID }) => postID)
+  const type = products.find((product) => product.type)?.type
+  return (
+    <>
+      <ScreenHeading
+        crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }]}
+        heading={heading}
+      >
+        {count > maxCompared && <p>{t('compare.tooMany', { count })}</p>}
+        {missing > 0 && <p>{t('compare.missing', { count: missing })}</p>}
+        {unavailable > 0 && <p>{t('compare.unavailable', { count: unavailable })}</p>}
+      </ScreenHeading>
+      {products.length === 0 ? (
+        <div className="container">
+          <p className="empty-list">
+            {t('compare.empty')} <Link to={addresses.productsHome()}>{t('compare.browse')}</Link>
+          </p>
+        </div>
+      ) : (
+        <div className="container">
+          <CompareTable key={ids.join('/')} comparison={comparison} isOnly={isOnly} />
+          {products.length < maxCompared && (
+            <p className="band-more">
+              <Link
+                className="button"
+                to={type ? addresses.productsOfType(type.postID) : addresses.productsHome()}
+              >
+                {t('compare.addOther')}
+              </Link>
+            </p>
+          )}
+          <Share title={heading} path={path} />
+        </div>
+      )}
+      <PrintedAddress path={path} />
+    </>
+  )
+}

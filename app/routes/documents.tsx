@@ -1,0 +1,85 @@
+import type { HeadersFunction, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { addresses, screens } from '../addresses'
+import { DocumentKinds } from '../catalogue/document-kinds'
+import { DocumentList } from '../catalogue/document-list'
+import { DocumentSearch } from '../catalogue/document-search'
+import { documentsAddress, documentSelectors } from '../catalogue/documents-address'
+import { findDocumentsOwner } from '../catalogue/documents-owner.server'
+import { Pagination } from '../components/pagination'
+import { ScreenHeading } from '../components/screen-heading'
+import { documentKindIn, listDocuments } from '../content/documents.server'
+import { screenLoader } from '../content/loaders.server'
+import { pageCountOf, pageNumberOf, requireSelectors } from '../content/paging.server'
+import { questionOf } from '../content/search.server'
+import { pageMeta } from '../seo/page-meta'
+
+export const handle = {
+  paged: true,
+  query: ['q', 'kind', 'solution', 'product'],
+} satisfies RouteHandle
+
+/** The index changes in the background, and each question is one visitor's. */
+export const headers: HeadersFunction = () => ({
+  'Cache-Control': 'private, max-age=0, must-revalidate',
+})
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(
+    args,
+    args.data && {
+      title: args.data.heading,
+      page: args.data.page,
+      path: documentsAddress(args.data.selection),
+      isIndexed: args.data.total > 0 && documentSelectors(args.data.selection).length === 0,
+    },
+  )
+
+export const loader = screenLoader(screens.documents, async ({ content, request }) => {
+  const { searchParams } = new URL(request.url)
+  const kind = documentKindIn(searchParams.get('kind'))
+  const solution = searchParams.get('solution') ?? ''
+  const product = solution ? '' : (searchParams.get('product') ?? '')
+  const question = questionOf(request)
+  const selection = { q: question, kind: kind ?? '', solution, product }
+  requireSelectors(request, documentSelectors(selection))
+  const page = pageNumberOf(request)
+  const [owner, found] = await Promise.all([
+    findDocumentsOwner(content, selection),
+    listDocuments(content, { text: question, kind, ownerId: solution || product, page }),
+  ])
+  return {
+    heading: content.t(owner ? 'documents.of' : 'documents.heading', { title: owner?.title }),
+    owner,
+    selection,
+    ...found,
+    page,
+    pages: pageCountOf(found.total, request),
+  }
+})
+
+export default function Documents() {
+  const { heading, owner, selection, documents, total, counts, page, pages } =
+    useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const products = { title: t('products.heading'), to: addresses.productsHome() }
+  const all = { title: t('documents.heading'), to: addresses.documents() }
+  const search = new URLSearchParams(documentSelectors(selection)).toString()
+  return (
+    <>
+      <ScreenHeading crumbs={owner ? [all, owner] : [products]} heading={heading}>
+        <DocumentSearch selection={selection} />
+      </ScreenHeading>
+      <div className="container search-found">
+        <p className="list-count" role="status">
+          {t('documents.count', { count: total })}
+        </p>
+        <DocumentKinds selection={selection} counts={counts} />
+        <DocumentList documents={documents} />
+        <Pagination page={page} pages={pages} search={search && `?${search}`} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { suggestPattern } from '../addresses'
+import { fileLoader } from '../content/loaders.server'
+import { questionOf, suggest } from '../content/search.server'
+import { suggestionOf } from '../search/suggestions'
+
+export const handle = { query: ['q'] } satisfies RouteHandle
+
+/** As many as a panel shows without scrolling. */
+const maxSuggestions = 8
+
+/** Browsers repeat a question while its letters are typed and deleted, seconds. */
+const browserS = 60
+
+export const loader = fileLoader(suggestPattern, async ({ content, request }) => {
+  const query = questionOf(request)
+  const results = query === '' ? [] : await suggest(content, query, maxSuggestions)
+  return Response.json(
+    { query, suggestions: results.map(suggestionOf) },
+    { headers: { 'Cache-Control': `private, max-age=${browserS}` } },
+  )
+})

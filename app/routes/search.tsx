@@ -1,0 +1,88 @@
+import type { HeadersFunction, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { addresses, screens } from '../addresses'
+import { Pagination } from '../components/pagination'
+import { ScreenHeading } from '../components/screen-heading'
+import { useLoaded } from '../components/use-loaded'
+import { LinkIndex } from '../catalogue/link-index'
+import { linkItemOf } from '../content/cards.server'
+import { optional } from '../content/content.server'
+import { screenLoader } from '../content/loaders.server'
+import { pageCountOf, pageNumberOf } from '../content/paging.server'
+import { kindIn, questionOf, resultsPerPage, searchSite } from '../content/search.server'
+import { KindLinks } from '../search/kind-links'
+import { NoResults } from '../search/no-results'
+import { SearchForm } from '../search/search-form'
+import { SearchResults } from '../search/search-results'
+import { pageMeta } from '../seo/page-meta'
+
+export const handle = { paged: true, query: ['q', 'kind'] } satisfies RouteHandle
+
+/** The index changes in the background, and each question is one visitor's. */
+export const headers: HeadersFunction = () => ({
+  'Cache-Control': 'private, max-age=0, must-revalidate',
+})
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
+
+export const loader = screenLoader(screens.search, async ({ content, request }) => {
+  const question = questionOf(request)
+  const kind = kindIn(request)
+  const page = pageNumberOf(request)
+  const found = question === '' ? null : await searchSite(content, { text: question, kind, page })
+  const hasResults = found !== null && found.total > 0
+  const categories = hasResults ? null : await optional(content.listProductCategories())
+  return {
+    heading: content.t(found ? 'search.headingFor' : 'search.heading', { question }),
+    question,
+    kind: kind ?? null,
+    found: found && { ...found, page, pages: pageCountOf(found.total, request, resultsPerPage) },
+    categories: (categories ?? []).map(linkItemOf),
+  }
+})
+
+const loadViewed = () => import('../catalogue/recently-viewed')
+
+export default function Search() {
+  const { heading, question, kind, found, categories } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const viewed = useLoaded(loadViewed)
+  const toBrowse = categories.length > 0 && (
+    <>
+      <h2>{t('search.browse')}</h2>
+      <LinkIndex items={categories} linkTo={addresses.productTypes} />
+    </>
+  )
+  return (
+    <>
+      <ScreenHeading heading={heading}>
+        <SearchForm id="search-again" question={question} />
+      </ScreenHeading>
+      <div className="container search-found">
+        {found === null ? (
+          toBrowse
+        ) : found.total > 0 ? (
+          <>
+            {found.searchedInstead && (
+              <p>{t('search.instead', { question, searched: found.searchedInstead })}</p>
+            )}
+            <p className="list-count" role="status">
+              {t('search.found', { count: found.total })}
+            </p>
+            <KindLinks question={question} counts={found.counts} current={kind} />
+            <SearchResults results={found.results} />
+            <Pagination page={found.page} pages={found.pages} />
+          </>
+        ) : (
+          <NoResults question={question} kind={kind} closest={found.closest} counts={found.counts}>
+            {toBrowse}
+          </NoResults>
+        )}
+      </div>
+      {viewed && <viewed.RecentlyViewed />}
+    </>
+  )
+}

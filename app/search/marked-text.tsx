@@ -1,0 +1,62 @@
+import { Fragment } from 'react'
+import type { Marks } from '../content/search.server'
+import { languages, type Language } from '../language/languages'
+import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
+import { languageAttributes } from '../language/text-language'
+import { useLanguage } from '../language/use-language'
+
+/**
+ * Content text with marked ranges. In Arabic its left-to-right runs are isolated whole, and marked inside:
+ * a mark must not split a part number.
+ * @param language of the text, if that is not the page's
+ */
+export function MarkedText({
+  text,
+  marks,
+  language,
+}: {
+  text: string
+  marks: Marks
+  language?: Language | undefined
+}) {
+  const pageLanguage = useLanguage()
+  const isLtr = languages[language ?? pageLanguage].dir === 'ltr'
+  const runs = isLtr ? [{ text, isLtr: false }] : splitLtrRuns(text)
+  const parts = withStarts(runs).map(({ text: own, isLtr: isIsolated, start }) =>
+    isIsolated ? (
+      <bdi key={start} dir="ltr" className={ltrClass(own)}>
+        {markedParts(own, start, marks)}
+      </bdi>
+    ) : (
+      <Fragment key={start}>{markedParts(own, start, marks)}</Fragment>
+    ),
+  )
+  return language ? <span {...languageAttributes(language)}>{parts}</span> : <>{parts}</>
+}
+
+/** Adds where each run starts within the whole text. */
+function withStarts<T extends { text: string }>(runs: T[]): (T & { start: number })[] {
+  let next = 0
+  return runs.map((run) => {
+    const start = next
+    next += run.text.length
+    return { ...run, start }
+  })
+}
+
+/** @param start of the text within the marked one */
+function markedParts(text: string, start: number, marks: Marks) {
+  const parts = []
+  let at = 0
+  for (const [from, to] of marks) {
+    const markStart = Math.max(from - start, at)
+    const markEnd = Math.min(to - start, text.length)
+    if (markStart >= markEnd) continue
+    parts.push(
+      text.slice(at, markStart),
+      <mark key={markStart}>{text.slice(markStart, markEnd)}</mark>,
+    )
+    at = markEnd
+  }
+  return [...parts, text.slice(at)]
+}

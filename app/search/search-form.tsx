@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { Icon } from '../components/icon'
+
+/**
+ * A search field: a plain form, so it works with script off. Its type-ahead is loaded when the field is
+ * focused for the first time.
+ * @param question what was searched, to be changed
+ * @param shortcut the key that focuses the field from anywhere on the page
+ */
+export function SearchForm({
+  id,
+  question,
+  shortcut,
+}: {
+  id: string
+  question?: string
+  shortcut?: string
+}) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [TypeAhead, setTypeAhead] =
+    useState<ComponentType<{ input: RefObject<HTMLInputElement> }>>()
+
+  useEffect(() => {
+    // A field that the visitor focused before hydration.
+    if (input.current === document.activeElement) loadTypeAhead()
+    function onKeyDown(event: KeyboardEvent) {
+      const isTyping = (event.target as Element).matches('input, select, textarea')
+      if (event.key !== shortcut || isTyping || event.ctrlKey || event.metaKey || event.altKey)
+        return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [shortcut])
+
+  function loadTypeAhead() {
+    import('./type-ahead').then(
+      (module) => setTypeAhead(() => module.TypeAhead),
+      () => undefined,
+    )
+  }
+
+  return (
+    <form role="search" className="search-form" action={addresses.search()}>
+      <label htmlFor={id}>
+        <Icon name="search" />
+        <span className="visually-hidden">{t('search.label')}</span>
+      </label>
+      <input
+        ref={input}
+        key={question}
+        id={id}
+        name="q"
+        type="search"
+        defaultValue={question}
+        placeholder={t('search.hint')}
+        maxLength={200}
+        aria-keyshortcuts={shortcut}
+        autoComplete="off"
+        enterKeyHint="search"
+        onFocus={TypeAhead ? undefined : loadTypeAhead}
+      />
+      <button className="button">{t('search.submit')}</button>
+      {TypeAhead && <TypeAhead input={input} />}
+    </form>
+  )
+}

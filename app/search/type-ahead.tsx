@@ -1,0 +1,159 @@
+import { useNavigate } from '@remix-run/react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageAttributes } from '../language/text-language'
+import { MarkedText } from './marked-text'
+import { searchAddress } from './search-address'
+import type { Suggestion } from './suggestions'
+import { useSuggestions } from './use-suggestions'
+
+/**
+ * Suggestions below a search field: an ARIA combobox with a list box (WAI-ARIA APG, "Editable Combobox
+ * With List Autocomplete"). The focus stays in the field; arrow keys choose a suggestion.
+ */
+export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const { text, suggestions } = useSuggestions(input)
+  /** The suggestions that were closed, and the place of the one that is chosen: newer ones start anew. */
+  const [closed, setClosed] = useState<Suggestion[] | null>(null)
+  const [choice, setChoice] = useState({ of: suggestions, at: -1 })
+  const groups = groupsOf(suggestions)
+  const shown = groups.flatMap(([, items]) => items)
+  const isShown = shown.length > 0 && closed !== suggestions
+  const chosen = isShown && choice.of === suggestions ? choice.at : -1
+  const optionId = (at: number) => `${listId}-${at}`
+
+  function open(url: string) {
+    setClosed(suggestions)
+    input.current?.blur()
+    navigate(url)
+  }
+
+  useEffect(() => {
+    const field = input.current
+    const form = field?.form
+    if (!field || !form) return
+
+    function onKeyDown(event: KeyboardEvent) {
+      // Enter and Escape end a word that is still being composed.
+      if (event.isComposing) return
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (step !== undefined && shown.length > 0) {
+        event.preventDefault()
+        setClosed(null)
+        // One place before the first suggestion is the field itself.
+        const places = shown.length + 1
+        const at = ((chosen + 1 + step + places) % places) - 1
+        setChoice({ of: suggestions, at })
+      } else if (event.key === 'Escape' && isShown) {
+        event.preventDefault()
+        setClosed(suggestions)
+      }
+    }
+    function onSubmit(event: SubmitEvent) {
+      event.preventDefault()
+      const suggestion = shown[chosen]
+      open(suggestion?.url ?? searchAddress(field?.value.trim() ?? ''))
+    }
+    function onFocusOut({ relatedTarget }: FocusEvent) {
+      if (!(relatedTarget instanceof Node && form?.contains(relatedTarget))) setClosed(suggestions)
+    }
+    function onFocus() {
+      setClosed(null)
+    }
+    field.addEventListener('keydown', onKeyDown)
+    field.addEventListener('focus', onFocus)
+    form.addEventListener('submit', onSubmit)
+    form.addEventListener('focusout', onFocusOut)
+    return () => {
+      field.removeEventListener('keydown', onKeyDown)
+      field.removeEventListener('focus', onFocus)
+      form.removeEventListener('submit', onSubmit)
+      form.removeEventListener('focusout', onFocusOut)
+    }
+  })
+
+  useEffect(() => {
+    const field = input.current
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-controls': listId,
+      'aria-expanded': String(isShown),
+      'aria-activedescendant': chosen >= 0 ? optionId(chosen) : '',
+    }
+    for (const [name, value] of Object.entries(attributes)) field?.setAttribute(name, value)
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+
+  return (
+    <>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={t('search.suggestions')}
+        className="suggestions"
+        hidden={!isShown}
+      >
+        {groups.map(([kind, items]) => (
+          <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`}>
+            <p id={`${listId}-${kind}`} role="presentation">
+              {t(`search.kinds.${kind}`)}
+            </p>
+            {items.map((suggestion) => {
+              const at = shown.indexOf(suggestion)
+              return (
+                // The keyboard chooses options through the field.
+                // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                <div
+                  key={suggestion.id}
+                  id={optionId(at)}
+                  role="option"
+                  aria-selected={at === chosen}
+                  // The field keeps the focus.
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => open(suggestion.url)}
+                  {...languageAttributes(suggestion.language)}
+                >
+                  {suggestion.image ? (
+                    <img src={suggestion.image} alt="" width="48" height="36" />
+                  ) : (
+                    <span />
+                  )}
+                  <span>
+                    <MarkedText
+                      text={suggestion.title}
+                      marks={suggestion.marks}
+                      language={suggestion.language}
+                    />
+                    {suggestion.code && (
+                      <small>
+                        <mark dir="ltr">{suggestion.code}</mark>
+                      </small>
+                    )}
+                  </span>
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <p className="visually-hidden" role="status">
+        {text !== '' && closed !== suggestions && t('search.found', { count: shown.length })}
+      </p>
+    </>
+  )
+}
+
+/** By kind, in the order of each kind's best suggestion. */
+function groupsOf(suggestions: Suggestion[]) {
+  const groups = new Map<Suggestion['kind'], Suggestion[]>()
+  for (const suggestion of suggestions) {
+    groups.set(suggestion.kind, [...(groups.get(suggestion.kind) ?? []), suggestion])
+  }
+  return [...groups]
+}

@@ -1,0 +1,173 @@
+import PQueue from 'p-queue'
+import type { ContentType } from '../../config.ts'
+import { contentLanguages, rootParent, type ContentLanguage } from '../../content/content-calls.ts'
+import type { LoadedContent } from '../../content/content-source.ts'
+import { documentsOf, entryOf, kindOfType, screenOfType } from './entries.ts'
+import type { SearchThread } from '../search-thread.ts'
+import { withRest } from './with-rest.ts'
+import type { SearchEntry, SearchKind } from '../search-types.ts'
+
+/** Entries of one message to the thread: searches wait that long at most. */
+const batchSize = 100
+
+/** The type that a post's parentID is of. */
+const parentTypes: Partial<Record<ContentType, ContentType>> = {
+  ProductsTypes: 'ProductsCategory',
+  Products: 'ProductsTypes',
+  Projects: 'Solutions',
+}
+
+type Index = Pick<SearchThread, 'put' | 'retain' | 'visit'>
+
+/**
+ * Puts content into the index, whether visitors or the crawl have loaded it.
+ * @param sizeOfFile size of a file in bytes, if it is known
+ */
+export function createSearchFeed(
+  index: Index,
+  sizeOfFile: (file: string) => Promise<number | undefined>,
+) {
+  const writing = new PQueue({ concurrency: 1 })
+  /** Titles of possible parents, by type, language and postID. */
+  const titles = new Map<string, Map<string, string>>()
+  /** postIDs of the categories and of the types, which are of one kind, by language. */
+  const typeIds = new Map<string, Set<string>>()
+  /** postIDs of the solutions of each product. */
+  const solutions = new Map<string, Set<string>>()
+  /** Lists that came empty once: the second time they are believed. */
+  const emptyOnce = new Set<string>()
+
+  function titlesOf(type: ContentType, language: ContentLanguage) {
+    const key = `${type} ${language}`
+    const known = titles.get(key) ?? new Map<string, string>()
+    titles.set(key, known)
+    return known
+  }
+
+  function typesIn(language: ContentLanguage) {
+    return (['ProductsCategory', 'ProductsTypes'] as const).map((type) =>
+      typeIds.get(`${type} ${language}`),
+    )
+  }
+
+  function entriesOf({ query, language, items }: LoadedContent): SearchEntry[] {
+    const parentType = parentTypes[query.type]
+    const parents = parentType && titlesOf(parentType, language)
+    return items.flatMap((post, position) => {
+      const parentTitle = parents?.get(post.parentID) ?? ''
+      return entryOf(query.type, post, { language, position, parentTitle }) ?? []
+    })
+  }
+
+  async function put(entries: SearchEntry[], isWhole: boolean) {
+    for (let at = 0; at < entries.length; at += batchSize) {
+      const batch = entries.slice(at, at + batchSize)
+      await writing.add(() => withRest(() => index.put(batch, { isWhole })))
+    }
+  }
+
+  async function feedDetails(loaded: LoadedContent) {
+    const entries = entriesOf(loaded)
+    await put(entries, true)
+    const [post] = loaded.items
+    const [owner] = entries
+    if (!owner || !post || !('postFiles' in post) || post.postFiles.length === 0) return
+    const documents = documentsOf(owner, post.postFiles, [...(solutions.get(owner.id) ?? [])])
+    const sized = await Promise.all(
+      documents.map(async (entry) => {
+        const size = await sizeOfFile(entry.id)
+        const { document } = entry
+        return size && document ? { ...entry, document: { ...document, size } } : entry
+      }),
+    )
+    await put(sized, true)
+  }
+
+  async function feedList(loaded: LoadedContent) {
+    const { query, language, items } = loaded
+    const entries = entriesOf(loaded)
+    if (isParent(query.type)) {
+      const known = titlesOf(query.type, language)
+      if (query.ParentId === rootParent) known.clear()
+      for (const { id, title } of entries) known.set(id, title)
+    }
+    const hasText = items.some((post) => 'postDetails' in post)
+    await put(entries, hasText)
+    const kind = kindOfType[query.type]
+    const isEmpty = entries.length === 0
+    const key = JSON.stringify([query.type, query.ParentId, language])
+    if (!kind || (isEmpty && !emptyOnce.has(key))) {
+      if (isEmpty) emptyOnce.add(key)
+      return
+    }
+    emptyOnce.delete(key)
+    await removeOthers(loaded, kind, new Set(entries.map(({ id }) => id)))
+  }
+
+  /** Removes what the list no longer has. */
+  async function removeOthers(
+    { query, language }: LoadedContent,
+    kind: SearchKind,
+    ids: Set<string>,
+  ) {
+    if (kind === 'type') {
+      if (query.ParentId !== rootParent) return
+      await removeProductsOf(query.type, ids, language)
+      typeIds.set(`${query.type} ${language}`, ids)
+      const [categories, types] = typesIn(language)
+      // Nothing is known to be gone until both are known.
+      if (categories && types)
+        await index.retain({ kind, language }, new Set([...categories, ...types]))
+      return
+    }
+    const parentId = screenOfType[query.type] ?? query.ParentId
+    const isWhole = parentId === rootParent
+    if (isWhole && kind === 'product') return
+    await index.retain({ kind, language, ...(!isWhole && { parentId }) }, ids)
+  }
+
+  /** Products of types that are gone: no list of theirs will be read again. */
+  async function removeProductsOf(type: ContentType, ids: Set<string>, language: ContentLanguage) {
+    if (type !== 'ProductsTypes') return
+    const [, known = new Set<string>()] = typesIn(language)
+    for (const parentId of known) {
+      if (ids.has(parentId)) continue
+      await index.retain({ kind: 'product', language, parentId }, new Set())
+    }
+  }
+
+  return {
+    /** Indexes a response of the content API. */
+    async feed(loaded: LoadedContent) {
+      const { query, items } = loaded
+      if (query.type === 'SolProducts' && query.check === 'getPost') {
+        for (const post of items) {
+          const known = solutions.get(post.postID) ?? new Set()
+          solutions.set(post.postID, known.add(query.ParentId))
+        }
+      }
+      if (!kindOfType[query.type] || (query.Pno === '1' && query.check === 'getPost')) return
+      await (query.check === 'getPostDetails' ? feedDetails(loaded) : feedList(loaded))
+    },
+    /** Counts what visitors read, for the order of the crawl. */
+    async visited({ query, items }: LoadedContent) {
+      const kind = kindOfType[query.type]
+      const [post] = items
+      if (query.check !== 'getPostDetails' || !kind || !post) return
+      await index.visit(kind, post.postID)
+    },
+    /** Of a thing of the kind `type`: which of its two content types it is. */
+    isCategory: (id: string) =>
+      contentLanguages.some((language) => typesIn(language)[0]?.has(id) === true),
+    /** postIDs of all known posts of a type, in either language. */
+    idsOf: (type: ContentType) => [
+      ...new Set(contentLanguages.flatMap((language) => [...titlesOf(type, language).keys()])),
+    ],
+  }
+}
+
+export type SearchFeed = ReturnType<typeof createSearchFeed>
+
+function isParent(type: ContentType) {
+  return Object.values(parentTypes).includes(type)
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { ContentLanguage } from '../../content/content-calls.ts'
+import type { SearchDatabase } from './schema.ts'
+import {
+  documentKinds,
+  searchKinds,
+  type DocumentFacts,
+  type DocumentKind,
+  type SearchHit,
+} from '../search-types.ts'
+
+export interface DocumentQuestion {
+  /** Empty for all. */
+  text: string
+  language: ContentLanguage
+  documentKind?: DocumentKind
+  /** postID of a product or solution; a solution has the documents of its products, too. */
+  ownerId?: string
+  offset: number
+  limit: number
+}
+
+export interface DocumentResults {
+  hits: (SearchHit & { document: DocumentFacts })[]
+  /** Of the asked kind, or of all. */
+  total: number
+  /** Of each kind, whatever kind was asked for. */
+  counts: Partial<Record<DocumentKind, number>>
+}
+
+const documentRow = z.object({
+  id: z.number(),
+  kind: z.enum(documentKinds),
+  file_language: z.enum(['Ar', 'En', 'both', '']),
+  owner_kind: z.enum(searchKinds),
+  solutions: z.string(),
+  size: z.number().nullable(),
+})
+const countRow = z.object({ kind: z.enum(documentKinds), count: z.number() })
+const idRow = z.object({ id: z.number() })
+const idList = z.array(z.string())
+
+/** Lists documents by owner and kind. */
+export function createDocumentList(database: SearchDatabase) {
+  const findOne = database.prepare('SELECT * FROM documents WHERE id = ?')
+  const ofOwner = 'id IN (SELECT document FROM document_owners WHERE owner = ?)'
+  const ofRows = 'id IN (SELECT value FROM json_each(?))'
+  const prepared = new Map<string, ReturnType<typeof database.prepare>>()
+
+  /** There are only a few different queries; each is prepared once. */
+  function prepare(sql: string) {
+    const statement = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+
+  function where(filter: DocumentFilter) {
+    const conditions = ['1']
+    const values: string[] = []
+    const add = (condition: string, value: string) => {
+      conditions.push(condition)
+      values.push(value)
+    }
+    if (filter.rows) add(ofRows, JSON.stringify(filter.rows))
+    if (filter.ownerId !== undefined) add(ofOwner, filter.ownerId)
+    if (filter.documentKind !== undefined) add('kind = ?', filter.documentKind)
+    return { sql: conditions.join(' AND '), values }
+  }
+
+  return {
+    /** Numbers of documents by kind. */
+    count(filter: Omit<DocumentFilter, 'documentKind'>) {
+      const { sql, values } = where(filter)
+      const rows = prepare(
+        `SELECT kind, count(*) AS count FROM documents WHERE ${sql} GROUP BY kind`,
+      ).all(...values)
+      return Object.fromEntries(
+        rows.map((row) => countRow.parse(row)).map((row) => [row.kind, row.count]),
+      )
+    },
+
+    /** Rows in the order of their lists. */
+    list(filter: DocumentFilter, offset: number, limit: number) {
+      const { sql, values } = where(filter)
+      const rows = prepare(
+        `SELECT id FROM documents WHERE ${sql} ORDER BY id LIMIT ? OFFSET ?`,
+      ).all(...values, limit, offset)
+      return rows.map((row) => idRow.parse(row).id)
+    },
+
+    readFacts(id: number): DocumentFacts | undefined {
+      const row = findOne.get(id)
+      if (row === undefined) return undefined
+      const { kind, file_language, owner_kind, solutions, size } = documentRow.parse(row)
+      return {
+        kind,
+        fileLanguage: file_language,
+        ownerKind: owner_kind,
+        solutions: idList.parse(JSON.parse(solutions)),
+        ...(size !== null && { size }),
+      }
+    },
+  }
+}
+
+interface DocumentFilter {
+  /** Only these. */
+  rows?: number[]
+  ownerId?: string | undefined
+  documentKind?: DocumentKind | undefined
+}

@@ -1,0 +1,104 @@
+import { foldWord } from '../language/fold-text.ts'
+import type { SearchEntry } from '../search-types.ts'
+import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
+import { kindWords } from '../language/synonyms.ts'
+import { findUnits, quantityTerm } from '../language/units.ts'
+import { listCodes, listWords, type Word } from '../language/words.ts'
+
+/** A word for the vocabulary. */
+interface KnownWord {
+  term: string
+  /** As it is written. */
+  shown: string
+  isCode: boolean
+  count: number
+}
+
+/** Folded words, as questions have them, with what the vocabulary knows of them. */
+export type KnownWords = Map<string, KnownWord>
+
+/** The columns of the full-text index, but for the text of the details; each is a list of terms. */
+export const fieldNames = ['code', 'title', 'parent', 'sub', 'specs'] as const
+
+export type Fields = Record<(typeof fieldNames)[number], string>
+
+/** The terms of an entry; adds its words to `known`. */
+export function fieldsOfEntry(entry: SearchEntry, known: KnownWords): Fields {
+  const codes = entry.variants.flatMap((variant) => {
+    const code = foldWord(variant.code)
+    addWord(known, code, code, variant.code, true)
+    return [code, ...listWords(variant.code).map((word) => word.term)]
+  })
+  const title = listTerms(entry.title, known)
+  const specs = [...entry.specs, ...entry.variants.flatMap((variant) => variant.specs)]
+  return {
+    code: [...new Set([...title.codes, ...codes])].join(' '),
+    title: title.terms.join(' '),
+    parent: listTerms(entry.parentTitle, known).terms.join(' '),
+    sub: listTerms(`${entry.subTitle}\n${kindWords[entry.kind]}`, known).terms.join(' '),
+    specs: [...new Set(specs.flatMap((spec) => listSpecTerms(spec, known)))].join(' '),
+  }
+}
+
+/** The terms of a text; adds its words to `known`. */
+export function listTerms(text: string, known: KnownWords) {
+  const words = listWords(text)
+  const codes = listCodes(text, words)
+  for (const word of words) {
+    if (word.number !== undefined) continue
+    addWord(known, word.folded, word.term, text.slice(word.from, word.to), false)
+  }
+  for (const { from, to, term } of codes) {
+    addWord(known, term, term, text.slice(from, to), true)
+  }
+  return {
+    terms: [
+      ...words.flatMap(termsOf),
+      ...codes.map(({ term }) => term),
+      ...listConceptTerms(termsOfPhrase(words)),
+    ],
+    codes: codes.map(({ term }) => term),
+  }
+}
+
+function termsOf({ term, quantities, ranges }: Word) {
+  return [term, ...quantities, ...ranges]
+}
+
+/** A value's numbers have the specification's unit; a bare number the one in the name: "Poles". */
+function listSpecTerms(spec: SearchEntry['specs'][number], known: KnownWords) {
+  const { terms } = listTerms(spec.name, known)
+  const value = `${spec.value} ${spec.unit}`
+  terms.push(...listTerms(value, known).terms)
+  const quantities = listWords(value).flatMap((number) => quantitiesOfSpec(number, spec))
+  return [...terms, ...quantities, ...listConceptTerms(quantities)]
+}
+
+/** A number of a specification's value as terms with its unit. */
+export function quantitiesOfSpec(
+  { number, quantities }: Word,
+  { name, unit }: SearchEntry['specs'][number],
+) {
+  if (number === undefined || quantities.length > 0) return []
+  const units =
+    unit === ''
+      ? listWords(name).flatMap((word) => findUnits(word.folded))
+      : findUnits(foldWord(unit))
+  return units.map((found) => quantityTerm(number, found))
+}
+
+function addWord(known: KnownWords, word: string, term: string, written: string, isCode: boolean) {
+  const found = known.get(word)
+  if (found) {
+    found.count++
+    found.isCode ||= isCode
+  } else {
+    known.set(word, { term, shown: isCode ? written : plainForm(written, word), isCode, count: 1 })
+  }
+}
+
+/** A word without marks and its article, as corrections show it. */
+function plainForm(written: string, folded: string) {
+  const plain = written.replace(/[\p{M}\p{Cf}\u0640]/gu, '')
+  return plain.slice(Math.max(0, foldWord(plain).length - folded.length))
+}

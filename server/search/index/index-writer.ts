@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import { createDocumentWriter } from './document-writer.ts'
+import { fieldNames, fieldsOfEntry, listTerms, type KnownWords } from './entry-terms.ts'
+import type { SearchDatabase } from './schema.ts'
+import type { SearchEntry, SearchKind } from '../search-types.ts'
+import { readSpecs, readVariants } from './stored-specs.ts'
+import { numberOfKind, textId } from './thing-id.ts'
+import { createThingTable } from './thing-table.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const textRow = z.object({
+  partial_hash: z.string(),
+  whole_hash: z.string(),
+  specs: z.string(),
+  variants: z.string(),
+  whole_at: z.number(),
+})
+const fieldsRow = z.object({ fields: z.string() })
+const bodyRow = z.object({ body: z.string() })
+
+export interface Scope {
+  kind: SearchKind
+  language: ContentLanguage
+  parentId?: string
+}
+
+/** Writes the index: each call is one transaction. */
+export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabulary) {
+  const documents = createDocumentWriter(database)
+  const things = createThingTable(database)
+  const findText = database.prepare(
+    'SELECT partial_hash, whole_hash, specs, variants, whole_at FROM texts WHERE id = ?',
+  )
+  const writeText = database.prepare(
+    'INSERT OR REPLACE INTO texts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  const touchText = database.prepare('UPDATE texts SET whole_at = ? WHERE id = ?')
+  const readFields = database.prepare('SELECT fields FROM texts WHERE id = ?')
+  const findBody = database.prepare('SELECT body FROM bodies WHERE id = ?')
+  const writeBody = database.prepare('INSERT OR REPLACE INTO bodies VALUES (?, ?)')
+  const deleteBody = database.prepare('DELETE FROM bodies WHERE id = ?')
+  const writeFound = database.prepare(
+    'INSERT OR REPLACE INTO found (rowid, code, title, parent, sub, specs, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const deleteFound = database.prepare('DELETE FROM found WHERE rowid = ?')
+  const deleteText = database.prepare('DELETE FROM texts WHERE id = ?')
+  /** @returns the thing's row if its terms have to be written anew */
+  function putOne(entry: SearchEntry, isWhole: boolean, now: number, known: KnownWords) {
+    const hash = createHash('sha1').update(JSON.stringify(entry)).digest('base64')
+    const found = things.find(entry.kind, entry.id)
+    const id = found === undefined ? undefined : textId(found, entry.language)
+    const row = id === undefined ? undefined : findText.get(id)
+    const stored = row === undefined ? undefined : textRow.parse(row)
+    if (stored && hash === (isWhole ? stored.whole_hash : stored.partial_hash)) {
+      if (isWhole) touchText.run(now, id)
+      return undefined
+    }
+
+    const thing = things.write(entry, found)
+    const merged = !isWhole && stored ? withKnownDetails(entry, thing, stored) : entry
+    if (entry.document) documents.write(thing, entry.parentId, entry.document)
+    const language = contentLanguages.indexOf(entry.language)
+    const fields = fieldsOfEntry(merged, known)
+    writeText.run(
+      textId(thing, entry.language),
+      numberOfKind(entry.kind),
+      language,
+      merged.title,
+      merged.subTitle,
+      merged.parentTitle,
+      JSON.stringify(merged.specs),
+      JSON.stringify(merged.variants),
+      fieldNames.map((name) => fields[name]).join('\n'),
+      isWhole ? (stored?.partial_hash ?? '') : hash,
+      // After a change of its list, its details may differ even if they are the same as before.
+      isWhole ? hash : '',
+      isWhole ? now : (stored?.whole_at ?? 0),
+    )
+    if (merged.text !== '') {
+      writeBody.run(textId(thing, entry.language), merged.text)
+      listTerms(merged.text, known)
+    } else if (isWhole) {
+      deleteBody.run(textId(thing, entry.language))
+    }
+    return thing
+  }
+
+  /** Writes the row of the full-text index: a contentless row is replaced as a whole. */
+  function writeTerms(thing: number) {
+    const columns: string[][] = fieldNames.map(() => [])
+    const bodies: string[] = []
+    for (const language of contentLanguages) {
+      const id = textId(thing, language)
+      const row = readFields.get(id)
+      if (row === undefined) continue
+      fieldsRow
+        .parse(row)
+        .fields.split('\n')
+        .forEach((field, at) => columns[at]?.push(field))
+      const body = findBody.get(id)
+      if (body !== undefined) {
+        bodies.push(listTerms(bodyRow.parse(body).body, new Map()).terms.join(' '))
+      }
+    }
+    writeFound.run(thing, ...columns.map((column) => column.join(' ')), bodies.join(' '))
+  }
+
+  function removeText(thing: number, kind: SearchKind, key: string, language: ContentLanguage) {
+    if (deleteText.run(textId(thing, language)).changes === 0) return
+    deleteBody.run(textId(thing, language))
+    if (contentLanguages.some((other) => findText.get(textId(thing, other)) !== undefined)) {
+      writeTerms(thing)
+      return
+    }
+    deleteFound.run(thing)
+    things.remove(thing)
+    if (kind === 'document') documents.remove(thing)
+    else removeDocumentsOf(key)
+  }
+
+  function removeDocumentsOf(owner: string) {
+    for (const { id, key } of things.list('document', owner)) {
+      for (const language of contentLanguages) removeText(id, 'document', key, language)
+    }
+  }
+
+  return {
+    put: database.transaction((entries: SearchEntry[], isWhole: boolean) => {
+      const known: KnownWords = new Map()
+      const changed = new Set<number>()
+      const now = Date.now()
+      for (const entry of entries) {
+        const thing = putOne(entry, isWhole, now, known)
+        if (thing !== undefined) changed.add(thing)
+      }
+      // In the order of the rows, FTS5 writes them together.
+      for (const thing of [...changed].sort((a, b) => a - b)) writeTerms(thing)
+      vocabulary.add(known)
+      things.writeSequence()
+    }),
+
+    retain: database.transaction((scope: Scope, ids: ReadonlySet<string>) => {
+      const { kind, language, parentId } = scope
+      for (const { id, key } of things.list(kind, parentId)) {
+        if (!ids.has(key)) removeText(id, kind, key, language)
+      }
+    }),
+  }
+
+  /** Lists have no details: what they leave out stays as it is known. */
+  function withKnownDetails(
+    entry: SearchEntry,
+    thing: number,
+    stored: z.output<typeof textRow>,
+  ): SearchEntry {
+    const body = findBody.get(textId(thing, entry.language))
+    return {
+      ...entry,
+      specs: entry.specs.length > 0 ? entry.specs : readSpecs(stored.specs),
+      variants: entry.variants.length > 0 ? entry.variants : readVariants(stored.variants),
+      text: entry.text !== '' || body === undefined ? entry.text : bodyRow.parse(body).body,
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import Database from 'libsql'
+import { isTrue } from '../../sqlite-condition.ts'
+import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
+
+export type SearchDatabase = Database.Database
+
+/** SQLite application ID of the index's files ("TAYS"). */
+const applicationId = 0x54415953
+
+/** Increase when tables change, or when a text gets other terms. */
+const schemaVersion = 2
+
+/** In KiB. Searches read few pages, and the operating system caches the file. */
+const cacheKiB = 8 * 1024
+
+/** Of the words of the trade, too, whose change changes the terms of texts. */
+const version =
+  (schemaVersion << 16) | hashOf(wordForms + units + synonyms + JSON.stringify(kindWords))
+
+const tables = ['state', 'things', 'texts', 'bodies', 'documents', 'words', 'spellings', 'found']
+
+const schema = `
+  CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE things (
+    id INTEGER PRIMARY KEY,
+    kind INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    parent_id TEXT NOT NULL,
+    image TEXT NOT NULL,
+    date TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    visits INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE UNIQUE INDEX things_by_key ON things (kind, key);
+  CREATE INDEX things_by_parent ON things (kind, parent_id);
+  CREATE INDEX visited_things ON things (kind, visits) WHERE visits > 0;
+  CREATE TABLE texts (
+    id INTEGER PRIMARY KEY,
+    kind INTEGER NOT NULL,
+    language INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    sub_title TEXT NOT NULL,
+    parent_title TEXT NOT NULL,
+    specs TEXT NOT NULL,
+    variants TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    partial_hash TEXT NOT NULL,
+    whole_hash TEXT NOT NULL,
+    whole_at INTEGER NOT NULL
+  );
+  CREATE INDEX texts_by_age ON texts (kind, language, whole_at);
+  CREATE TABLE bodies (id INTEGER PRIMARY KEY, body TEXT NOT NULL);
+  CREATE TABLE documents (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    file_language TEXT NOT NULL,
+    owner_kind TEXT NOT NULL,
+    solutions TEXT NOT NULL,
+    size INTEGER
+  );
+  CREATE TABLE document_owners (
+    owner TEXT NOT NULL,
+    document INTEGER NOT NULL,
+    PRIMARY KEY (owner, document)
+  ) WITHOUT ROWID;
+  CREATE TABLE words (
+    id INTEGER PRIMARY KEY,
+    word TEXT NOT NULL UNIQUE,
+    term TEXT NOT NULL,
+    shown TEXT NOT NULL,
+    is_code INTEGER NOT NULL,
+    count INTEGER NOT NULL
+  );
+  CREATE TABLE spellings (
+    key INTEGER NOT NULL,
+    word INTEGER NOT NULL,
+    PRIMARY KEY (key, word)
+  ) WITHOUT ROWID;
+  CREATE VIRTUAL TABLE code_parts USING fts5 (code, content='', tokenize='trigram');
+  CREATE VIRTUAL TABLE found USING fts5 (
+    code, title, parent, sub, specs, body,
+    content='', contentless_delete=1, detail=column,
+    tokenize="ascii tokenchars '.'"
+  );
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${version};
+`
+
+/**
+ * Opens the index's file, or creates it. A file that cannot be used is deleted: the index is made from
+ * the content again.
+ * @param report called once with why it was deleted
+ * @throws Error if the file cannot be opened or written
+ */
+export function openDatabase(file: string, report: (reason: string) => void): SearchDatabase {
+  const database = new Database(file)
+  const fault = findFault(database)
+  if (fault === undefined) return prepare(database)
+  database.close()
+  report(fault)
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(file + suffix)) rmSync(file + suffix)
+  }
+  return prepare(new Database(file))
+}
+
+/**
+ * Uses exec only: a prepared statement keeps the file open until it is garbage-collected, and closing it
+ * that late would delete the WAL of the new file.
+ */
+function findFault(database: SearchDatabase): string | undefined {
+  try {
+    if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) return undefined
+    if (
+      !isTrue(database, `(SELECT application_id FROM pragma_application_id) = ${applicationId}`)
+    ) {
+      return 'it belongs to another program'
+    }
+    if (!isTrue(database, `(SELECT user_version FROM pragma_user_version) = ${version}`)) {
+      return 'it was made by another version'
+    }
+    // A whole check reads a large index for seconds: damage that these miss is found when it is read.
+    for (const table of tables) database.exec(`SELECT 1 FROM ${table} LIMIT 1`)
+    return undefined
+  } catch (error) {
+    const code = error instanceof Database.SqliteError ? error.code : ''
+    if (/^SQLITE_(NOTADB|CORRUPT|IOERR_SHORT_READ)/.test(code)) return 'it is damaged'
+    throw error
+  }
+}
+
+function prepare(database: SearchDatabase) {
+  database.exec('PRAGMA journal_mode = WAL')
+  // What a power cut takes is crawled again.
+  database.exec('PRAGMA synchronous = NORMAL')
+  database.exec(`PRAGMA cache_size = -${cacheKiB}`)
+  database.exec('PRAGMA temp_store = MEMORY')
+  const create = database.transaction(() => {
+    if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) database.exec(schema)
+  })
+  create.immediate()
+  return database
+}
+
+function hashOf(text: string) {
+  return createHash('sha256').update(text).digest().readUInt16BE(0)
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { KnownWords } from './entry-terms.ts'
+import type { SearchDatabase } from './schema.ts'
+import { countErrors, listDeletionKeys, maxErrors, minLetters } from './spelling.ts'
+
+const storedWord = z.object({
+  word: z.string(),
+  term: z.string(),
+  shown: z.string(),
+  count: z.number(),
+})
+
+type StoredWord = z.output<typeof storedWord>
+
+/** Candidates that are compared with a misspelt word. */
+const maxCandidates = 400
+
+export type Vocabulary = ReturnType<typeof createVocabulary>
+
+/**
+ * The words of the indexed texts, as they are written. Words stay when their last text goes: then they
+ * find nothing. A count says how common a word is, not exactly in how many texts it is.
+ */
+export function createVocabulary(database: SearchDatabase) {
+  const insert = database.prepare(
+    'INSERT INTO words (word, term, shown, is_code, count) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const addCount = database.prepare(
+    'UPDATE words SET count = count + ?, is_code = max(is_code, ?) WHERE word = ?',
+  )
+  const insertSpellings = database.prepare(
+    `INSERT OR IGNORE INTO spellings
+     SELECT keys.value, words.value ->> 0 FROM json_each(?) AS words, json_each(words.value, '$[1]') AS keys`,
+  )
+  const insertCode = database.prepare('INSERT INTO code_parts (rowid, code) VALUES (?, ?)')
+  const findWord = database.prepare('SELECT id FROM words WHERE word = ?')
+  const byPrefix = database.prepare(
+    'SELECT word, term, shown, count FROM words WHERE word >= ? AND word < ? ORDER BY count DESC LIMIT ?',
+  )
+  const findCode = database.prepare(
+    'SELECT word, term, shown, count FROM words WHERE word >= ? AND word < ? AND is_code ORDER BY word LIMIT 1',
+  )
+  const bySpelling = database.prepare(
+    `SELECT DISTINCT word, term, shown, count FROM words
+     WHERE id IN (SELECT word FROM spellings WHERE key IN (SELECT value FROM json_each(?)))
+     LIMIT ${maxCandidates}`,
+  )
+  const byPart = database.prepare(
+    `SELECT word, term, shown, count FROM words
+     WHERE id IN (SELECT rowid FROM code_parts WHERE code_parts MATCH ? LIMIT ?)`,
+  )
+  const readWords = (rows: unknown[]) => rows.map((row) => storedWord.parse(row))
+
+  return {
+    /** Adds words; call it within a transaction. */
+    add(words: KnownWords) {
+      const spellings: [word: number, keys: number[]][] = []
+      for (const [word, { term, shown, isCode, count }] of words) {
+        const { changes, lastInsertRowid } = insert.run(word, term, shown, isCode ? 1 : 0, count)
+        if (changes === 0) {
+          addCount.run(count, isCode ? 1 : 0, word)
+          continue
+        }
+        if (isCode) insertCode.run(lastInsertRowid, word)
+        if (word.length < minLetters || /\d/.test(word)) continue
+        spellings.push([Number(lastInsertRowid), listDeletionKeys(word)])
+      }
+      insertSpellings.run(JSON.stringify(spellings))
+    },
+
+    has: (word: string) => findWord.get(word) !== undefined,
+
+    /** The commonest words that start with the letters. */
+    listWithPrefix: (prefix: string, limit: number) =>
+      readWords(byPrefix.all(prefix, endOf(prefix), limit)),
+
+    /** Whether a part number, without hyphens, is known, or one that starts like it. */
+    findCode(code: string): 'exact' | 'prefix' | undefined {
+      const row = findCode.get(code, endOf(code))
+      if (row === undefined) return undefined
+      return storedWord.parse(row).word === code ? 'exact' : 'prefix'
+    },
+
+    /** Part numbers with the letters anywhere in them; at least three. */
+    listCodesWith: (part: string, limit: number) => readWords(byPart.all(`"${part}"`, limit)),
+
+    /** Words that differ by few letters: fewest errors first, then the commonest. */
+    listSimilar(word: string, limit: number, errors = maxErrors(word)) {
+      if (word.length < minLetters) return []
+      const candidates = readWords(bySpelling.all(JSON.stringify(listDeletionKeys(word))))
+      return candidates
+        .map((found) => ({ ...found, errors: countErrors(word, found.word, errors) }))
+        .filter((found) => found.errors <= errors)
+        .sort((a, b) => a.errors - b.errors || firstLetter(word, a, b) || b.count - a.count)
+        .slice(0, limit)
+    },
+  }
+}
+
+/** People rarely miss the first letter. */
+function firstLetter(word: string, a: StoredWord, b: StoredWord) {
+  return Number(b.word[0] === word[0]) - Number(a.word[0] === word[0])
+}
+
+/** The end of the range of words that start with a prefix. */
+function endOf(prefix: string) {
+  return `${prefix}\u{10ffff}`
+}

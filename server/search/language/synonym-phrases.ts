@@ -1,0 +1,109 @@
+import { stopWords, synonyms } from './synonyms.ts'
+import { listWords, type Word } from './words.ts'
+
+/**
+ * What a line of synonyms means. The index has the concept's term for each of its phrases in a text, so
+ * that a question needs one term for all of them.
+ */
+interface Concept {
+  term: string
+  /** Each a list of terms. */
+  phrases: string[][]
+  /** Concepts that also match a question for this one. */
+  narrower: Concept[]
+}
+
+/** Words of the longest phrase. */
+export const maxPhraseWords = 6
+
+/** Other words between those of a phrase. */
+const gap = 2
+
+const concepts = readConcepts()
+const conceptsByPhrase = groupBy(concepts, (phrase) => phrase.join(' '))
+const phrasesByFirst = groupPhrases(concepts)
+
+/** Folded words that say nothing. */
+const emptyWords = new Set(listWords(stopWords).flatMap((word) => [word.folded]))
+
+export function isStopWord(word: Word) {
+  return word.number === undefined && emptyWords.has(word.folded)
+}
+
+/** The concepts that a phrase of a question names. */
+export function findConcepts(terms: readonly string[]): readonly Concept[] {
+  return conceptsByPhrase.get(terms.join(' ')) ?? []
+}
+
+/** The terms of the concepts that a text names, given its terms in order. */
+export function listConceptTerms(terms: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const [at, term] of terms.entries()) {
+    for (const { rest, concept } of phrasesByFirst.get(term) ?? []) {
+      if (rest.length > 0) {
+        const near = terms.slice(Math.max(0, at - rest.length - gap), at + rest.length + gap + 1)
+        if (!rest.every((other) => near.includes(other))) continue
+      }
+      found.add(concept.term)
+    }
+  }
+  return [...found]
+}
+
+/** The terms of a phrase: one for each word, and one for a number with its unit. */
+export function termsOfPhrase(words: readonly Word[]) {
+  return words
+    .filter((word) => word.unitOf === undefined)
+    .map((word) => word.quantities[0] ?? word.term)
+}
+
+function readConcepts() {
+  const lines = synonyms.trim().split('\n')
+  const found: Concept[] = []
+  const add = (phrases: string[][]) => {
+    // The point keeps it apart from words.
+    const concept: Concept = { term: `c.${found.length}`, phrases, narrower: [] }
+    found.push(concept)
+    return concept
+  }
+  const named = (phrase: string[]) => {
+    const key = phrase.join(' ')
+    const known = found.filter(({ phrases }) => phrases.some((one) => one.join(' ') === key))
+    return known.length > 0 ? known : [add([phrase])]
+  }
+  for (const line of lines) if (!line.includes('>')) add(readPhrases(line, '='))
+  for (const line of lines) {
+    const [general = '', special] = line.split('>')
+    if (special === undefined) continue
+    const narrower = readPhrases(special, ',').flatMap(named)
+    for (const phrase of readPhrases(general, '=')) {
+      for (const concept of named(phrase)) concept.narrower.push(...narrower)
+    }
+  }
+  return found
+}
+
+function readPhrases(line: string, separator: string) {
+  return line.split(separator).map((phrase) => termsOfPhrase(listWords(phrase)))
+}
+
+function groupBy(all: readonly Concept[], keyOf: (phrase: string[]) => string) {
+  const groups = new Map<string, Concept[]>()
+  for (const concept of all) {
+    for (const key of new Set(concept.phrases.map(keyOf))) {
+      groups.set(key, [...(groups.get(key) ?? []), concept])
+    }
+  }
+  return groups
+}
+
+function groupPhrases(all: readonly Concept[]) {
+  const groups = new Map<string, { rest: string[]; concept: Concept }[]>()
+  for (const concept of all) {
+    for (const [first = '', ...rest] of concept.phrases) {
+      const known = groups.get(first) ?? []
+      groups.set(first, [...known, { rest, concept }])
+    }
+  }
+  return groups
+}

@@ -1,0 +1,443 @@
+/**
+ * The words of the trade. Phrases are folded and stemmed like all text, so that one form of each word is
+ * enough.
+ *
+ * `a = b = c`: each finds the others. `a > b, c`: who asks for a also finds b and c, but not the other
+ * way round.
+ */
+export const synonyms = `
+mcb = miniature circuit breaker = قاطع مصغر = قاطع الدائرة المصغرة = بريكر صغير
+mccb = moulded case circuit breaker = moulded case breaker = قاطع مقولب = قاطع علبة مصبوبة = بريكر كومباكت
+acb = air circuit breaker = air breaker = قاطع هوائي = بريكر هوائي
+vcb = vacuum circuit breaker = vacuum breaker = قاطع تفريغي = قاطع مفرغ
+mpcb = motor protection circuit breaker = قاطع حماية محرك
+rccb = rcd = elcb = gfci = residual current device = residual current circuit breaker = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = تسرب ارضي = حماية تسرب = بريكر ايرث ليكج
+rcbo = قاطع مصغر مع حماية من التيار المتبقي = قاطع تسرب مدمج
+rcd > rcbo
+spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = حماية من الجهود العابرة = حماية من الصواعق = سيرج
+breaker = circuit breaker = قاطع = بريكر = قاطع دائرة = قاطع كهربائي
+قاطع > mcb, mccb, acb, vcb, rccb
+fuse = منصهر = فيوز = مصهر = فيوزات
+contactor = كونتاكتور = كنتاكتور = كونتكتور = مفتاح تلامس = تلامس
+overload relay = thermal overload = overload = اوفرلود = اوفر لود = مرحل حمل زائد = مرحل الحمل الزائد الحراري
+relay = مرحل = ريلاي = ريليه
+vfd = vsd = variable speed drive = variable frequency drive = frequency converter = frequency inverter = ac drive = adjustable speed drive = drive = مغير سرعة = مغير تردد = محول تردد = انفرتر محرك = انفرتر ماطور = درايف
+soft starter = soft start = سوفت ستارتر = سوفت ستارت = بادئ ناعم = بادئ حركة ناعم
+star delta = wye delta = ستار دلتا = نجمة مثلث = نجمة دلتا
+dol = direct on line = direct online = بادئ مباشر = بدء مباشر
+starter = بادئ = ستارتر = بادئ حركة
+motor = محرك = موتور = ماطور = مطور
+mcc = motor control centre = لوحة تحكم في المحركات = لوحة تحكم محركات = لوحة ماكينات
+distribution board = db = panelboard = لوحة توزيع = طبلون = طبلون كهرباء = طبلون توزيع = لوحة كهرباء
+consumer unit = home board = لوحة منزلية = طبلون بيت = طبلون شقة = طبلون فيلا = لوحة شقة = لوحة فيلا
+mdb = msb = main distribution board = main switchboard = main panel = main distribution panel = main board = لوحة رئيسية = طبلون رئيسي = لوحة توزيع رئيسية = لوحة عمومية
+smdb = sub main distribution board = sub distribution board = لوحة فرعية = طبلون فرعي
+panel = board = لوحة = طبلون = لوحة كهربائية
+switchboard = switchgear = لوحة رئيسية
+enclosure = cabinet = electrical box = خزانة = كبينة = بوكس = علبة لوحة
+stainless steel = ss316 = 316l = فولاذ مقاوم للصدا = ستانلس ستيل = ستانلس = استانلس = ستينلس ستيل
+galvanised = gi = مجلفن
+busbar trunking = busway = bus duct = busduct = bus bar trunking = مجرى قضبان = مجاري قضبان التوزيع = باص دكت = بص دكت = باسدكت = باصدكت
+busbar = bus bar = قضيب توزيع = بسبار = باص بار = بارات نحاس
+meter = عداد = ميتر
+meter box = metering panel = صندوق عداد = لوحة قياس = علبة عداد = طبلون عداد
+submeter = sub meter = sub metering = عداد فرعي = قياس داخلي
+current transformer = ct = محول تيار
+transformer = trafo = محول = ترانس = ترانسفورمر = محول كهربائي = محولة
+oil transformer = oil immersed transformer = oil filled transformer = oil type transformer = محول زيتي = محول مغمور بالزيت = ترانس زيت
+dry transformer = dry type transformer = cast resin transformer = محول جاف = محول مصبوب بالراتنج = ترانس جاف
+pole transformer = pole mounted transformer = محول عمود = محول عامود = محول هوائي
+isolation transformer = isolating transformer = محول عزل
+rmu = ring main unit = ring main = وحدة ربط حلقي = وحدة الربط الحلقية = رنج مين = لوحة حلقية
+substation = package substation = compact substation = kiosk = محطة تحويل = محطة تحويل مدمجة = كشك كهرباء = كشك محول
+switchgear = metal clad = لوحة جهد متوسط = خلايا جهد متوسط
+mv = medium voltage = mid voltage = جهد متوسط
+hv = high voltage = جهد عالي = ضغط عالي
+lv = low voltage = جهد منخفض = ضغط منخفض
+cable = كابل = كيبل = كبل = كوابل
+wire = سلك = واير
+armoured = swa = steel wire armoured = مسلح = مدرع
+unarmoured = غير مسلح
+underground cable = كابل ارضي = كيبل ارضي
+underground cable > armoured
+flexible = مرن = فليكسبل
+copper = cu = نحاس = نحاسي
+aluminium = المنيوم = الومنيوم = المونيوم
+fire resistant = fire rated = fire resisting = fireproof = مقاوم للحريق = ضد الحريق = مقاوم للنار
+halogen free = lszh = ls0h = lsoh = lsf = zero halogen = low smoke = خال من الهالوجين = خالي من الهالوجين
+shielded = screened = محجب = شيلد
+cable tray = حامل كابلات = كيبل تري = تراي = كيبل تراي = صواني كابلات
+cable ladder = ladder = سلم كابلات = لادر
+conduit = pipe = ماسورة = مواسير تمديد = كوندويت = بايب = خرطوم كهرباء
+gland = cable gland = جلاند = جلند = غلاند = جلاند كابلات
+earth rod = ground rod = earthing rod = earth electrode = قضيب تاريض = اسياخ تاريض = سيخ تاريض = سيخ ارضي = سيخ = الكترود تاريض
+earthing = grounding = earth = تاريض = ارضي = ايرث
+lighting = light = luminaire = lamp = light fitting = light fixture = bulb = انارة = اضاءة = لمبة = مصباح = وحدة انارة = كشاف = ليت
+led = ليد = ال اي دي
+led panel = panel light = لوح ليد = بانل ليد = لمبة ليد مكتب
+floodlight = flood light = كشاف غامر = بروجكتور = بروجكتر = كشاف ملعب
+sports lighting = stadium = football = sports floodlight = ملعب = كشاف ملاعب = انارة ملاعب = استاد
+street light = road light = كشاف شوارع = كشاف طرق = انارة شوارع = انارة طرق = عمود انارة شوارع
+lighting column = lighting pole = light pole = عمود انارة = عامود انارة
+high bay = highbay = هاي باي = اسقف عالية = كشاف مستودع = انارة مستودع = انارة هنجر
+warehouse = hangar = مستودع = مخزن = هنجر
+warehouse > high bay
+downlight = spot light = spotlight = سبوت لايت = داون لايت = وحدة غائرة = سبوت
+emergency light = emergency luminaire = انارة طوارئ = وحدة طوارئ = كشاف طوارئ
+exit sign = exit light = لافتة مخرج = مخرج طوارئ = لوحة مخرج = علامة خروج
+bollard = garden light = عمود حدائق = انارة حدائق = بولارد
+wall light = wall pack = وحدة جدارية = ابليك = كشاف جداري
+facade = واجهة
+solar panel = solar module = pv module = photovoltaic panel = pv panel = لوح شمسي = خلية شمسية = وحدة شمسية
+pv = photovoltaic = solar = شمسي = طاقة شمسية = سولار
+inverter = عاكس = انفرتر = انفيرتر = محول شمسي
+solar inverter = pv inverter = عاكس شمسي = انفرتر شمسي
+hybrid = هجين = هايبرد
+bifacial = ثنائي الوجه
+battery = بطارية = باتري
+storage = bess = energy storage = تخزين
+home battery = بطارية منزلية
+combiner box = صندوق تجميع = كومباينر
+ev charger = car charger = electric vehicle charger = electric car charger = evse = charging station = شاحن سيارة كهربائية = شاحن سيارة = شاحن مركبات = شاحن كهربائي = محطة شحن = شاحن تسلا
+wallbox = wall charger = home charger = شاحن جداري = شاحن منزلي = شاحن حائط
+rapid charger = fast charger = quick charger = شاحن سريع
+dc charger = شاحن التيار المستمر
+charger = charging = شاحن = شحن
+ev charger > wallbox, rapid charger, شاحن
+ev = electric vehicle = electric car = مركبة كهربائية = سيارة كهربائية
+dc = direct current = تيار مستمر = دي سي
+ac = alternating current = تيار متردد
+ups = uninterruptible power supply = uninterrupted power supply = battery backup = يو بي اس = يوبي اس = نظام تغذية غير منقطعة = تغذية غير منقطعة = تغذية لا منقطعة = مزود طاقة لا ينقطع
+generator = genset = gen set = diesel generator = مولد = مولد ديزل = جنريتر = جنريتور = مولد كهرباء = ماطور كهرباء = جينيريتور
+ats = automatic transfer switch = changeover switch = transfer switch = change over = مفتاح تحويل تلقائي = تحويل تلقائي = مفتاح تحويل = ايه تي اس = اي تي اس
+isolator = disconnector = switch disconnector = فاصل = ايزوليتر = سكين
+switch = مفتاح = سويتش
+socket = outlet = مقبس = فيش = بلك = بريزة
+capacitor = مكثف = كباستر = كابستور
+power factor correction = power factor = pfc = apfc = تحسين معامل القدرة = معامل القدرة = باور فاكتور
+harmonics = harmonic = توافقيات = هارمونيك
+selectivity = discrimination = coordination = انتقائية = تمييز
+short circuit = fault current = قصر = شورت = تيار قصر = شورت سيركت
+thermography = thermal imaging = thermal inspection = thermographic inspection = infrared inspection = infrared = تصوير حراري = فحص حراري = كاميرا حرارية
+maintenance = servicing = صيانة
+maintenance contract = service contract = amc = عقد صيانة
+installation = تركيب
+design = تصميم
+testing = test = اختبار = فحص
+commissioning = تشغيل
+energy audit = تدقيق الطاقة
+training = course = تدريب = دورة
+emergency response = call out = callout = emergency service = خدمة طوارئ = استجابة للطوارئ = طوارئ كهرباء
+24 hour = round the clock = على مدار الساعة = 24 ساعة = at night
+data centre = server room = data room = datacentre = مركز بيانات = غرفة سيرفر = غرفة خوادم = داتا سنتر = غرفة بيانات
+server = سيرفر = خادم
+hospital = healthcare = health facility = clinic = medical = مستشفى = منشاة صحية = طبي = مشفى
+mosque = مسجد = جامع
+school = مدرسة
+university = campus = جامعة = حرم جامعي
+hotel = فندق
+factory = plant = مصنع = industrial
+tower = high rise = برج = مبنى عالي
+apartment = flat = شقة
+villa = house = home = فيلا = بيت = منزل = سكن
+villa > consumer unit
+farm = مزرعة = زراعي
+mall = shopping centre = مول = مركز تجاري = سوق
+airport = مطار
+port = quay = ميناء = رصيف
+stadium = ملعب
+road = street = طريق = شارع
+rewiring = electrical renewal = renewal = تجديد = اعادة تاهيل
+old = historic = قديم = تاريخي
+pump = مضخة = طرمبة = دينمو ماء
+fan = مروحة
+air conditioner = air conditioning = ac unit = hvac = مكيف = تكييف = مكيف سبليت
+ahu = air handling unit = وحدة مناولة هواء
+water heater = سخان = سخان ماء
+branch = showroom = فرع = معرض
+opening hours = working hours = business hours = work hours = اوقات العمل = مواعيد العمل = ساعات العمل = دوام = اوقات الدوام
+contact = contact us = phone = phone number = telephone = اتصل = اتصال = تواصل = رقم الهاتف = رقم التواصل = ارقام التواصل = ارقام الاتصال = تلفون = هاتف = جوال = رقم = customer service = خدمة العملاء
+contact > branch
+address = location = map = عنوان = موقع = لوكيشن = خريطة
+address > branch
+opening hours > branch
+certificate = certification = شهادة
+datasheet = data sheet = technical sheet = نشرة بيانات = نشرة فنية = داتا شيت = كتالوج = catalogue
+manual = user guide = instructions = دليل = تعليمات
+drawing = رسم = مخطط
+price = quotation = quote = سعر = عرض سعر
+career = vacancy = وظيفة = وظائف = توظيف
+sustainability = استدامة
+withdrawable = drawout = draw out = قابل للسحب = سحاب
+motorised = motor operated = motor operator = electrically operated = مشغل كهربائي = موتورايز
+neutral = محايد = نيوترال
+earth fault = عطل ارضي
+single pole = 1 pole = one pole = احادي القطب = قطب واحد = بول واحد = سنجل بول
+two pole = 2 pole = double pole = dp = ثنائي القطب = ثنائي الاقطاب = قطبين = دبل بول
+three pole = 3 pole = triple pole = tp = ثلاثي الاقطاب = ثلاثي القطب = ثلاثة اقطاب = ثلاثه بول
+four pole = 4 pole = tpn = رباعي الاقطاب = رباعي القطب = اربعة اقطاب
+single phase = 1 phase = one phase = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
+three phase = 3 phase = ثلاثي الاطوار = ثلاثي الطور = ثلاثي الفاز = ثلاثة فاز = ثري فاز = تلاته فاز
+three phase > three pole
+single core = 1 core = مفرد = قلب واحد
+two core = 2 core = twin core = ثنائي القلب = قلبين
+three core = 3 core = ثلاثي القلوب = ثلاثة قلوب
+four core = 4 core = 4c = رباعي القلوب = اربعة قلوب = اربعه قلب
+twin arm = double arm = مزدوج الذراع = ذراعين = دبل ذراع
+outdoor = خارجي = weatherproof
+indoor = داخلي
+wireless = لاسلكي
+smart = ذكي = سمارت
+knx = كي ان اكس
+energy saving = energy efficiency = توفير الطاقة = كفاءة الطاقة = توفير الكهرباء
+sizing = size = حساب = اختيار = تحديد قدرة
+difference = types = فرق = انواع
+dubai = دبي
+riyadh = الرياض
+jeddah = jedda = جدة
+dammam = الدمام
+makkah = mecca = مكة
+madinah = medina = المدينة المنورة
+khobar = الخبر
+tabuk = تبوك
+abha = ابها
+buraydah = buraidah = بريدة
+sf6 free = without sf6 = dry air = بلا غاز sf6 = هواء جاف
+wall = جداري = حائط
+recycling = recycle = reuse = waste = تدوير = اعادة تدوير = مخلفات
+iso = ايزو
+history = about us = who we are = تاريخ الشركة = نبذة = من نحن
+safety = hse = سلامة = امان
+quality = جودة
+goal = target = هدف = رؤية
+scholarship = منحة
+exhibition = trade fair = معرض
+soundproof = canopied = canopy = silent = sound attenuated = عازل للصوت = كاتم صوت = كاتم للصوت = صامت
+suspended = pendant = معلق = تعليق
+clean room = cleanroom = غرفة نظيفة
+operating theatre = operating room = theatre = غرفة عمليات
+motion sensor = presence sensor = presence detector = occupancy sensor = مستشعر حركة = مستشعر حضور = حساس حركة = سنسور حركة = كاشف حركة
+sensor = مستشعر = حساس = سنسور
+timer = مؤقت = تايمر
+thermostat = منظم حرارة = ثرموستات
+clamp meter = كماشة تيار = كماشة قياس = كلامب ميتر = كلامبميتر
+insulation tester = megger = insulation resistance = جهاز اختبار العزل = جهاز فحص العزل = ميجر = مقاومة العزل
+multimeter = avometer = ملتيميتر = ملتي ميتر = افوميتر = اجهزة القياس المتعدد
+lithium = lfp = lifepo4 = ليثيوم
+cartridge = خرطوشة
+bus coupler = tie breaker = bus tie = رابط قضبان = كبلر
+trip unit = release = وحدة فصل
+electronic = الكتروني
+pillar = feeder pillar = خزانة ارصفة = بيلر
+container = حاوية = كونتينر
+roof = rooftop = سطح
+steel = فولاذ = حديد = ستيل
+brass = نحاس اصفر
+pvc = بي في سي = بلاستيك
+grp = fibreglass = glass reinforced polyester = فايبر جلاس = فايبرجلاس = بوليستر مسلح بالالياف
+rgb = rgbw = colour changing = ملون
+waterproof = watertight = sealed = ضد الماء = مقاوم للماء = محكم
+control = تحكم = كنترول
+control cable = كابل تحكم = كابل كنترول
+instrumentation = instrument = اجهزة قياس
+recessed = غائر = مخفي
+mounting = mounting structure = هيكل تثبيت = شاسيه = قاعدة تثبيت
+parking = car park = موقف سيارات = مواقف
+loss = مفاقيد = فقد
+noise = ضجيج = ضوضاء
+heavy duty = احمال ثقيلة
+water = مياه = ماء
+dates = تمور
+ring road = طريق دائري
+runway = مدرج
+glare = ابهار
+heat = hot = حرارة = حر
+dust = غبار
+building = مبنى = عمارة
+isolated = isolation = عزل = معزول
+bypass = تجاوز = باي باس
+modular = معياري = مودولار
+automatic = auto = تلقائي = اوتوماتيك
+manual operation = يدوي
+thermal = حراري = ثيرمل
+magnetic = مغناطيسي
+spare part = replacement = قطع غيار = بديل
+accessory = accessories = ملحقات = اكسسوارات
+load break switch = switch fuse = lbs = مفتاح ومنصهرات
+vacuum = تفريغي = فاكيوم
+electricity = electric = electrical = power = كهرباء = كهربائي = كهربا
+`
+
+/** Words that are one word: the first form of each line is the stem of all. */
+export const wordForms = `
+قاطع قواطع
+تدريب تدريبي تدريبية تدريبات
+دورة دورات
+وظيفة وظائف
+مستشعر مستشعرات
+ماء مياه
+رقم ارقام
+كابل كوابل كبل كبول
+لوح الواح
+سلك اسلاك
+عاكس عواكس
+مقبس مقابس
+مفتاح مفاتيح
+مصباح مصابيح
+محول محولات
+فاصل فواصل
+خزانة خزائن خزانات
+قضيب قضبان
+مجرى مجاري
+حامل حوامل
+سلم سلالم
+بادئ بوادئ بادئات
+شاحن شواحن
+عمود اعمدة عواميد عامود
+ماسورة مواسير
+صندوق صناديق
+جهاز اجهزة
+نظام انظمة نظم
+قطب اقطاب
+طور اطوار
+قلب قلوب
+فرع فروع
+حل حلول
+خدمة خدمات
+مشروع مشاريع مشروعات
+خبر اخبار
+مستشفى مستشفيات
+مسجد مساجد
+جامع جوامع
+مصنع مصانع
+مدرسة مدارس
+فندق فنادق
+برج ابراج
+منزل منازل
+بيت بيوت
+شقة شقق
+فيلا فلل فيلات
+مزرعة مزارع
+مستودع مستودعات
+مخزن مخازن
+ملعب ملاعب
+مبنى مباني
+طريق طرق
+شارع شوارع
+حديقة حدائق
+واجهة واجهات
+صاعقة صواعق
+جهد جهود
+حمل احمال
+منحنى منحنيات
+محرك محركات
+مضخة مضخات
+عقد عقود
+سقف اسقف سقوف
+سطح اسطح
+شمس شموس
+شمسي شمسية
+كهرباء كهربا
+طارئ طوارئ طوارى
+خلية خلايا
+شهادة شهادات
+مقطع مقاطع
+حجم احجام
+نوع انواع
+شكل اشكال
+مركز مراكز
+ساعة ساعات
+وقت اوقات
+موعد مواعيد
+فرن افران
+عامل عاملون عمال
+هدف اهداف
+ذراع اذرع
+رف رفوف
+درج ادراج
+غرفة غرف
+دكت دكتات
+طبلون طبلونات طبالين
+aluminium aluminum
+armoured armored
+unarmoured unarmored
+moulded molded
+centre center centres centers
+metre meter metres meters
+fibre fiber
+catalogue catalog
+analyse analyze
+datacentre datacenter
+grey gray
+programme program
+cancelled canceled
+modelling modeling
+arrester arrestor
+insulate insulated insulation
+install installation installed
+harmonic harmonics
+charger chargers
+`
+
+/**
+ * Units: the symbol in the index, how many of it one of the unit is, then its names. A name on two lines
+ * means both. Names of several words are written as one.
+ */
+export const units = `
+a 1 a amp amps ampere amperes امبير امبيرات أمب
+a 0.001 ma milliamp milliamps milliampere ملليامبير مليامبير ملي مليامب
+a 1000 ka kiloampere كيلوامبير كا
+v 1 v volt volts vac vdc فولت فولط فلت
+v 1000 kv kilovolt kilovolts كيلوفولت كف
+w 1 w watt watts wp واط وات
+w 1000 kw kwp kilowatt kilowatts كيلوواط كيلووات كيلواط كيلوات كو كيلو
+w 1000000 mw mwp megawatt megawatts ميجاواط ميغاواط ميجاوات ميغاوات
+va 1 va فولتامبير
+va 1000 kva كيلوفولتامبير كفا كيفياي كيلو
+va 1000000 mva ميجافولتامبير ميغافولتامبير مفا
+var 1 var فار
+var 1000 kvar kilovar كيلوفار كفار
+wh 1 wh واطساعه
+wh 1000 kwh كيلوواطساعه كيلوواتساعه كوس
+wh 1000000 mwh ميجاواطساعه ميغاواطساعه
+ah 1 ah امبيرساعه
+hz 1 hz hertz هرتز هيرتز
+mm2 1 mm2 mm sqmm mm² مم2 ملم2 ممم مممربع ملممربع مليمترمربع مم ملم sqmmm
+mm 1 mm millimetre millimeter مم ملم مليمتر مليمترات
+mm 10 cm سم سنتيمتر
+mm 1000 m metre meter metres meters متر امتار م
+lm 1 lm lumen lumens لومن
+k 1 k kelvin كلفن
+lux 1 lux lx لكس
+kg 1 kg kgs kilogram كجم كيلوجرام كيلوغرام
+hp 1 hp حصان
+bar 1 bar بار
+c 1 c celsius مئويه درجهمئويه
+pole 1 p pole poles قطب اقطاب بول
+phase 1 ph phase phases طور اطوار فاز فازات
+core 1 core cores قلب قلوب كور
+way 1 way ways خط خطوط مخرج مخارج
+port 1 port ports منفذ منافذ
+hour 1 h hr hrs hour hours ساعه ساعات
+`
+
+/** Words for the kinds of things, which their texts do not say. */
+export const kindWords = {
+  product: '',
+  type: '',
+  solution: 'solution حل',
+  project: 'project reference مشروع اعمال',
+  service: 'service خدمة',
+  news: 'news خبر',
+  blog: 'blog article guide مقال مدونة دليل شرح',
+  document: 'document pdf file download ملف تحميل مستند',
+  page: '',
+}
+
+/** Words that say nothing about what is wanted; they are left out of questions of several words. */
+export const stopWords = `
+a an the of for in on at to and or with without by from is are do does i we my our you your need want find
+show me what which how where when best buy price it its this that any some
+في من على الى عن مع او و ال هل ما هو هي هذا هذه كم كيف اين ابغى ابي اريد عايز محتاج احتاج نبي عندكم عندك شركة company
+لل ب ل ذات ذو بين عند مطلوب افضل احسن سعر شراء
+`

@@ -1,0 +1,91 @@
+import { foldWord } from './fold-text.ts'
+import { units } from './synonyms.ts'
+
+interface Unit {
+  /** The symbol in terms. */
+  base: string
+  /** How many of the base. */
+  factor: number
+}
+
+/** A name can mean several units: "كيلو" is kW and kVA. */
+const unitsByName = readUnits()
+
+/** The number of words of the longest name: "kilo volt ampere". */
+export const maxUnitWords = 3
+
+export function findUnits(foldedName: string): Unit[] {
+  return unitsByName.get(foldedName) ?? []
+}
+
+/** A number as one term, whatever its unit's prefix: 0.4 kV and 400 V are equal. */
+export function quantityTerm(number: number, { base, factor }: Unit) {
+  return `${formatNumber(number * factor)}${base}`
+}
+
+/** Without the digits that binary fractions add. */
+export function formatNumber(number: number) {
+  return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(9)))
+}
+
+/**
+ * Reads a number as it is written in a text: a comma or point before three digits separates thousands,
+ * and Arabic text has its own signs.
+ */
+export function parseNumber(text: string) {
+  const digits = text
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/٬|,(?=\d{3}(?!\d))/g, '')
+    .replace(/[٫,]/g, '.')
+  // Two decimal points make no number: a version, a clause of a standard.
+  const [whole = '', fraction, ...rest] = digits.split('.')
+  return rest.length > 0 ? NaN : Number(fraction === undefined ? whole : `${whole}.${fraction}`)
+}
+
+/** Preferred numbers of ratings, one decade. A range holds the terms of those within it. */
+const preferred = [
+  1, 1.1, 1.2, 1.25, 1.3, 1.32, 1.5, 1.6, 1.8, 1.85, 2, 2.2, 2.4, 2.5, 3, 3.15, 3.2, 3.5, 3.6, 3.7,
+  4, 4.5, 5, 5.5, 6, 6.3, 7, 7.5, 8, 9,
+]
+
+/** Marks the term of a number within a range. */
+const within = '.'
+
+/** The terms of a range: one for each preferred number within it. */
+export function listRangeTerms(from: number, to: number, unit: Unit) {
+  const terms: string[] = []
+  if (!(from > 0 && to > from)) return terms
+  const first = Math.floor(Math.log10(from))
+  for (let decade = first; decade <= Math.log10(to) && decade < first + 6; decade++) {
+    for (const step of preferred) {
+      const number = step * 10 ** decade
+      if (number >= from * 0.999999 && number <= to * 1.000001) {
+        terms.push(quantityTerm(number, unit) + within)
+      }
+    }
+  }
+  return terms
+}
+
+/** The terms that a range around a number has: its own, or those of the preferred numbers beside it. */
+export function listTermsAround(number: number, unit: Unit) {
+  if (!(number > 0)) return []
+  const decade = 10 ** Math.floor(Math.log10(number))
+  const steps = [...preferred, 10].map((step) => step * decade)
+  const isNear = (step: number) => Math.abs(step - number) < number / 1e6
+  const exact = steps.find(isNear)
+  const above = steps.findIndex((step) => step > number)
+  const around = exact === undefined ? steps.slice(above - 1, above + 1) : [exact]
+  return around.map((step) => quantityTerm(step, unit) + within)
+}
+
+function readUnits() {
+  const byName = new Map<string, Unit[]>()
+  for (const line of units.trim().split('\n')) {
+    const [base = '', factor = '', ...names] = line.trim().split(/\s+/)
+    for (const name of new Set(names.map(foldWord))) {
+      byName.set(name, [...(byName.get(name) ?? []), { base, factor: Number(factor) }])
+    }
+  }
+  return byName
+}

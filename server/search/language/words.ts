@@ -1,0 +1,178 @@
+import { foldWord } from './fold-text.ts'
+import { stem, withoutArticle } from './stem.ts'
+import {
+  findUnits,
+  formatNumber,
+  listRangeTerms,
+  maxUnitWords,
+  parseNumber,
+  quantityTerm,
+} from './units.ts'
+
+/** A word of a text. */
+export interface Word {
+  /** Its place in the text, in UTF-16 units. */
+  from: number
+  to: number
+  /** Folded, without the article. */
+  folded: string
+  /** What the index has for it. */
+  term: string
+  /** The number, if it is one. */
+  number?: number
+  /** With the unit after it, as terms: "32a". A unit's name can mean several units. */
+  quantities: string[]
+  /** If it ends a range with a unit: the terms of the numbers in between. */
+  ranges: string[]
+  /** If it names the unit of a number: the number's place in the list of words. */
+  unitOf?: number
+}
+
+/** A part number: words joined by hyphens, or one with letters and digits. */
+export interface Code {
+  from: number
+  to: number
+  /** Without hyphens. */
+  term: string
+}
+
+const wordPattern = new RegExp(
+  [
+    // Abbreviations: ك.ف.أ, U.P.S.
+    '(?<![\\p{L}\\p{N}])(?<dotted>\\p{L}(?:\\.\\p{L})+)(?![\\p{L}\\p{N}])',
+    // 3x2.5
+    '(?<=\\p{Nd})(?<cross>[xX*])(?=\\p{Nd})',
+    '(?<number>\\p{Nd}+(?:[.,٫٬]\\p{Nd}+)*)',
+    '(?<latin>[\\p{Script=Latin}µΩ][\\p{Script=Latin}\\p{M}\\p{Cf}\\p{N}]*)',
+    '(?<letters>[\\p{L}\\p{Cf}][\\p{L}\\p{M}\\p{Cf}\\p{No}]*)',
+  ].join('|'),
+  'gu',
+)
+
+/** Longer words are no words. */
+const maxWordLength = 60
+
+/** The most words folded ones are remembered of; all are forgotten together. */
+const maxRemembered = 20_000
+const remembered = new Map<string, { folded: string; term: string }>()
+
+/** The words of a text, in order. Numbers know the unit that follows them. */
+export function listWords(text: string): Word[] {
+  const words: Word[] = []
+  for (const match of text.matchAll(wordPattern)) {
+    const { dotted, number, latin, letters } = match.groups ?? {}
+    const from = match.index
+    const to = from + match[0].length
+    const last = words.at(-1)
+    if (number !== undefined) {
+      words.push({ from, to, ...foldNumber(number) })
+    } else if (
+      latin !== undefined &&
+      last?.to === from &&
+      last.number !== undefined &&
+      !isUnit(latin)
+    ) {
+      // "3D32" is one word, "32A" two.
+      words.splice(-1, 1, wordOf(text.slice(last.from, to), last.from, to))
+    } else {
+      const written = dotted ?? latin ?? letters
+      if (written === undefined || written.length > maxWordLength) continue
+      const word = wordOf(written, from, to)
+      if (word.folded !== '') words.push(word)
+    }
+  }
+  addQuantities(text, words)
+  return words
+}
+
+function wordOf(written: string, from: number, to: number): Word {
+  return { from, to, ...foldAndStem(written), quantities: [], ranges: [] }
+}
+
+function foldAndStem(written: string) {
+  const known = remembered.get(written)
+  if (known) return known
+  const folded = withoutArticle(foldWord(written))
+  const result = { folded, term: stem(folded) }
+  if (remembered.size >= maxRemembered) remembered.clear()
+  remembered.set(written, result)
+  return result
+}
+
+function foldNumber(written: string) {
+  const number = parseNumber(written)
+  const folded = Number.isFinite(number) && number < 1e15 ? formatNumber(number) : foldWord(written)
+  return { folded, term: folded, number, quantities: [], ranges: [] }
+}
+
+function isUnit(written: string) {
+  return findUnits(foldWord(written)).length > 0
+}
+
+/** Gives each number the unit that follows it, and a range its end's. */
+function addQuantities(text: string, words: Word[]) {
+  for (const [at, word] of words.entries()) {
+    if (word.number === undefined) continue
+    const unit = findUnitAfter(text, words, at)
+    if (!unit) continue
+    const { number } = word
+    word.quantities = unit.units.map((found) => quantityTerm(number, found))
+    for (const named of words.slice(at + 1, at + 1 + unit.words)) named.unitOf = at
+    const start = findRangeStart(text, words, at)
+    if (start === undefined) continue
+    word.ranges = unit.units.flatMap((found) => listRangeTerms(start, number, found))
+  }
+}
+
+function findUnitAfter(text: string, words: Word[], at: number) {
+  for (let count = maxUnitWords; count > 0; count--) {
+    const named = words.slice(at + 1, at + 1 + count)
+    if (named.length < count) continue
+    const isNext = named.every((word, index) => {
+      const gap = text.slice(words[at + index]?.to, word.from)
+      return /^[\s\u00a0\u202f°"-]{0,3}$/u.test(gap) && word.number === undefined
+    })
+    if (!isNext) continue
+    const units = findUnits(named.map((word) => foldWord(text.slice(word.from, word.to))).join(''))
+    if (units.length > 0) return { units, words: count }
+  }
+  return undefined
+}
+
+/** The start of "6–63 A", "9 to 38 A", "من 9 إلى 38 أمبير". */
+function findRangeStart(text: string, words: Word[], at: number) {
+  const end = words[at]
+  const before = words[at - 1]
+  if (!end || !before) return undefined
+  if (before.number !== undefined) {
+    return /^\s*[-–—…]\s*$/.test(text.slice(before.to, end.from)) ? before.number : undefined
+  }
+  return /^(?:to|الي)$/.test(before.folded) ? words[at - 2]?.number : undefined
+}
+
+/** The part numbers of a text: TM63-3D32, TX160, TM-LK. */
+export function listCodes(text: string, words: Word[]): Code[] {
+  const codes: Code[] = []
+  for (let at = 0; at < words.length;) {
+    let end = at + 1
+    while (end < words.length && isJoined(text, words, at, end)) end++
+    const first = words[at]
+    const last = words[end - 1]
+    if (first && last && isCode(text.slice(first.from, last.to), end - at)) {
+      codes.push({ from: first.from, to: last.to, term: foldWord(text.slice(first.from, last.to)) })
+    }
+    at = end
+  }
+  return codes
+}
+
+/** Words with a hyphen between them; after one, also a unit's letter: TSB-215C. */
+function isJoined(text: string, words: Word[], start: number, end: number) {
+  const gap = text.slice(words[end - 1]?.to, words[end]?.from)
+  return gap === '' ? end - start > 1 : /^[-\u2010\u2011_]$/.test(gap)
+}
+
+function isCode(written: string, words: number) {
+  if (!/^[A-Z0-9][A-Za-z0-9\u2010\u2011_-]+$/.test(written) || !/[A-Z]/.test(written)) return false
+  return /\d/.test(written) ? written.length > 2 : words > 1 && !/[a-z]/.test(written)
+}

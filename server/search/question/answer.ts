@@ -1,0 +1,195 @@
+import type { ContentLanguage } from '../../content/content-calls.ts'
+import type { Finder, Found } from './finder.ts'
+import { listOtherLayout } from '../language/keyboard-layouts.ts'
+import type { Group } from './groups.ts'
+import { addPrefix, cutQuestion, readQuestion } from './question.ts'
+import type { SearchKind } from '../search-types.ts'
+import { maxErrors } from '../index/spelling.ts'
+import type { Vocabulary } from '../index/vocabulary.ts'
+
+interface Answer {
+  /** Best first. */
+  rows: number[]
+  /** What was searched, for marks. */
+  groups: Group[]
+  searchedInstead?: string
+  closest?: string
+}
+
+interface Asked {
+  text: string
+  language: ContentLanguage
+  /** Whether the last word may be unfinished. */
+  isTyping: boolean
+  kinds: readonly SearchKind[]
+}
+
+/** Corrections of one word that are tried, and of the whole question. */
+const maxOfWord = 3
+const maxCorrections = 6
+
+/** A score below which the words stand in texts only. */
+const weak = 0.55
+
+/** Shorter words have too many neighbours. */
+const minForMoreErrors = 6
+
+/** Letters that each part of a word has that lacks its space. */
+const minPart = 3
+
+/** Part numbers that contain what was typed. */
+const maxCodes = 20
+const codePartQuality = 0.8
+
+/**
+ * Answers a question in steps, each only if the one before found nothing: as it stands; as if it was
+ * typed on the other keyboard layout; with its spelling corrected; without some of its words.
+ */
+export function createAnswering(finder: Finder, vocabulary: Vocabulary) {
+  const isKnown = (group: Group) => finder.isFound([group])
+
+  /** Finds what matches all groups; unknown ones are completed, in place, if nothing does. */
+  function findAll(groups: Group[], { language, kinds }: Asked): Found {
+    const found = finder.findAll(groups, language, kinds)
+    if (found.rows.length > 0) return found
+    const unknown = groups.filter((group) => !isKnown(group))
+    unknown.forEach(completeUnknown)
+    return unknown.length > 0 ? finder.findAll(groups, language, kinds) : found
+  }
+
+  /** An unknown word may be the start of one, or a part of a part number. */
+  function completeUnknown(group: Group) {
+    const word = group.word ?? ''
+    if (word.length > 1) addPrefix(group, vocabulary)
+    if (word.length < minPart + 1 || !/\d/.test(word)) return
+    for (const { term } of vocabulary.listCodesWith(word, maxCodes)) {
+      group.alternatives.push({ terms: [term], match: 'all', quality: codePartQuality })
+    }
+  }
+
+  function answer(asked: Asked): Answer {
+    const text = cutQuestion(asked.text)
+    const groups = readQuestion(text, vocabulary, asked.isTyping)
+    const rows = findBest(groups, asked)
+    if (rows.length > 0 || groups.length === 0) return { rows, groups }
+    return (
+      findOtherLayout(text, asked) ??
+      findCorrected(text, groups, asked) ??
+      findRelaxed(text, groups, asked) ?? { rows: [], groups, ...findClosest(text, groups, asked) }
+    )
+  }
+
+  /** What matches all groups; if that is weak, after what matches most of them better. */
+  function findBest(groups: Group[], asked: Asked): number[] {
+    const { rows, best } = findAll(groups, asked)
+    return rows.length > 0 && best < weak ? addRelaxed(rows, groups, asked) : rows
+  }
+
+  /**
+   * Words that stand in a text only, far from one another, say little: things that have most of them in
+   * their titles may answer better.
+   */
+  function addRelaxed(rows: number[], groups: Group[], asked: Asked) {
+    const size = groups.length - 1
+    const sizes = { most: size, least: Math.max(2, size) }
+    const more = finder.findMost(groups, sizes, asked.language, asked.kinds).rows
+    const isFound = new Set(more)
+    return [...more, ...rows.filter((row) => !isFound.has(row))]
+  }
+
+  function findOtherLayout(text: string, asked: Asked): Answer | undefined {
+    for (const searchedInstead of listOtherLayout(text)) {
+      const groups = readQuestion(searchedInstead, vocabulary, asked.isTyping)
+      if (groups.length === 0 || !groups.every(isKnown)) continue
+      const { rows } = finder.findAll(groups, asked.language, asked.kinds)
+      if (rows.length > 0) return { rows, groups, searchedInstead }
+    }
+    return undefined
+  }
+
+  function findCorrected(text: string, groups: Group[], asked: Asked): Answer | undefined {
+    for (const searchedInstead of listCorrections(text, groups)) {
+      const corrected = readQuestion(searchedInstead, vocabulary, false)
+      const rows = findBest(corrected, asked)
+      if (rows.length > 0) return { rows, groups: corrected, searchedInstead }
+    }
+    return undefined
+  }
+
+  /** Most of the words must be known, so that a question about something else finds nothing. */
+  function findRelaxed(text: string, groups: Group[], asked: Asked): Answer | undefined {
+    const [correction] = listCorrections(text, groups)
+    const searched = correction === undefined ? groups : readQuestion(correction, vocabulary, false)
+    const known = searched.filter(isKnown)
+    if (countWords(known) * 2 <= countWords(searched)) return undefined
+    const sizes = { most: known.length, least: Math.max(1, Math.floor(searched.length / 2)) }
+    const { rows } = finder.findMost(known, sizes, asked.language, asked.kinds)
+    if (rows.length === 0) return undefined
+    return { rows, groups: known, ...(correction !== undefined && { searchedInstead: correction }) }
+  }
+
+  /** The nearest spelling that finds something, with one error more than a correction may have. */
+  function findClosest(text: string, groups: Group[], asked: Asked): { closest?: string } {
+    for (const closest of listCorrections(text, groups, 1)) {
+      const { rows } = findAll(readQuestion(closest, vocabulary, false), asked)
+      if (rows.length > 0) return { closest }
+    }
+    return {}
+  }
+
+  /** The question with its unknown words corrected; all at their best first. */
+  function listCorrections(text: string, groups: Group[], moreErrors = 0): string[] {
+    const corrections = groups.flatMap((group) => {
+      if (group.word === undefined || isKnown(group)) return []
+      if (moreErrors > 0 && group.word.length < minForMoreErrors) return []
+      const words = listWords(group.word, moreErrors)
+      return words.length > 0 ? [{ group, words }] : []
+    })
+    if (corrections.length === 0) return []
+    const choices = corrections.map(() => 0)
+    const texts = [correct(text, corrections, choices)]
+    for (const [at, { words }] of corrections.entries()) {
+      for (let choice = 1; choice < words.length; choice++) {
+        texts.push(correct(text, corrections, choices.with(at, choice)))
+      }
+    }
+    return texts.slice(0, maxCorrections)
+  }
+
+  function listWords(word: string, moreErrors: number) {
+    const similar = vocabulary
+      .listSimilar(word, maxOfWord, maxErrors(word) + moreErrors)
+      .map(({ shown }) => shown)
+    return [...similar, ...listSplits(word)]
+  }
+
+  /** A word that lacks a space: two known ones. */
+  function listSplits(word: string) {
+    const splits: string[] = []
+    for (let at = minPart; at <= word.length - minPart; at++) {
+      const parts = [word.slice(0, at), word.slice(at)]
+      if (parts.every((part) => vocabulary.has(part))) splits.push(parts.join(' '))
+    }
+    return splits.slice(0, 1)
+  }
+
+  return answer
+}
+
+function countWords(groups: Group[]) {
+  return groups.reduce((sum, { weight }) => sum + weight, 0)
+}
+
+function correct(
+  text: string,
+  corrections: { group: Group; words: string[] }[],
+  choices: number[],
+) {
+  let corrected = text
+  // From the end, so that places before stay.
+  for (const [at, { group, words }] of [...corrections.entries()].reverse()) {
+    const word = words[choices[at] ?? 0] ?? ''
+    corrected = corrected.slice(0, group.from) + word + corrected.slice(group.to)
+  }
+  return corrected
+}

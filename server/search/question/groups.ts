@@ -1,0 +1,153 @@
+import { findConcepts, maxPhraseWords, termsOfPhrase } from '../language/synonym-phrases.ts'
+import { findUnits, listTermsAround } from '../language/units.ts'
+import type { Vocabulary } from '../index/vocabulary.ts'
+import type { Word } from '../language/words.ts'
+
+/** One way to match a group of a question. */
+export interface Alternative {
+  terms: string[]
+  /** `all`: all terms, anywhere; `prefix`: one term that starts a part number. */
+  match: 'all' | 'prefix'
+  /** From 0 to 1. */
+  quality: number
+  /** Of a concept: the phrases, of which a text has at least one. */
+  phrases?: readonly string[][]
+}
+
+/** What one word or phrase of a question asks for. */
+export interface Group {
+  /** Its place in the question, in UTF-16 units. */
+  from: number
+  to: number
+  /** Its word, if it is a single one that may be misspelt. */
+  word?: string
+  isCode: boolean
+  /** How many words it stands for. */
+  weight: number
+  alternatives: Alternative[]
+}
+
+/** A part number's parts. */
+const maxCodeWords = 5
+
+/** How well other readings stand for a word. */
+export const qualityOf = {
+  synonym: 0.85,
+  narrower: 0.75,
+  range: 0.8,
+  prefix: 0.8,
+  codePrefix: 0.95,
+  codeParts: 0.7,
+  number: 0.5,
+}
+
+/** A group and the words that it takes. */
+interface Reading {
+  group: Group
+  /** Words that it takes. */
+  count: number
+}
+
+/** A part number, with or without its hyphens: "tx 160", "TM63C16". */
+export function readCode(text: string, words: Word[], at: number, vocabulary: Vocabulary) {
+  for (let count = Math.min(maxCodeWords, words.length - at); count > 0; count--) {
+    const parts = words.slice(at, at + count)
+    const code = parts.map((word) => word.folded).join('')
+    const hasDigit = /\d/.test(code)
+    const isWritten = parts.every((word, index) => {
+      const next = parts[index + 1]
+      return !next || text.slice(word.to, next.from) === '-'
+    })
+    if (!/^[a-z0-9]{3,40}$/.test(code) || !/[a-z]/.test(code)) continue
+    if (!hasDigit && !(count > 1 && isWritten)) continue
+    const known = vocabulary.findCode(code)
+    const isQuantity = parts.some((word) => word.quantities.length > 0)
+    if (known === undefined || (known === 'prefix' && (isQuantity || code.length < 4))) continue
+    const alternatives: Alternative[] = [{ terms: [code], match: 'all', quality: 1 }]
+    alternatives.push({ terms: [code], match: 'prefix', quality: qualityOf.codePrefix })
+    if (count > 1) {
+      const terms = parts.map((word) => word.term)
+      alternatives.push({ terms, match: 'all', quality: qualityOf.codeParts })
+    }
+    return { group: groupOf(parts, alternatives, { isCode: true }), count }
+  }
+  return undefined
+}
+
+/** The longest phrase that has synonyms. */
+export function readPhrase(words: Word[], at: number): Reading | undefined {
+  for (let count = Math.min(maxPhraseWords, words.length - at); count > 0; count--) {
+    const parts = words.slice(at, at + count)
+    // A number keeps its unit.
+    if (words[at + count]?.unitOf !== undefined) continue
+    const terms = termsOfPhrase(parts)
+    const concepts = findConcepts(terms)
+    if (concepts.length === 0) continue
+    const alternatives: Alternative[] = [{ terms, match: 'all', quality: 1 }]
+    for (const { term, phrases, narrower } of concepts) {
+      addConcept(alternatives, term, phrases, qualityOf.synonym)
+      for (const one of narrower)
+        addConcept(alternatives, one.term, one.phrases, qualityOf.narrower)
+    }
+    if (terms.length === 1) addQuantities(parts, alternatives)
+    const [word] = parts
+    return {
+      group: groupOf(parts, alternatives, count === 1 && word ? { word: word.folded } : {}),
+      count,
+    }
+  }
+  return undefined
+}
+
+function addConcept(
+  alternatives: Alternative[],
+  term: string,
+  phrases: string[][],
+  quality: number,
+) {
+  if (alternatives.some(({ terms }) => terms[0] === term)) return
+  alternatives.push({ terms: [term], match: 'all', quality, phrases })
+}
+
+export function readWord(words: Word[], at: number): Reading {
+  const [word, ...following] = words.slice(at)
+  if (!word) throw new RangeError('There is no such word.')
+  const count = 1 + following.findIndex((next) => next.unitOf !== at)
+  const parts = words.slice(at, count > 0 ? at + count : words.length)
+  const alternatives: Alternative[] = []
+  if (word.quantities.length === 0)
+    alternatives.push({ terms: [word.term], match: 'all', quality: 1 })
+  addQuantities(parts, alternatives)
+  const isWord = word.number === undefined
+  return {
+    group: groupOf(parts, alternatives, isWord ? { word: word.folded } : {}),
+    count: parts.length,
+  }
+}
+
+/** A number with a unit finds the ranges that contain it, and at worst the number alone. */
+function addQuantities([word, ...named]: Word[], alternatives: Alternative[]) {
+  const { number } = word ?? {}
+  if (!word || number === undefined || word.quantities.length === 0) return
+  const add = (terms: string[], quality: number) =>
+    alternatives.push({ terms, match: 'all', quality })
+  for (const term of word.quantities) add([term], 1)
+  const name = named.map((part) => part.folded).join('')
+  for (const unit of findUnits(name)) add(listTermsAround(number, unit), qualityOf.range)
+  add([word.term], qualityOf.number)
+}
+
+function groupOf(
+  parts: Word[],
+  alternatives: Alternative[],
+  { word, isCode = false }: { word?: string; isCode?: boolean },
+): Group {
+  return {
+    from: parts[0]?.from ?? 0,
+    to: parts.at(-1)?.to ?? 0,
+    isCode,
+    weight: parts.length,
+    alternatives: alternatives.filter(({ terms }) => terms.length > 0),
+    ...(word !== undefined && { word }),
+  }
+}

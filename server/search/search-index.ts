@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import type { ContentLanguage } from '../content/content-calls.ts'
+import { createAnswering } from './question/answer.ts'
+import { createCrawlList } from './index/crawl-list.ts'
+import {
+  createDocumentList,
+  type DocumentQuestion,
+  type DocumentResults,
+} from './index/document-list.ts'
+import { createFinder } from './question/finder.ts'
+import { createHitReader } from './question/hits.ts'
+import { createIndexWriter, type Scope } from './index/index-writer.ts'
+import type { Group } from './question/groups.ts'
+import { openDatabase } from './index/schema.ts'
+import {
+  searchKinds,
+  type SearchEntry,
+  type SearchHit,
+  type SearchKind,
+  type SearchQuestion,
+  type SearchResults,
+} from './search-types.ts'
+import { kindOfThing, numberOfKind, textId } from './index/thing-id.ts'
+import { readSpecs, readVariants } from './index/stored-specs.ts'
+import { createVocabulary } from './index/vocabulary.ts'
+
+export type SearchIndex = ReturnType<typeof openSearchIndex>
+
+const stateRow = z.object({ value: z.string() })
+const countRow = z.object({ id: z.number(), count: z.number() })
+const idRow = z.object({ id: z.number() })
+const specsRow = z.object({ specs: z.string(), variants: z.string() })
+
+/**
+ * Opens or creates the index of a site's content. All calls are synchronous.
+ * @param file `:memory:` for an index that ends with the process
+ * @param report called once with the reason, if the file could not be used and was made anew: damaged,
+ * of another program or of another version
+ * @throws Error if the file cannot be opened or written; an SqliteError of code SQLITE_CORRUPT from any
+ * call when a damaged part of the file is read
+ */
+export function openSearchIndex(file: string, report: (reason: string) => void = () => undefined) {
+  const database = openDatabase(file, report)
+  const vocabulary = createVocabulary(database)
+  const writer = createIndexWriter(database, vocabulary)
+  const finder = createFinder(database)
+  const answer = createAnswering(finder, vocabulary)
+  const hits = createHitReader(database)
+  const documents = createDocumentList(database)
+  const findState = database.prepare('SELECT value FROM state WHERE key = ?')
+  const setState = database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)')
+  const countThings = database.prepare(
+    'SELECT min(id) AS id, count(*) AS count FROM things GROUP BY kind',
+  )
+  const findThing = database.prepare('SELECT id FROM things WHERE kind = ? AND key = ?')
+  const findSpecs = database.prepare(
+    "SELECT specs, variants FROM texts WHERE id = ? AND (specs <> '[]' OR variants <> '[]')",
+  )
+
+  function readHits(
+    rows: number[],
+    groups: Group[],
+    language: ContentLanguage,
+    withMatch: boolean,
+  ) {
+    return rows.flatMap((row) => hits.readHit(row, groups, language, withMatch) ?? [])
+  }
+
+  return {
+    /**
+     * Inserts entries, or replaces the texts of known things in their language. Unchanged entries cost
+     * almost nothing.
+     * @param options.isWhole whether the entries are of details. Those of lists keep the text, the
+     * specifications and the variants that are known, if they have none themselves.
+     */
+    put(entries: SearchEntry[], { isWhole = false }: { isWhole?: boolean } = {}) {
+      writer.put(entries, isWhole)
+    },
+
+    /**
+     * Removes the texts of a kind, or of those with one parent, in one language that are not in `ids`. A
+     * thing goes with its last text, and its documents with it.
+     */
+    retain(scope: Scope, ids: ReadonlySet<string>) {
+      writer.retain(scope, ids)
+    },
+
+    /** Things of all kinds, best first. At most a thousand products count, and as many other things. */
+    search({ text, language, kind, offset, limit }: SearchQuestion): SearchResults {
+      const { rows, groups, searchedInstead, closest } = answer({
+        text,
+        language,
+        isTyping: false,
+        kinds: searchKinds,
+      })
+      const counts: SearchResults['counts'] = {}
+      for (const row of rows) {
+        const found = kindOfThing(row)
+        counts[found] = (counts[found] ?? 0) + 1
+      }
+      const asked = kind === undefined ? rows : rows.filter((row) => kindOfThing(row) === kind)
+      return {
+        hits: readHits(asked.slice(offset, offset + limit), groups, language, true),
+        total: asked.length,
+        counts,
+        ...(searchedInstead !== undefined && { searchedInstead }),
+        ...(closest !== undefined && { closest }),
+      }
+    },
+
+    /** The best things for a question whose last word may be unfinished. */
+    suggest(text: string, language: ContentLanguage, limit: number): SearchHit[] {
+      const { rows, groups } = answer({ text, language, isTyping: true, kinds: searchKinds })
+      return readHits(rows.slice(0, limit), groups, language, false)
+    },
+
+    /** Documents: those that answer the question, best first, or all in the order of their lists. */
+    documents(question: DocumentQuestion): DocumentResults {
+      const { text, language, documentKind, ownerId, offset, limit } = question
+      const asked = { text, language, isTyping: false, kinds: ['document'] as const }
+      const { rows, groups } = text.trim() === '' ? { groups: [] } : answer(asked)
+      const counts = documents.count({ rows, ownerId })
+      const filter = { rows, ownerId, documentKind }
+      const total = Object.values(documents.count(filter)).reduce((sum, count) => sum + count, 0)
+      const listed = rows ? new Set(documents.list(filter, 0, rows.length)) : undefined
+      const shown =
+        rows && listed
+          ? rows.filter((row) => listed.has(row)).slice(offset, offset + limit)
+          : documents.list(filter, offset, limit)
+      const found = shown.flatMap((row) => {
+        const document = documents.readFacts(row)
+        const hit = hits.readHit(row, groups, language, false)
+        return document && hit ? [{ ...hit, document }] : []
+      })
+      return { hits: found, total, counts }
+    },
+
+    ...createCrawlList(database),
+
+    /** The specifications and variants of products by their IDs, where any are known. */
+    specsOf(ids: readonly string[], language: ContentLanguage) {
+      const found = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
+      for (const id of ids) {
+        const thing = findThing.get(numberOfKind('product'), id)
+        const row = thing && findSpecs.get(textId(idRow.parse(thing).id, language))
+        if (row === undefined) continue
+        const { specs, variants } = specsRow.parse(row)
+        found.set(id, { specs: readSpecs(specs), variants: readVariants(variants) })
+      }
+      return found
+    },
+
+    /** The sizes of files in bytes, by file name, where they are known. */
+    sizesOf(fileNames: readonly string[]) {
+      const sizes = new Map<string, number>()
+      for (const name of fileNames) {
+        const thing = findThing.get(numberOfKind('document'), name)
+        const facts = thing ? documents.readFacts(idRow.parse(thing).id) : undefined
+        if (facts?.size !== undefined) sizes.set(name, facts.size)
+      }
+      return sizes
+    },
+
+    /** A value of the caller's own. */
+    readState(key: string): string | undefined {
+      const row = findState.get(`own ${key}`)
+      return row === undefined ? undefined : stateRow.parse(row).value
+    },
+    writeState(key: string, value: string) {
+      setState.run(`own ${key}`, value)
+    },
+
+    /** Numbers of things by kind. */
+    count(): Partial<Record<SearchKind, number>> {
+      const counts: Partial<Record<SearchKind, number>> = {}
+      for (const row of countThings.all()) {
+        const { id, count } = countRow.parse(row)
+        counts[kindOfThing(id)] = count
+      }
+      return counts
+    },
+
+    close() {
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,266 @@
+import type { Page } from 'playwright/test'
+import { findViolations } from '../support/axe.ts'
+import { expect, hydrated, test } from '../support/browser-test.ts'
+import { findOverflow, findSmallTargets, resize } from '../support/page-measures.ts'
+
+const list = '/products/mcb?lang=En'
+const four = '/compare?ids=tm63-1p-c,tm63-2p-c,tx160-3p,tc-265'
+
+function choices(page: Page) {
+  return page.getByRole('checkbox', { name: /^Add to comparison/ })
+}
+
+function tray(page: Page) {
+  return page.getByRole('region', { name: 'Products to compare' })
+}
+
+/** The titles above the columns that are shown. */
+function titles(page: Page) {
+  return page.locator('.compare thead th a').filter({ visible: true })
+}
+
+test.describe('with script off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('ticked products of a list are compared, in its order', async ({ page }) => {
+    await page.goto(list)
+    await choices(page).nth(2).check()
+    await choices(page).nth(0).check()
+    const names = await page.locator('main .card-title').allTextContents()
+    const button = page.getByRole('button', { name: 'Compare chosen products' })
+    // It comes to the window's edge once something is ticked.
+    await expect(button).toBeInViewport()
+    await button.click()
+    await expect(titles(page)).toHaveText([names[0] ?? '', names[2] ?? ''])
+    expect(new URL(page.url()).search).toMatch(/^\?ids=[\w-]+,[\w-]+$/)
+  })
+
+  test('a product is compared by a link', async ({ page }) => {
+    await page.goto('/product-details/tm63-1p-c?lang=En')
+    await page.getByRole('link', { name: 'Compare', exact: true }).click()
+    await expect(titles(page)).toHaveText([/TM63/])
+    await page.getByRole('link', { name: 'Add another product' }).click()
+    await expect(page).toHaveURL(/\/products\/mcb$/)
+  })
+
+  test('a phone shows the chosen columns', async ({ page }) => {
+    await resize(page, 360, 740)
+    await page.goto(`${four}&lang=En`)
+    const shown = page.getByRole('group', { name: 'Products in view' })
+    await expect(titles(page)).toHaveText([/TM63 single/, /TM63 two/])
+    await shown.getByRole('checkbox').nth(0).uncheck()
+    await shown.getByRole('checkbox').nth(3).check()
+    await expect(titles(page)).toHaveText([/TM63 two/, /TC contactor/])
+    // Both state 400 V: marked beside the others, not here.
+    const voltage = page.getByRole('row', { name: /^Rated operational voltage/ })
+    await expect(voltage.locator('.compare-mark')).toBeHidden()
+    await expect(page.getByRole('row', { name: /^Mass/ }).locator('.compare-mark')).toBeVisible()
+  })
+})
+
+test('chosen products stay in the tray during the visit, and are compared from there', async ({
+  page,
+}) => {
+  await page.goto(list)
+  await hydrated(page)
+  await choices(page).nth(0).check()
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Added to the comparison' })).toHaveCount(
+    1,
+  )
+  // Another screen, by a click, and after a reload.
+  await page.getByRole('link', { name: 'Moulded-case circuit breakers' }).last().click()
+  await page.waitForURL('**/products/mccb')
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1)
+  await choices(page).nth(0).check()
+  await expect(tray(page).getByRole('listitem')).toHaveCount(2)
+  await tray(page).getByRole('link', { name: 'Compare' }).click()
+  await expect(titles(page)).toHaveCount(2)
+  await page
+    .getByRole('link', { name: /^Remove from the comparison/ })
+    .first()
+    .click()
+  await expect(titles(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(titles(page)).toHaveCount(2)
+  await page.goBack()
+  await page.waitForURL('**/products/mccb')
+  await expect(tray(page).getByRole('listitem')).toHaveCount(2)
+})
+
+test('at most four products are chosen; a fifth is refused with the reason', async ({ page }) => {
+  await page.goto(list)
+  await hydrated(page)
+  for (const at of [0, 1, 2, 3]) await choices(page).nth(at).check()
+  await expect(tray(page).getByRole('listitem')).toHaveCount(4)
+  await choices(page).nth(4).click()
+  await expect(choices(page).nth(4)).not.toBeChecked()
+  await expect(page.getByText('At most four products can be compared.')).toBeVisible()
+  // By keyboard: removing one makes room, and the focus stays in the tray.
+  await tray(page).getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(tray(page).getByRole('listitem')).toHaveCount(3)
+  await expect(tray(page)).toBeFocused()
+  await expect(choices(page).nth(0)).not.toBeChecked()
+  await tray(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(tray(page)).toHaveCount(0)
+  await expect(choices(page).and(page.locator(':checked'))).toHaveCount(0)
+})
+
+test('a box that was ticked before the script had loaded counts', async ({ page }) => {
+  await page.route('**/compare-tray-*.js', async (route) => {
+    await choices(page).nth(1).check()
+    await route.continue()
+  })
+  await page.goto(list)
+  await hydrated(page)
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1)
+  await expect(choices(page).nth(1)).toBeChecked()
+})
+
+test('a product is compared with those that were chosen before', async ({ page }) => {
+  await page.goto(list)
+  await hydrated(page)
+  await choices(page).nth(1).check()
+  await page.locator('main .card-title a').first().click()
+  await page.waitForURL('**/product-details/**')
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1)
+  await page.locator('.quotation-links').getByRole('link', { name: 'Compare' }).click()
+  await expect(titles(page)).toHaveCount(2)
+})
+
+test('hostile content of the browser’s storage is ignored', async ({ page }) => {
+  const product = { id: 'a', title: 'T', image: '', language: 'En' }
+  for (const stored of [
+    'no json',
+    '{}',
+    'null',
+    '[1, null, {}]',
+    JSON.stringify([
+      { ...product, path: 'javascript:alert(1)' },
+      { ...product, path: '//evil.example' },
+    ]),
+  ]) {
+    await page.addInitScript((text) => {
+      sessionStorage.setItem('compare', text)
+      localStorage.setItem('viewed', text)
+    }, stored)
+    await page.goto('/product-details/tm63-1p-c?lang=En')
+    await hydrated(page)
+    await expect(page.getByRole('heading', { name: 'Recently viewed' })).toHaveCount(0)
+    await expect(tray(page)).toHaveCount(0)
+  }
+})
+
+test('without storage products are still chosen and compared', async ({ page }) => {
+  await page.addInitScript(`for (const name of ['getItem', 'setItem']) {
+    const original = Storage.prototype[name]
+    Storage.prototype[name] = function (key, ...values) {
+      if (key === 'compare') throw new DOMException('Denied', 'SecurityError')
+      return original.call(this, key, ...values)
+    }
+  }`)
+  await page.goto(list)
+  await choices(page).first().check()
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1)
+})
+
+test('only differences are shown on request, and rows that differ are marked with a sign', async ({
+  page,
+}) => {
+  await page.goto('/compare?ids=tm63-1p-c,tm63-2p-c&lang=En')
+  await hydrated(page)
+  const same = page.getByRole('row', { name: /^Ambient temperature/ })
+  await expect(same).toHaveCount(1)
+  await expect(same.locator('.compare-mark')).toHaveCount(0)
+  const poles = page.getByRole('row', { name: /^Poles ≠?The values differ 1 2/ })
+  await expect(page.getByRole('row', { name: /^Poles/ }).locator('.compare-mark')).toBeVisible()
+  await expect(poles).toHaveCount(1)
+  await page.getByRole('link', { name: 'Only differences' }).click()
+  await expect(same).toHaveCount(0)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    /\/compare\?ids=tm63-1p-c,tm63-2p-c&only=differences&lang=En$/,
+  )
+  await page.getByRole('link', { name: 'All specifications' }).click()
+  await expect(same).toHaveCount(1)
+})
+
+for (const language of ['Ar', 'En'] as const) {
+  test(`a comparison in ${language} fits on one landscape sheet`, async ({ page }) => {
+    await page.goto(`${four}&lang=${language}`)
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+    expect(Number(width)).toBeGreaterThan(Number(height))
+  })
+
+  test(`lists with a tray and comparisons in ${language} are accessible and fit on small phones`, async ({
+    page,
+  }) => {
+    await page.goto(`/products/mcb?lang=${language}`)
+    await hydrated(page)
+    for (const at of [0, 1, 2, 3]) await page.locator('.compare-choice input').nth(at).check()
+    await expect(page.locator('.compare-tray li')).toHaveCount(4)
+    for (const address of ['', `${four}&lang=${language}`]) {
+      if (address) await page.goto(address)
+      if (address) await hydrated(page)
+      await resize(page, 320, 640)
+      await page.evaluate('scrollTo(0, 0)')
+      expect(await findOverflow(page), address).toBe(0)
+      expect(await findSmallTargets(page, 'main'), address).toEqual([])
+      expect(await findViolations(page, 'light'), address).toEqual([])
+      expect(await findViolations(page, 'dark'), address).toEqual([])
+    }
+  })
+
+  test(`the titles of a comparison in ${language} stay in view`, async ({ page }) => {
+    for (const width of [360, 1280]) {
+      await resize(page, width, 640)
+      await page.goto(`${four}&lang=${language}`)
+      await hydrated(page)
+      await page.locator('.compare tbody tr').last().scrollIntoViewIfNeeded()
+      await page.mouse.wheel(0, 40)
+      await expect(titles(page).first()).toBeInViewport()
+      const side = await page.locator('.compare tbody th').last().boundingBox()
+      const value = await page
+        .locator('.compare tbody tr')
+        .last()
+        .locator('td:visible')
+        .first()
+        .boundingBox()
+      const isBefore = (side?.x ?? 0) < (value?.x ?? 0)
+      expect(isBefore).toBe(language === 'En')
+    }
+  })
+}
+
+test('products that were viewed are listed below others, in their language, until cleared', async ({
+  page,
+}) => {
+  const heading = page.getByRole('heading', { name: 'Recently viewed' })
+  await page.goto('/product-details/tm63-1p-c?lang=En')
+  await hydrated(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('viewed'))).toContain('tm63')
+  await expect(heading).toHaveCount(0)
+  await page.goto('/product-details/tm63-2p-c?lang=En')
+  await expect(heading).toBeVisible()
+  const section = page.locator('section.band').filter({ has: heading })
+  await expect(section.getByRole('link')).toHaveText(['TM63 single-pole MCB, curve C'])
+  await expect(section.getByRole('link')).toHaveAttribute('href', '/product-details/tm63-1p-c')
+
+  // Titles of another language are left out.
+  await page.goto('/product-details/tm63-2p-c?lang=Ar')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { name: 'شوهد مؤخرًا' })).toHaveCount(0)
+  await page.goto('/search?lang=En')
+  await expect(section.getByRole('link')).toHaveCount(1)
+  await page.goto('/product-details/tx160-3p?lang=En')
+  await expect(section.getByRole('link')).toHaveCount(1)
+  await section.getByRole('button', { name: 'Clear this list' }).click()
+  await expect(heading).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('viewed'))).toBe('[]')
+})

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as documents from '../../app/routes/documents.tsx'
+import { getSite } from '../../server/site.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
+import { useSite } from '../support/use-site.ts'
+
+process.env['SEARCH_CRAWL_PER_S'] = '1000'
+useSite()
+beforeAll(() => getSite().search.whenFilled(60_000), 60_000)
+
+const load = (query = '', lang: 'Ar' | 'En' = 'En') =>
+  documents.loader(argsFor(`/documents${query}`, { lang }))
+
+describe('/documents', () => {
+  test('lists the files of products, with what they belong to', async () => {
+    const { documents: list, total, counts, pages } = await load()
+    expect(total).toBeGreaterThan(20)
+    expect(counts.datasheet).toBe(total)
+    expect(pages).toBe(Math.ceil(total / 24))
+    const file = list.find(({ fileName }) => fileName === 'tm63-3p-d-datasheet.pdf')
+    expect(file).toMatchObject({
+      title: 'Technical datasheet',
+      kind: 'datasheet',
+      type: 'PDF',
+      owner: { title: 'TM63 three-pole MCB, curve D', to: '/product-details/tm63-3p-d' },
+    })
+    expect(file?.size).toMatch(/^\d+ kB$/)
+  })
+
+  test('is in the language of the page', async () => {
+    const { heading, documents: list } = await load('', 'Ar')
+    expect(heading).toBe('الوثائق')
+    expect(list[0]?.owner.title).toMatch(/\p{Script=Arabic}/u)
+    expect(list[0]).not.toHaveProperty('language')
+  })
+
+  test('finds documents by the words of their product', async () => {
+    const { documents: list } = await load('?q=TM63')
+    expect(list.length).toBeGreaterThan(0)
+    for (const { owner } of list) expect(owner.title).toContain('TM63')
+  })
+
+  test('lists those of one product, and of one solution and its products', async () => {
+    const ofProduct = await load('?product=tm63-3p-d')
+    expect(ofProduct).toMatchObject({ total: 1, heading: expect.stringContaining('TM63') })
+    expect(ofProduct.owner?.to).toBe('/product-details/tm63-3p-d')
+    const ofSolution = await load('?solution=solution-industry')
+    expect(ofSolution.total).toBeGreaterThan(0)
+    expect(ofSolution.owner?.to).toBe('/solutionDetails/solution-industry')
+    expect((await load('?kind=manual')).documents).toEqual([])
+  })
+
+  test.each(['?product=none', '?solution=none'])('%s is a 404', async (query) => {
+    expect((await thrownResponse(load(query))).status).toBe(404)
+  })
+
+  test.each([
+    ['?kind=nonsense', '/documents'],
+    ['?q=', '/documents'],
+    ['?q=%20a%20%20b', '/documents?q=a+b'],
+    ['?solution=a&product=b&lang=En', '/documents?lang=En&solution=a'],
+    ['?kind=datasheet&page=999', '/documents?kind=datasheet'],
+  ])('%s is redirected to %s', async (query, to) => {
+    const { status, headers } = await thrownResponse(load(query))
+    expect({ status, to: headers.get('Location') }).toEqual({ status: 308, to })
+  })
+})

@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as search from '../../app/routes/search.tsx'
+import * as suggest from '../../app/routes/search-suggest.ts'
+import { registry } from '../../server/metrics.ts'
+import { getSite } from '../../server/site.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { entryOf } from '../support/search-entry.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
+import { useSite } from '../support/use-site.ts'
+
+process.env['SEARCH_CRAWL_PER_S'] = '1000'
+useSite()
+beforeAll(() => getSite().search.whenFilled(60_000), 60_000)
+
+type Language = 'Ar' | 'En'
+
+function addressOf(path: string, parameters: Record<string, string>) {
+  return `${path}?${new URLSearchParams(parameters)}`
+}
+
+async function find(q: string, lang: Language, more: Record<string, string> = {}) {
+  const { found } = await search.loader(argsFor(addressOf('/search', { q, ...more }), { lang }))
+  if (!found) throw new Error('Nothing was searched.')
+  return found
+}
+
+async function suggestFor(q: string, lang: Language) {
+  const response = await suggest.loader(argsFor(addressOf('/search/suggest', { q }), { lang }))
+  return { response, body: (await response.json()) as SuggestBody }
+}
+
+interface SuggestBody {
+  query: string
+  suggestions: Record<string, unknown>[]
+}
+
+const namesOf = ({ results }: { results: { kind: string; id: string }[] }) =>
+  results.map(({ kind, id }) => `${kind}:${id}`)
+
+describe('search', () => {
+  test.each([
+    ['قاطع ٣٢ امبير ثلاثي', 'product:tm63-3p-d'],
+    ['بريكر', 'type:mcb'],
+    ['moulded case breaker', 'type:mccb'],
+    ['ups', 'type:ups'],
+    ['فرع جدة', 'page:/branches#branch-jeddah'],
+  ])('%s finds %s from pages in either language', async (question, expected) => {
+    for (const lang of ['Ar', 'En'] as const) {
+      expect(namesOf(await find(question, lang)).slice(0, 5), lang).toContain(expected)
+    }
+  })
+
+  test('a branch of a long list leads to its page of the list', async () => {
+    const branch = { kind: 'page', id: '/branches#branch-far', position: 30 } as const
+    await getSite().search.putPages([entryOf({ ...branch, title: 'Zephyr yard' })])
+    const { results } = await find('zephyr', 'En')
+    expect(results[0]).toMatchObject({ href: '/branches?page=2#branch-far' })
+  })
+
+  test('an order code leads to its row', async () => {
+    const { results } = await find('tm63 3d32', 'En')
+    expect(results[0]).toMatchObject({
+      kind: 'product',
+      id: 'tm63-3p-d',
+      code: 'TM63-3D32',
+      href: '/product-details/tm63-3p-d#TM63-3D32',
+    })
+  })
+
+  test('results have texts in the language of the page', async () => {
+    const [arabic] = (await find('mccb', 'Ar')).results
+    const [english] = (await find('قاطع مقولب', 'En')).results
+    expect(arabic?.title).toMatch(/\p{Script=Arabic}/u)
+    expect(english?.title).toMatch(/^[A-Z][^\p{Script=Arabic}]*$/u)
+    expect(arabic).not.toHaveProperty('language')
+  })
+
+  test('counts are those of the results of each kind', async () => {
+    const all = await find('breaker', 'En')
+    const sum = Object.values(all.counts).reduce((total, count) => total + count, 0)
+    expect(sum).toBe(all.total)
+    for (const [kind, count] of Object.entries(all.counts)) {
+      const some = await find('breaker', 'En', { kind })
+      expect(some.total, kind).toBe(count)
+      expect(new Set(some.results.map((result) => result.kind))).toEqual(new Set([kind]))
+    }
+  })
+
+  test('pages follow each other, and a page beyond the last leads to the first', async () => {
+    const first = await find('قاطع', 'Ar')
+    expect(first.pages).toBeGreaterThan(1)
+    const second = await find('قاطع', 'Ar', { page: '2' })
+    expect(namesOf(second)).not.toEqual(expect.arrayContaining(namesOf(first).slice(0, 1)))
+    const beyond = await thrownResponse(find('قاطع', 'Ar', { page: '999' }))
+    expect(beyond.status).toBe(308)
+    expect(beyond.headers.get('Location')).toBe(addressOf('/search', { q: 'قاطع' }))
+  })
+
+  test('corrects spelling and the keyboard layout, and says what it searched instead', async () => {
+    for (const [question, expected] of [
+      ['كونتاكتار', 'type:contactors'],
+      ['contacter', 'type:contactors'],
+      ['fvd;v', 'type:mcb'],
+      ['عحس', 'type:ups'],
+    ] as const) {
+      const found = await find(question, 'Ar')
+      expect(namesOf(found).slice(0, 5), question).toContain(expected)
+      expect(found.searchedInstead, question).toBeTruthy()
+    }
+  })
+
+  test('a question in vain is counted, and has categories to browse', async () => {
+    const count = async () => {
+      const text = await registry.getSingleMetricAsString('search_questions_total')
+      return Number(/outcome="none"\} (\d+)/.exec(text)?.[1] ?? 0)
+    }
+    const before = await count()
+    const data = await search.loader(argsFor('/search?q=xyzzyplugh'))
+    expect(data.found).toMatchObject({ total: 0, results: [] })
+    expect(data.categories.length).toBeGreaterThan(5)
+    expect(await count()).toBe(before + 1)
+  })
+
+  test('without a question nothing is searched', async () => {
+    for (const address of ['/search', '/search?q=', '/search?q=%20%20', '/search?kind=news']) {
+      const { found, question } = await search.loader(argsFor(address))
+      expect({ found, question }).toEqual({ found: null, question: '' })
+    }
+  })
+
+  test('nothing that is typed breaks it', async () => {
+    for (const q of [
+      '"',
+      "'",
+      '*',
+      'NEAR(a b)',
+      'a AND',
+      'title:x',
+      '-',
+      '^',
+      '{a b}: c',
+      '%00',
+      '\u0000',
+      '\ud800',
+      '\u202Eabc',
+      'ب'.repeat(20_000),
+      'a '.repeat(5_000),
+      '<script>',
+      '؟',
+      '…',
+      '٣'.repeat(50),
+    ]) {
+      const { found } = await search.loader(argsFor(addressOf('/search', { q }), { lang: 'Ar' }))
+      expect(found?.total ?? 0).toBeGreaterThanOrEqual(0)
+    }
+  })
+})
+
+describe('suggestions', () => {
+  test('are JSON with kind, id, title, subtitle, address and picture, at most 8', async () => {
+    const { response, body } = await suggestFor(' tm6 ', 'En')
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
+    expect(response.headers.get('Cache-Control')).toMatch(/^private/)
+    expect(body.query).toBe('tm6')
+    expect(body.suggestions.length).toBeGreaterThan(2)
+    expect(body.suggestions.length).toBeLessThanOrEqual(8)
+    for (const suggestion of body.suggestions) {
+      expect(suggestion).toMatchObject({
+        kind: expect.any(String) as string,
+        id: expect.any(String) as string,
+        title: expect.any(String) as string,
+        subTitle: expect.any(String) as string,
+        url: expect.stringMatching(/^\//) as string,
+        image: expect.stringMatching(/^(\/images\/post\/.*)?$/) as string,
+      })
+    }
+  })
+
+  test('find words that are not finished, in both languages', async () => {
+    for (const [q, id] of [
+      ['كونتاك', 'contactors'],
+      ['contac', 'contactors'],
+      ['قواطع الدائرة المصغ', 'mcb'],
+    ] as const) {
+      const { body } = await suggestFor(q, 'Ar')
+      expect(
+        body.suggestions.map((suggestion) => suggestion['id']),
+        q,
+      ).toContain(id)
+    }
+  })
+
+  test('without a question there are none', async () => {
+    const { body } = await suggestFor('', 'Ar')
+    expect(body).toEqual({ query: '', suggestions: [] })
+  })
+})

@@ -1,0 +1,49 @@
+import { mkdtempSync } from 'node:fs'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { parseConfig } from '../../server/config.ts'
+import { createContentCalls, type ContentLanguage } from '../../server/content/content-calls.ts'
+import { createContentSource } from '../../server/content/content-source.ts'
+import { createSearch } from '../../server/search/search.ts'
+
+/** A folder of its own for an index. */
+export function makeIndexFile() {
+  return path.join(mkdtempSync(path.join(process.env['DATA_DIR'] ?? '', 'search-')), 'index.db')
+}
+
+/**
+ * The search of one process on a content API, with the content that visitors read; open until the test
+ * ends, or until it is closed.
+ */
+export function openSearch(url: string, { file = makeIndexFile(), detailsPerS = 1_000 } = {}) {
+  const { content } = parseConfig({ CONTENT_API_URL: url, CONTENT_CACHE_TTL_S: '0' })
+  const source = createContentSource(content, async () => url)
+  const search = createSearch({
+    file,
+    source: url,
+    content: source,
+    filesBase: async () => `${url}/images/post`,
+    detailsPerS,
+  })
+  let isClosed = false
+  async function close() {
+    if (isClosed) return
+    isClosed = true
+    await search.close()
+    await source.close()
+  }
+  onTestFinished(close)
+  return {
+    ...search,
+    close,
+    breakers: source.breakers,
+    /** The reads of a visitor. */
+    visit: (language: ContentLanguage = 'En') =>
+      createContentCalls(source.forRequest(language, 60_000)),
+    /** What is found, as kind:id, best first. */
+    find: async (text: string) => {
+      const { hits } = await search.search({ text, language: 'En', offset: 0, limit: 50 })
+      return hits.map(({ kind, id }) => `${kind}:${id}`)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { listPostRows, type PostRow } from '../../server/content-service/post-rows.ts'
+import { parseSample } from '../../server/content-service/parse-sample.ts'
+import { getSampleDirectory, readSampleTexts } from '../../server/content-service/sample.ts'
+import { kindOfType, screenOfType } from '../../server/search/crawl/entries.ts'
+import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
+
+const kinds: Record<string, SearchKind> = kindOfType
+const screens: Record<string, string> = screenOfType
+
+interface WirePost {
+  postID: string
+  postTitle: string
+  postSubTitle: string
+  postImage: string
+  parentID: string
+  postDate: string
+  postDetails?: string
+  postSpecs?: SearchEntry['specs']
+  postVariants?: SearchEntry['variants']
+  postFiles?: { fileName: string; fileTitle: string }[]
+  adress1?: string
+  phone1?: string
+  openingHours?: string
+}
+
+/** The posts of the sample as rows, both languages. */
+export function listSampleRows(): PostRow[] {
+  return [...listPostRows(parseSample(readSampleTexts(getSampleDirectory())))]
+}
+
+/** The whole entries of posts, with the documents of products and solutions. */
+export function listEntries(rows: PostRow[]): SearchEntry[] {
+  const parents = new Map(rows.map((row) => [`${row.language} ${row.id}`, row.title]))
+  const inSolutions = rows.filter((row) => row.type === 'SolProducts')
+  const positions = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const kind = kinds[row.type]
+    if (!kind) return []
+    const list = `${row.type} ${row.language} ${row.parentId}`
+    const position = positions.get(list) ?? 0
+    positions.set(list, position + 1)
+    const parentTitle = parents.get(`${row.language} ${row.parentId}`) ?? ''
+    const entry = toEntry(row, kind, position, parentTitle)
+    const listedBy = inSolutions.filter((one) => one.id === row.id).map((one) => one.parentId)
+    return [entry, ...listDocuments(row, entry, [...new Set(listedBy)])]
+  })
+}
+
+function toEntry(
+  row: PostRow,
+  kind: SearchKind,
+  position: number,
+  parentTitle: string,
+): SearchEntry {
+  const post: WirePost = JSON.parse(row.detailItem)
+  const screen = screens[row.type]
+  const texts = [post.adress1, post.phone1, post.openingHours, plainText(post.postDetails ?? '')]
+  return {
+    kind,
+    id: screen ? `${screen}#${post.postID}` : post.postID,
+    language: row.language,
+    position,
+    parentId: screen ?? post.parentID,
+    parentTitle,
+    title: post.postTitle,
+    subTitle: post.postSubTitle,
+    image: post.postImage,
+    date: post.postDate,
+    specs: post.postSpecs ?? [],
+    variants: post.postVariants ?? [],
+    text: texts.filter(Boolean).join('\n'),
+  }
+}
+
+function listDocuments(row: PostRow, owner: SearchEntry, solutions: string[]): SearchEntry[] {
+  const post: WirePost = JSON.parse(row.detailItem)
+  if (owner.kind !== 'product' && owner.kind !== 'solution') return []
+  return (post.postFiles ?? []).map(({ fileName, fileTitle }, at) => ({
+    ...owner,
+    kind: 'document',
+    id: fileName,
+    parentId: owner.id,
+    parentTitle: owner.title,
+    title: fileTitle,
+    subTitle: '',
+    text: '',
+    specs: [],
+    variants: [],
+    position: owner.position * 100 + at,
+    document: { kind: 'datasheet', fileLanguage: '', ownerKind: owner.kind, solutions },
+  }))
+}
+
+/** As lists have them: without text and specifications. */
+export function toPartial(entry: SearchEntry): SearchEntry {
+  return { ...entry, text: '', specs: [], variants: [] }
+}
+
+function plainText(html: string) {
+  return html
+    .replace(/<\/(?:p|li|h[1-6]|tr|blockquote)>/g, ' \n')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim()
+}
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}

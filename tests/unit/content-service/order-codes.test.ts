@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { parseSample } from '../../../server/content-service/parse-sample.ts'
+import type { SampleSpec } from '../../../server/content-service/sample-format.ts'
+import { getSampleDirectory, readSampleTexts } from '../../../server/content-service/sample.ts'
+
+const sample = parseSample(readSampleTexts(getSampleDirectory()))
+const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
+const series = products.filter(({ variants }) => variants.length > 0)
+
+/** Labels under which a product that is a series states its largest value only. */
+const largestOnly = new Set([
+  'Mass',
+  'Mass per metre',
+  'Diameter',
+  'Efficiency',
+  'European efficiency',
+  'Voltage protection level',
+])
+
+function numbersIn(specs: SampleSpec[]) {
+  const texts = specs.map(({ value }) => (typeof value === 'string' ? value : value.En))
+  const written = texts.flatMap((text) => text.match(/\d[\d,]*(?:\.\d+)?/g) ?? [])
+  return written.map((number) => Number(number.replaceAll(',', '')))
+}
+
+test('most products of the sample are series with two to sixteen order codes', () => {
+  expect(series.length).toBeGreaterThanOrEqual(65)
+  for (const { id, variants } of series) {
+    expect(variants.length, id).toBeGreaterThanOrEqual(2)
+    expect(variants.length, id).toBeLessThanOrEqual(16)
+    for (const { code, specs } of variants) {
+      expect(specs.length, code).toBeLessThanOrEqual(5)
+    }
+  }
+})
+
+test('what a series states of itself is what its order codes span', () => {
+  for (const { id, specs, variants } of series) {
+    const names = new Set(variants.flatMap((variant) => variant.specs.map(({ name }) => name.En)))
+    for (const name of names) {
+      const isNamed = (spec: SampleSpec) => spec.name.En === name
+      const own = specs.filter(isNamed)
+      const ofVariants = numbersIn(variants.flatMap((variant) => variant.specs.filter(isNamed)))
+      const where = `${id}: ${name}`
+      expect(own, where).toHaveLength(1)
+      if (ofVariants.length === 0 || name.startsWith('Dimensions')) continue
+      expect(Math.max(...numbersIn(own)), where).toBe(Math.max(...ofVariants))
+      if (largestOnly.has(name)) continue
+      expect(Math.min(...numbersIn(own)), where).toBe(Math.min(...ofVariants))
+    }
+  }
+})
+
+test('two order codes of a product differ in what they state', () => {
+  for (const { variants } of series) {
+    const stated = new Map<string, string>()
+    for (const { code, specs } of variants) {
+      const key = JSON.stringify(specs)
+      expect(stated.get(key), code).toBeUndefined()
+      stated.set(key, code)
+    }
+  }
+})
+
+test('TM63-3D32 is the 32 A breaker with three poles and curve D', () => {
+  const owner = series.find(({ variants }) => variants.some(({ code }) => code === 'TM63-3D32'))
+  const variant = owner?.variants.find(({ code }) => code === 'TM63-3D32')
+  const stated = variant?.specs.map(({ name, value, unit }) => [name.En, value, unit])
+  expect(owner?.id).toBe('tm63-3p-d')
+  expect(stated).toEqual([
+    ['Rated current', '32', 'A'],
+    ['Poles', '3', ''],
+    ['Tripping curve', 'D', ''],
+  ])
+})

@@ -1,0 +1,198 @@
+import { writeFileSync } from 'node:fs'
+import { describe, expect, test, vi } from 'vitest'
+import { log } from '../../../server/log.ts'
+import { startEditableApi, type EditablePost } from '../../support/editable-api.ts'
+import { eventually } from '../../support/eventually.ts'
+import { makeIndexFile, openSearch } from '../../support/open-search.ts'
+import { fieldsOf, sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
+
+/** Long enough for a busy machine, ms. */
+const soon = 20_000
+
+function makeCatalogue(): Record<string, EditablePost[]> {
+  return {
+    ProductsCategory: [{ postID: 'protection', postTitle: 'Protection' }],
+    ProductsTypes: [{ postID: 'breakers', postTitle: 'Breakers', parentID: 'protection' }],
+    Products: [
+      { postID: 'one', postTitle: 'Marlin switch', parentID: 'breakers' },
+      { postID: 'two', postTitle: 'Heron switch', parentID: 'breakers' },
+    ],
+    News: [{ postID: 'fair', postTitle: 'Osprey at the fair' }],
+  }
+}
+
+/** An index that has been filled once. */
+async function openFilled(url: string, file = makeIndexFile()) {
+  const search = openSearch(url, { file })
+  search.start()
+  await search.whenFilled(soon)
+  return search
+}
+
+test('everything that the content API has can be found after the start', async () => {
+  const api = await startEditableApi(makeCatalogue())
+  const search = await openFilled(api.url)
+  expect(await search.find('marlin')).toEqual(['product:one'])
+  expect(await search.find('breakers')).toContain('type:breakers')
+  expect(await search.find('protection')).toContain('type:protection')
+  expect(await search.find('osprey')).toEqual(['news:fair'])
+  const details = api.calls.filter((call) => call.startsWith('getPostDetails'))
+  const posts = [
+    'News fair',
+    'Products one',
+    'Products two',
+    'ProductsCategory protection',
+    'ProductsTypes breakers',
+  ]
+  // In both languages, once each.
+  expect(details.sort()).toEqual(
+    posts.flatMap((post) => Array.from({ length: 2 }, () => `getPostDetails ${post}`)),
+  )
+})
+
+test('makes at most two calls at once, and as many details a second as allowed', async () => {
+  const perSecond = 16
+  const posts = makeCatalogue()
+  posts['News'] = Array.from({ length: 12 }, (_, at) => ({
+    postID: `news-${at}`,
+    postTitle: `News ${at}`,
+  }))
+  let underWay = 0
+  let most = 0
+  const detailsAt: number[] = []
+  const api = await startRecordingApi((response, request) => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    void fieldsOf(request).then((fields) => {
+      const { check, Type = '', PostId } = Object.fromEntries(fields)
+      if (check === 'getPostDetails') detailsAt.push(performance.now())
+      const all = posts[Type] ?? []
+      const items = PostId === '' ? all : all.filter(({ postID }) => postID === PostId)
+      setImmediate(() => {
+        underWay -= 1
+        sendJson(items)(response, request)
+      })
+    })
+  })
+  const search = openSearch(api.url, { detailsPerS: perSecond })
+  search.start()
+  await search.whenFilled(soon)
+  expect(most).toBeLessThanOrEqual(2)
+  expect(detailsAt.length).toBe(32)
+  const waits = detailsAt.slice(perSecond).map((time, at) => time - (detailsAt[at] ?? 0))
+  expect(Math.min(...waits)).toBeGreaterThan(800)
+})
+
+test('makes no call while a circuit breaker is open, and goes on when it has closed', async () => {
+  const api = await startEditableApi(makeCatalogue())
+  api.state.fault = sendBytes('no', { status: 500 })
+  const search = openSearch(api.url)
+  const { listNews } = search.visit()
+  await eventually(async () => {
+    await search
+      .visit()
+      .listNews()
+      .catch(() => undefined)
+    expect(search.breakers()).toEqual({ News: 'open' })
+  })
+  await expect(listNews()).rejects.toThrow('circuit breaker')
+  api.state.fault = null
+  const before = api.calls.length
+  search.start()
+  // The visitor's probe, after the breaker's first open period, is the first call.
+  await eventually(() => search.visit().listNews())
+  expect(api.calls[before]).toBe('getPost News')
+  await search.whenFilled(soon)
+  expect(await search.find('osprey')).toEqual(['news:fair'])
+})
+
+describe('the index', () => {
+  test('survives a restart and a dead content API', async () => {
+    const api = await startEditableApi(makeCatalogue())
+    const file = makeIndexFile()
+    const first = await openFilled(api.url, file)
+    await first.close()
+
+    api.state.fault = sendBytes('no', { status: 500 })
+    const second = await openFilled(api.url, file)
+    expect(await second.find('marlin')).toEqual(['product:one'])
+  })
+
+  test('that is damaged is built again, which is logged once', async () => {
+    const warn = vi.spyOn(log, 'warn')
+    const api = await startEditableApi(makeCatalogue())
+    const file = makeIndexFile()
+    writeFileSync(file, 'not an index '.repeat(1_000))
+    const search = await openFilled(api.url, file)
+    expect(await search.find('marlin')).toEqual(['product:one'])
+    const messages = warn.mock.calls.map(([, message]) => message)
+    expect(messages.filter((message) => message === 'search index rebuilt')).toHaveLength(1)
+    warn.mockRestore()
+  })
+
+  test('of another content API is not used', async () => {
+    const file = makeIndexFile()
+    const old = await startEditableApi(makeCatalogue())
+    const first = await openFilled(old.url, file)
+    await first.close()
+    const other = await startEditableApi({ News: [{ postID: 'new', postTitle: 'Pelican opens' }] })
+    const second = await openFilled(other.url, file)
+    expect(await second.find('marlin')).toEqual([])
+    expect(await second.find('pelican')).toEqual(['news:new'])
+  })
+
+  test('follows what visitors read: new, changed and deleted posts', async () => {
+    const api = await startEditableApi(makeCatalogue())
+    const search = await openFilled(api.url)
+    api.state.posts['Products'] = [
+      { postID: 'one', postTitle: 'Marlin isolator', parentID: 'breakers' },
+      { postID: 'three', postTitle: 'Gannet switch', parentID: 'breakers' },
+    ]
+    await search.visit('Ar').listProductsOf('breakers')
+    await search.visit('En').listProductsOf('breakers')
+    await eventually(async () => {
+      expect(await search.find('gannet')).toEqual(['product:three'])
+      expect(await search.find('isolator')).toEqual(['product:one'])
+      expect(await search.find('heron')).toEqual([])
+    })
+  })
+
+  test('takes what visitors read when the crawl is switched off', async () => {
+    const api = await startEditableApi(makeCatalogue())
+    const search = openSearch(api.url, { detailsPerS: 0 })
+    search.start()
+    await search.visit().listNews()
+    await search.whenFilled(soon)
+    await eventually(async () => expect(await search.find('osprey')).toEqual(['news:fair']))
+    expect(await search.find('marlin')).toEqual([])
+    expect(api.calls).toEqual(['getPost News'])
+  })
+
+  test('takes no more than fits into memory while it is busy', async () => {
+    const listOf = (name: string) =>
+      Array.from({ length: 1_500 }, (_, at) => ({ postID: `${name}-${at}`, postTitle: name }))
+    const api = await startEditableApi({
+      News: listOf('osprey'),
+      Blog: listOf('curlew'),
+      Services: [{ postID: 'tern', postTitle: 'tern' }],
+    })
+    const search = openSearch(api.url, { detailsPerS: 0 })
+    await search.visit().listNews()
+    await search.visit().listBlog()
+    await search.whenFilled(soon)
+    await eventually(async () => expect(await search.count()).toEqual({ news: 1_500 }))
+    // Responses are indexed in turn: this one comes after all that waited.
+    await search.visit().listServices()
+    await eventually(async () => expect(await search.find('tern')).toEqual(['service:tern']))
+    expect(await search.find('curlew')).toEqual([])
+  })
+
+  test('reads details again after a purge', async () => {
+    const api = await startEditableApi(makeCatalogue())
+    const search = await openFilled(api.url)
+    const read = () => api.calls.filter((call) => call === 'getPostDetails News fair').length
+    const before = read()
+    search.expire(['News'])
+    await eventually(() => expect(read()).toBe(before + 2))
+  })
+})

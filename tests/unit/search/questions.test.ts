@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openSearchIndex } from '../../../server/search/search-index.ts'
+import { listEntries, listSampleRows, toPartial } from '../../support/sample-entries.ts'
+import type { Question } from '../../support/search-questions/question.ts'
+
+const folder = path.join(import.meta.dirname, '../../support/search-questions')
+
+/** Files of questions: those looked at while the search was tuned, and those that were not. */
+const names = readdirSync(folder).filter((name) => name !== 'question.ts')
+
+/** How many of the first results count. */
+const first = 5
+
+function indexSample() {
+  const index = openSearchIndex(':memory:')
+  const entries = listEntries(listSampleRows())
+  index.put(entries.map(toPartial))
+  index.put(entries, { isWhole: true })
+  return index
+}
+
+describe('questions as people type them', () => {
+  const index = indexSample()
+
+  test.each(names)('are answered within the first results: %s', async (name) => {
+    const loaded: Record<string, Question[]> = await import(path.join(folder, name))
+    const questions = Object.values(loaded).flat()
+    const ranks = questions.map(({ q, lang, expects }) => {
+      const { hits } = index.search({ text: q, language: lang, offset: 0, limit: 10 })
+      return hits.findIndex(({ kind, id }) => expects.includes(`${kind}:${id}`)) + 1
+    })
+    const isFirst = (rank: number) => rank > 0 && rank <= first
+    const missed = questions.filter((_, at) => !isFirst(ranks[at] ?? 0)).map(({ q }) => q)
+    const recall = ranks.filter(isFirst).length / questions.length
+    const reciprocalRank =
+      ranks.reduce((sum, rank) => sum + (rank && 1 / rank), 0) / questions.length
+    process.stdout.write(
+      `${name}: recall@${first} ${recall.toFixed(3)}, MRR ${reciprocalRank.toFixed(3)} of ${questions.length} questions\n`,
+    )
+    expect(recall, `missed: ${missed.join(' | ')}`).toBeGreaterThanOrEqual(0.95)
+    expect(reciprocalRank).toBeGreaterThanOrEqual(0.8)
+  })
+})
