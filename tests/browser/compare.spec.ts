@@ -241,9 +241,10 @@ test('products that were viewed are listed below others, in their language, unti
   page,
 }) => {
   const heading = page.getByRole('heading', { name: 'Recently viewed' })
+  const stored = () => page.evaluate(() => localStorage.getItem('viewed'))
   await page.goto('/product-details/tm63-1p-c?lang=En')
   await hydrated(page)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('viewed'))).toContain('tm63')
+  await expect.poll(stored).toContain('tm63')
   await expect(heading).toHaveCount(0)
   await page.goto('/product-details/tm63-2p-c?lang=En')
   await expect(heading).toBeVisible()
@@ -254,6 +255,7 @@ test('products that were viewed are listed below others, in their language, unti
   // Titles of another language are left out.
   await page.goto('/product-details/tm63-2p-c?lang=Ar')
   await hydrated(page)
+  await expect.poll(stored).toContain('"language":"Ar"')
   await expect(page.getByRole('heading', { name: 'شوهد مؤخرًا' })).toHaveCount(0)
   await page.goto('/search?lang=En')
   await expect(section.getByRole('link')).toHaveCount(1)
@@ -262,5 +264,5 @@ test('products that were viewed are listed below others, in their language, unti
   await section.getByRole('button', { name: 'Clear this list' }).click()
   await expect(heading).toHaveCount(0)
   await expect(page.locator('main')).toBeFocused()
-  expect(await page.evaluate(() => localStorage.getItem('viewed'))).toBe('[]')
+  expect(await stored()).toBe('[]')
 })

@@ -30,11 +30,16 @@ export const test = base.extend<{ expectedResponses: RegExp[]; quiet: void }>({
   ],
 })
 
-/** Waits until the page is hydrated: its first page view has set a token cookie. */
+/**
+ * Waits until the document that the page shows now is hydrated: reporting its page view is the last effect
+ * of that. What its effects store, and what they cause to be rendered, may still come later.
+ */
 export async function hydrated(page: Page) {
-  const hasToken = async () =>
-    (await page.context().cookies()).some((cookie) => cookie.name === 'XSRF-TOKEN')
-  await expect.poll(hasToken, { intervals: [20, 50, 100] }).toBe(true)
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => new URL(name).pathname === '/page-view'),
+  )
 }
 
 export { expect }
