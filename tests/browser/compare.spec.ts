@@ -127,7 +127,9 @@ test('a product is compared with those that were chosen before', async ({ page }
   await page.locator('main .card-title a').first().click()
   await page.waitForURL('**/product-details/**')
   await expect(tray(page).getByRole('listitem')).toHaveCount(1)
-  await page.locator('.quotation-links').getByRole('link', { name: 'Compare' }).click()
+  const link = page.locator('.quotation-links').getByRole('link', { name: 'Compare' })
+  await expect(link).toHaveAttribute('href', /ids=[\w-]+(?:,|%2C)[\w-]+$/) // its script loads late
+  await link.click()
   await expect(titles(page)).toHaveCount(2)
 })
 
