@@ -304,7 +304,7 @@ test.describe('the page for an invalid address', () => {
 
   test('V01 is shown in the stored language, after one reload', async ({ page }) => {
     await page.goto(`${site.url}/about?lang=En`)
-    await page.context().clearCookies()
+    await page.context().clearCookies({ name: 'lang' })
     const answers: string[] = []
     page.on('response', (response) => {
       if (response.request().isNavigationRequest()) answers.push(response.url())

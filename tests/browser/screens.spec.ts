@@ -117,7 +117,6 @@ for (const [at, address] of addresses.entries()) {
 /** Visits a screen for the first time, in the language of the cookie, and checks the whole page. */
 async function visit(page: Page, address: string, language: Language, company: Company) {
   if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()')
-  await page.context().clearCookies()
   await page.context().addCookies([{ name: 'lang', value: language, url: company.url }])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1280, height: 720 })
