@@ -1,4 +1,5 @@
 import type { Timeline, TimelineEvent } from './company-view'
+import { withLatinDigits } from '../content/latin-digits.server'
 import { plainText } from '../content/plain-text'
 
 /** A table with fewer rows is not a timeline. */
@@ -74,6 +75,6 @@ function areInOrder(years: (number | null)[]) {
 
 function yearOf(text: string) {
   if (!/^(?:[0-9]{4}|[٠-٩]{4})$/u.test(text)) return null
-  const year = Number(text.replace(/[٠-٩]/gu, (digit) => String(digit.charCodeAt(0) - 0x0660)))
+  const year = Number(withLatinDigits(text))
   return year >= 1800 && year <= 2100 ? year : null
 }

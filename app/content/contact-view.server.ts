@@ -1,5 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString as parse } from 'libphonenumber-js/min'
 import type { Contact } from './content.server'
+import { withLatinDigits } from './latin-digits.server'
 import { webHref } from '../components/contact-hrefs'
 
 /** Fewer digits without a plus sign are rather a local number than one with its country code. */
@@ -47,8 +48,7 @@ function international(text: string) {
 
 /** Arabic digits as 0 to 9, and + for 00; without parentheses and direction marks. */
 function plainNumber(text: string) {
-  return text
-    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+  return withLatinDigits(text)
     .replace(/[()\u061C\u200B-\u200F\u2060\u2066-\u2069\uFEFF]/g, '')
     .trim()
     .replace(/^00/, '+')

@@ -1,10 +1,12 @@
+import { withLatinDigits } from '../latin-digits.ts'
+
 /**
  * Normalises a title, or part of one, for comparison: letter case, Arabic letter variants,
  * diacritics, tatweel, digit shapes and invisible characters make no difference.
  */
 export function foldTitle(title: string): string {
   return (
-    title
+    withLatinDigits(title)
       // Decomposition turns the hamza and madda of أ إ آ ؤ ئ into marks, which are then removed.
       .normalize('NFKD')
       .replace(/[\p{Mn}\p{Cf}\u0640]/gu, '')
@@ -12,7 +14,6 @@ export function foldTitle(title: string): string {
       .replace(/[ى\u06CC]/g, 'ي')
       .replaceAll('\u06A9', 'ك')
       .replaceAll('ة', 'ه')
-      .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
       .toLowerCase()
       .replace(/\s+/g, ' ')
       .trim()

@@ -1,3 +1,5 @@
+import { withLatinDigits } from '../../content/latin-digits.server'
+
 /** A number, or a range of numbers, in the unit of its label. Both ends belong to it. */
 export interface Interval {
   min: number
@@ -24,14 +26,14 @@ const maxLength = 60
  * @returns null for anything else
  */
 export function parseNumber(text: string): number | null {
-  const plain = text.length > maxLength ? '' : withLatinDigits(text.trim())
+  const plain = text.length > maxLength ? '' : withLatinSigns(text.trim())
   return number.test(plain) ? numberIn(plain) : null
 }
 
 /** A number, a range or a limit as a value states it; null for words, dimensions, codes and ratios. */
 export function parseInterval(text: string): Interval | null {
   if (text.length > maxLength) return null
-  const plain = withLatinDigits(text.trim()).replace(limit, '')
+  const plain = withLatinSigns(text.trim()).replace(limit, '')
   if (number.test(plain)) {
     const value = numberIn(plain)
     return { min: value, max: value }
@@ -52,11 +54,8 @@ export function overlaps(a: Interval, b: Interval) {
 }
 
 /** Converts Arabic and Persian digits, and the Arabic decimal and thousands separators. */
-function withLatinDigits(text: string) {
-  return text
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replaceAll('٫', '.')
-    .replaceAll('٬', ',')
+function withLatinSigns(text: string) {
+  return withLatinDigits(text).replaceAll('٫', '.').replaceAll('٬', ',')
 }
 
 /** @returns never -0, which an address would write like 0 */

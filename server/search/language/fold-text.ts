@@ -1,3 +1,5 @@
+import { withLatinDigits } from '../../latin-digits.ts'
+
 /** Letters that people exchange, after the decomposition has split off hamza and madda: from, to. */
 const exchangedLetters: [letters: string, letter: string][] = [
   ['ىیې', 'ي'],
@@ -25,13 +27,12 @@ const exchanged = new RegExp(`[${[...letterOf.keys()].join('')}]`, 'gu')
 export function foldWord(word: string) {
   if (/^[\x00-\x7f]*$/.test(word)) return word.toLowerCase().replace(/[^a-z0-9]/g, '')
   return (
-    word
+    withLatinDigits(word)
       .normalize('NFKD')
       .toLowerCase()
       // A hamza on the line is often left out: كهرباء, كهربا.
       .replace(/[^\p{L}\p{N}]|[\u0640\u0621]/gu, '')
       .replace(exchanged, (letter) => letterOf.get(letter) ?? letter)
-      .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
   )
 }
 

@@ -25,7 +25,9 @@ export function stem(folded: string) {
 }
 
 function stemArabic(word: string) {
-  const singular = word.replace(/(?<=.{3})(?:ات|ين|ون|ان)$/u, '')
+  // "Your branches", "our products"; the taa marbuta of "your company" is written open.
+  const owned = word.replace(/(?<=.{3})(?:(?<!ا)ت)?(?:كم|نا)$/u, '')
+  const singular = owned.replace(/(?<=.{3})(?:ات|ين|ون|ان)$/u, '')
   return singular.replace(/(?<=.{3})ه$/u, '')
 }
 

@@ -14,7 +14,7 @@ mpcb = motor protection circuit breaker = قاطع حماية محرك
 rccb = rcd = elcb = gfci = residual current device = residual current circuit breaker = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = تسرب ارضي = حماية تسرب = بريكر ايرث ليكج
 rcbo = قاطع مصغر مع حماية من التيار المتبقي = قاطع تسرب مدمج
 rcd > rcbo
-spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = حماية من الجهود العابرة = حماية من الصواعق = سيرج
+spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
 breaker = circuit breaker = قاطع = بريكر = قاطع دائرة = قاطع كهربائي
 قاطع > mcb, mccb, acb, vcb, rccb
 fuse = منصهر = فيوز = مصهر = فيوزات
@@ -38,7 +38,7 @@ enclosure = cabinet = electrical box = خزانة = كبينة = بوكس = عل
 stainless steel = ss316 = 316l = فولاذ مقاوم للصدا = ستانلس ستيل = ستانلس = استانلس = ستينلس ستيل
 galvanised = gi = مجلفن
 busbar trunking = busway = bus duct = busduct = bus bar trunking = مجرى قضبان = مجاري قضبان التوزيع = باص دكت = بص دكت = باسدكت = باصدكت
-busbar = bus bar = قضيب توزيع = بسبار = باص بار = بارات نحاس
+busbar = bus bar = قضيب توزيع = بسبار = باص بار = بص بار = باسبار = بارات نحاس
 meter = عداد = ميتر
 meter box = metering panel = صندوق عداد = لوحة قياس = علبة عداد = طبلون عداد
 submeter = sub meter = sub metering = عداد فرعي = قياس داخلي
@@ -393,7 +393,7 @@ w 1 w watt watts wp واط وات
 w 1000 kw kwp kilowatt kilowatts كيلوواط كيلووات كيلواط كيلوات كو كيلو
 w 1000000 mw mwp megawatt megawatts ميجاواط ميغاواط ميجاوات ميغاوات
 va 1 va فولتامبير
-va 1000 kva كيلوفولتامبير كفا كيفياي كيلو
+va 1000 kva كيلوفولتامبير كفا كيفياي كيفيايه كيلو
 va 1000000 mva ميجافولتامبير ميغافولتامبير مفا
 var 1 var فار
 var 1000 kvar kilovar كيلوفار كفار

@@ -1,3 +1,4 @@
+import { withLatinDigits } from '../../latin-digits.ts'
 import { foldWord } from './fold-text.ts'
 import { units } from './synonyms.ts'
 
@@ -33,8 +34,7 @@ export function formatNumber(number: number) {
  * and Arabic text has its own signs.
  */
 export function parseNumber(text: string) {
-  const digits = text
-    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+  const digits = withLatinDigits(text)
     .replace(/٬|,(?=\d{3}(?!\d))/g, '')
     .replace(/[٫,]/g, '.')
   // Two decimal points make no number: a version, a clause of a standard.

@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../../content/content-calls.ts'
 import type { Finder, Found } from './finder.ts'
 import { listOtherLayout } from '../language/keyboard-layouts.ts'
-import type { Group } from './groups.ts'
+import { qualityOf, type Group } from './groups.ts'
 import { addPrefix, cutQuestion, readQuestion } from './question.ts'
 import type { SearchKind } from '../search-types.ts'
 import { maxErrors } from '../index/spelling.ts'
@@ -48,13 +48,25 @@ const codePartQuality = 0.8
 export function createAnswering(finder: Finder, vocabulary: Vocabulary) {
   const isKnown = (group: Group) => finder.isFound([group])
 
-  /** Finds what matches all groups; unknown ones are completed, in place, if nothing does. */
+  /**
+   * Finds what matches all groups. If nothing does, unknown ones are completed, and quantities are numbers of
+   * any unit, in place.
+   */
   function findAll(groups: Group[], { language, kinds }: Asked): Found {
     const found = finder.findAll(groups, language, kinds)
     if (found.rows.length > 0) return found
     const unknown = groups.filter((group) => !isKnown(group))
+    const quantities = groups.filter(({ number }) => number !== undefined)
     unknown.forEach(completeUnknown)
-    return unknown.length > 0 ? finder.findAll(groups, language, kinds) : found
+    quantities.forEach(addNumberAlone)
+    const isChanged = unknown.length + quantities.length > 0
+    return isChanged ? finder.findAll(groups, language, kinds) : found
+  }
+
+  function addNumberAlone({ number, alternatives }: Group) {
+    const isThere = alternatives.some(({ terms: [term] }) => term === number)
+    if (number === undefined || isThere) return
+    alternatives.push({ terms: [number], match: 'all', quality: qualityOf.number })
   }
 
   /** An unknown word may be the start of one, or a part of a part number. */

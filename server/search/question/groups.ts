@@ -21,6 +21,8 @@ export interface Group {
   to: number
   /** Its word, if it is a single one that may be misspelt. */
   word?: string
+  /** The number of a quantity, which says little without its unit. */
+  number?: string
   isCode: boolean
   /** How many words it stands for. */
   weight: number
@@ -125,7 +127,7 @@ export function readWord(words: Word[], at: number): Reading {
   }
 }
 
-/** A number with a unit finds the ranges that contain it, and at worst the number alone. */
+/** A number with a unit finds the ranges that contain it, too. */
 function addQuantities([word, ...named]: Word[], alternatives: Alternative[]) {
   const { number } = word ?? {}
   if (!word || number === undefined || word.quantities.length === 0) return
@@ -134,7 +136,6 @@ function addQuantities([word, ...named]: Word[], alternatives: Alternative[]) {
   for (const term of word.quantities) add([term], 1)
   const name = named.map((part) => part.folded).join('')
   for (const unit of findUnits(name)) add(listTermsAround(number, unit), qualityOf.range)
-  add([word.term], qualityOf.number)
 }
 
 function groupOf(
@@ -142,12 +143,15 @@ function groupOf(
   alternatives: Alternative[],
   { word, isCode = false }: { word?: string; isCode?: boolean },
 ): Group {
+  const [first] = parts
+  const isQuantity = !isCode && first !== undefined && first.quantities.length > 0
   return {
-    from: parts[0]?.from ?? 0,
+    from: first?.from ?? 0,
     to: parts.at(-1)?.to ?? 0,
     isCode,
     weight: parts.length,
     alternatives: alternatives.filter(({ terms }) => terms.length > 0),
     ...(word !== undefined && { word }),
+    ...(isQuantity && { number: first.term }),
   }
 }

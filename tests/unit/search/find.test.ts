@@ -69,6 +69,25 @@ describe('a specification', () => {
     expect(idsFound(breakers(), '37 A').sort()).toEqual(['one', 'three'])
     expect(idsFound(breakers(), '80 A')).toEqual([])
   })
+  test('is not found by the same number of another unit, unless nothing else is', () => {
+    const index = indexOf(
+      {
+        id: 'cable',
+        title: 'TCX-U copper cable',
+        specs: [{ name: 'Cross-section', value: '16', unit: 'mm²' }],
+      },
+      {
+        id: 'breaker',
+        title: 'TX160 breaker',
+        variants: [
+          { code: 'TX160-16', specs: [{ name: 'Rated current', value: '16', unit: 'A' }] },
+        ],
+      },
+    )
+    expect(idsFound(index, '16 mm2')).toEqual(['cable'])
+    expect(idsFound(index, '16 A')).toEqual(['breaker'])
+    expect(idsFound(index, '16 kg')).toEqual(expect.arrayContaining(['cable', 'breaker']))
+  })
   test('is shown when the title does not say it', () => {
     expect(search(breakers(), 'mcb 32A').hits[0]?.match).toEqual({
       type: 'spec',

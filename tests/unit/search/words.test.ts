@@ -41,6 +41,8 @@ describe('forms of a word have one stem', () => {
     ['لوحة', 'لوحات اللوحة'],
     ['مهندس', 'مهندسون المهندسين مهندسان'],
     ['قواطع', 'قاطع'],
+    ['منتج', 'منتجاتكم منتجاتنا'],
+    ['شركة', 'شركتكم شركتنا'],
     ['breaker', 'breakers'],
     ['battery', 'batteries'],
     ['switch', 'switches switched switching'],
@@ -55,6 +57,7 @@ describe('forms of a word have one stem', () => {
 
   test('short words keep their letters', () => {
     expect(withoutArticle('الف')).toBe('الف')
+    expect(stem('تحكم')).toBe('تحكم')
     expect(stem('gas')).toBe('gas')
     expect(stem('bus')).toBe('bus')
   })

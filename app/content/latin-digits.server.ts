@@ -1,0 +1,1 @@
+export { withLatinDigits } from '../../server/latin-digits.ts'
