@@ -33,6 +33,9 @@ export const screens = {
   search: 'search',
   compare: 'compare',
   documents: 'documents',
+  quoteList: 'quote-list',
+  enquiry: 'enquiry',
+  enquirySent: 'enquiry/:reference',
 } as const
 
 export type Screen = (typeof screens)[keyof typeof screens]
@@ -48,6 +51,9 @@ export const suggestPattern = 'search/suggest'
 
 /** Not a screen: the preview image of a screen on social media and in messengers. */
 export const shareCardPattern = 'cards/:language/*'
+
+/** Not a screen: a quotation list for spreadsheets. */
+export const quoteListCsvPattern = 'quote-list.csv'
 
 /** Not a screen: a branch as a contact to save. */
 export const vcardPattern = 'vcards/:language/:file'
@@ -89,6 +95,10 @@ export const addresses = {
   search: () => fill(screens.search),
   compare: () => fill(screens.compare),
   documents: () => fill(screens.documents),
+  quoteList: () => fill(screens.quoteList),
+  quoteListCsv: () => `/${quoteListCsvPattern}`,
+  enquiry: () => fill(screens.enquiry),
+  enquirySent: (reference: string) => fill(screens.enquirySent, reference),
   vcard: (language: string, id: string) => fill(vcardPattern, language, `${id}.vcf`),
   webManifest: () => '/site.webmanifest',
   language: () => '/language',

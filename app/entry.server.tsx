@@ -35,7 +35,8 @@ const handleRequest: HandleDocumentRequestFunction = async (
   context,
   loadContext,
 ) => {
-  if (status >= 500 && loadContext.hasFallbackPages) return new Response(null, { status: 503 })
+  const isFailed = status >= 500 && context.staticHandlerContext.errors !== null
+  if (isFailed && loadContext.hasFallbackPages) return new Response(null, { status: 503 })
 
   const locale = await remixI18n.getLocale(request)
   const language = isLanguage(locale) ? locale : defaultLanguage
@@ -65,9 +66,11 @@ const handleRequest: HandleDocumentRequestFunction = async (
     if (status >= 500) headers.set('Retry-After', String(retryAfterOf(context)))
     return responseWith(html, Math.min(status, 503), headers)
   }
+  const policy = publicWhileFresh(loadContext)
+  headers.set('Cache-Control', policy)
+  if (policy === noStore) return responseWith(html, status, headers)
   const etag = `"${hashOf(html).slice(0, 27)}"`
   headers.set('ETag', etag)
-  headers.set('Cache-Control', publicWhileFresh(loadContext))
   return hasEtag(request.headers.get('if-none-match'), etag)
     ? responseWith(null, 304, headers)
     : responseWith(html, status, headers)

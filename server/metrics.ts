@@ -38,7 +38,7 @@ export const metrics = {
   }),
   pages: new Counter({
     name: 'page_cache_requests_total',
-    help: 'Pages, by cache result: hit, stale or miss.',
+    help: 'Pages, by cache result: hit, stale, miss or bypass (never cached).',
     labelNames: ['result'],
     registers,
     collect() {

@@ -17,7 +17,8 @@ const partialS = 10
  */
 export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
   const { content } = getSite().config
-  const { types, isPartial, hasAddressText } = scopeOf(context).dependencies
+  const { types, isPartial, hasAddressText, isPrivate } = scopeOf(context).dependencies
+  if (isPrivate) return noStore
   const freshMs = freshMsOfAll(types, content)
   if (hasAddressText) return 'private, max-age=0, must-revalidate'
   const forBrowsers = `public, max-age=${browserS}`

@@ -23,6 +23,8 @@ export interface Dependencies {
    * cached.
    */
   hasAddressText?: boolean
+  /** Whether the page is for one visitor: it is not stored anywhere. */
+  isPrivate?: boolean
 }
 
 /** The content of one request, shared by all its loaders. */

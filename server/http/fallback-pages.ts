@@ -22,7 +22,7 @@ export interface FallbackPages {
    */
   of: (status: FallbackStatus, language: ContentLanguage, isInQuery?: boolean) => CachedResponse
   /** The 503 response for an address. For a page's data it makes Remix's script show the error page. */
-  for: (address: PageAddress) => CachedResponse
+  for: (address: Pick<PageAddress, 'target' | 'language'>) => CachedResponse
   /** Renders the pages of a language again, in the background, if the cached frame has changed. */
   refresh(language: ContentLanguage): void
 }

@@ -4,6 +4,7 @@ import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@re
 import type { AccessLog } from '../config.ts'
 import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
+import { clientOf } from './load-shedding/client-of.ts'
 import { createLoadShedding } from './load-shedding/load-shedding.ts'
 import { watchLoopDelay } from './load-shedding/loop-delay.ts'
 import { createClientAddress } from './client-address.ts'
@@ -16,7 +17,7 @@ import { createRejections } from './validation/rejection.ts'
 import { createRouteTable } from './validation/route-table.ts'
 import { splitTarget } from './validation/target.ts'
 import type { ServeImage } from './files/image-handler.ts'
-import type { PageAddress } from './page-cache/page-address.ts'
+import { languageOfRequest, type PageAddress } from './page-cache/page-address.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
 import { createPolicyReports, reportAddress, reportHandle } from './policy-reports.ts'
@@ -34,6 +35,8 @@ declare module '@remix-run/node' {
     hasFallbackPages?: true
     /** This request renders the fallback page for a status. */
     fallbackStatus?: RenderedStatus
+    /** The client for the purpose of limits; null or undefined: not limited. */
+    client?: string | null
   }
 }
 
@@ -119,7 +122,12 @@ export async function createHost({
     delayMs: watchLoopDelay().now,
   })
   const serveFile = createStaticFiles(clientDir)
-  const serveOther = createRemixServer({ handle: handleOther, siteUrl })
+  const serveOther = createRemixServer({
+    handle: handleOther,
+    siteUrl,
+    clientOf: (request) => clientOf(clients.addressOf(request)),
+    fallbackFor,
+  })
   const receiveReports = createPolicyReports()
 
   async function handle(request: Request, context: AppLoadContext) {
@@ -138,9 +146,17 @@ export async function createHost({
     return page
   }
 
-  /** Handles everything but pages, and POST requests. An internal error becomes a 503. */
-  async function handleOther(request: Request) {
-    const response = await handle(request, { hasFallbackPages: true })
+  /** The 503 fallback for a private page; null for anything else. */
+  function fallbackFor({ url: target = '', headers }: IncomingMessage) {
+    const { path, query } = splitTarget(target)
+    if (routes.placeOf(path).kind !== 'private-page') return null
+    const { language } = languageOfRequest(query, headers.cookie)
+    return fallbackPages.for({ target, language })
+  }
+
+  /** Handles everything but cached pages, and POST requests. An internal error becomes a 503. */
+  async function handleOther(request: Request, context: AppLoadContext) {
+    const response = await handle(request, context)
     if (response.status < 500 || response.status === 503) return response
     return withSecurityHeaders(new Response(null, { status: 503, headers: unavailable }), isHttps)
   }

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AppLoadContext } from '@remix-run/node'
 import { sendResponse } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
 import { tokenCookieNames } from './anti-forgery-token.ts'
 import { readCookie } from './cookies.ts'
+import { readResponse, type CachedResponse } from './page-cache/cached-response.ts'
+import { cacheStatus, send } from './page-cache/send-page.ts'
 import { splitTarget } from './validation/target.ts'
 import { unavailable } from './fallback-pages.ts'
 
@@ -16,34 +19,58 @@ const forwardedHeaders = [
   'user-agent',
   'x-xsrf-token',
 ]
-const forwardedCookies = ['lang', ...Object.values(tokenCookieNames)]
+const forwardedCookies = ['lang', 'quote', 'quote-undo', ...Object.values(tokenCookieNames)]
 
 export interface RemixOptions {
-  handle: (request: Request) => Promise<Response>
+  handle: (request: Request, context: AppLoadContext) => Promise<Response>
   /** The site's public URL, without a trailing slash. */
   siteUrl: () => string
+  /** The client of a request for the purpose of limits; null: not limited. */
+  clientOf: (request: IncomingMessage) => string | null
+  /** The 503 fallback for a private page; null for anything else. */
+  fallbackFor: (request: IncomingMessage) => CachedResponse | null
 }
 
 /**
- * Passes requests that are not for pages to Remix, under the site's own URL, with the path and the
- * known headers and cookies only.
+ * Passes requests that are not for cached pages to Remix, under the site's own URL, with the path and
+ * the known headers and cookies only; those for private pages with their query.
  */
-export function createRemixServer({ handle, siteUrl }: RemixOptions) {
+export function createRemixServer({ handle, siteUrl, clientOf, fallbackFor }: RemixOptions) {
+  /** Private pages are compressed like others, and have the same fallback page. */
+  async function sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    result: Response,
+    fallback: CachedResponse,
+  ) {
+    response.cacheResult = 'bypass'
+    const page = await readResponse(result)
+    const isEmpty = page.bodies.get('identity')?.length === 0
+    const isFailed = page.status === 503 && isEmpty
+    const cacheInfo = { status: cacheStatus.bypass, age: null }
+    await send(request, response, isFailed ? fallback : page, cacheInfo)
+  }
+
   /** @param body of a POST request; else null */
   return async (request: IncomingMessage, response: ServerResponse, body: Buffer | null = null) => {
     const closed = new AbortController()
     response.once('close', () => closed.abort())
-    const { path } = splitTarget(request.url ?? '')
+    const { url = '' } = request
+    const { path } = splitTarget(url)
+    const fallback = fallbackFor(request)
     try {
       const result = await handle(
-        new Request(siteUrl() + path, {
+        new Request(siteUrl() + (fallback ? url : path), {
           method: request.method,
           headers: headersFor(request),
           signal: closed.signal,
           body: body && new Uint8Array(body),
         }),
+        { hasFallbackPages: true, client: clientOf(request) },
       )
-      if (!response.destroyed) await sendResponse(response, result)
+      if (response.destroyed) return
+      if (fallback) await sendPage(request, response, result, fallback)
+      else await sendResponse(response, result)
     } catch (error) {
       if (closed.signal.aborted) return
       log.error({ path, error: String(error) }, 'request failed')

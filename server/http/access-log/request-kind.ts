@@ -1,5 +1,5 @@
-/** How the page cache answered. */
-export type CacheResult = 'hit' | 'stale' | 'miss'
+/** How the page cache answered; `bypass`: the page is never cached. */
+export type CacheResult = 'hit' | 'stale' | 'miss' | 'bypass'
 
 /** The kind of a request in metrics and access log. */
 export type RequestKind = 'page' | 'data' | 'picture' | 'file' | 'post' | 'other' | 'rejected'

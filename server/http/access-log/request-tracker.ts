@@ -68,7 +68,7 @@ export function createRequestTracker(
 
   function isLogged({ cacheResult, isStaticFile = false }: ServerResponse) {
     if (logged !== 'misses') return logged === 'all'
-    return !isStaticFile && (cacheResult === undefined || cacheResult === 'miss')
+    return !isStaticFile && isUncached(cacheResult)
   }
 
   function finish(response: ServerResponse) {
@@ -79,7 +79,7 @@ export function createRequestTracker(
     const kind = kindOf(method, url, status, cache)
     countResponse(kind, method, status)
     if (cache) countPage(cache)
-    const isMeasured = cache === undefined || cache === 'miss'
+    const isMeasured = isUncached(cache)
     if (!isMeasured && !isLogged(response)) return
     const ms = performance.now() - beganAt
     if (isMeasured) metrics.requestSeconds.observe({ kind }, ms / 1000)
@@ -120,4 +120,8 @@ export function createRequestTracker(
       closesConnections = true
     },
   }
+}
+
+function isUncached(result: CacheResult | undefined) {
+  return result !== 'hit' && result !== 'stale'
 }

@@ -61,12 +61,12 @@ export function pageAddressOf(
 }
 
 /**
- * The language for a request with an invalid address. URLSearchParams would take 15 ms for 16 kB of
- * invalid percent-encoding.
+ * The language of a request that is not for a cached page, perhaps with an invalid address:
+ * URLSearchParams would take 15 ms for 16 kB of invalid percent-encoding.
  * @param query without its question mark
  * @param cookie the Cookie header
  */
-export function languageOfInvalid(query: string, cookie: string | undefined) {
+export function languageOfRequest(query: string, cookie: string | undefined) {
   const queryLanguage = languageIn(languageParameter.exec(query)?.[1] ?? null)
   return {
     language: queryLanguage ?? languageInCookie(cookie),

@@ -9,6 +9,7 @@ export const cacheStatus = {
   stale: 'page; hit; detail=stale',
   miss: 'page; fwd=miss',
   missWithStaleContent: 'page; fwd=miss; detail=stale',
+  bypass: 'page; fwd=bypass',
 } as const
 
 interface CacheInfo {

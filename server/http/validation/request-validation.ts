@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FallbackPages } from '../fallback-pages.ts'
 import { isPicturePath } from '../files/image-handler.ts'
-import { languageOfInvalid } from '../page-cache/page-address.ts'
+import { languageOfRequest } from '../page-cache/page-address.ts'
 import { createAuthorityCheck, isRepeated, type AuthorityFault } from './authority.ts'
 import { announcedFault, readBody } from './body.ts'
 import { createDataCheck } from './data-requests.ts'
@@ -72,7 +72,7 @@ export function createRequestValidation({
     const [start, root = ''] = path.split('/', 2)
     const isPage = start === '' && !rootsWithoutPages.has(root) && !dataParameter.test(query)
     if (!isPage) return null
-    const { language, isInQuery } = languageOfInvalid(query, headers.cookie)
+    const { language, isInQuery } = languageOfRequest(query, headers.cookie)
     return fallbackPage(fault, language, isInQuery)
   }
 

@@ -5,7 +5,7 @@
 export interface RouteHandle {
   /**
    * How requests for it are counted, limited and cached. Pages are the default, and the only kind in
-   * the page cache. `fallback` is the error pages that are rendered in advance, which have no address
+   * the page cache. A `private-page` is rendered for one visitor. `fallback` is the error pages that are rendered in advance, which have no address
    * that visitors can use.
    */
   kind?: RouteKind
@@ -23,7 +23,17 @@ export interface RouteHandle {
   post?: PostBody
 }
 
-export type RouteKind = 'page' | 'picture' | 'share-card' | 'form' | 'page-view' | 'fallback'
+export type RouteKind = (typeof routeKinds)[number]
+
+export const routeKinds = [
+  'page',
+  'private-page',
+  'picture',
+  'share-card',
+  'form',
+  'page-view',
+  'fallback',
+] as const
 
 /** The request bodies that an address accepts. */
 export interface PostBody {

@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { RouteHandle, RouteKind } from './route-handle.ts'
+import { routeKinds, type RouteHandle, type RouteKind } from './route-handle.ts'
 
 type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
@@ -18,7 +18,7 @@ export interface Place {
 export type RouteTable = ReturnType<typeof createRouteTable>
 
 const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
-  kind: z.enum(['page', 'picture', 'share-card', 'form', 'page-view', 'fallback']).optional(),
+  kind: z.enum(routeKinds).optional(),
   paged: z.literal(true).optional(),
   query: z.array(z.string()).optional(),
   ordered: z.array(z.string()).optional(),

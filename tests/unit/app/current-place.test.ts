@@ -19,7 +19,10 @@ const menuLinks = [
 ]
 
 /** They belong to no part of the menu. */
-const unmarked: string[] = [screens.error, screens.loading, screens.search]
+const unmarked: string[] = [
+  ...[screens.error, screens.loading, screens.search],
+  ...[screens.quoteList, screens.enquiry, screens.enquirySent],
+]
 
 describe('aria-current in the main menu', () => {
   const paths = Object.values(screens)

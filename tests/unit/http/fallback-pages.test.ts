@@ -66,7 +66,7 @@ test('F01 a page whose render fails stays as it was', async () => {
 
 test('F05 an address gets the fallback page in its language, a data request an error for the script', async () => {
   const { pages } = await makePages()
-  const at = (target: string) => pages.for({ key: '', target, language: 'Ar' })
+  const at = (target: string) => pages.for({ target, language: 'Ar' })
   expect(at('/News?page=2')).toBe(pages.of(503, 'Ar'))
   expect(at('/News?lang=En')).toBe(pages.of(503, 'En', true))
   const data = at('/News?lang=En&_data=routes%2Fnews')

@@ -2,6 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
+import {
+  readResponse,
+  type CachedResponse,
+} from '../../../server/http/page-cache/cached-response.ts'
 import { createRemixServer } from '../../../server/http/remix-request.ts'
 import { log } from '../../../server/log.ts'
 import { closed } from '../../support/closed.ts'
@@ -12,7 +16,10 @@ import { sendRequest } from '../../support/raw-request.ts'
 const siteUrl = 'https://tayyar.example'
 
 /** A server that passes every request to Remix, and the requests that Remix received. */
-async function start(respond: (request: Request) => Promise<Response>) {
+async function start(
+  respond: (request: Request) => Promise<Response>,
+  fallback: CachedResponse | null = null,
+) {
   const seen: Request[] = []
   const serve = createRemixServer({
     handle: (request) => {
@@ -20,6 +27,8 @@ async function start(respond: (request: Request) => Promise<Response>) {
       return respond(request)
     },
     siteUrl: () => siteUrl,
+    clientOf: () => null,
+    fallbackFor: () => fallback,
   })
   const server = createServer((request, response) => void serve(request, response))
   const { url } = await listenInTest(server)
@@ -94,4 +103,24 @@ test('V24 the body of a response is cancelled when its client aborts', async () 
   await eventually(() => expect(cancelled).toBe(1))
   expect(logged).not.toHaveBeenCalled()
   logged.mockRestore()
+})
+
+test('a private page has its query, is compressed, and is replaced by the fallback page if it failed', async () => {
+  const fallback = await readResponse(new Response('fallback', { status: 503 }))
+  const page = `<p>${'word '.repeat(500)}</p>`
+  const headers = { 'content-type': 'text/html', 'set-cookie': 'quote=a:1' }
+  const responses = [new Response(page, { headers }), new Response(null, { status: 503 })]
+  const { url, seen } = await start(
+    () => Promise.resolve(responses.shift() ?? Response.error()),
+    fallback,
+  )
+  const first = await sendRequest(url, 'GET /quote-list?items=a:1', ['Accept-Encoding: gzip'])
+  expect(seen[0]?.url).toBe(`${siteUrl}/quote-list?items=a:1`)
+  expect(first.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-status': 'page; fwd=bypass',
+    'set-cookie': 'quote=a:1',
+  })
+  const second = await sendRequest(url, 'GET /quote-list')
+  expect([second.status, second.text]).toEqual([503, 'fallback'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  languageOfInvalid,
+  languageOfRequest,
   pageAddressOf,
 } from '../../../../server/http/page-cache/page-address.ts'
 import type { RouteHandle, RouteKind } from '../../../../server/http/validation/route-handle.ts'
@@ -158,12 +158,12 @@ describe('V01 the language of a request with an invalid address', () => {
     ['xlang=En', undefined, 'Ar', false],
     ['lang=Fr&lang=En', undefined, 'Ar', false],
   ])('with the query %j and the cookie %j is %s', (query, cookie, language, isInQuery) => {
-    expect(languageOfInvalid(query, cookie)).toEqual({ language, isInQuery })
+    expect(languageOfRequest(query, cookie)).toEqual({ language, isInQuery })
   })
 
   test('is found without decoding the query', () => {
     const start = performance.now()
-    for (let time = 0; time < 20; time += 1) languageOfInvalid('%ff&'.repeat(4_000), undefined)
+    for (let time = 0; time < 20; time += 1) languageOfRequest('%ff&'.repeat(4_000), undefined)
     // URLSearchParams takes 15 ms each time.
     expect(performance.now() - start).toBeLessThan(100)
   })

@@ -1,0 +1,114 @@
+import { addresses } from '../addresses'
+
+/** One line of a quotation list. */
+export interface QuoteItem {
+  /** Of a product, or of one of its order codes (`variantItemId`). */
+  id: string
+  quantity: number
+}
+
+/** The cookie of the visitor's own list, and that of the list before the last removal. */
+export const quoteCookie = 'quote'
+export const undoCookie = 'quote-undo'
+
+/** The query parameter of a list that somebody shared. */
+export const sharedKey = 'items'
+
+/** The most items of a list, the most of one product, and the longest cookie, bytes. */
+export const maxItems = 50
+export const maxQuantity = 99_999
+export const maxCookieBytes = 3_000
+
+const maxIdLength = 200
+
+const variantSeparator = '~'
+
+/** The id of an order code: that of its product, and the code. */
+export function variantItemId(postId: string, code: string) {
+  return `${postId}${variantSeparator}${code}`
+}
+
+/** The product and order code of such an id; null for an id without a code. */
+export function variantOf(id: string) {
+  const at = id.lastIndexOf(variantSeparator)
+  return at <= 0 ? null : { postId: id.slice(0, at), code: id.slice(at + 1) }
+}
+
+/**
+ * The items of a cookie or a shared address: `id:quantity,id:quantity`, each id once. An item without a valid
+ * quantity counts as one.
+ * @param text decoded as often as its place requires; commas, colons and percent signs of ids are encoded
+ */
+export function parseItems(text: string): QuoteItem[] {
+  const plain = text.includes(':') || !text.includes('%3A') ? text : decoded(text)
+  const items = plain.split(',').flatMap((part): QuoteItem[] => {
+    const at = part.lastIndexOf(':')
+    const id = decoded(at < 0 ? part : part.slice(0, at)).trim()
+    const quantity = at < 0 ? 1 : quantityOf(part.slice(at + 1))
+    return isItemId(id) && quantity > 0 ? [{ id, quantity }] : []
+  })
+  return withoutRepeats(items).slice(0, maxItems)
+}
+
+/** Whether a text can be the id of an item. */
+export function isItemId(id: string) {
+  return id !== '' && id.length <= maxIdLength && !/[\u0000-\u001f\u007f]/.test(id)
+}
+
+/** @param text with digits 0 to 9 @returns a whole number from 0; 1 for anything else */
+export function quantityOf(text: string) {
+  const digits = text.trim()
+  return /^\d+$/.test(digits) ? Math.min(Number(digits), maxQuantity) : 1
+}
+
+/** The items as the value of a cookie. */
+export function cookieValueOf(items: QuoteItem[]) {
+  return items.map(({ id, quantity }) => `${encodeURIComponent(id)}:${quantity}`).join(',')
+}
+
+/** The address that shows a list to somebody else. */
+export function sharedListPath(items: QuoteItem[]) {
+  const parts = items.map(({ id, quantity }) => {
+    // The query's decoding leaves an id's own separators encoded.
+    const item = id.replace(/[%,:]/g, encodeURIComponent)
+    return `${encodeURIComponent(item)}:${quantity}`
+  })
+  return `${addresses.quoteList()}?${sharedKey}=${parts.join(',')}`
+}
+
+/** Whether a list is within its limits. */
+export function fits(items: QuoteItem[]) {
+  return items.length <= maxItems && cookieValueOf(items).length <= maxCookieBytes
+}
+
+/**
+ * A list with one more item; an item that it has already grows by the quantity.
+ * @returns null when the list is full
+ */
+export function withItem(items: QuoteItem[], added: QuoteItem): QuoteItem[] | null {
+  const list = withoutRepeats([...items, added])
+  return fits(list) ? list : null
+}
+
+/** A list with another quantity of one item; 0 removes it. */
+export function withQuantity(items: QuoteItem[], { id, quantity }: QuoteItem): QuoteItem[] {
+  const changed = items.map((item) => (item.id === id ? { id, quantity } : item))
+  return changed.filter((item) => item.quantity > 0)
+}
+
+function withoutRepeats(items: QuoteItem[]) {
+  const quantities = new Map<string, number>()
+  for (const { id, quantity } of items) {
+    quantities.set(id, Math.min((quantities.get(id) ?? 0) + quantity, maxQuantity))
+  }
+  return [...quantities].map(([id, quantity]) => ({ id, quantity }))
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Typed by hand: a percent sign that encodes nothing.
+    return text
+  }
+}
