@@ -8,7 +8,7 @@ import { LinkIf } from '../components/contact-link'
 import { Ltr } from '../components/ltr'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 
-interface BranchRow extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1' | 'language'> {
+export interface BranchRow extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1' | 'language'> {
   /** The branch's anchor on the first page of branches. */
   anchor: string
 }

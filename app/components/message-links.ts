@@ -3,24 +3,37 @@ import type { Frame } from '../layout/frame'
 import { useCanonicalAddress } from './canonical-address'
 import { emailHref, whatsappHref } from './contact-hrefs'
 
+/** Longer texts do not fit into a link. */
+const maxTextLength = 1_500
+
 /**
  * Links that write to the company about a page: with a subject, and the page's address as the text.
  * Each is null without an address to write to.
  * @param path of the page, encoded as in the address
  */
 export function useMessageLinks(subject: string, path: string) {
+  return useTextLinks(subject, useCanonicalAddress(path))
+}
+
+/** The same with any text. */
+export function useTextLinks(subject: string, text: string) {
   const contact = useRouteLoaderData<Frame>('root')?.contact
-  const address = useCanonicalAddress(path)
   const email = emailHref(contact?.email1 ?? '')
   const whatsapp = whatsappHref(contact?.whatsapp ?? '')
-  const search = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(address)}`
+  const body = text.length > maxTextLength ? shortened(text) : text
+  const search = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
   return {
     email: email && `${email}?${search}`,
-    whatsapp: whatsapp && withText(whatsapp, `${subject}\n${address}`),
+    whatsapp: whatsapp && withText(whatsapp, `${subject}\n${body}`),
   }
 }
 
 /** Only a number's wa.me link accepts a message; a channel's or a group's does not. */
 function withText(href: string, text: string) {
   return /^https:\/\/wa\.me\/\d+$/.test(href) ? `${href}?text=${encodeURIComponent(text)}` : href
+}
+
+/** Half a surrogate pair could not be encoded. */
+function shortened(text: string) {
+  return `${text.slice(0, maxTextLength).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -81,7 +81,7 @@ export function Share({
 }
 
 /** Feature detection that is false on the server and during hydration. */
-function useBrowserSupport(isSupported: () => boolean) {
+export function useBrowserSupport(isSupported: () => boolean) {
   return useSyncExternalStore(subscribeToNothing, isSupported, () => false)
 }
 

@@ -39,6 +39,11 @@ export function brandShortName(language: Content['lang']) {
   return getSite().brand.shortName?.[language] ?? ''
 }
 
+/** When the company answers an enquiry, if the brand says so: a sentence, else empty. */
+export function answerTime(language: Content['lang']) {
+  return getSite().brand.answerTime?.[language] ?? ''
+}
+
 function fileAddress({ files, version }: Brand, name: BrandFileName) {
   return files.has(name) ? serverAddresses.brandFile(version, name) : null
 }

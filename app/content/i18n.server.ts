@@ -6,7 +6,6 @@ import { RemixI18Next } from 'remix-i18next/server'
 import { z } from 'zod'
 import { projectRoot } from '../../server/project-root.ts'
 import { getSite } from '../../server/site.ts'
-import { readCookie } from '../../server/http/cookies.ts'
 import { i18nOptions } from '../language/i18n-options'
 import {
   defaultLanguage,
@@ -16,6 +15,7 @@ import {
   languages,
   type Language,
 } from '../language/languages'
+import { cookieIn, visitorCookie } from './visitor-cookies.server'
 
 /**
  * The language of a response: ?lang=, else the cookie, else Arabic. Unknown values count as
@@ -24,17 +24,13 @@ import {
 export function languageOf(request: Request): Language {
   const requested = new URL(request.url).searchParams.get(languageKey)
   if (isLanguage(requested)) return requested
-  const fromCookie = readCookie(request.headers.get('cookie'), languageKey)
+  const fromCookie = cookieIn(request, languageKey)
   return isLanguage(fromCookie) ? fromCookie : defaultLanguage
 }
 
-/**
- * @returns the Set-Cookie header for the chosen language; not HttpOnly, since page script changes
- * it
- */
+/** @returns the Set-Cookie header for the chosen language */
 export function languageCookie(language: Language) {
-  const secure = getSite().isHttps ? '; Secure' : ''
-  return `${languageKey}=${language}; Path=/; Max-Age=${languageMaxAge}; SameSite=Lax${secure}`
+  return visitorCookie(languageKey, language, languageMaxAge)
 }
 
 export const remixI18n = new RemixI18Next({

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ContentUnavailable, NotFound } from '../../server/content/failures.ts'
 import { pathParameters, type PathParameters } from '../addresses'
 import { noStore } from './cache-policy.server'
-import { contentFor, type Content } from './content.server'
+import { contentFor, scopeOf, type Content } from './content.server'
 
 /** The arguments of a loader, with its content and the parameters of its address. */
 export interface LoadArgs<Pattern extends string> extends LoaderFunctionArgs {
@@ -29,6 +29,17 @@ export function screenLoader<Pattern extends string, T>(
       throw responseFor(error) ?? error
     }
   }
+}
+
+/** The loader of a private page: shown to one visitor, and not stored anywhere. */
+export function privateLoader<Pattern extends string, T>(
+  pattern: Pattern,
+  load: (args: LoadArgs<Pattern>) => T | Promise<T>,
+) {
+  return screenLoader(pattern, (args: LoadArgs<Pattern>) => {
+    scopeOf(args.context).dependencies.isPrivate = true
+    return load(args)
+  })
 }
 
 /** The loader of a file. Failures are responses without a body, which are not cached. */

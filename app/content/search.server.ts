@@ -101,6 +101,17 @@ export async function suggest(
   return hits.map((hit) => viewOf(hit, lang))
 }
 
+/**
+ * The product that has an order code, as far as the index knows.
+ * @returns its postID, or null
+ * @throws ContentUnavailable when the index does not answer
+ */
+export async function findProductByCode({ lang }: Content, code: string): Promise<string | null> {
+  const question = { text: code, language: lang, kind: 'product', offset: 0, limit: 1 } as const
+  const [hit] = (await getSite().search.search(question)).hits
+  return hit?.code === code ? hit.id : null
+}
+
 let hasScreens: Promise<void> | undefined
 
 /** The index. In the first seconds of the process, once it has been filled. */

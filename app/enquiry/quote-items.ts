@@ -66,14 +66,23 @@ export function cookieValueOf(items: QuoteItem[]) {
   return items.map(({ id, quantity }) => `${encodeURIComponent(id)}:${quantity}`).join(',')
 }
 
+/** The items as the value of a form field. */
+export function itemsText(items: QuoteItem[]) {
+  return items.map(({ id, quantity }) => `${withoutSeparators(id)}:${quantity}`).join(',')
+}
+
+/** The query that selects a list to be shown to somebody else. */
+export function itemsQuery(items: QuoteItem[]) {
+  // The query's decoding leaves an id's own separators encoded.
+  const parts = items.map(
+    ({ id, quantity }) => `${encodeURIComponent(withoutSeparators(id))}:${quantity}`,
+  )
+  return `?${sharedKey}=${parts.join(',')}`
+}
+
 /** The address that shows a list to somebody else. */
 export function sharedListPath(items: QuoteItem[]) {
-  const parts = items.map(({ id, quantity }) => {
-    // The query's decoding leaves an id's own separators encoded.
-    const item = id.replace(/[%,:]/g, encodeURIComponent)
-    return `${encodeURIComponent(item)}:${quantity}`
-  })
-  return `${addresses.quoteList()}?${sharedKey}=${parts.join(',')}`
+  return addresses.quoteList() + itemsQuery(items)
 }
 
 /** Whether a list is within its limits. */
@@ -94,6 +103,10 @@ export function withItem(items: QuoteItem[], added: QuoteItem): QuoteItem[] | nu
 export function withQuantity(items: QuoteItem[], { id, quantity }: QuoteItem): QuoteItem[] {
   const changed = items.map((item) => (item.id === id ? { id, quantity } : item))
   return changed.filter((item) => item.quantity > 0)
+}
+
+function withoutSeparators(id: string) {
+  return id.replace(/[%,:]/g, encodeURIComponent)
 }
 
 function withoutRepeats(items: QuoteItem[]) {

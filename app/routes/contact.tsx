@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { screens } from '../addresses'
-import { withAnchors } from '../branches/branch-anchors.server'
+import { branchRowsOf } from '../company/branch-rows.server'
 import { ContactBranches } from '../company/contact-branches'
 import { ContactDetails } from '../company/contact-details'
 import { EmptyList } from '../components/empty-list'
@@ -10,7 +10,6 @@ import { contactViewOf } from '../content/contact-view.server'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
-import { pageSize } from '../content/paging'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading })
@@ -23,14 +22,7 @@ export const loader = screenLoader(screens.contact, async ({ content }) => {
   return {
     heading: content.t('contact.heading'),
     contact: contact && contactViewOf(contact, content.phoneCountry),
-    // Only those of the first page of branches, which is linked.
-    branches: withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => ({
-      anchor,
-      postTitle: branch.postTitle,
-      ...(branch.language && { language: branch.language }),
-      adress1: branch.adress1,
-      phone1: branch.phone1,
-    })),
+    branches: branchRowsOf(branches),
   }
 })
 

@@ -24,6 +24,8 @@ const brandSchema = z.strictObject({
   themeColor: z.strictObject({ light: colour, dark: colour }).optional(),
   /** The country of phone numbers without a country code. */
   country: countryCode.optional(),
+  /** A sentence that says when an enquiry is answered. */
+  answerTime: textPerLanguage(200).optional(),
 })
 
 /** A file of a brand, as visitors get it. */
@@ -52,6 +54,7 @@ export interface Brand {
   shortName: Readonly<Record<'Ar' | 'En', string>> | null
   themeColor: { light: string; dark: string }
   country: string | undefined
+  answerTime: Readonly<Record<'Ar' | 'En', string>> | null
   /** The shape of mark.svg, in its own units; null without one. */
   markSize: { width: number; height: number } | null
   /** The colours of the light scheme. */
@@ -91,6 +94,7 @@ export function readBrand(folder: string | null): Brand {
     shortName: settings.shortName ?? settings.name ?? null,
     themeColor: settings.themeColor ?? { light: band.light, dark: band.dark ?? band.light },
     country: settings.country,
+    answerTime: settings.answerTime ?? null,
     markSize: mark ? sizeOfSvg(mark.bytes) : null,
     colours,
     version: versionOf(files),

@@ -21,7 +21,7 @@ import { languageOfRequest, type PageAddress } from './page-cache/page-address.t
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
 import { createPolicyReports, reportAddress, reportHandle } from './policy-reports.ts'
-import { createRemixServer } from './remix-request.ts'
+import { createRemixServer, type PrivatePage } from './remix-request.ts'
 import { createRequestTracker, type RequestTracker } from './access-log/request-tracker.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security-headers.ts'
 import { createFallbackPages, unavailable, type RenderedStatus } from './fallback-pages.ts'
@@ -126,7 +126,7 @@ export async function createHost({
     handle: handleOther,
     siteUrl,
     clientOf: (request) => clientOf(clients.addressOf(request)),
-    fallbackFor,
+    privatePageOf,
   })
   const receiveReports = createPolicyReports()
 
@@ -146,12 +146,14 @@ export async function createHost({
     return page
   }
 
-  /** The 503 fallback for a private page; null for anything else. */
-  function fallbackFor({ url: target = '', headers }: IncomingMessage) {
+  function privatePageOf({ url: target = '', headers }: IncomingMessage): PrivatePage | null {
     const { path, query } = splitTarget(target)
     if (routes.placeOf(path).kind !== 'private-page') return null
     const { language } = languageOfRequest(query, headers.cookie)
-    return fallbackPages.for({ target, language })
+    return {
+      routeId: routes.find(path).at(-1) ?? '',
+      fallback: fallbackPages.for({ target, language }),
+    }
   }
 
   /** Handles everything but cached pages, and POST requests. An internal error becomes a 503. */

@@ -27,15 +27,22 @@ export interface RemixOptions {
   siteUrl: () => string
   /** The client of a request for the purpose of limits; null: not limited. */
   clientOf: (request: IncomingMessage) => string | null
-  /** The 503 fallback for a private page; null for anything else. */
-  fallbackFor: (request: IncomingMessage) => CachedResponse | null
+  /** The private page that a request is for; null for anything else. */
+  privatePageOf: (request: IncomingMessage) => PrivatePage | null
+}
+
+export interface PrivatePage {
+  /** Of its screen. */
+  routeId: string
+  /** Sent if it cannot be rendered. */
+  fallback: CachedResponse
 }
 
 /**
  * Passes requests that are not for cached pages to Remix, under the site's own URL, with the path and
  * the known headers and cookies only; those for private pages with their query.
  */
-export function createRemixServer({ handle, siteUrl, clientOf, fallbackFor }: RemixOptions) {
+export function createRemixServer({ handle, siteUrl, clientOf, privatePageOf }: RemixOptions) {
   /** Private pages are compressed like others, and have the same fallback page. */
   async function sendPage(
     request: IncomingMessage,
@@ -55,12 +62,11 @@ export function createRemixServer({ handle, siteUrl, clientOf, fallbackFor }: Re
   return async (request: IncomingMessage, response: ServerResponse, body: Buffer | null = null) => {
     const closed = new AbortController()
     response.once('close', () => closed.abort())
-    const { url = '' } = request
-    const { path } = splitTarget(url)
-    const fallback = fallbackFor(request)
+    const { path } = splitTarget(request.url ?? '')
+    const page = privatePageOf(request)
     try {
       const result = await handle(
-        new Request(siteUrl() + (fallback ? url : path), {
+        new Request(siteUrl() + (page ? targetOf(request, page) : path), {
           method: request.method,
           headers: headersFor(request),
           signal: closed.signal,
@@ -69,7 +75,7 @@ export function createRemixServer({ handle, siteUrl, clientOf, fallbackFor }: Re
         { hasFallbackPages: true, client: clientOf(request) },
       )
       if (response.destroyed) return
-      if (fallback) await sendPage(request, response, result, fallback)
+      if (page) await sendPage(request, response, result, page.fallback)
       else await sendResponse(response, result)
     } catch (error) {
       if (closed.signal.aborted) return
@@ -78,6 +84,13 @@ export function createRemixServer({ handle, siteUrl, clientOf, fallbackFor }: Re
       else response.writeHead(503, unavailable).end()
     }
   }
+}
+
+/** A script that accepts JSON gets the data of the screen's action; Remix's own parameter says so. */
+function targetOf({ method, url = '', headers }: IncomingMessage, { routeId }: PrivatePage) {
+  const isData = method === 'POST' && headers.accept?.includes('application/json')
+  if (!isData || url.includes('_data=')) return url
+  return `${url}${url.includes('?') ? '&' : '?'}_data=${encodeURIComponent(routeId)}`
 }
 
 function headersFor({ headers }: IncomingMessage) {

@@ -28,7 +28,7 @@ async function start(
     },
     siteUrl: () => siteUrl,
     clientOf: () => null,
-    fallbackFor: () => fallback,
+    privatePageOf: () => fallback && { routeId: 'routes/quote-list', fallback },
   })
   const server = createServer((request, response) => void serve(request, response))
   const { url } = await listenInTest(server)
@@ -122,5 +122,16 @@ test('a private page has its query, is compressed, and is replaced by the fallba
     'set-cookie': 'quote=a:1',
   })
   const second = await sendRequest(url, 'GET /quote-list')
-  expect([second.status, second.text]).toEqual([503, 'fallback'])
+  expect([second.status, second.body.toString()]).toEqual([503, 'fallback'])
+})
+
+test('a script that posts to a private page and accepts JSON gets the data of its action', async () => {
+  const fallback = await readResponse(new Response('fallback', { status: 503 }))
+  const { url, seen } = await start(() => Promise.resolve(new Response('{}')), fallback)
+  await sendRequest(url, 'POST /quote-list', ['Accept: application/json', 'Content-Length: 0'])
+  await sendRequest(url, 'POST /quote-list?lang=En', ['Accept: */*', 'Content-Length: 0'])
+  expect(seen.map((request) => request.url)).toEqual([
+    `${siteUrl}/quote-list?_data=routes%2Fquote-list`,
+    `${siteUrl}/quote-list?lang=En`,
+  ])
 })

@@ -1,0 +1,45 @@
+import { cleanText } from '../../server/content/posts/clean-text.ts'
+import type { Enquiry } from '../../server/enquiries/enquiry.ts'
+import { EnquiryRefused } from '../../server/enquiries/failures.ts'
+import { issueFormToken, readFormToken } from '../../server/enquiries/form-token.ts'
+import { parseReference } from '../../server/enquiries/reference.ts'
+import { createSubmissionLimit } from '../../server/enquiries/submission-limit.ts'
+import { getSite } from '../../server/site.ts'
+
+export { cleanText, EnquiryRefused, parseReference, type Enquiry }
+
+const submissions = createSubmissionLimit()
+
+/** Whether the site has enquiry forms: ENQUIRY_DELIVERY is not `none`. */
+export function hasEnquiries() {
+  return getSite().enquiries.isOpen
+}
+
+/** A token for a new form. */
+export function newFormToken() {
+  return issueFormToken(getSite().config.secret)
+}
+
+/** @returns null for a text that is not a token of this site's */
+export function formTokenOf(text: string) {
+  return readFormToken(text, getSite().config.secret)
+}
+
+/** @returns false when the client, or all together, have sent too many */
+export function mayEnquire(client: string | null) {
+  return submissions.take(client)
+}
+
+/**
+ * Stores an enquiry durably, or delivers it.
+ * @returns its reference
+ * @throws EnquiryRefused
+ */
+export function submitEnquiry(enquiry: Enquiry) {
+  return getSite().enquiries.submit(enquiry)
+}
+
+/** How long an enquiry is stored after its delivery, days. */
+export function enquiryKeepDays() {
+  return getSite().config.enquiries.keepDays
+}

@@ -1,0 +1,60 @@
+/** The fields of an enquiry that are texts, in the order of the form, with their greatest lengths. */
+export const fieldLengths = {
+  name: 100,
+  email: 254,
+  phone: 40,
+  company: 150,
+  city: 100,
+  message: 4_000,
+} as const
+
+export type EnquiryField = keyof typeof fieldLengths
+
+export const enquiryFields = Object.keys(fieldLengths) as EnquiryField[]
+
+export type EnquiryValues = Record<EnquiryField, string>
+
+export const noValues: EnquiryValues = {
+  name: '',
+  email: '',
+  phone: '',
+  company: '',
+  city: '',
+  message: '',
+}
+
+/** Why a field cannot be sent as it is: a part of the translations. `contact`: neither e-mail nor phone. */
+export type FieldFault = 'name' | 'contact' | 'email' | 'phone' | 'message' | 'long'
+
+export type EnquiryErrors = Partial<Record<EnquiryField, FieldFault>>
+
+/** Names of the fields that belong to one item of the list. */
+export const quantityField = (id: string) => `quantity.${id}`
+export const noteField = (id: string) => `note.${id}`
+export const maxNoteLength = 300
+
+/** Fewer digits are no phone number. */
+const minPhoneDigits = 6
+
+/**
+ * Checks what can be checked without knowing the world's phone numbers; the server checks the rest.
+ * @param hasItems a list of products says enough without a message
+ */
+export function findErrors(values: EnquiryValues, hasItems: boolean): EnquiryErrors {
+  const errors: EnquiryErrors = {}
+  if (values.name === '') errors.name = 'name'
+  if (values.email === '' && values.phone === '') errors.email = 'contact'
+  if (values.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email)) {
+    errors.email = 'email'
+  }
+  if (values.phone !== '' && digitsIn(values.phone) < minPhoneDigits) errors.phone = 'phone'
+  if (values.message === '' && !hasItems) errors.message = 'message'
+  for (const field of enquiryFields) {
+    if (values[field].length > fieldLengths[field]) errors[field] = 'long'
+  }
+  return errors
+}
+
+function digitsIn(text: string) {
+  return text.match(/\p{Nd}/gu)?.length ?? 0
+}

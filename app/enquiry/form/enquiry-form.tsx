@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../../addresses'
+import { itemsText, type QuoteItem } from '../quote-items'
+import { FormAlert } from './form-alert'
+import { FormField } from './form-field'
+import { trapField, type FormState } from './form-state'
+import { useEnquiryForm } from './use-enquiry-form'
+
+/**
+ * The form of an enquiry. Without script it is sent as it is, and comes back with its errors.
+ * @param items of the list, as they are now
+ * @param children the list, whose quantities and notes are sent along
+ */
+export function EnquiryForm({
+  state,
+  items,
+  children,
+}: {
+  state: FormState
+  items: QuoteItem[]
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const { form, token, errors, handlers } = useEnquiryForm(state)
+  const { values, keepDays } = state
+  return (
+    <form
+      ref={form}
+      className="enquiry-form"
+      method="post"
+      action={addresses.enquiry()}
+      encType="multipart/form-data"
+      noValidate
+      {...handlers}
+    >
+      {/* The first button is what Enter presses in any field. */}
+      <button className="visually-hidden" tabIndex={-1} aria-hidden="true">
+        {t('enquiry.send')}
+      </button>
+      <input type="hidden" name="form" value={token ?? ''} />
+      <input type="hidden" name="items" value={itemsText(items)} />
+      <FormAlert state={state} errors={errors} />
+      {children}
+      <div className="enquiry-fields">
+        <h2 className="node">{t(items.length > 0 ? 'enquiry.forItems' : 'enquiry.yourDetails')}</h2>
+        <FormField name="name" value={values.name} fault={errors.name} />
+        <fieldset>
+          <legend>{t('enquiry.reach')}</legend>
+          <FormField name="email" value={values.email} fault={errors.email} />
+          <FormField
+            name="phone"
+            value={values.phone}
+            fault={errors.phone}
+            hint={t('enquiry.hints.phone')}
+          />
+        </fieldset>
+        <FormField name="company" value={values.company} fault={errors.company} isOptional />
+        <FormField name="city" value={values.city} fault={errors.city} isOptional />
+        <FormField
+          name="message"
+          value={values.message}
+          fault={errors.message}
+          isOptional={items.length > 0}
+          hint={t(items.length > 0 ? 'enquiry.hints.messageForItems' : 'enquiry.hints.message')}
+        />
+        <div className="visually-hidden" aria-hidden="true">
+          <label>
+            {t('enquiry.trap')}
+            <input name={trapField} tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        <p className="field-hint">{t('enquiry.privacy', { count: keepDays })}</p>
+        <p>
+          <button className="button">{t('enquiry.send')}</button>
+        </p>
+      </div>
+    </form>
+  )
+}

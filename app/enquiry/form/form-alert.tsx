@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { enquiryFields, type EnquiryErrors } from './enquiry-fields'
+import { FaultText, fieldId } from './form-field'
+import type { FormState } from './form-state'
+import { OtherWays } from './other-ways'
+
+/**
+ * Why the form was not accepted, above its fields: links to the faulty ones, or a notice. It takes the focus,
+ * without script too.
+ */
+export function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors }) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const faulty = enquiryFields.flatMap((name) => {
+    const fault = errors[name]
+    return fault ? [{ name, fault }] : []
+  })
+  const { notice } = state
+  const hasErrors = faulty.length > 0
+
+  useEffect(() => box.current?.focus(), [errors, notice])
+
+  if (!hasErrors && notice === null) return null
+  const isCalm = !hasErrors && (notice === 'check' || notice === 'early')
+  return (
+    <div
+      ref={box}
+      className="form-alert"
+      data-calm={isCalm || undefined}
+      role="alert"
+      tabIndex={-1}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded because of it
+      autoFocus
+    >
+      <h2>
+        {t(hasErrors ? 'enquiry.errors.heading' : `enquiry.notices.${notice ?? 'check'}.title`)}
+      </h2>
+      {hasErrors ? (
+        <ul>
+          {faulty.map(({ name, fault }) => (
+            <li key={name}>
+              <a href={`#${fieldId(name)}`}>
+                <FaultText name={name} fault={fault} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t(`enquiry.notices.${notice ?? 'check'}.text`)}</p>
+      )}
+      {!hasErrors && (notice === 'busy' || notice === 'refused') && <OtherWays state={state} />}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { z } from 'zod'
+import { cleanText } from '../../content/enquiries.server'
+import { withLatinDigits } from '../../content/latin-digits.server'
+import { parseItems, quantityOf, type QuoteItem } from '../quote-items'
+import {
+  enquiryFields,
+  findErrors,
+  maxNoteLength,
+  noteField,
+  noValues,
+  quantityField,
+  type EnquiryErrors,
+  type EnquiryValues,
+} from './enquiry-fields'
+
+/** What a visitor sent, cleaned: shown again, or sent on. */
+export interface SentEnquiry {
+  values: EnquiryValues
+  items: QuoteItem[]
+  /** Notes to items, by their ids; none is empty. */
+  notes: Record<string, string>
+}
+
+/** Characters that change the direction of what follows them, or cannot be seen. */
+const invisible = /[\u200B\u200E\u200F\u061C\u2060\u2066-\u2069\uFEFF]/g
+
+/** Reads a form. Missing fields are empty, and files count as missing. */
+export function readEnquiry(form: FormData): SentEnquiry {
+  const values = { ...noValues }
+  for (const field of enquiryFields) values[field] = lineOf(textIn(form, field))
+  values.message = paragraphsOf(textIn(form, 'message'))
+  values.email = values.email.replace(/\s/g, '')
+  values.phone = withLatinDigits(values.phone)
+
+  const items = itemsIn(form)
+  const notes: Record<string, string> = {}
+  for (const { id } of items) {
+    const note = lineOf(textIn(form, noteField(id))).slice(0, maxNoteLength)
+    if (note !== '') notes[id] = note
+  }
+  return { values, items, notes }
+}
+
+/** The items of a form: those of its list, with the quantities that were changed in it; none of 0. */
+export function itemsIn(form: FormData): QuoteItem[] {
+  return parseItems(textIn(form, 'items')).flatMap(({ id, quantity }) => {
+    const changed = form.get(quantityField(id))
+    const wanted = typeof changed === 'string' ? quantityIn(changed) : quantity
+    return wanted > 0 ? [{ id, quantity: wanted }] : []
+  })
+}
+
+/** A quantity as visitors write it, with Arabic digits too. */
+export function quantityIn(text: string) {
+  return quantityOf(withLatinDigits(text))
+}
+
+export function textIn(form: FormData, name: string) {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** @param country of phone numbers without a country code, if known */
+export function errorsIn(
+  { values, items }: SentEnquiry,
+  country: string | undefined,
+): EnquiryErrors {
+  const errors = findErrors(values, items.length > 0)
+  if (!errors.email && values.email !== '' && !z.email().safeParse(values.email).success) {
+    errors.email = 'email'
+  }
+  if (!errors.phone && values.phone !== '' && !isPhone(values.phone, country)) {
+    errors.phone = 'phone'
+  }
+  return errors
+}
+
+/** Without a known country a local number cannot be checked. */
+function isPhone(text: string, country: string | undefined) {
+  const international = text.replace(/^\s*00/, '+')
+  const isLocal = !international.includes('+')
+  if (isLocal && (!country || !isSupportedCountry(country))) return true
+  const number = parsePhoneNumberFromString(international, {
+    extract: false,
+    ...(country && isSupportedCountry(country) && { defaultCountry: country }),
+  })
+  return number?.isPossible() ?? false
+}
+
+/** One line, without anything that cannot be seen. */
+function lineOf(text: string) {
+  return cleanText(text.replace(/\s+/g, ' ').replace(invisible, ''))
+}
+
+function paragraphsOf(text: string) {
+  const lines = cleanText(text.replace(invisible, '')).split(/\r\n?|\n/)
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .normalize()
+}
+
+/** Fewer links than an advertisement has. */
+const manyLinks = 3
+
+/** Whether a message has so many links that its reader should be warned. */
+export function hasManyLinks({ message, name, company, city }: EnquiryValues) {
+  const text = [message, name, company, city].join(' ')
+  return (text.match(/https?:\/\/|www\.|\[url|<a\s/gi)?.length ?? 0) >= manyLinks
+}

@@ -1,0 +1,108 @@
+import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { noStore } from '../../content/cache-policy.server'
+import { contentFor, type Content } from '../../content/content.server'
+import {
+  enquiryKeepDays,
+  EnquiryRefused,
+  formTokenOf,
+  hasEnquiries,
+  mayEnquire,
+  newFormToken,
+  submitEnquiry,
+  type Enquiry,
+} from '../../content/enquiries.server'
+import { addresses } from '../../addresses'
+import { ownItems, quoteHeaders } from '../list/quote-cookies.server'
+import { readLines, type QuoteLine } from '../list/quote-lines.server'
+import { readPostedForm } from '../../content/posted-form.server'
+import type { EnquiryErrors } from './enquiry-fields'
+import { trapField, type FormState, type Notice } from './form-state'
+import {
+  errorsIn,
+  hasManyLinks,
+  readEnquiry,
+  textIn,
+  type SentEnquiry,
+} from './read-enquiry.server'
+
+/** Statuses of forms that were not accepted; the others are 422. */
+const statusOf: Partial<Record<Notice, number>> = { busy: 429, refused: 503 }
+
+/** How long a visitor should wait after that, seconds. */
+const retryAfterS = 60
+
+/**
+ * Receives an enquiry.
+ * @returns a redirect to its reference, or the form with everything that the visitor wrote
+ */
+export async function sendEnquiry(args: ActionFunctionArgs) {
+  if (!hasEnquiries()) return redirect(addresses.contact(), 303)
+  const form = await readPostedForm(args.request)
+  if (form instanceof Response) return form
+
+  const content = contentFor(args)
+  const sent = readEnquiry(form)
+  const lines = await readLines(content, sent.items)
+  const token = textIn(form, 'form')
+
+  function formAgain(notice: Notice | null, errors: EnquiryErrors = {}) {
+    const status = (notice && statusOf[notice]) ?? 422
+    const { values, notes } = sent
+    const isTokenUsable = notice === null || notice === 'early' || notice === 'refused'
+    const state: FormState = {
+      token: isTokenUsable && formTokenOf(token) ? token : newFormToken(),
+      values,
+      errors,
+      notice,
+      lines,
+      notes,
+      keepDays: enquiryKeepDays(),
+    }
+    const headers = {
+      'Cache-Control': noStore,
+      ...(status !== 422 && { 'Retry-After': String(retryAfterS) }),
+    }
+    return json(state, { status, headers })
+  }
+
+  const errors = errorsIn(sent, content.phoneCountry)
+  if (Object.keys(errors).length > 0) return formAgain(null, errors)
+  const opened = formTokenOf(token)
+  if (!opened) return formAgain(token === '' ? 'check' : 'late')
+  if (opened.age !== 'valid') return formAgain(opened.age)
+  if (textIn(form, trapField) !== '') return formAgain('hidden')
+  if (!mayEnquire(args.context.client ?? null)) return formAgain('busy')
+
+  try {
+    const reference = await submitEnquiry(enquiryOf(content, opened.form, sent, lines))
+    const left = ownItems(args.request).filter(({ id }) =>
+      sent.items.every((item) => item.id !== id),
+    )
+    return redirect(addresses.enquirySent(reference), { status: 303, headers: quoteHeaders(left) })
+  } catch (failure) {
+    if (!(failure instanceof EnquiryRefused)) throw failure
+    return formAgain(failure.kind === 'conflict' ? 'late' : 'refused')
+  }
+}
+
+function enquiryOf(
+  { lang, siteUrl }: Content,
+  form: string,
+  { values, notes }: SentEnquiry,
+  lines: QuoteLine[],
+): Enquiry {
+  return {
+    form,
+    language: lang,
+    ...values,
+    items: lines.map(({ id, title, code, quantity, path }) => ({
+      id,
+      title,
+      code,
+      quantity,
+      note: notes[id] ?? '',
+      url: path && siteUrl + path,
+    })),
+    hasManyLinks: hasManyLinks(values),
+  }
+}

@@ -1,0 +1,124 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../../addresses'
+import { Icon } from '../../components/icon'
+import { Ltr } from '../../components/ltr'
+import { MixedText } from '../../components/mixed-text'
+import { Picture } from '../../components/picture'
+import { maxNoteLength, noteField, quantityField } from '../form/enquiry-fields'
+import { maxQuantity } from '../quote-items'
+import type { QuoteLine } from './quote-lines.server'
+
+/**
+ * The lines of a list as fields of a form: each with its quantity and a note. Removing one is a button of
+ * the same form, so that nothing written in it is lost.
+ */
+export function QuoteLineFields({
+  lines,
+  notes,
+  onQuantity,
+  onRemove,
+}: {
+  lines: QuoteLine[]
+  notes: Record<string, string>
+  onQuantity?: (id: string, quantity: number) => void
+  /** Without it there is nothing to remove from. */
+  onRemove?: (line: QuoteLine) => void
+}) {
+  const { t } = useTranslation()
+
+  function remove(event: MouseEvent, line: QuoteLine) {
+    event.preventDefault()
+    onRemove?.(line)
+  }
+
+  return (
+    <ol className="quote-lines">
+      {lines.map((line) => (
+        <li key={line.id} data-state={line.state}>
+          <LineProduct line={line} />
+          <label className="quote-quantity">
+            <span>
+              {t('quote.quantity')}
+              <LineName line={line} />
+            </span>
+            <input
+              type="number"
+              name={quantityField(line.id)}
+              defaultValue={line.quantity}
+              min={1}
+              max={maxQuantity}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={({ target }) => onQuantity?.(line.id, target.valueAsNumber)}
+            />
+          </label>
+          <label className="quote-note">
+            <span>
+              {t('quote.note')}
+              <LineName line={line} />
+            </span>
+            <input
+              name={noteField(line.id)}
+              defaultValue={notes[line.id] ?? ''}
+              maxLength={maxNoteLength}
+              dir="auto"
+              autoComplete="off"
+            />
+          </label>
+          {onRemove && (
+            <button
+              className="icon-button quote-remove"
+              name="remove"
+              value={line.id}
+              formAction={addresses.quoteList()}
+              aria-label={t('quote.remove', { title: line.title })}
+              onClick={(event) => remove(event, line)}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The picture, name and order code of a line, or why there is none. */
+export function LineProduct({ line }: { line: QuoteLine }) {
+  const { t } = useTranslation()
+  const { title, code, image, path, state, language, placeholderColour } = line
+  return (
+    <div className="quote-product">
+      <Picture post={{ postImage: image, placeholderColour }} use="galleryMore" shape="product" />
+      <div>
+        <p className="quote-title">
+          {path ? (
+            <Link to={path}>
+              <MixedText text={title} language={language} />
+            </Link>
+          ) : (
+            <MixedText text={title} />
+          )}
+        </p>
+        {code && (
+          <p className="quote-code">
+            <span className="visually-hidden">{t('product.orderCode')} </span>
+            <Ltr>{code}</Ltr>
+          </p>
+        )}
+        {state !== 'found' && <p className="field-error">{t(`quote.${state}`)}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Which line a field belongs to, for those who do not see the line. */
+function LineName({ line }: { line: QuoteLine }) {
+  return (
+    <span className="visually-hidden">
+      : <MixedText text={line.title} language={line.language} /> {line.code}
+    </span>
+  )
+}

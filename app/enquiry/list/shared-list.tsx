@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../../addresses'
+import { PrintedAddress } from '../../components/printed-address'
+import { ScreenHeading } from '../../components/screen-heading'
+import { formatNumber } from '../../language/format'
+import { useLanguage } from '../../language/use-language'
+import { itemsText, sharedListPath } from '../quote-items'
+import { LineProduct } from './quote-line-fields'
+import type { QuoteLine } from './quote-lines.server'
+import { QuoteTools } from './quote-tools'
+
+/** A list that somebody else shared, to be taken over. */
+export function SharedList({ heading, lines }: { heading: string; lines: QuoteLine[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <>
+      <ScreenHeading heading={heading} lead={t('quote.sharedLead')} />
+      <div className="container quote-list">
+        {lines.length === 0 ? (
+          <p className="empty-list">
+            {t('quote.sharedEmpty')} <Link to={addresses.quoteList()}>{t('quote.toOwn')}</Link>
+          </p>
+        ) : (
+          <>
+            <form method="post" action={addresses.quoteList()}>
+              <input type="hidden" name="action" value="take" />
+              <input type="hidden" name="items" value={itemsText(lines)} />
+              <ol className="quote-lines">
+                {lines.map((line) => (
+                  <li key={line.id} data-state={line.state}>
+                    <LineProduct line={line} />
+                    <p className="quote-quantity">
+                      <span>{t('quote.quantity')}</span>
+                      <b>{formatNumber(line.quantity, language)}</b>
+                    </p>
+                  </li>
+                ))}
+              </ol>
+              <p className="quote-buttons">
+                <button className="button">{t('quote.take')}</button>
+                <Link className="text-link" to={addresses.quoteList()}>
+                  {t('quote.toOwn')}
+                </Link>
+              </p>
+            </form>
+            <QuoteTools heading={heading} lines={lines} />
+          </>
+        )}
+      </div>
+      {lines.length > 0 && <PrintedAddress path={sharedListPath(lines)} />}
+    </>
+  )
+}

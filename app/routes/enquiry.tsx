@@ -1,0 +1,54 @@
+import { redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { addresses, screens } from '../addresses'
+import { ScreenHeading } from '../components/screen-heading'
+import { hasEnquiries } from '../content/enquiries.server'
+import { privateLoader } from '../content/loaders.server'
+import { formPost } from '../content/posted-form.server'
+import { EnquiryForm } from '../enquiry/form/enquiry-form'
+import type { FormState } from '../enquiry/form/form-state'
+import { sendEnquiry } from '../enquiry/form/send-enquiry.server'
+import { listViewOf } from '../enquiry/list/list-view.server'
+import { QuoteLineFields } from '../enquiry/list/quote-line-fields'
+import { isItemId } from '../enquiry/quote-items'
+import { pageMeta } from '../seo/page-meta'
+
+export const handle = {
+  kind: 'private-page',
+  query: ['product'],
+  post: formPost,
+} satisfies RouteHandle
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
+
+export const loader = privateLoader(screens.enquiry, async ({ content, request }) => {
+  if (!hasEnquiries()) throw redirect(addresses.contact(), 303)
+  const id = new URL(request.url).searchParams.get('product')?.trim() ?? ''
+  const items = isItemId(id) ? [{ id, quantity: 1 }] : []
+  const { form } = await listViewOf(content, items)
+  return { heading: content.t('enquiry.heading'), form }
+})
+
+export function action(args: ActionFunctionArgs) {
+  return sendEnquiry(args)
+}
+
+export default function Enquiry() {
+  const { heading, form } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const state = useActionData<FormState>() ?? form
+  const { lines, notes } = state
+  return (
+    <>
+      <ScreenHeading heading={heading} lead={t('enquiry.lead')} />
+      <div className="container">
+        <EnquiryForm state={state} items={lines}>
+          {lines.length > 0 && <QuoteLineFields lines={lines} notes={notes} />}
+        </EnquiryForm>
+      </div>
+    </>
+  )
+}
