@@ -97,7 +97,9 @@ export const addresses = {
   documents: () => fill(screens.documents),
   quoteList: () => fill(screens.quoteList),
   quoteListCsv: () => `/${quoteListCsvPattern}`,
-  enquiry: () => fill(screens.enquiry),
+  /** The enquiry form, perhaps about one product. */
+  enquiry: (productId?: string) =>
+    fill(screens.enquiry) + (productId ? `?product=${encodeURIComponent(productId)}` : ''),
   enquirySent: (reference: string) => fill(screens.enquirySent, reference),
   vcard: (language: string, id: string) => fill(vcardPattern, language, `${id}.vcf`),
   webManifest: () => '/site.webmanifest',

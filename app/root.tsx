@@ -14,6 +14,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses, canonicalPath } from './addresses'
 import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
+import { hasEnquiries } from './content/enquiries.server'
 import { contactViewOf } from './content/contact-view.server'
 import { optional } from './content/content.server'
 import { translatorFor } from './content/i18n.server'
@@ -89,6 +90,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
       loading: inOther('loading.message'),
     },
     siteDescription: footer?.postSubTitle ?? '',
+    hasEnquiries: hasEnquiries(),
     errorTitles: {
       missing: t('errors.missing.title'),
       invalid: t('errors.invalid.title'),

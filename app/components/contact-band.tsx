@@ -10,19 +10,23 @@ import { Icon } from './icon'
 import { Ltr } from './ltr'
 
 /**
- * The way on from a screen: the company's phone number, and links to the contact screen and the
- * branches. Without contact values only the links.
+ * The way on from a screen: the company's phone number, and links to the enquiry form, or else the contact
+ * screen, and to the branches. Without contact values only the links.
  */
 export function ContactBand({
   heading,
+  productId,
   children,
 }: {
   heading: string
+  /** The product that an enquiry from here is about. */
+  productId?: string
   /** MessageItems, unless the screen has such links already. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const phone = useRouteLoaderData<Frame>('root')?.contact?.phone1 ?? ''
+  const { contact, hasEnquiries } = useRouteLoaderData<Frame>('root') ?? {}
+  const phone = contact?.phone1 ?? ''
   return (
     <section className="contact-band band container">
       <h2 className="node">{heading}</h2>
@@ -35,8 +39,11 @@ export function ContactBand({
       )}
       <ul className="contact-band-links">
         <li>
-          <Link className="button" to={addresses.contact()}>
-            {t('layout.contactUs')}
+          <Link
+            className="button"
+            to={hasEnquiries ? addresses.enquiry(productId) : addresses.contact()}
+          >
+            {t(hasEnquiries ? 'enquiry.heading' : 'layout.contactUs')}
           </Link>
         </li>
         {children}

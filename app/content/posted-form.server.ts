@@ -1,10 +1,5 @@
 import { isFromThisSite } from './anti-forgery.server'
-
-/** The bodies of forms. */
-export const formPost = {
-  types: ['application/x-www-form-urlencoded', 'multipart/form-data'],
-  maxBytes: 64 * 1024,
-}
+import { formPost } from './form-post'
 
 /**
  * Reads the form of a POST request. Our own host has checked its origin and media type; other hosts have not.

@@ -40,6 +40,8 @@ export interface Frame {
   }
   /** Meta description of screens without one of their own. */
   siteDescription: string
+  /** Whether the site has enquiry forms. */
+  hasEnquiries: boolean
   errorTitles: Record<ErrorKind, string>
   /** The current year, for the copyright line. */
   year: number

@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import { screens } from '../addresses'
 import { branchRowsOf } from '../company/branch-rows.server'
 import { ContactBranches } from '../company/contact-branches'
@@ -8,6 +9,9 @@ import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
 import { contactViewOf } from '../content/contact-view.server'
 import { optional } from '../content/content.server'
+import { hasEnquiries } from '../content/enquiries.server'
+import { EnquiryForm } from '../enquiry/form/enquiry-form'
+import { sharedFormState } from '../enquiry/list/list-view.server'
 import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
 
@@ -23,17 +27,24 @@ export const loader = screenLoader(screens.contact, async ({ content }) => {
     heading: content.t('contact.heading'),
     contact: contact && contactViewOf(contact, content.phoneCountry),
     branches: branchRowsOf(branches),
+    form: hasEnquiries() ? sharedFormState() : null,
   }
 })
 
 export default function ContactScreen() {
-  const { heading, contact, branches } = useLoaderData<typeof loader>()
+  const { heading, contact, branches, form } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
   return (
     <>
       <ScreenHeading heading={heading} />
       <section className="container">
         {contact ? <ContactDetails contact={contact} /> : <EmptyList />}
       </section>
+      {form && (
+        <section className="container band">
+          <EnquiryForm state={form} items={[]} heading={t('enquiry.heading')} />
+        </section>
+      )}
       <ContactBranches branches={branches} />
     </>
   )

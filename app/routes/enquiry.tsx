@@ -6,7 +6,7 @@ import { addresses, screens } from '../addresses'
 import { ScreenHeading } from '../components/screen-heading'
 import { hasEnquiries } from '../content/enquiries.server'
 import { privateLoader } from '../content/loaders.server'
-import { formPost } from '../content/posted-form.server'
+import { formPost } from '../content/form-post'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import type { FormState } from '../enquiry/form/form-state'
 import { sendEnquiry } from '../enquiry/form/send-enquiry.server'
@@ -45,7 +45,7 @@ export default function Enquiry() {
     <>
       <ScreenHeading heading={heading} lead={t('enquiry.lead')} />
       <div className="container">
-        <EnquiryForm state={state} items={lines}>
+        <EnquiryForm state={state} items={lines} heading={t('enquiry.yourDetails')}>
           {lines.length > 0 && <QuoteLineFields lines={lines} notes={notes} />}
         </EnquiryForm>
       </div>

@@ -1,7 +1,8 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { addresses } from '../addresses'
-import { formPost, readPostedForm } from '../content/posted-form.server'
+import { formPost } from '../content/form-post'
+import { readPostedForm } from '../content/posted-form.server'
 import { languageCookie } from '../content/i18n.server'
 import { isLanguage, languageKey } from '../language/languages'
 

@@ -43,7 +43,7 @@ export default function ProductDetails() {
         sizes={sizes}
         crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
       />
-      <ContactBand heading={t('contact.ask.product')} />
+      <ContactBand heading={t('contact.ask.product')} productId={post.postID} />
       <Related
         heading={t('product.others')}
         cards={others}

@@ -47,7 +47,7 @@ export default function ProductsDetails() {
   return (
     <>
       <ProductArticle post={post} sizes={sizes} crumbs={crumbs} />
-      <ContactBand heading={t('contact.ask.product')} />
+      <ContactBand heading={t('contact.ask.product')} productId={post.postID} />
       <Related
         heading={t('product.othersOfSolution')}
         cards={others}

@@ -1,7 +1,7 @@
 /** The colours of a brand: the names in its tokens.css, without their dashes. */
 const colourNames = [
   ...(['paper', 'paper-deep', 'paper-picture', 'ink', 'ink-soft', 'line', 'line-strong'] as const),
-  ...(['accent', 'accent-line', 'signal', 'action', 'on-action'] as const),
+  ...(['accent', 'accent-line', 'signal', 'fault', 'action', 'on-action'] as const),
   ...(['band', 'on-band', 'on-band-soft', 'on-band-accent'] as const),
 ] as const
 

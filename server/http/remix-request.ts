@@ -51,6 +51,10 @@ export function createRemixServer({ handle, siteUrl, clientOf, privatePageOf }: 
     fallback: CachedResponse,
   ) {
     response.cacheResult = 'bypass'
+    const cookies = result.headers.getSetCookie()
+    // writeHead with a list keeps only the last of several headers of one name.
+    result.headers.delete('Set-Cookie')
+    if (cookies.length > 0) response.setHeader('Set-Cookie', cookies)
     const page = await readResponse(result)
     const isEmpty = page.bodies.get('identity')?.length === 0
     const isFailed = page.status === 503 && isEmpty

@@ -18,6 +18,7 @@ const roles: [role: string, tokens: string[], on: string[], contrast: number][] 
   ['text', ['ink', 'ink-soft'], grounds, text],
   ['links', ['accent'], grounds, text],
   ['states, such as "open now"', ['signal'], grounds, text],
+  ['what has to be corrected in a form', ['fault'], grounds, text],
   ['text on a band', ['on-band', 'on-band-soft', 'on-band-accent'], ['band'], text],
   ['a button', ['on-action'], ['action'], text],
   ['a button under the pointer', ['paper'], ['accent'], text],

@@ -15,10 +15,12 @@ import { useEnquiryForm } from './use-enquiry-form'
 export function EnquiryForm({
   state,
   items,
+  heading,
   children,
 }: {
   state: FormState
   items: QuoteItem[]
+  heading: string
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -43,7 +45,7 @@ export function EnquiryForm({
       <FormAlert state={state} errors={errors} />
       {children}
       <div className="enquiry-fields">
-        <h2 className="node">{t(items.length > 0 ? 'enquiry.forItems' : 'enquiry.yourDetails')}</h2>
+        <h2 className="node">{heading}</h2>
         <FormField name="name" value={values.name} fault={errors.name} />
         <fieldset>
           <legend>{t('enquiry.reach')}</legend>

@@ -25,13 +25,24 @@ export async function listViewOf(
   { isShared = false, isFull = false, before = [] }: Partial<Omit<ListView, 'form'>> = {},
   sent?: Pick<SentEnquiry, 'values' | 'notes'> & { token: string },
 ): Promise<ListView> {
-  const { values = noValues, notes = {} } = sent ?? {}
-  const lines = await readLines(content, items)
-  const token = sent?.token || newFormToken()
+  const form = {
+    ...sharedFormState(),
+    ...sent,
+    token: sent?.token || newFormToken(),
+    lines: await readLines(content, items),
+  }
+  return { isShared, isFull, before, form }
+}
+
+/** An empty form that all visitors share, so that it can be cached: it has no token. */
+export function sharedFormState(): FormState {
   return {
-    isShared,
-    isFull,
-    before,
-    form: { token, values, errors: {}, notice: null, lines, notes, keepDays: enquiryKeepDays() },
+    token: null,
+    values: noValues,
+    errors: {},
+    notice: null,
+    lines: [],
+    notes: {},
+    keepDays: enquiryKeepDays(),
   }
 }

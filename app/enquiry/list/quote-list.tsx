@@ -50,7 +50,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
         ) : (
           <>
             {hasForm ? (
-              <EnquiryForm state={view.form} items={lines}>
+              <EnquiryForm state={view.form} items={lines} heading={t('enquiry.forItems')}>
                 {list}
               </EnquiryForm>
             ) : (

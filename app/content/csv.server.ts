@@ -1,0 +1,1 @@
+export { csvLines, csvStart } from '../../server/csv.ts'
