@@ -14,9 +14,10 @@ export const handle = {
 } satisfies RouteHandle
 
 /** A list as a table for spreadsheets: that of the address, else the visitor's own. */
-export const loader = fileLoader(quoteListCsvPattern, async ({ content, request }) => {
+export const loader = fileLoader(quoteListCsvPattern, async ({ content, request, context }) => {
   const shared = new URL(request.url).searchParams.get(sharedKey)
   const lines = await readLines(content, shared === null ? ownItems(request) : parseItems(shared))
+  if (lines.some(({ state }) => state === 'missing')) context.onMissingPost?.()
   const { t, siteUrl } = content
   const columns = ['code', 'product', 'quantity', 'address'] as const
   const table = csvLines([

@@ -22,12 +22,13 @@ export const handle = {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
 
-export const loader = privateLoader(screens.quoteList, async ({ content, request }) => {
+export const loader = privateLoader(screens.quoteList, async ({ content, request, context }) => {
   const shared = new URL(request.url).searchParams.get(sharedKey)
   const view =
     shared === null
       ? await listViewOf(content, ownItems(request), { before: removedItems(request) })
       : await listViewOf(content, parseItems(shared), { isShared: true })
+  if (view.form.lines.some(({ state }) => state === 'missing')) context.onMissingPost?.()
   return { heading: content.t(view.isShared ? 'quote.sharedHeading' : 'quote.heading'), view }
 })
 

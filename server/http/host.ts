@@ -37,6 +37,8 @@ declare module '@remix-run/node' {
     fallbackStatus?: RenderedStatus
     /** The client for the purpose of limits; null or undefined: not limited. */
     client?: string | null
+    /** Called when an address names a post that does not exist, among others that do. */
+    onMissingPost?: () => void
   }
 }
 

@@ -76,7 +76,11 @@ export function createRemixServer({ handle, siteUrl, clientOf, privatePageOf }: 
           signal: closed.signal,
           body: body && new Uint8Array(body),
         }),
-        { hasFallbackPages: true, client: clientOf(request) },
+        {
+          hasFallbackPages: true,
+          client: clientOf(request),
+          onMissingPost: () => (response.hasMissingPosts = true),
+        },
       )
       if (response.destroyed) return
       if (page) await sendPage(request, response, result, page.fallback)

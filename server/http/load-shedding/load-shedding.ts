@@ -14,6 +14,13 @@ import { createMissingLimit } from './missing-limit.ts'
 import { RequestShed, type Reason } from './shed-request.ts'
 import { sendShedDataResponse, sendShedResponse } from './send-shed-response.ts'
 
+declare module 'node:http' {
+  interface ServerResponse {
+    /** Set when a part of the address named a post that does not exist. */
+    hasMissingPosts?: boolean
+  }
+}
+
 export interface LoadSheddingOptions {
   pages: Pick<PageCache, 'isPending' | 'pendingRenders'>
   /** Sends a stale cached page, if there is one. */
@@ -151,8 +158,8 @@ export function createLoadShedding({
 }
 
 /** An aborted request counts as not found: its address may have been made up. */
-function wasFound({ statusCode, writableFinished }: ServerResponse) {
-  return writableFinished && statusCode !== 404
+function wasFound({ statusCode, writableFinished, hasMissingPosts }: ServerResponse) {
+  return writableFinished && statusCode !== 404 && !hasMissingPosts
 }
 
 /** Browsers mark prefetches with Sec-Purpose or Purpose. */

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import * as enquiry from '../../app/routes/enquiry.tsx'
+import * as sent from '../../app/routes/enquiry-sent.tsx'
+import { issueFormToken } from '../../server/enquiries/form-token.ts'
+import { getSite } from '../../server/site.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { postArgs } from '../support/post-form.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
+import { useSite } from '../support/use-site.ts'
+
+useSite()
+
+const values = { name: 'Amal', email: 'amal@site.example', message: 'Two panels' }
+
+/** A token of a form that was opened some time ago, ms. */
+const tokenOf = (age = 10_000) => issueFormToken(getSite().config.secret, Date.now() - age)
+
+const send = (fields: Record<string, string>, options?: Parameters<typeof postArgs>[2]) =>
+  enquiry.action(postArgs('/enquiry', fields, options))
+
+async function noticeOf(fields: Record<string, string>) {
+  const response = await send({ ...values, ...fields })
+  const state = (await response.json()) as { notice: string; token: string; values: object }
+  expect(state.values).toMatchObject(values)
+  return { status: response.status, notice: state.notice, token: state.token }
+}
+
+describe('the form', () => {
+  test('is about one product or none, and has a token of its own', async () => {
+    const load = (address: string) => enquiry.loader(argsFor(address, { lang: 'En' }))
+    const one = await load('/enquiry?product=tm63-1p-c')
+    expect(one.form.lines).toMatchObject([{ id: 'tm63-1p-c', quantity: 1, state: 'found' }])
+    const none = await load('/enquiry')
+    expect(none.form.lines).toEqual([])
+    expect(one.form.token).not.toBe(none.form.token)
+    const unknown = await load('/enquiry?product=gone')
+    expect(unknown.form.lines).toMatchObject([{ id: 'gone', state: 'missing' }])
+  })
+})
+
+describe('a sent enquiry', () => {
+  test('leads to its reference, the same for the same form, and leaves the list without its items', async () => {
+    const fields = { ...values, items: 'tm63-1p-c:3', form: tokenOf() }
+    const first = await send(fields, { cookie: 'lang=En; quote=tm63-1p-c:3,tv100:1' })
+    expect(first.status).toBe(303)
+    const address = first.headers.get('Location') ?? ''
+    expect(address).toMatch(/^\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    expect(first.headers.getSetCookie()[0]).toMatch(/^quote=tv100:1;/)
+    const again = await send(fields)
+    expect(again.headers.get('Location')).toBe(address)
+    const other = await send({ ...fields, form: tokenOf() })
+    expect(other.headers.get('Location')).not.toBe(address)
+  })
+
+  test('with faults comes back with its errors, its values and the same token', async () => {
+    const form = tokenOf()
+    const fields = { name: '', phone: '١٢٣', company: 'Site', items: 'tm63-1p-c:3', form }
+    const response = await send({ ...fields, 'note.tm63-1p-c': 'grey' })
+    expect(response.status).toBe(422)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(await response.json()).toMatchObject({
+      token: form,
+      errors: { name: 'name', phone: 'phone' },
+      values: { phone: '123', company: 'Site' },
+      notes: { 'tm63-1p-c': 'grey' },
+      lines: [{ id: 'tm63-1p-c', quantity: 3 }],
+      notice: null,
+    })
+  })
+
+  test('without a token, as from a cached page without script, is to be checked once more', async () => {
+    const { status, notice, token } = await noticeOf({})
+    expect([status, notice]).toEqual([422, 'check'])
+    expect(token).toMatch(/^form\./)
+  })
+
+  test('very soon after its form was made is asked for again, with the same form', async () => {
+    const form = tokenOf(100)
+    expect(await noticeOf({ form })).toEqual({ status: 422, notice: 'early', token: form })
+  })
+
+  test.each([
+    ['a day later', () => tokenOf(90_000_000)],
+    ['with a made-up token', () => 'form.x.y.z'],
+  ])('%s is asked for again, with a new form', async (_, makeToken) => {
+    const form = makeToken()
+    const { status, notice, token } = await noticeOf({ form })
+    expect([status, notice]).toEqual([422, 'late'])
+    expect(token).not.toBe(form)
+  })
+
+  test('with the field that nobody sees is asked for again', async () => {
+    expect(await noticeOf({ form: tokenOf(), fax: '123' })).toMatchObject({ notice: 'hidden' })
+  })
+
+  test('of a client that has sent too many is refused, with everything that was written', async () => {
+    const options = { context: { client: '203.0.113.7' } }
+    const statuses: number[] = []
+    for (let time = 0; time < 11; time += 1) {
+      statuses.push((await send({ ...values, form: tokenOf() }, options)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(303), 429])
+    const refused = await send({ ...values, form: tokenOf() }, options)
+    expect(refused.headers.get('Retry-After')).toBe('60')
+    expect(await refused.json()).toMatchObject({ notice: 'busy', values })
+    const other = { context: { client: '203.0.113.8' } }
+    expect((await send({ ...values, form: tokenOf() }, other)).status).toBe(303)
+  })
+})
+
+describe('the page of a reference', () => {
+  const load = (reference: string) => sent.loader(argsFor(`/enquiry/${reference}`, { lang: 'En' }))
+
+  test('shows the reference, when it is answered, and the branches; nothing of the enquiry', async () => {
+    const { headers } = await send({ ...values, form: tokenOf() })
+    const reference = headers.get('Location')?.split('/').at(-1) ?? ''
+    const data = await load(reference)
+    expect(Object.keys(data).sort()).toEqual(['answerTime', 'branches', 'heading', 'reference'])
+    expect(data).toMatchObject({
+      reference,
+      answerTime: 'We answer within one working day, Sunday to Thursday.',
+    })
+    expect(data.branches.length).toBeGreaterThan(3)
+    const spoken = await thrownResponse(load(reference.toLowerCase().replace('-', '')))
+    expect([spoken.status, spoken.headers.get('Location')]).toEqual([308, `/enquiry/${reference}`])
+  })
+
+  test.each(['ACDE-FHJK', 'hello', '<script>', '%E2%80%AE'])('%s is not found', async (text) => {
+    expect((await thrownResponse(load(encodeURIComponent(text)))).status).toBe(404)
+  })
+})

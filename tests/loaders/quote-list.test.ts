@@ -1,0 +1,198 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as screen from '../../app/routes/quote-list.tsx'
+import * as csv from '../../app/routes/quote-list-csv.ts'
+import type { ContentQuery } from '../../server/content/content-calls.ts'
+import { argsFor } from '../support/loader-args.ts'
+import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { postArgs } from '../support/post-form.ts'
+import { useSite } from '../support/use-site.ts'
+
+useSite()
+
+type Content = ReturnType<typeof adapterOf>
+
+function argsWith(address: string, quote = '', content?: Content) {
+  const args = argsFor(address, content ? { context: { content } } : {})
+  const headers = { cookie: `lang=En; quote=${quote}` }
+  return { ...args, request: new Request(args.request, { headers }) }
+}
+
+const linesOf = async (address: string, quote?: string, content?: Content) =>
+  (await screen.loader(argsWith(address, quote, content))).view.form.lines
+
+/** A change of a list, as the browser stores it. */
+async function change(fields: Record<string, string>, quote = '', undo = '') {
+  const response = await screen.action(
+    postArgs('/quote-list', fields, { cookie: `lang=En; quote=${quote}; quote-undo=${undo}` }),
+  )
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  return { response, status: response.status, cookies }
+}
+
+describe('the visitor’s own list', () => {
+  test('is that of the cookie: products, order codes, and bare order codes of the catalogue', async () => {
+    const lines = await linesOf('/quote-list', 'tm63-1p-c:3,tx160-3p~TX160-16:12')
+    expect(lines).toMatchObject([
+      { id: 'tm63-1p-c', quantity: 3, state: 'found', path: '/product-details/tm63-1p-c' },
+      {
+        code: 'TX160-16',
+        quantity: 12,
+        state: 'found',
+        path: '/product-details/tx160-3p#TX160-16',
+      },
+    ])
+    expect(lines.every(({ title }) => title.length > 5)).toBe(true)
+  })
+
+  test('names items that do not exist or cannot be read, and drops none', async () => {
+    const lines = await linesOf('/quote-list', 'gone:1,tx160-3p~NONE-1:2,gone~G-1:3')
+    expect(lines).toMatchObject([
+      { title: 'gone', state: 'missing', path: '' },
+      { title: 'tx160-3p NONE-1', state: 'missing' },
+      { title: 'gone G-1', state: 'missing' },
+    ])
+    const unavailable = await linesOf('/quote-list', 'a:1,b~B:2', deadAdapter())
+    expect(unavailable).toMatchObject([{ state: 'unavailable' }, { state: 'unavailable' }])
+  })
+
+  test('V28: made-up items cost few calls, and count as addresses that do not exist', async () => {
+    const queries: ContentQuery[] = []
+    const items = Array.from({ length: 50 }, (_, at) => `x${at}:1`).join(',')
+    const args = argsWith(`/quote-list?items=${items}`, '', adapterOf({}, queries))
+    const onMissingPost = vi.fn()
+    const { view } = await screen.loader({ ...args, context: { ...args.context, onMissingPost } })
+    expect(view.form.lines).toHaveLength(50)
+    // As many as for eight made-up products.
+    expect(queries.length).toBeLessThanOrEqual(64)
+    expect(onMissingPost).toHaveBeenCalledOnce()
+  })
+
+  test('is never stored anywhere', async () => {
+    const content = adapterOf({})
+    await linesOf('/quote-list', 'a:1', content)
+    expect(content.dependencies.isPrivate).toBe(true)
+  })
+})
+
+test('a shared list is shown without changing the visitor’s own', async () => {
+  const { view, heading } = await screen.loader(
+    argsWith('/quote-list?items=tm63-1p-c:4,tv100:1', 'tx160-3p:1'),
+  )
+  expect(heading).toBe('A list shared with you')
+  expect(view).toMatchObject({ isShared: true, before: [] })
+  expect(view.form.lines.map(({ id, quantity }) => [id, quantity])).toEqual([
+    ['tm63-1p-c', 4],
+    ['tv100', 1],
+  ])
+})
+
+describe('a change of the list', () => {
+  test.each([
+    ['adds an item', { action: 'add', id: 'a', quantity: '2' }, '', 'a:2'],
+    ['adds to an item', { action: 'add', id: 'a', quantity: '٣' }, 'a:2,b:1', 'a:5,b:1'],
+    ['adds one without a quantity', { action: 'add', id: 'a~A-1' }, '', 'a~A-1:1'],
+    ['sets a quantity', { action: 'set', id: 'b', quantity: '9' }, 'a:2,b:1', 'a:2,b:9'],
+    ['removes by a quantity of 0', { action: 'set', id: 'b', quantity: '0' }, 'a:2,b:1', 'a:2'],
+    ['removes', { action: 'remove', id: 'a' }, 'a:2,b:1', 'b:1'],
+    ['removes by its button', { remove: 'a', action: '' }, 'a:2,b:1', 'b:1'],
+    ['clears', { action: 'clear' }, 'a:2,b:1', ''],
+    [
+      'takes all quantities of the form',
+      { action: 'set', items: 'a:2,b:1', 'quantity.a': '5', 'quantity.b': '0' },
+      'a:2,b:1',
+      'a:5',
+    ],
+    ['takes over a shared list', { action: 'take', items: 'b:7,c:1' }, 'a:2,b:1', 'a:2,b:7,c:1'],
+    ['ignores an empty id', { action: 'add', id: ' ', quantity: '2' }, 'a:2', 'a:2'],
+    ['ignores what it does not know', { action: '__proto__', id: 'b' }, 'a:2', 'a:2'],
+  ] as const)('%s', async (_, fields, before, after) => {
+    const { status, cookies, response } = await change(fields, before)
+    expect([status, response.headers.get('Location')]).toEqual([303, '/quote-list'])
+    expect(cookies[0]).toBe(`quote=${after}`)
+  })
+
+  test('that removes something can be undone', async () => {
+    const { cookies } = await change({ action: 'clear' }, 'a:2,b:1')
+    expect(cookies).toEqual(['quote=', 'quote-undo=a:2,b:1'])
+    const undone = await change({ action: 'undo' }, '', 'a:2,b:1')
+    expect(undone.cookies).toEqual(['quote=a:2,b:1', 'quote-undo='])
+  })
+
+  test('of a full list says so and changes nothing', async () => {
+    const full = Array.from({ length: 50 }, (_, at) => `item-${at}:1`).join(',')
+    const { status, cookies, response } = await change({ action: 'add', id: 'one-more' }, full)
+    expect([status, cookies[0]]).toEqual([409, `quote=${full}`])
+    expect(await response.json()).toMatchObject({ isFull: true })
+    const long = Array.from({ length: 14 }, (_, at) => `${at}${'x'.repeat(195)}:1`).join(',')
+    expect((await change({ action: 'add', id: 'y'.repeat(199) }, long)).status).toBe(303)
+    expect(
+      (await change({ action: 'add', id: 'y'.repeat(199) }, `${long},z${'x'.repeat(190)}:1`))
+        .status,
+    ).toBe(409)
+  })
+
+  test('by script gets the number of items', async () => {
+    const accept = 'application/json'
+    const add = { action: 'add', id: 'b', quantity: '2' }
+    const response = await screen.action(
+      postArgs('/quote-list', add, { cookie: 'quote=a:1', accept }),
+    )
+    expect([response.status, await response.json()]).toEqual([200, { count: 2 }])
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('loses nothing that was written into the enquiry form', async () => {
+    const { status, response } = await change(
+      { remove: 'a', items: 'a:1,b:2', 'note.b': 'red', name: 'Amal', form: 'a-token' },
+      'a:1,b:2',
+    )
+    expect(status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      before: [{ id: 'a' }, { id: 'b' }],
+      form: {
+        token: 'a-token',
+        values: { name: 'Amal' },
+        notes: { b: 'red' },
+        lines: [{ id: 'b', quantity: 2 }],
+      },
+    })
+  })
+
+  test.each(['https://evil.example', 'null'])(
+    'V07: from the origin %s is rejected',
+    async (origin) => {
+      const args = postArgs('/quote-list', { action: 'clear' })
+      const request = new Request(args.request, { headers: { origin, host: 'localhost:3000' } })
+      expect((await screen.action({ ...args, request })).status).toBe(403)
+    },
+  )
+
+  test('V10: that is not a form is rejected', async () => {
+    const post = (type: string, body: string) =>
+      screen.action({
+        ...postArgs('/quote-list', {}),
+        request: new Request('http://localhost:3000/quote-list', {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body,
+        }),
+      })
+    expect((await post('application/json', '{}')).status).toBe(415)
+    expect((await post('multipart/form-data; boundary=x', 'broken')).status).toBe(400)
+  })
+})
+
+test('the table for spreadsheets opens as Arabic and runs nothing', async () => {
+  const response = await csv.loader(
+    argsWith('/quote-list.csv?items=tm63-1p-c:4,%3DHYPERLINK(1):2', 'tx160-3p:1'),
+  )
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const text = bytes.toString()
+  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [head, first, second] = text.slice(1).split('\r\n')
+  expect(head).toBe('Order code,Product,Quantity,Page')
+  expect(first).toMatch(/^tm63-1p-c,.*,4,http:\/\/localhost:\d+\/product-details\/tm63-1p-c$/)
+  expect(second).toMatch(/^'=HYPERLINK\(1\),'=HYPERLINK\(1\),2,$/)
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import {
+  errorsIn,
+  hasManyLinks,
+  itemsIn,
+  readEnquiry,
+} from '../../../../app/enquiry/form/read-enquiry.server.ts'
+
+function formOf(fields: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+describe('a sent form', () => {
+  test('is read without what cannot be seen, each field on one line', () => {
+    const { values } = readEnquiry(
+      formOf({
+        name: '  Amal\r\nBcc: all@site.example \u202Eevil\u2066 ',
+        email: ' \u200Famal@site.example\n',
+        phone: '٠٥٠ ١٢٣ ٤٥٦٧',
+        message: 'One\r\n\r\n\r\n\r\nTwo\u0000 \nThree\u0007',
+      }),
+    )
+    expect(values).toEqual({
+      name: 'Amal Bcc: all@site.example evil',
+      email: 'amal@site.example',
+      phone: '050 123 4567',
+      company: '',
+      city: '',
+      message: 'One\n\nTwo\nThree',
+    })
+  })
+
+  test('has the quantities and notes that were written beside its items', () => {
+    const form = formOf({
+      items: 'a:1,b~B-1:2,c:3',
+      'quantity.a': '٧',
+      'quantity.c': '0',
+      'note.a': ' red\nones ',
+      'note.unknown': 'nothing',
+    })
+    expect(readEnquiry(form)).toMatchObject({
+      items: [
+        { id: 'a', quantity: 7 },
+        { id: 'b~B-1', quantity: 2 },
+      ],
+      notes: { a: 'red ones' },
+    })
+  })
+
+  test('may contain files, which count as missing', () => {
+    const form = formOf({})
+    form.append('name', new File(['x'], 'x.txt'))
+    form.append('items', new File(['a:1'], 'x.txt'))
+    expect(readEnquiry(form)).toMatchObject({ values: { name: '' }, items: [] })
+    expect(itemsIn(form)).toEqual([])
+  })
+})
+
+describe('a phone number', () => {
+  const faultOf = (phone: string, country?: string) =>
+    errorsIn(readEnquiry(formOf({ name: 'Amal', phone, message: 'Panels' })), country).phone
+
+  test.each(['0501234567', '٠٥٠١٢٣٤٥٦٧', '+966 50 123 4567', '00971501234567', '(011) 555-0110'])(
+    '%s is accepted in Saudi Arabia',
+    (phone) => expect(faultOf(phone, 'SA')).toBeUndefined(),
+  )
+
+  test.each(['1234567', '+966 5', '+1', 'call me 050', '12345678901234567890'])(
+    '%s is not',
+    (phone) => expect(faultOf(phone, 'SA')).toBe('phone'),
+  )
+
+  test('without a country code is accepted where no country is known', () => {
+    expect(faultOf('0501234567')).toBeUndefined()
+    expect(faultOf('+966 5')).toBe('phone')
+  })
+})
+
+test('a message with many links is marked for its reader', () => {
+  const values = readEnquiry(formOf({ message: 'See https://a.example and www.b.example' })).values
+  expect(hasManyLinks(values)).toBe(false)
+  expect(hasManyLinks({ ...values, name: 'http://c.example' })).toBe(true)
+})
