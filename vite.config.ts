@@ -31,9 +31,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: 'es2022',
     // A part that is loaded later needs hardly anything that its page does not have yet.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // The server build has six entry points, which share modules: our host, the standalone content
-    // service, the image encoder process, the threads that read content and search, and Remix's own
-    // (server-build.js, which the stock remix-serve runs).
+    // The server build has seven entry points, which share modules: our host, the standalone content
+    // service, the image encoder process, the threads that read content, search and store enquiries, and
+    // Remix's own (server-build.js, which the stock remix-serve runs).
     ...(isSsrBuild && {
       rollupOptions: {
         input: [
@@ -42,6 +42,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           './server/images/encoder/encoder-program.ts',
           './server/content/reading/reading-worker.ts',
           './server/search/search-worker.ts',
+          './server/enquiries/outbox/outbox-worker.ts',
         ],
       },
     }),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
+import { isMailAddress } from './mail-address.ts'
 
 /** An invalid environment variable. The message is one line that names it. */
 export class ConfigError extends Error {
@@ -41,6 +42,36 @@ const httpAddress = z
 
 const wirePath = z.string().regex(/^\/[\w\-./~%]*$/, 'must be a path that starts with /')
 
+const mailAddress = z
+  .string()
+  .refine(isMailAddress, 'must be a mail address such as sales@example.com')
+
+const mailAddresses = z.string().transform((text, context) => {
+  const parsed = z.array(mailAddress).safeParse(text.split(',').map((part) => part.trim()))
+  if (parsed.success) return parsed.data
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a mail address, or a comma-separated list of them',
+  })
+  return z.NEVER
+})
+
+/** Options of a mail server belong in the settings of this project, so its address has no path and no query. */
+const mailServer = z
+  .string()
+  .refine(
+    (text) => /^smtps?:\/\/[^\s/?#]+\/?$/i.test(text) && isMailServer(text),
+    'must be an address such as smtps://user:password@mail.example.com:465, with special characters percent-encoded',
+  )
+
+/** Unlike the base of an API it may have a query, which often carries a key. */
+const hookAddress = z
+  .string()
+  .refine(
+    (text) => /^https?:\/\/[^\s#@]+$/i.test(text) && URL.canParse(text),
+    'must be an http:// or https:// address, without # and @',
+  )
+
 function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`
   return z
@@ -49,6 +80,8 @@ function wholeNumber(min: number, max: number) {
     .transform(Number)
     .refine((number) => number >= min && number <= max, message)
 }
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** A country in ISO 3166-1, upper case. */
 export const countryCode = z
@@ -113,6 +146,20 @@ const environment = z
     ANALYTICS_URL: httpAddress.optional(),
     ANALYTICS_SITE: z.string().optional(),
     ANALYTICS_SECRET: z.string().optional(),
+    ENQUIRY_DELIVERY: z
+      .enum(['post-email', 'smtp', 'webhook', 'log', 'none'], {
+        error: 'must be post-email, smtp, webhook, log or none',
+      })
+      .default('post-email'),
+    ENQUIRY_TO: mailAddresses.optional(),
+    ENQUIRY_FROM: mailAddress.optional(),
+    SMTP_URL: mailServer.optional(),
+    POST_EMAIL_FROM: mailAddress.optional(),
+    POST_EMAIL_PASSWORD: z.string().optional(),
+    POST_EMAIL_PORT: wholeNumber(1, 65_535).optional(),
+    ENQUIRY_WEBHOOK_URL: hookAddress.optional(),
+    ENQUIRY_WEBHOOK_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+    ENQUIRY_KEEP_DAYS: wholeNumber(0, 3_650).default(30),
     SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -139,6 +186,33 @@ const environment = z
           message: `is required for ANALYTICS=${env.ANALYTICS}`,
         })
       }
+    }
+  })
+  .superRefine((env, context) => {
+    const required = {
+      'post-email': [],
+      smtp: ['ENQUIRY_TO', 'ENQUIRY_FROM', 'SMTP_URL'],
+      webhook: ['ENQUIRY_WEBHOOK_URL', 'ENQUIRY_WEBHOOK_SECRET'],
+      log: [],
+      none: [],
+    } as const
+    for (const name of required[env.ENQUIRY_DELIVERY]) {
+      if (!env[name]) {
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `is required for ENQUIRY_DELIVERY=${env.ENQUIRY_DELIVERY}`,
+        })
+      }
+    }
+    // Enquiries would be delivered to a log that nobody writes.
+    const isLogged = ['info', 'debug', 'trace'].includes(env.LOG_LEVEL)
+    if (env.ENQUIRY_DELIVERY === 'log' && !isLogged) {
+      context.addIssue({
+        code: 'custom',
+        path: ['LOG_LEVEL'],
+        message: 'must be info, debug or trace for ENQUIRY_DELIVERY=log',
+      })
     }
   })
 
@@ -214,6 +288,22 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       site: env.ANALYTICS_SITE,
       secret: env.ANALYTICS_SECRET,
     }),
+    enquiries: Object.freeze({
+      delivery: env.ENQUIRY_DELIVERY,
+      to: Object.freeze(env.ENQUIRY_TO ?? []),
+      from: env.ENQUIRY_FROM ?? '',
+      smtpUrl: env.SMTP_URL ?? '',
+      postEmail: Object.freeze({
+        from: env.POST_EMAIL_FROM ?? '',
+        password: env.POST_EMAIL_PASSWORD ?? '',
+        port: env.POST_EMAIL_PORT?.toString() ?? '',
+      }),
+      webhook: Object.freeze({
+        url: env.ENQUIRY_WEBHOOK_URL ?? '',
+        secret: env.ENQUIRY_WEBHOOK_SECRET ?? '',
+      }),
+      keepMs: env.ENQUIRY_KEEP_DAYS * dayMs,
+    }),
     secret: env.SECRET ?? randomBytes(32).toString('base64url'),
     secretIsRandom: env.SECRET === undefined,
     logLevel: env.LOG_LEVEL,
@@ -234,4 +324,16 @@ function isNetwork(text: string) {
 
 function isHttpAddress(text: string) {
   return /^https?:\/\/[^\s?#]+$/i.test(text) && URL.canParse(text)
+}
+
+/** Whether user and password, if any, can be decoded. */
+function isMailServer(text: string) {
+  if (!URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  try {
+    decodeURIComponent(username + password)
+    return hostname !== ''
+  } catch {
+    return false
+  }
 }

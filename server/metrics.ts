@@ -114,6 +114,18 @@ export const metrics = {
     help: 'Times the image encoder process ended during work: crashed, out of memory, or too slow.',
     registers,
   }),
+  enquiries: new Counter({
+    name: 'enquiries_total',
+    help: 'Enquiries, by outcome: stored, delivered_directly (the store failed) or refused.',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  enquiryDeliveries: new Counter({
+    name: 'enquiry_deliveries_total',
+    help: 'Attempts to deliver stored enquiries, by outcome: delivered, unavailable or rejected.',
+    labelNames: ['outcome'],
+    registers,
+  }),
   policyReports: new Counter({
     name: 'content_security_reports_total',
     help: 'Content security policy violations reported by browsers, by directive.',
@@ -138,6 +150,34 @@ export function reportContentAges(ages: () => Record<string, number>) {
       for (const [type, seconds] of Object.entries(ages())) gauge.set({ type }, seconds)
     },
   })
+}
+
+/**
+ * Adds the gauges of stored enquiries.
+ * @param read what is known of them, at each scrape
+ */
+export function reportEnquiries(
+  read: () => { waiting: number; failed: number; oldestSeconds: number },
+) {
+  const gauges = {
+    enquiries_waiting: ['Stored enquiries that wait for their delivery.', 'waiting'],
+    enquiries_failed: ['Enquiries that were given up, until an operator retries them.', 'failed'],
+    enquiries_oldest_waiting_seconds: [
+      'How long the oldest stored enquiry has waited for its delivery, 0 if none waits.',
+      'oldestSeconds',
+    ],
+  } as const
+  for (const [name, [help, field]] of Object.entries(gauges)) {
+    registry.removeSingleMetric(name)
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read()[field])
+      },
+    })
+  }
 }
 
 /** Counts a response, complete or aborted. */

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { createContentCalls, type ContentLanguage } from './content/content-calls.ts'
 import { createContentSource } from './content/content-source.ts'
 import { missingMs } from './content/freshness.ts'
 import { limits } from './content/limits.ts'
@@ -6,6 +7,8 @@ import { createMissingPosts } from './content/cache/missing-posts.ts'
 import { createRequestScope, type Dependencies } from './content/request-scope.ts'
 import { builtInFolder, readBrand } from './brand/brand.ts'
 import { orStop, readConfigOrStop } from './config.ts'
+import { createDelivery } from './enquiries/delivery/create-delivery.ts'
+import { createEnquiries } from './enquiries/enquiries.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
 import { createSearch } from './search/search.ts'
@@ -16,7 +19,7 @@ import { createPageViewRecorder } from './analytics/recorder.ts'
 
 export type Site = ReturnType<typeof createSite>
 
-/** The singletons of a process: settings, content, images, page views. */
+/** The singletons of a process: settings, content, images, page views, enquiries. */
 function createSite() {
   const config = readConfigOrStop()
   log.level = config.logLevel
@@ -80,6 +83,33 @@ function createSite() {
   void apiUrl().then(search.start, () => undefined)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl)
 
+  /** The company as the screens show it, for messages to visitors; empty where the content is unavailable. */
+  async function companyOf(language: ContentLanguage) {
+    const calls = createContentCalls(content.forRequest(language, limits.pageLoaders))
+    const [footer, contact] = await Promise.all([
+      calls.findFooter().catch(() => null),
+      calls.findContact().catch(() => null),
+    ])
+    return {
+      name: brand.name?.[language] ?? footer?.postTitle ?? '',
+      phone: contact?.phone1.trim() ?? '',
+      email: contact?.email1.trim() ?? '',
+    }
+  }
+
+  const enquiries = createEnquiries({
+    delivery: createDelivery({
+      config: config.enquiries,
+      postEmail: content.other.postEmail,
+      siteUrl,
+      company: companyOf,
+    }),
+    file: path.join(config.dataDir, 'enquiries', 'outbox.db'),
+    keepMs: config.enquiries.keepMs,
+    secret: config.secret,
+  })
+  enquiries.start()
+
   return {
     config,
     brand,
@@ -100,13 +130,14 @@ function createSite() {
     shareCards,
     search,
     pageViews,
+    enquiries,
     /** Resolves once the embedded content service, if any, and the content reader are ready. */
     ready: async () => {
       await Promise.all([apiUrl(), content.ready()])
     },
     async close() {
       encoder.close()
-      await Promise.all([search.close(), images.close(), pageViews.close()])
+      await Promise.all([search.close(), images.close(), pageViews.close(), enquiries.close()])
       await content.close()
       await (await embedded)?.close()
     },

@@ -60,6 +60,7 @@ async function start() {
     missingPosts: site.missingPosts,
     pages,
     expireSearch: site.search.expire,
+    enquiries: site.enquiries,
     readiness: createReadiness({
       isListening: () => server.listening,
       isFull: connections.isFull,

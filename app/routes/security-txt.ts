@@ -1,6 +1,7 @@
 import { serverAddresses } from '../addresses'
 import { publicForAnHour } from '../content/cache-policy.server'
 import { contentFor, NotFound } from '../content/content.server'
+import { enquiryAddresses } from '../content/enquiry-addresses.server'
 import { fileLoader } from '../content/loaders.server'
 import { siteUrl } from '../seo/site-url.server'
 
@@ -9,14 +10,17 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Validity of the file, days: less than the year that RFC 9116 recommends at most. */
 const validDays = 364
 
-/** Needs no encoding in a URI; the API may send anything. */
+/** Needs no encoding in a URI; the API may send anything, and an address of ENQUIRY_TO may need it. */
 const plainEmail = /^[\w.+~-]{1,64}@[\w.-]{1,190}$/
 
 /** Contact for reports of vulnerabilities (RFC 9116). The file stays the same all day. */
 export const loader = fileLoader(serverAddresses.securityTxt(), async ({ context }) => {
   // The same file in every language.
-  const contact = await contentFor({ request: new Request(siteUrl()), context }).findContact()
-  const email = contact?.email1.trim() ?? ''
+  const content = contentFor({ request: new Request(siteUrl()), context })
+  const email =
+    enquiryAddresses().find((address) => plainEmail.test(address)) ??
+    (await content.findContact())?.email1.trim() ??
+    ''
   if (!plainEmail.test(email)) throw new NotFound('No e-mail address')
   const today = Math.floor(Date.now() / dayMs) * dayMs
   const lines = [

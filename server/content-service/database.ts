@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import { z } from 'zod'
 import { isTrue } from '../sqlite-condition.ts'
+import { findInode, isDamaged, setAside } from '../sqlite-file.ts'
 import type { PostRow } from './post-rows.ts'
 import { hashSample, readSampleTexts } from './sample.ts'
 import { foldTitle } from './title-search.ts'
@@ -112,7 +113,7 @@ async function openOrReplace(
   first.close()
   // Another process may have replaced it already; then the name belongs to an intact file.
   if (findInode(file) === inodeBefore) {
-    const newName = moveAside(file)
+    const newName = setAside(file)
     report(
       `The content database ${file} ${fault}. It was renamed to ${newName}, and a new one was created.`,
     )
@@ -148,8 +149,8 @@ async function prepareFile(database: ContentDatabase, file: string): Promise<str
     try {
       return findFault(database) ?? initialise(database)
     } catch (error) {
+      if (isDamaged(error)) return 'is damaged'
       const code = error instanceof Database.SqliteError ? error.code : ''
-      if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return 'is damaged'
       // SQLite does not wait for locks while it changes the journal mode.
       if (!code.startsWith('SQLITE_BUSY') || Date.now() > deadline) {
         const reason = error instanceof Error ? error.message : String(error)
@@ -187,19 +188,6 @@ function initialise(database: ContentDatabase): undefined {
 
 function isEmpty(database: ContentDatabase): boolean {
   return isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')
-}
-
-function findInode(file: string): number | undefined {
-  return statSync(file, { throwIfNoEntry: false })?.ino
-}
-
-/** Renames the file together with its WAL, which must never be applied to another database. */
-function moveAside(file: string): string {
-  const newName = `${file}.set-aside-${new Date().toISOString().replace(/[-:.]/g, '')}`
-  for (const suffix of ['-wal', '-shm', '']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, newName + suffix)
-  }
-  return newName
 }
 
 function findFingerprint(database: ContentDatabase): string | undefined {

@@ -35,7 +35,7 @@ export interface ContentServiceOptions {
 
 const closeTimeoutMs = 2_000
 
-/** A form has 64 KiB at most, so e-mails and company records take up to 125 MiB each. */
+/** A form has 256 KiB at most, so e-mails and company records take up to 500 MiB each. */
 const defaultMaxRecords = 2_000
 
 /**

@@ -10,6 +10,8 @@ export const limits = {
   chunkTimeout: 1_000,
   /** A whole call: waiting for a connection, the response, a retry. */
   wholeCall: 4_000,
+  /** An e-mail, which the API may pass on before it responds. Nobody waits for it. */
+  email: 10_000,
   /** Deadline of a page's loaders; the rest of a visitor's 5 s is for rendering. */
   pageLoaders: 4_500,
 

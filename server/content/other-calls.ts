@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { ApiResponse, ApiClient } from './api/api-client.ts'
 import type { ContentLanguage } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
+import { limits } from './limits.ts'
 import type { ItemOf } from './posts/post.ts'
 import { reader } from './reading/reader.ts'
 
@@ -20,6 +21,13 @@ export interface Email {
   comEmailPort: string
   isSend: boolean
 }
+
+interface SendOptions {
+  key: string
+  signal?: AbortSignal
+}
+
+export type OtherCalls = ReturnType<typeof createOtherCalls>
 
 /**
  * All calls throw ContentUnavailable when the API gives no usable response. Writes are never
@@ -44,8 +52,12 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
     getLanguage: async (languageId: string): Promise<ApiRecord> =>
       readOne(await client.get(`/languages/${encodeURIComponent(languageId)}`)),
 
-    /** Sends an e-mail through the API. */
-    postEmail: async (email: Email): Promise<ApiRecord> => {
+    /**
+     * Sends an e-mail through the API. Its response is not read: what it says is unknown, and an e-mail
+     * that was sent must not count as failed.
+     * @param key equal for equal e-mails, so that the API can tell one that it has from a new one
+     */
+    postEmail: async (email: Email, { key, signal }: SendOptions): Promise<void> => {
       const { title, details, comEmail, comEmailPass, comEmailPort, isSend } = email
       const fields = {
         title,
@@ -55,7 +67,8 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
         comEmailPort,
         isSend: String(isSend),
       }
-      return readOne(await client.post(content.postEmailPath, fields, { kind: 'write' }))
+      const headers = { 'idempotency-key': key }
+      await client.send(content.postEmailPath, fields, { headers, signal, ms: limits.email })
     },
 
     /** Submits a company record. @param company its fields, as the API names them */

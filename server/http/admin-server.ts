@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
 import {
   createServer,
   type IncomingMessage,
@@ -9,8 +10,11 @@ import {
 import { contentTypeNames, type ContentType } from '../config.ts'
 import { isKeyOf, type ContentSource } from '../content/content-source.ts'
 import type { MissingPosts } from '../content/cache/missing-posts.ts'
+import type { Enquiries } from '../enquiries/enquiries.ts'
 import { log } from '../log.ts'
 import { registry } from '../metrics.ts'
+import { handleEnquiries, handleRetry } from './admin-enquiries.ts'
+import { send, sendJson } from './admin-response.ts'
 import { createRequestOrder } from './connections/request-order.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -25,15 +29,43 @@ export interface AdminServerOptions {
   /** Reads purged content for the search index again. */
   expireSearch: (types: readonly ContentType[]) => void
   readiness: () => Readiness
+  enquiries: Pick<Enquiries, 'list' | 'listTexts' | 'retry'>
 }
 
-/** `isPublic`: needs no token. */
-const endpoints = new Map([
-  ['/livez', { method: 'GET', isPublic: true, handle: handleLiveness }],
-  ['/readyz', { method: 'GET', isPublic: true, handle: handleReadiness }],
-  ['/metrics', { method: 'GET', isPublic: false, handle: handleMetrics }],
-  ['/purge', { method: 'POST', isPublic: false, handle: handlePurge }],
-])
+/**
+ * - public: needs no token
+ * - internal: needs the token, if there is one
+ * - private: also rejects what a web page could read, since it has what visitors wrote
+ */
+type Access = 'public' | 'internal' | 'private'
+
+interface Endpoint {
+  method: 'GET' | 'POST'
+  /** With {reference} for one segment. */
+  path: string
+  access: Access
+  handle: (response: ServerResponse, url: URL, options: AdminServerOptions) => unknown
+}
+
+const endpoints: Endpoint[] = [
+  { method: 'GET', path: '/livez', access: 'public', handle: handleLiveness },
+  { method: 'GET', path: '/readyz', access: 'public', handle: handleReadiness },
+  { method: 'GET', path: '/metrics', access: 'internal', handle: handleMetrics },
+  { method: 'POST', path: '/purge', access: 'internal', handle: handlePurge },
+  {
+    method: 'GET',
+    path: '/enquiries',
+    access: 'private',
+    handle: (response, url, { enquiries }) => handleEnquiries(response, url, enquiries),
+  },
+  {
+    method: 'POST',
+    path: '/enquiries/{reference}/retry',
+    access: 'private',
+    handle: (response, { pathname }, { enquiries }) =>
+      handleRetry(response, segmentsOf(pathname)[2] ?? '', enquiries),
+  },
+]
 
 const limits = {
   headersTimeout: 5_000,
@@ -45,9 +77,7 @@ const limits = {
 /** More than a cluster's probes and scrapes need. */
 const maxConnections = 100
 
-type Handler = (response: ServerResponse, url: URL, options: AdminServerOptions) => void
-
-/** The admin server, on an address of its own: `GET /livez`, `/readyz` and `/metrics`, `POST /purge`. */
+/** The admin server, on an address of its own: health, metrics, purge and enquiries. */
 export function createAdminServer(options: AdminServerOptions): Server {
   const server = createServer(limits)
   const serve: RequestListener = (request, response) => {
@@ -65,28 +95,54 @@ export function createAdminServer(options: AdminServerOptions): Server {
 function route(request: IncomingMessage, response: ServerResponse, options: AdminServerOptions) {
   const target = request.url ?? '/'
   const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : null
-  const endpoint = url ? endpoints.get(url.pathname) : undefined
-  if (!endpoint?.isPublic && !isAuthorized(request, options.token)) {
+  const endpoint = url && endpoints.find(({ path }) => isPathOf(path, url.pathname))
+  if (endpoint?.access !== 'public' && !isAuthorized(request, options.token)) {
     response.setHeader('WWW-Authenticate', 'Bearer')
     return sendJson(response, 401, {
       error: 'OPS_TOKEN is set: send Authorization: Bearer <token>.',
     })
   }
-  if (!url || !endpoint) {
-    const known = [...endpoints].map(([path, { method }]) => `${method} ${path}`)
+  if (!endpoint) {
+    const known = endpoints.map(({ path, method }) => `${method} ${path}`)
     return sendJson(response, 404, { error: `Not found. Use ${known.join(', ')}.` })
   }
-  const { method } = endpoint
+  const { method, access } = endpoint
   const isAllowed = request.method === method || (method === 'GET' && request.method === 'HEAD')
   if (!isAllowed) {
     response.setHeader('Allow', method === 'GET' ? 'GET, HEAD' : method)
     return sendJson(response, 405, { error: `Use ${method} for ${url.pathname}.` })
   }
-  if (method === 'POST' && isFromBrowser(request)) {
+  if ((method === 'POST' || access === 'private') && isFromBrowser(request)) {
     return sendJson(response, 403, { error: 'Requests from web pages are rejected.' })
   }
-  const { handle }: { handle: Handler } = endpoint
-  handle(response, url, options)
+  if (access === 'private' && options.token === undefined && !isHostAddress(request)) {
+    return sendJson(response, 403, { error: 'Set OPS_TOKEN, or use an IP address or localhost.' })
+  }
+  Promise.resolve(endpoint.handle(response, url, options)).catch((error: unknown) => {
+    log.error({ error: String(error), path: endpoint.path }, 'admin request failed')
+    if (response.headersSent) return response.destroy()
+    sendJson(response, 503, { error: 'This failed: see the log.' })
+  })
+}
+
+function isPathOf(path: string, pathname: string) {
+  const segments = segmentsOf(pathname)
+  const expected = segmentsOf(path)
+  return (
+    segments.length === expected.length &&
+    expected.every((segment, at) => segment === '{reference}' || segment === segments[at])
+  )
+}
+
+/** Of a path, decoded; '' first. */
+function segmentsOf(pathname: string) {
+  return pathname.split('/').map((segment) => {
+    try {
+      return decodeURIComponent(segment)
+    } catch {
+      return segment
+    }
+  })
 }
 
 function handleLiveness(response: ServerResponse) {
@@ -98,14 +154,13 @@ function handleReadiness(response: ServerResponse, _url: URL, { readiness }: Adm
   sendJson(response, state.ready ? 200 : 503, state)
 }
 
-function handleMetrics(response: ServerResponse) {
-  registry.metrics().then(
-    (text) => send(response, 200, registry.contentType, text),
-    (error: unknown) => {
-      log.error({ error: String(error) }, 'metrics collection failed')
-      sendJson(response, 500, { error: 'Metrics collection failed: see the log.' })
-    },
-  )
+async function handleMetrics(response: ServerResponse) {
+  try {
+    send(response, 200, registry.contentType, await registry.metrics())
+  } catch (error) {
+    log.error({ error: String(error) }, 'metrics collection failed')
+    sendJson(response, 500, { error: 'Metrics collection failed: see the log.' })
+  }
 }
 
 function handlePurge(response: ServerResponse, url: URL, options: AdminServerOptions) {
@@ -147,21 +202,18 @@ function isFromBrowser({ headers }: IncomingMessage) {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 
+/**
+ * Whether the request names its host by an address: a page of a name that has been pointed at this machine
+ * (DNS rebinding) names it by that name.
+ */
+function isHostAddress({ headers }: IncomingMessage) {
+  const origin = `http://${headers.host ?? ''}`
+  if (!URL.canParse(origin)) return false
+  const { hostname } = new URL(origin)
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) > 0
+}
+
 function hasBody({ headers }: IncomingMessage) {
   const length = headers['content-length'] ?? '0'
   return headers['transfer-encoding'] !== undefined || length !== '0'
-}
-
-function sendJson(response: ServerResponse, status: number, body: object) {
-  send(response, status, 'application/json', `${JSON.stringify(body)}\n`)
-}
-
-function send(response: ServerResponse, status: number, type: string, body: string) {
-  response.writeHead(status, {
-    'Content-Type': type,
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-  })
-  // Node itself leaves out the body for HEAD.
-  response.end(body)
 }

@@ -1,70 +1,57 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { isDamaged } from '../sqlite-file.ts'
+import { sendNotice, serveCalls } from '../thread-calls.ts'
 import { openSearchIndex } from './search-index.ts'
-import type { WorkerReply, WorkerRequest, WorkerSettings } from './worker-messages.ts'
 
-/** The search thread: runs the calls of the main thread one after the other (search-thread.ts). */
+/** The search thread. It notifies its client of the reason when the index was made anew, and so is empty. */
 
-const { file, source } = workerData as WorkerSettings
+export interface SearchThreadSettings {
+  /** The index's file. */
+  file: string
+  /** Identifies the content API: an index of another one is made anew. */
+  source: string
+}
+
+const { file, source } = workerData as SearchThreadSettings
 const sourceKey = 'source'
 
 let index = open()
 
-parentPort?.on('message', ({ id, method, args }: WorkerRequest) => {
-  if (method === 'close') {
-    index.close()
-    return process.exit()
-  }
-  try {
-    const methods: Record<string, (...args: never[]) => unknown> = { ...index }
-    send({ id, result: methods[method]?.(...(args as never[])) })
-  } catch (error) {
+serveCalls({
+  methods: () => index,
+  onError: (error) => {
     // A damaged file may be noticed only when its damaged part is read.
-    if (isDamaged(error)) {
-      index.close()
-      remove()
-      index = open()
-      report(String(error))
-    }
-    send({ id, error: error instanceof Error ? error.message : String(error) })
-  }
+    if (!isDamaged(error)) return
+    index.close()
+    remove()
+    index = open()
+    sendNotice(String(error))
+  },
+  close: () => index.close(),
 })
-send({ ready: true })
 
 function open() {
   try {
     mkdirSync(path.dirname(file), { recursive: true })
-    const opened = openSearchIndex(file, report)
+    const opened = openSearchIndex(file, sendNotice)
     if ((opened.readState(sourceKey) ?? source) === source) {
       opened.writeState(sourceKey, source)
       return opened
     }
     opened.close()
     remove()
-    report('it is of another content API')
-    const replaced = openSearchIndex(file, report)
+    sendNotice('it is of another content API')
+    const replaced = openSearchIndex(file, sendNotice)
     replaced.writeState(sourceKey, source)
     return replaced
   } catch (error) {
-    report(`its file cannot be used, so it is in memory only: ${String(error)}`)
-    return openSearchIndex(':memory:', report)
+    sendNotice(`its file cannot be used, so it is in memory only: ${String(error)}`)
+    return openSearchIndex(':memory:', sendNotice)
   }
 }
 
 function remove() {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
-}
-
-function isDamaged(error: unknown) {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^SQLITE_(CORRUPT|NOTADB)/.test(code)
-}
-
-function report(reason: string) {
-  send({ rebuilt: reason })
-}
-
-function send(reply: WorkerReply) {
-  parentPort?.postMessage(reply)
 }

@@ -3,7 +3,8 @@ import { Busboy } from '@fastify/busboy'
 import { z } from 'zod'
 import { RequestError } from './request-error.ts'
 
-const bodyLimit = 64 * 1024
+/** A long enquiry with a long list takes about half of it. */
+const bodyLimit = 256 * 1024
 const fieldLimit = 20
 
 /** An oversized body is read up to here, so that the client receives the response. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMailAddress } from '../../mail-address.ts'
 import type { ContentStore } from '../content-store.ts'
 import { companyId, languages } from '../wire.ts'
 import { parseFields } from './form.ts'
@@ -26,7 +27,9 @@ const emailForm = z.object({
     .min(1, 'must not be empty')
     .max(300, 'must not be longer than 300 characters'),
   details: z.string().trim().min(1, 'must not be empty'),
-  comEmail: z.email('must be an e-mail address').max(254, 'must be an e-mail address'),
+  comEmail: z
+    .string()
+    .refine((text) => text === '' || isMailAddress(text), 'must be an e-mail address, or empty'),
   comEmailPass: z.string(),
   comEmailPort: z
     .string()

@@ -41,6 +41,13 @@ export interface CallOptions {
   requestId?: string | undefined
 }
 
+interface SendOptions {
+  headers: Record<string, string>
+  signal: AbortSignal | undefined
+  /** Time for the whole call. */
+  ms: number
+}
+
 export interface ApiClient {
   /**
    * A multipart POST with the anti-forgery cookie and header.
@@ -50,6 +57,12 @@ export interface ApiClient {
    */
   post(path: string, fields: Record<string, string>, options: CallOptions): Promise<ApiResponse>
   /**
+   * A write whose response nobody reads: a multipart POST as above, sent once. The response's body is
+   * discarded.
+   * @throws ContentUnavailable for a status other than 2xx
+   */
+  send(path: string, fields: Record<string, string>, options: SendOptions): Promise<void>
+  /**
    * A plain GET, always a read.
    * @throws ContentUnavailable for anything but a 200 response with JSON
    */
@@ -57,8 +70,11 @@ export interface ApiClient {
   close(): Promise<void>
 }
 
-type Attempt = Pick<Dispatcher.RequestOptions, 'method' | 'body'> & {
+type Attempt = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'headersTimeout'> & {
   headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  /** Whether the body of a 200 response is wanted. Default true. */
+  readsBody?: boolean
 }
 
 /**
@@ -80,7 +96,11 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
   let inFlight = 0
 
   /** Sends one attempt and returns the response, whatever its status. */
-  async function send(address: string, attempt: Attempt, deadline: number) {
+  async function send(
+    address: string,
+    { headers, signal, readsBody = true, ...attempt }: Attempt,
+    deadline: number,
+  ) {
     const controller = new AbortController()
     const timer = setTimeout(
       () => controller.abort(new CallTimeout()),
@@ -90,16 +110,16 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
       const response = await request(address, {
         ...attempt,
         dispatcher,
-        signal: controller.signal,
+        signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
         headers: {
           accept: 'application/json',
           'accept-encoding': acceptedEncoding,
-          ...attempt.headers,
+          ...headers,
         },
       })
       certificate.reportValid()
       tokens.update(response.headers['set-cookie'])
-      if (response.statusCode !== 200) {
+      if (response.statusCode !== 200 || !readsBody) {
         discard(response.body)
         return { status: response.statusCode, headers: response.headers, body: new Uint8Array() }
       }
@@ -115,33 +135,36 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
     }
   }
 
+  function failureOf({ status, headers }: Awaited<ReturnType<typeof send>>) {
+    const retryAfterS = readRetryAfter(headers['retry-after'])
+    const details = { status, ...(retryAfterS !== undefined && { retryAfterS }) }
+    return new ContentUnavailable('status', `The status is ${status}`, details)
+  }
+
   /** @throws ContentUnavailable for anything but a 200 response with JSON */
-  async function accept({
-    status,
-    headers,
-    body,
-  }: Awaited<ReturnType<typeof send>>): Promise<ApiResponse> {
-    if (status !== 200) {
-      const retryAfterS = readRetryAfter(headers['retry-after'])
-      const details = { status, ...(retryAfterS !== undefined && { retryAfterS }) }
-      throw new ContentUnavailable('status', `The status is ${status}`, details)
-    }
+  async function accept(response: Awaited<ReturnType<typeof send>>): Promise<ApiResponse> {
+    const { status, headers, body } = response
+    if (status !== 200) throw failureOf(response)
     requireJson(String(headers['content-type'] ?? ''))
     const decoded = await decodeBody(body, String(headers['content-encoding'] ?? ''))
     return { size: decoded.length, body: decoded, fingerprint: await fingerprintOf(decoded) }
   }
 
-  /** @param sendOnce makes one attempt; builds a new request each time */
-  async function call(
+  /**
+   * @param sendOnce makes one attempt; builds a new request each time
+   * @param ms time for the whole call
+   */
+  async function call<T>(
     path: string,
     { kind, isProbe = false }: CallOptions,
-    sendOnce: (address: string, deadline: number) => Promise<ApiResponse>,
-  ): Promise<ApiResponse> {
+    sendOnce: (address: string, deadline: number) => Promise<T>,
+    ms = limits.wholeCall,
+  ): Promise<T> {
     const address = (await baseAddress()) + path
     if (inFlight >= limits.connections + limits.queuedCalls) {
       throw new ContentUnavailable('busy', `Too many calls are waiting: ${path} was not sent`)
     }
-    const deadline = performance.now() + limits.wholeCall
+    const deadline = performance.now() + ms
     const mayRetry = kind === 'read' && !isProbe
     if (mayRetry) retries.earn()
     inFlight += 1
@@ -173,8 +196,7 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
   return {
     post(path, fields, options) {
       async function sendForm(address: string, deadline: number, token = tokens.headers()) {
-        const form = new FormData()
-        for (const [name, value] of Object.entries(fields)) form.append(name, value)
+        const form = formOf(fields)
         const headers = { ...form.getHeaders(), ...token, ...requestIdOf(options) }
         return send(address, { method: 'POST', headers, body: form.getBuffer() }, deadline)
       }
@@ -187,12 +209,37 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
         return accept(shouldResend ? await sendForm(address, deadline) : response)
       })
     },
+    send: (path, fields, { headers, signal, ms }) =>
+      call(
+        path,
+        { kind: 'write' },
+        async (address, deadline) => {
+          const form = formOf(fields)
+          const attempt = {
+            method: 'POST',
+            headers: { ...form.getHeaders(), ...tokens.headers(), ...headers },
+            body: form.getBuffer(),
+            headersTimeout: ms,
+            signal,
+            readsBody: false,
+          } as const
+          const response = await send(address, attempt, deadline)
+          if (response.status < 200 || response.status > 299) throw failureOf(response)
+        },
+        ms,
+      ),
     get: (path) =>
       call(path, { kind: 'read' }, async (address, deadline) =>
         accept(await send(address, { method: 'GET' }, deadline)),
       ),
     close: () => dispatcher.destroy(),
   }
+}
+
+function formOf(fields: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
 }
 
 class CallTimeout extends Error {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import Database from 'libsql'
 import { isTrue } from '../../sqlite-condition.ts'
+import { isDamaged } from '../../sqlite-file.ts'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 
 export type SearchDatabase = Database.Database
@@ -125,8 +126,7 @@ function findFault(database: SearchDatabase): string | undefined {
     for (const table of tables) database.exec(`SELECT 1 FROM ${table} LIMIT 1`)
     return undefined
   } catch (error) {
-    const code = error instanceof Database.SqliteError ? error.code : ''
-    if (/^SQLITE_(NOTADB|CORRUPT|IOERR_SHORT_READ)/.test(code)) return 'it is damaged'
+    if (isDamaged(error)) return 'it is damaged'
     throw error
   }
 }

@@ -99,11 +99,19 @@ describe('e-mail', () => {
     }
   })
 
-  test('allows empty port and isSend', async () => {
-    const fields = { ...email, title: 'No port', comEmailPort: '', isSend: '' }
+  test('allows empty address, port and isSend', async () => {
+    const fields = { ...email, title: 'No port', comEmail: '', comEmailPort: '', isSend: '' }
     expect((await post(service, '/users/PostEmail', fields)).status).toBe(200)
-    expect(query("SELECT com_email_port, is_send FROM emails WHERE title = 'No port'")).toEqual([
-      { com_email_port: null, is_send: 0 },
+    expect(
+      query("SELECT com_email, com_email_port, is_send FROM emails WHERE title = 'No port'"),
+    ).toEqual([{ com_email: '', com_email_port: null, is_send: 0 }])
+  })
+
+  test('allows the details of a long list', async () => {
+    const fields = { ...email, title: 'Long', details: 'س'.repeat(100_000) }
+    expect((await post(service, '/users/PostEmail', fields)).status).toBe(200)
+    expect(query("SELECT length(details) AS length FROM emails WHERE title = 'Long'")).toEqual([
+      { length: 100_000 },
     ])
   })
 
@@ -113,7 +121,7 @@ describe('e-mail', () => {
     ['title', 'x'.repeat(301)],
     ['details', ''],
     ['comEmail', 'not an address'],
-    ['comEmail', ''],
+    ['comEmail', 'a@b.example, c@d.example'],
     ['comEmailPort', '0'],
     ['comEmailPort', '65536'],
     ['comEmailPort', 'smtp'],

@@ -9,8 +9,19 @@ import {
 import { ContentUnavailable, NotFound } from '../../../server/content/failures.ts'
 import { getSampleDirectory } from '../../../server/content-service/sample.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
+import { changeLimits } from '../../support/change-limits.ts'
 import { openContent } from '../../support/open-content.ts'
-import { fieldsOf, sendJson, startRecordingApi } from '../../support/recording-api.ts'
+import {
+  fieldsOf,
+  hang,
+  sendBytes,
+  sendHalf,
+  sendJson,
+  stall,
+  startRecordingApi,
+  type Responder,
+} from '../../support/recording-api.ts'
+import { sampleEmail } from '../../support/sample-email.ts'
 import { startForTests } from '../content-service/content-client.ts'
 
 const root = 'NTROOT0'
@@ -287,15 +298,15 @@ describe('against the embedded content service', () => {
   })
 
   test('an e-mail is stored', async () => {
-    const result = await openContent(service.url).other.postEmail({
+    const email = {
       title: 'طلب عرض سعر',
       details: 'Two lines\r\nand a "quote"',
       comEmail: 'visitor@tayyar.example',
       comEmailPass: 'secret',
       comEmailPort: '587',
       isSend: true,
-    })
-    expect(result).toMatchObject({ isStored: true, emailID: someId })
+    }
+    await openContent(service.url).other.postEmail(email, { key: 'K7M2-9XCA' })
   })
 
   test('a company record is stored', async () => {
@@ -311,17 +322,14 @@ describe('the other calls on the wire', () => {
   test('an e-mail: the API’s field names and path', async () => {
     const api = await startRecordingApi(sendJson({}))
     const variables = { CONTENT_POST_EMAIL_PATH: '/api/PostEmail' }
-    await openContent(api.url, variables).other.postEmail({
-      title: 'سؤال',
-      details: 'Words',
-      comEmail: 'visitor@tayyar.example',
-      comEmailPass: '',
-      comEmailPort: '',
-      isSend: false,
-    })
+    const email = { ...sampleEmail, title: 'سؤال', isSend: false }
+    await openContent(api.url, variables).other.postEmail(email, { key: 'K7M2-9XCA' })
     const [request] = api.requests
     if (!request) throw new Error('no request came')
     expect(request).toMatchObject({ method: 'POST', path: '/api/PostEmail' })
+    expect(request.headers['idempotency-key']).toBe('K7M2-9XCA')
+    const { cookie } = request.headers
+    expect(cookie).toBe(`XSRF-TOKEN=${String(request.headers['x-xsrf-token'])}`)
     expect(await fieldsOf(request)).toEqual([
       ['title', 'سؤال'],
       ['details', 'Words'],
@@ -330,6 +338,32 @@ describe('the other calls on the wire', () => {
       ['comEmailPort', ''],
       ['isSend', 'false'],
     ])
+  })
+
+  test.each<[string, Responder]>([
+    ['201 without a body', sendBytes('', { status: 201 })],
+    ['text', sendBytes('OK', { type: 'text/plain' })],
+    ['JSON that breaks off', sendHalf('{')],
+    ['far too large', sendBytes('x'.repeat(4_000_000))],
+    ['a body that never ends', stall('{')],
+  ])('an e-mail is sent whatever the response says: %s', async (_, respond) => {
+    const api = await startRecordingApi(respond)
+    const email = { ...sampleEmail, isSend: true }
+    await openContent(api.url).other.postEmail(email, { key: 'K7M2-9XCA' })
+    expect(api.requests).toHaveLength(1)
+  })
+
+  test('an e-mail may take longer than a read, and is given up when its caller does', async () => {
+    changeLimits({ headers: 50, wholeCall: 50 })
+    const email = { ...sampleEmail, isSend: true }
+    const slow = await startRecordingApi((response) => {
+      setTimeout(() => response.end(), 200)
+    })
+    await openContent(slow.url).other.postEmail(email, { key: 'K7M2-9XCA' })
+    const silent = await startRecordingApi(hang)
+    const signal = AbortSignal.timeout(100)
+    const sending = openContent(silent.url).other.postEmail(email, { key: 'K7M2-9XCA', signal })
+    await expect(sending).rejects.toMatchObject({ fault: 'timeout' })
   })
 
   test('a company: a field name cannot inject header lines', async () => {

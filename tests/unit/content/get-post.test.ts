@@ -331,7 +331,7 @@ describe('a call without a usable response fails with its fault', () => {
       content.other.getMainLanguage(),
       content.other.getLanguage('En'),
       content.other.listMainSystem('getSystem', 'Ar'),
-      content.other.postEmail({ ...sampleEmail, isSend: true }),
+      content.other.postEmail({ ...sampleEmail, isSend: true }, { key: 'K7M2-9XCA' }),
       content.other.processCompany({ name: 'Tayyar' }),
     ]) {
       expect((await failureOf(call)).fault).toBe('status')

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import PQueue from 'p-queue'
+import { log } from '../../log.ts'
+import type { EnquiryMessage } from '../enquiry-message.ts'
+import { attemptDelivery } from './attempt.ts'
+import type { Delivery } from './delivery.ts'
+import { failureOfError } from './delivery.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** Anybody can enter anybody's address. */
+const limits = {
+  perAddress: 2,
+  all: 60,
+  /** One attempt, ms. */
+  attempt: 10_000,
+  /** Before another attempt, ms. */
+  pauses: [60_000, 10 * 60_000],
+}
+
+/**
+ * Confirms enquiries to their visitors, apart from their delivery. What waits and what was sent is kept in
+ * memory only: losing a confirmation at a restart costs a courtesy, while the visitor has seen the reference
+ * on the page; on disk there would be one more list of addresses.
+ * @param send sends a confirmation once
+ */
+export function createConfirmations(
+  send: Delivery['deliver'],
+  { pauses, now = Date.now }: { pauses?: number[]; now?: () => number } = {},
+) {
+  const queue = new PQueue({ concurrency: 1 })
+  const closing = new AbortController()
+  /** When confirmations were sent within the last hour, with their addresses. */
+  let sent: { at: number; address: string }[] = []
+
+  function admits(address: string) {
+    sent = sent.filter(({ at }) => at > now() - hourMs)
+    const ofAddress = sent.filter((each) => each.address === address)
+    if (sent.length >= limits.all || ofAddress.length >= limits.perAddress) return false
+    sent.push({ at: now(), address })
+    return true
+  }
+
+  /** @returns the failure that is worth another attempt */
+  async function attempt(message: EnquiryMessage) {
+    try {
+      await attemptDelivery({ deliver: send }, message, limits.attempt, closing.signal)
+      return null
+    } catch (error) {
+      return failureOfError(error)
+    }
+  }
+
+  async function run(message: EnquiryMessage) {
+    let failure = await queue.add(() => attempt(message))
+    for (const pauseMs of pauses ?? limits.pauses) {
+      if (failure?.fault !== 'unavailable' || closing.signal.aborted) break
+      await pause(pauseMs, undefined, { signal: closing.signal, ref: false })
+      failure = await queue.add(() => attempt(message))
+    }
+    if (failure) {
+      const { reference } = message
+      log.warn({ reference, error: failure.message }, 'enquiry confirmation not sent')
+    }
+  }
+
+  return {
+    /** Sends a confirmation, unless its address or all visitors had enough of them. Returns at once. */
+    confirm(message: EnquiryMessage) {
+      const { reference, enquiry } = message
+      if (!admits(enquiry.email.toLowerCase())) {
+        return log.warn({ reference, error: 'too many' }, 'enquiry confirmation not sent')
+      }
+      run(message).catch(() => undefined)
+    },
+    close() {
+      closing.abort()
+      queue.clear()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Config } from '../../config.ts'
+import type { ContentLanguage } from '../../content/content-calls.ts'
+import type { OtherCalls } from '../../content/other-calls.ts'
+import type { Company } from '../messages/confirmation.ts'
+import type { Delivery } from './delivery.ts'
+import { logDelivery } from './log-delivery.ts'
+import { createPostEmailDelivery } from './post-email.ts'
+import { createWebhookDelivery } from './webhook.ts'
+
+interface DeliveryOptions {
+  config: Config['enquiries']
+  postEmail: OtherCalls['postEmail']
+  siteUrl: () => string
+  /** As the site shows the company to visitors; must not reject. */
+  company: (language: ContentLanguage) => Promise<Company>
+}
+
+/** The configured delivery; null for none. */
+export function createDelivery(options: DeliveryOptions): Delivery | null {
+  const { config, postEmail, siteUrl } = options
+  switch (config.delivery) {
+    case 'post-email':
+      return createPostEmailDelivery(postEmail, config.postEmail, () => new URL(siteUrl()).host)
+    case 'smtp':
+      return createLoadedDelivery(
+        import('./smtp.ts').then(({ createSmtpDelivery }) => createSmtpDelivery(options)),
+      )
+    case 'webhook':
+      return createWebhookDelivery(config.webhook)
+    case 'log':
+      return logDelivery
+    case 'none':
+      return null
+  }
+}
+
+/** A delivery whose modules are only loaded where it is configured: a mail library takes some megabytes. */
+function createLoadedDelivery(loaded: Promise<Delivery>): Delivery {
+  return {
+    deliver: async (message, signal) => (await loaded).deliver(message, signal),
+    confirm: (message) => void loaded.then((delivery) => delivery.confirm?.(message)),
+    close: async () => (await loaded).close?.(),
+  }
+}

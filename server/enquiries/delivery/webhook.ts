@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import { Agent, request } from 'undici'
+import type { Config } from '../../config.ts'
+import { keyOf, type EnquiryMessage } from '../enquiry-message.ts'
+import { failureOfStatus, type Delivery } from './delivery.ts'
+
+/** In ms; the loop limits the whole attempt. */
+const timeouts = { connect: 3_000, response: 9_000 }
+
+/** How much of an unread response is discarded so that its connection can be reused, bytes. */
+const discardedBytes = 16 * 1024
+
+/** Delivers by signed JSON posts. Redirects are not followed: they would take people's words elsewhere. */
+export function createWebhookDelivery({ url, secret }: Config['enquiries']['webhook']): Delivery {
+  const dispatcher = new Agent({
+    connections: 1,
+    // Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
+    connect: { timeout: timeouts.connect, rejectUnauthorized: true },
+    headersTimeout: timeouts.response,
+    bodyTimeout: timeouts.response,
+  })
+  return {
+    async deliver(message, signal) {
+      const body = JSON.stringify(payloadOf(message))
+      const response = await request(url, {
+        method: 'POST',
+        dispatcher,
+        signal,
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': keyOf(message),
+          'x-signature': signatureOf(body, secret, Math.floor(Date.now() / 1000)),
+        },
+        body,
+      })
+      const dumpOptions = { limit: discardedBytes, signal }
+      response.body.dump(dumpOptions).catch(() => undefined)
+      const { statusCode } = response
+      if (statusCode < 200 || statusCode > 299) throw failureOfStatus(statusCode)
+    },
+    close: () => dispatcher.destroy(),
+  }
+}
+
+/** Documented in docs/operations.md; receivers rely on it. */
+function payloadOf(message: EnquiryMessage) {
+  const { reference, revision, receivedAt, enquiry } = message
+  const { language, name, email, phone, company, city, items, hasManyLinks } = enquiry
+  return {
+    reference,
+    key: keyOf(message),
+    revision,
+    receivedAt: new Date(receivedAt).toISOString(),
+    language,
+    ...{ name, email, phone, company, city, message: enquiry.message },
+    items,
+    hasManyLinks,
+  }
+}
+
+/** With the time, so that a receiver can refuse a request that somebody has recorded and sends again. */
+function signatureOf(body: string, secret: string, seconds: number) {
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return `t=${seconds},v1=${signature}`
+}

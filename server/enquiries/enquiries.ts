@@ -1,0 +1,248 @@
+import { access } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import { log } from '../log.ts'
+import { metrics, reportEnquiries } from '../metrics.ts'
+import { cleanEnquiry } from './clean-enquiry.ts'
+import { attemptDelivery } from './delivery/attempt.ts'
+import { failureOfError, type Delivery } from './delivery/delivery.ts'
+import { createDeliveryLoop, type DeliveryLimits } from './delivery/delivery-loop.ts'
+import type { EnquiryMessage } from './enquiry-message.ts'
+import type { Enquiry } from './enquiry.ts'
+import { EnquiryRefused } from './failures.ts'
+import { createOutboxThread } from './outbox/outbox-thread.ts'
+import {
+  maxRevisions,
+  type EnquiryEntry,
+  type EnquiryState,
+  type InsertResult,
+  type OutboxSummary,
+} from './outbox/outbox.ts'
+import { digestOf, parseStoredEnquiry } from './outbox/stored-enquiry.ts'
+import { referenceOf } from './reference.ts'
+
+/** A visitor waits for this after the store has failed, ms. */
+const directDeliveryMs = 6_000
+
+/** Of the file: a flood of enquiries must not fill the disk. Further ones are delivered directly. */
+const defaultMaxBytes = 512 * 1024 * 1024
+
+/** Forms that are remembered without the store. */
+const maxKnownForms = 10_000
+
+/** Entries that a list shows at most. */
+const maxListed = 1_000
+
+/** Texts that are read from the outbox at once. */
+const exportPage = 200
+
+interface EnquiriesOptions {
+  /** null: enquiries are not accepted. */
+  delivery: Delivery | null
+  /** The outbox's file. */
+  file: string
+  /** How long a delivered enquiry is kept, ms. */
+  keepMs: number
+  /** The site's, for references. */
+  secret: string
+}
+
+/** Injected by tests. */
+interface Overrides {
+  limits?: Partial<DeliveryLimits>
+  maxBytes?: number
+  now?: () => number
+}
+
+/** The enquiries that are stored, without anything that visitors wrote. */
+export interface EnquiryList {
+  waiting: number
+  delivered: number
+  failed: number
+  /** How long the oldest has waited, s; 0 if none waits. */
+  oldestWaitingSeconds: number
+  /** Newest first, 1,000 at most. */
+  enquiries: Omit<EnquiryEntry, 'id'>[]
+}
+
+/** One enquiry with what its visitor wrote. */
+export interface EnquiryText extends EnquiryEntry {
+  enquiry: Enquiry
+}
+
+export type Enquiries = ReturnType<typeof createEnquiries>
+
+/**
+ * Visitors' enquiries: stored before the visitor gets a response, then delivered to the company. While they
+ * cannot be stored, they are delivered before the response.
+ */
+export function createEnquiries(
+  { delivery, file, keepMs, secret }: EnquiriesOptions,
+  { limits = {}, maxBytes = defaultMaxBytes, now = Date.now }: Overrides = {},
+) {
+  const outbox = createOutboxThread({ file, maxBytes })
+  let summary: OutboxSummary | null = null
+  let hasFile = false
+  const loop = createDeliveryLoop({
+    outbox,
+    hasOutbox,
+    delivery,
+    keepMs,
+    onSummary: (read) => (summary = read),
+    now,
+    limits,
+  })
+  reportEnquiries(() => ({
+    waiting: summary?.waiting ?? 0,
+    failed: summary?.failed ?? 0,
+    oldestSeconds: secondsSince(summary?.oldestWaitingAt),
+  }))
+  /** What was stored or delivered by this process, by form: digests in the order of revisions. */
+  const knownForms = new LRUCache<string, { reference: string; digests: string[] }>({
+    max: maxKnownForms,
+  })
+  /** The last submission of each form that is under way: each waits for the one before. */
+  const submissions = new Map<string, Promise<string>>()
+
+  /** Without a file there is nothing to deliver, and no thread is needed. */
+  async function hasOutbox() {
+    hasFile ||= await access(file).then(
+      () => true,
+      () => false,
+    )
+    return hasFile
+  }
+
+  function secondsSince(time: number | null | undefined) {
+    return time == null ? 0 : Math.max(Math.round((now() - time) / 1000), 0)
+  }
+
+  async function accept(enquiry: Enquiry, openDelivery: Delivery) {
+    const { form } = enquiry
+    const digest = digestOf(enquiry, secret)
+    const known = knownForms.get(form)
+    if (known?.digests.includes(digest)) return known.reference
+    const reference = referenceOf(form, secret)
+    const receivedAt = now()
+    let result: InsertResult
+    try {
+      const added = { form, reference, digest, receivedAt, enquiry: JSON.stringify(enquiry) }
+      result = await outbox.insert(added)
+    } catch (error) {
+      log.error({ reference, error: String(error) }, 'enquiry not stored')
+      const revision = (known?.digests.length ?? 0) + 1
+      const message = { reference: known?.reference ?? reference, revision, receivedAt, enquiry }
+      await deliverDirectly(message, openDelivery)
+      remember(message, digest)
+      return message.reference
+    }
+    hasFile = true
+    if (result.outcome === 'conflict') throw refuse('conflict', reference, result.outcome)
+    remember({ ...result, enquiry }, digest)
+    if (result.outcome === 'stored') {
+      metrics.enquiries.inc({ outcome: 'stored' })
+      const { revision } = result
+      log.info({ reference: result.reference, revision }, 'enquiry stored')
+      loop.wake()
+    }
+    return result.reference
+  }
+
+  /** @throws EnquiryRefused */
+  async function deliverDirectly(message: EnquiryMessage, openDelivery: Delivery) {
+    const { reference, revision } = message
+    if (revision > maxRevisions) throw refuse('conflict', reference, 'too many revisions')
+    try {
+      await attemptDelivery(openDelivery, message, directDeliveryMs)
+    } catch (error) {
+      throw refuse('unavailable', reference, failureOfError(error).message, error)
+    }
+    metrics.enquiries.inc({ outcome: 'delivered_directly' })
+    log.info({ reference, revision }, 'enquiry delivered without the store')
+    openDelivery.confirm?.(message)
+  }
+
+  function remember(
+    { reference, revision, enquiry }: Pick<EnquiryMessage, 'reference' | 'revision' | 'enquiry'>,
+    digest: string,
+  ) {
+    const digests = [...(knownForms.get(enquiry.form)?.digests ?? [])]
+    digests[revision - 1] = digest
+    knownForms.set(enquiry.form, { reference, digests })
+  }
+
+  return {
+    /** Whether enquiries are accepted: without it the site shows no form. */
+    isOpen: delivery !== null,
+
+    /**
+     * Accepts an enquiry: once this resolves, it is on disk, or the company has it.
+     * @returns its reference; the same for the same form
+     * @throws EnquiryRefused
+     */
+    async submit(enquiry: Enquiry): Promise<string> {
+      if (!delivery) throw new EnquiryRefused('unavailable', 'Enquiries are not accepted')
+      const clean = cleanEnquiry(enquiry)
+      const before = submissions.get(clean.form) ?? Promise.resolve('')
+      const submission = before.catch(() => '').then(() => accept(clean, delivery))
+      submissions.set(clean.form, submission)
+      try {
+        return await submission
+      } finally {
+        if (submissions.get(clean.form) === submission) submissions.delete(clean.form)
+      }
+    },
+
+    /** Starts to deliver what earlier processes have left. */
+    start: () => loop.wake(),
+
+    /** @param state only those */
+    async list(state?: EnquiryState): Promise<EnquiryList> {
+      if (!(await hasOutbox())) {
+        return { waiting: 0, delivered: 0, failed: 0, oldestWaitingSeconds: 0, enquiries: [] }
+      }
+      const { waiting, delivered, failed, oldestWaitingAt } = await outbox.summarise()
+      const entries = await outbox.list(maxListed, state)
+      return {
+        ...{ waiting, delivered, failed },
+        oldestWaitingSeconds: secondsSince(oldestWaitingAt),
+        enquiries: entries.map(({ id: _id, ...entry }) => entry),
+      }
+    },
+
+    /** Everything that is not erased yet, oldest first, in parts. */
+    async *listTexts(): AsyncGenerator<EnquiryText[]> {
+      if (!(await hasOutbox())) return
+      for (let afterId = 0; ;) {
+        const page = await outbox.listTexts(afterId, exportPage)
+        const last = page.at(-1)
+        if (!last) return
+        afterId = last.id
+        yield page.flatMap((entry) => {
+          const enquiry = parseStoredEnquiry(entry.enquiry)
+          return enquiry ? [{ ...entry, enquiry }] : []
+        })
+      }
+    },
+
+    /** Makes an enquiry due now: one that waits, or that failed. */
+    async retry(reference: string): Promise<'due' | 'delivered' | 'unknown'> {
+      if (!(await hasOutbox())) return 'unknown'
+      const result = await outbox.retry(reference, now())
+      if (result === 'due') loop.wakeNow()
+      return result
+    },
+
+    /** Waits a moment for the attempt under way. */
+    async close() {
+      await loop.close()
+      await outbox.close()
+      await delivery?.close?.()
+    },
+  }
+}
+
+function refuse(kind: EnquiryRefused['kind'], reference: string, error: string, cause?: unknown) {
+  metrics.enquiries.inc({ outcome: 'refused' })
+  log.error({ reference, kind, error }, 'enquiry refused')
+  return new EnquiryRefused(kind, error, { cause })
+}

@@ -1,0 +1,108 @@
+import { isMailAddress } from '../../mail-address.ts'
+import type { EnquiryMessage } from '../enquiry-message.ts'
+import type { EnquiryItem } from '../enquiry.ts'
+import { isolate, isolateLtr, markLtr } from './isolate.ts'
+import { messageWords, type MessageWords } from './words.ts'
+
+/** One thing that the visitor has told, or that we know of the enquiry. */
+export interface Fact {
+  name: keyof MessageWords['labels']
+  value: string
+  /** Whether it reads from left to right in every language. */
+  isLtr: boolean
+}
+
+/** Longer names would push the rest of a subject out of sight, in characters (UTF-16 code units). */
+const maxSender = 60
+
+/** Subject of the message to the company, on one line. */
+export function subjectOf({ reference, revision, enquiry }: EnquiryMessage) {
+  const { language, items, hasManyLinks } = enquiry
+  const words = messageWords[language]
+  const sender = isolate(shorten(enquiry.company || enquiry.name), language)
+  const kind = words.kind(items.length > 0)
+  const parts = [
+    hasManyLinks ? words.manyLinksMark : '',
+    words.subject(kind, markLtr(reference, language), sender),
+    revision > 1 ? words.revisionMark(revision) : '',
+  ]
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/** The facts of an enquiry but its message and items, without empty ones. */
+export function factsOf({ reference, receivedAt, enquiry }: EnquiryMessage): Fact[] {
+  const { name, company, city, phone, email } = enquiry
+  const facts: Fact[] = [
+    { name: 'reference', value: reference, isLtr: true },
+    { name: 'received', value: timeText(receivedAt), isLtr: true },
+    { name: 'name', value: name, isLtr: false },
+    { name: 'company', value: company, isLtr: false },
+    { name: 'city', value: city, isLtr: false },
+    { name: 'phone', value: phone, isLtr: true },
+    { name: 'email', value: email, isLtr: isMailAddress(email) },
+  ]
+  return facts.filter(({ value }) => value !== '')
+}
+
+/** What the reader should know before the facts. */
+export function notesOf({ revision, enquiry }: EnquiryMessage) {
+  const words = messageWords[enquiry.language]
+  return [
+    ...(revision > 1 ? [words.revisionNote] : []),
+    ...(enquiry.hasManyLinks ? [words.manyLinksNote] : []),
+  ]
+}
+
+/**
+ * The message to the company as plain text: one fact a line.
+ * @param host of the site
+ */
+export function textLines(message: EnquiryMessage, host: string): string[] {
+  const { enquiry } = message
+  const { language, items } = enquiry
+  const words = messageWords[language]
+  const facts = factsOf(message).map(({ name, value, isLtr }) => {
+    const shown = isLtr ? isolateLtr(value, language) : isolate(value, language)
+    return `${words.labels[name]}: ${shown}`
+  })
+  const productLines = items.flatMap((item, at) => itemLines(item, at + 1, message))
+  return [
+    `${words.kind(items.length > 0)}. ${words.sentFrom(isolateLtr(host, language))}`,
+    ...notesOf(message),
+    ...facts,
+    ...(items.length > 0 ? [`${words.products(items.length)}:`, ...productLines] : []),
+    ...messageLines(message),
+  ]
+}
+
+function itemLines(item: EnquiryItem, number: number, { enquiry }: EnquiryMessage) {
+  const { language } = enquiry
+  const { labels } = messageWords[language]
+  const { title, quantity, code, note, url } = item
+  const count = isolateLtr(`${number}. ${quantity} ×`, language)
+  const orderCode = code === '' ? '' : ` (${isolateLtr(code, language)})`
+  return [
+    `${count} ${isolate(title, language)}${orderCode}`,
+    ...(note === '' ? [] : [`${labels.note}: ${isolate(note, language)}`]),
+    ...(url === '' ? [] : [isolateLtr(url, language)]),
+  ]
+}
+
+/** Marked on every line, so that nothing a visitor writes looks like one of our facts. */
+function messageLines({ enquiry: { language, message } }: EnquiryMessage) {
+  if (message === '') return []
+  const lines = message.split('\n').filter((line) => line.trim() !== '')
+  return [
+    `${messageWords[language].labels.message}:`,
+    ...lines.map((line) => `| ${isolate(line, language)}`),
+  ]
+}
+
+function shorten(text: string) {
+  return text.length <= maxSender ? text : `${text.slice(0, maxSender).toWellFormed()}…`
+}
+
+/** In UTC, as 2026-11-23 18:13 UTC. */
+function timeText(ms: number) {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,82 @@
+import type { EnquiryMessage } from '../enquiry-message.ts'
+import { isolate, isolateLtr, markLtr } from './isolate.ts'
+import { bdi, heading, ltr, mailDocument, paragraph } from './mail-html.ts'
+import { html } from './html.ts'
+import { messageWords } from './words.ts'
+
+/** The company, as it presents itself on the site. */
+export interface Company {
+  /** Possibly empty. */
+  name: string
+  phone: string
+  email: string
+}
+
+/**
+ * The message that tells a visitor that their enquiry has arrived. Anybody can have it sent to anybody, so
+ * it has nothing that its sender wrote: no name, message or note, and of the products only those whose title
+ * comes from our content, as their address shows.
+ */
+export function confirmationOf(
+  { reference, enquiry }: EnquiryMessage,
+  company: Company,
+  siteUrl: string,
+) {
+  const { language, items } = enquiry
+  const words = messageWords[language]
+  const { confirmation } = words
+  const hasItems = items.length > 0
+  const known = items.filter(({ url }) => url !== '')
+  const others = items.length - known.length
+  const contacts = [company.phone, company.email, siteUrl].filter((value) => value !== '')
+  const subject = confirmation.subject(hasItems, markLtr(reference, language))
+
+  const products = known.map(({ title, code, quantity }) => ({
+    text:
+      `${isolateLtr(`${quantity} ×`, language)} ${isolate(title, language)}` +
+      (code === '' ? '' : ` (${isolateLtr(code, language)})`),
+    html: html`<li>
+      ${ltr(`${quantity} ×`)} ${bdi(title)} ${code === '' ? '' : html`(${ltr(code)})`}
+    </li>`,
+  }))
+  const more = others > 0 && known.length > 0 ? [confirmation.moreProducts(others)] : []
+
+  return {
+    subject,
+    text: [
+      confirmation.thanks(hasItems),
+      confirmation.reference(isolateLtr(reference, language)),
+      ...(products.length > 0 ? ['', confirmation.askedFor] : []),
+      ...products.map(({ text }) => `• ${text}`),
+      ...more,
+      '',
+      confirmation.next,
+      '',
+      ...(company.name === '' ? [] : [isolate(company.name, language)]),
+      confirmation.contact,
+      ...contacts.map((value) => `• ${isolateLtr(value, language)}`),
+      '',
+      confirmation.mistake,
+    ].join('\r\n'),
+    html: mailDocument(words, subject, [
+      heading(confirmation.thanks(hasItems)),
+      paragraph(confirmation.reference(isolateLtr(reference, language))),
+      ...(products.length > 0
+        ? [
+            paragraph(confirmation.askedFor),
+            html`<ul>
+              ${products.map((product) => product.html)}
+            </ul>`,
+          ]
+        : []),
+      ...more.map(paragraph),
+      paragraph(confirmation.next),
+      ...(company.name === '' ? [] : [paragraph(bdi(company.name))]),
+      paragraph(confirmation.contact),
+      html`<ul>
+        ${contacts.map((value) => html`<li>${ltr(value)}</li>`)}
+      </ul>`,
+      paragraph(confirmation.mistake),
+    ]),
+  }
+}

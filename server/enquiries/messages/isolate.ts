@@ -1,0 +1,26 @@
+import type { ContentLanguage } from '../../content/content-calls.ts'
+
+/** Unicode's isolates: what is between them neither changes the direction around it nor is changed by it. */
+const marks = { ltr: '\u2066', auto: '\u2068', end: '\u2069', leftToRight: '\u200e' }
+
+const ascii = /^[ -~]*$/
+
+/** A number, code, address or phone number in a plain text: always read from left to right. */
+export function isolateLtr(text: string, language: ContentLanguage) {
+  return isPlain(text, language) ? text : `${marks.ltr}${text}${marks.end}`
+}
+
+/** A text of a visitor in a plain text, in its own direction. */
+export function isolate(text: string, language: ContentLanguage) {
+  return isPlain(text, language) ? text : `${marks.auto}${text}${marks.end}`
+}
+
+/** A code in a subject: old mail programs show isolates as boxes, but know this mark. */
+export function markLtr(text: string, language: ContentLanguage) {
+  return isPlain(text, language) ? text : `${marks.leftToRight}${text}${marks.leftToRight}`
+}
+
+/** English among English needs nothing, and stays readable in the source of a message. */
+function isPlain(text: string, language: ContentLanguage) {
+  return text === '' || (language === 'En' && ascii.test(text))
+}

@@ -1,0 +1,111 @@
+import { factsOf, notesOf, type Fact } from './company-text.ts'
+import type { EnquiryMessage } from '../enquiry-message.ts'
+import type { EnquiryItem } from '../enquiry.ts'
+import { html, type Html } from './html.ts'
+import { messageWords, type MessageWords } from './words.ts'
+
+const styles = {
+  body: 'margin:0;padding:16px;font-family:Segoe UI,Tahoma,Arial,sans-serif;font-size:15px;line-height:1.6;color:#1a1a1a;background:#ffffff',
+  heading: 'margin:0 0 4px;font-size:20px;line-height:1.4',
+  muted: 'margin:0 0 16px;color:#595959',
+  note: 'margin:0 0 16px;padding:8px 12px;border:1px solid #8a6d00;background:#fff8dc',
+  table: 'border-collapse:collapse;margin:0 0 16px',
+  cell: 'padding:6px 10px;border:1px solid #c9c9c9;text-align:start;vertical-align:top',
+  message: 'margin:0 0 16px;padding:8px 12px;border:1px solid #c9c9c9',
+}
+
+/** A whole mail in a language. */
+export function mailDocument({ lang, dir }: MessageWords, title: string, content: Html[]) {
+  return html`<!doctype html>
+    <html lang="${lang}" dir="${dir}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title}</title>
+      </head>
+      <body dir="${dir}" style="${styles.body}">
+        ${content}
+      </body>
+    </html>`.html
+}
+
+export function heading(text: string) {
+  return html`<h1 style="${styles.heading}">${text}</h1>`
+}
+
+export function paragraph(text: string | Html) {
+  return html`<p style="margin:0 0 16px">${text}</p>`
+}
+
+/** A value that reads from left to right in every language. */
+export function ltr(text: string) {
+  return html`<bdi dir="ltr">${text}</bdi>`
+}
+
+/** A value in its own direction. */
+export function bdi(text: string) {
+  return html`<bdi>${text}</bdi>`
+}
+
+/**
+ * The message to the company as HTML.
+ * @param host of the site
+ */
+export function companyHtml(message: EnquiryMessage, subject: string, host: string) {
+  const { items, message: text, language } = message.enquiry
+  const words = messageWords[language]
+  return mailDocument(words, subject, [
+    heading(words.kind(items.length > 0)),
+    html`<p style="${styles.muted}">${words.sentFrom(host)}</p>`,
+    ...notesOf(message).map((note) => html`<p style="${styles.note}">${note}</p>`),
+    table(factsOf(message).map((fact) => [words.labels[fact.name], valueOf(fact)])),
+    ...(text === '' ? [] : [messageHtml(text, words)]),
+    ...(items.length === 0 ? [] : [itemsHtml(items, words)]),
+  ])
+}
+
+function table(rows: [label: string, value: Html][]) {
+  return html`<table style="${styles.table}">
+    ${rows.map(
+      ([label, value]) =>
+        html`<tr>
+          <th scope="row" style="${styles.cell}">${label}</th>
+          <td style="${styles.cell}">${value}</td>
+        </tr>`,
+    )}
+  </table>`
+}
+
+function valueOf({ value, isLtr }: Fact) {
+  return isLtr ? ltr(value) : bdi(value)
+}
+
+function messageHtml(text: string, { labels }: MessageWords) {
+  // Each line has the direction of its own first letter.
+  const lines = text.split('\n').map((line) => html`<div dir="auto">${line || '\u00a0'}</div>`)
+  return html`<h2 style="${styles.heading}">${labels.message}</h2>
+    <div style="${styles.message}">${lines}</div>`
+}
+
+function itemsHtml(items: EnquiryItem[], { labels, products }: MessageWords) {
+  const columns = [labels.product, labels.code, labels.quantity, labels.note]
+  return html`<h2 style="${styles.heading}">${products(items.length)}</h2>
+    <table style="${styles.table}">
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col" style="${styles.cell}">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${items.map((item) => {
+          const cells = [linkOf(item), ltr(item.code), ltr(String(item.quantity)), bdi(item.note)]
+          return html`<tr>
+            ${cells.map((cell) => html`<td style="${styles.cell}">${cell}</td>`)}
+          </tr>`
+        })}
+      </tbody>
+    </table>`
+}
+
+function linkOf({ title, url }: EnquiryItem) {
+  return url === '' ? bdi(title) : html`<a href="${url}">${bdi(title)}</a>`
+}

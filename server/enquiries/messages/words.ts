@@ -1,0 +1,163 @@
+import type { ContentLanguage } from '../../content/content-calls.ts'
+
+/** The words of messages about an enquiry, in one language. Texts in brackets are passed in isolated. */
+export interface MessageWords {
+  lang: 'ar' | 'en'
+  dir: 'rtl' | 'ltr'
+  manyLinksMark: string
+  manyLinksNote: string
+  /** What the visitor has sent: with products, a request for a quotation. */
+  kind: (hasItems: boolean) => string
+  /** Subject of the message to the company. */
+  subject: (kind: string, reference: string, sender: string) => string
+  revisionMark: (revision: number) => string
+  revisionNote: string
+  sentFrom: (host: string) => string
+  products: (count: number) => string
+  labels: Record<
+    | 'reference'
+    | 'received'
+    | 'name'
+    | 'company'
+    | 'city'
+    | 'phone'
+    | 'email'
+    | 'message'
+    | 'product'
+    | 'code'
+    | 'quantity'
+    | 'note'
+    | 'page',
+    string
+  >
+  confirmation: {
+    subject: (hasItems: boolean, reference: string) => string
+    thanks: (hasItems: boolean) => string
+    reference: (reference: string) => string
+    askedFor: string
+    moreProducts: (count: number) => string
+    next: string
+    contact: string
+    mistake: string
+  }
+}
+
+const arabicPlural = new Intl.PluralRules('ar')
+
+export const messageWords: Record<ContentLanguage, MessageWords> = {
+  Ar: {
+    lang: 'ar',
+    dir: 'rtl',
+    manyLinksMark: '[روابط كثيرة]',
+    manyLinksNote: 'في هذه الرسالة روابط كثيرة، فتحقّق منها قبل فتحها.',
+    kind: (hasItems) => (hasItems ? 'طلب عرض سعر' : 'استفسار'),
+    subject: (kind, reference, sender) =>
+      sender === '' ? `${kind} ${reference}` : `${kind} ${reference} من ${sender}`,
+    revisionMark: (revision) => `(النسخة ${revision})`,
+    revisionNote: 'تحلّ هذه النسخة محلّ ما أرسله الزائر قبلها بالرقم المرجعي نفسه.',
+    sentFrom: (host) => `أُرسل من نموذج الموقع ${host}`,
+    products: (count) =>
+      countedInArabic(count, {
+        one: 'منتج واحد',
+        two: 'منتجان',
+        few: `${count} منتجات`,
+        many: `${count} منتجًا`,
+        other: `${count} منتج`,
+      }),
+    labels: {
+      reference: 'الرقم المرجعي',
+      received: 'تاريخ الاستلام',
+      name: 'الاسم',
+      company: 'الشركة',
+      city: 'المدينة',
+      phone: 'الهاتف',
+      email: 'البريد الإلكتروني',
+      message: 'الرسالة',
+      product: 'المنتج',
+      code: 'رمز الطلب',
+      quantity: 'الكمية',
+      note: 'ملاحظة',
+      page: 'الصفحة',
+    },
+    confirmation: {
+      subject: (hasItems, reference) =>
+        hasItems ? `استلمنا طلب عرض السعر ${reference}` : `استلمنا استفسارك ${reference}`,
+      thanks: (hasItems) =>
+        hasItems ? 'شكرًا لك. استلمنا طلب عرض السعر.' : 'شكرًا لك. استلمنا استفسارك.',
+      reference: (reference) => `الرقم المرجعي ${reference}. اذكره عند التواصل معنا.`,
+      askedFor: 'طلبت عرض سعر لما يأتي:',
+      moreProducts: (count) =>
+        countedInArabic(count, {
+          one: 'ومنتج آخر',
+          two: 'ومنتجان آخران',
+          few: `و${count} منتجات أخرى`,
+          many: `و${count} منتجًا آخر`,
+          other: `و${count} منتج آخر`,
+        }),
+      next: 'نقرأ ما أرسلته، ثم نرد عليك بالبريد الإلكتروني أو الهاتف.',
+      contact: 'للتواصل معنا:',
+      mistake: 'إذا لم ترسل شيئًا فقد كُتب عنوانك خطأً في النموذج، ولا يلزمك فعل شيء.',
+    },
+  },
+  En: {
+    lang: 'en',
+    dir: 'ltr',
+    manyLinksMark: '[many links]',
+    manyLinksNote: 'This message has many links. Check them before you open them.',
+    kind: (hasItems) => (hasItems ? 'Request for quotation' : 'Enquiry'),
+    subject: (kind, reference, sender) =>
+      sender === '' ? `${kind} ${reference}` : `${kind} ${reference} from ${sender}`,
+    revisionMark: (revision) => `(version ${revision})`,
+    revisionNote: 'This version replaces what the visitor sent before under the same reference.',
+    sentFrom: (host) => `Sent with the form at ${host}`,
+    products: (count) => (count === 1 ? '1 product' : `${count} products`),
+    labels: {
+      reference: 'Reference',
+      received: 'Received',
+      name: 'Name',
+      company: 'Company',
+      city: 'City',
+      phone: 'Phone',
+      email: 'Email',
+      message: 'Message',
+      product: 'Product',
+      code: 'Order code',
+      quantity: 'Quantity',
+      note: 'Note',
+      page: 'Page',
+    },
+    confirmation: {
+      subject: (hasItems, reference) =>
+        hasItems
+          ? `We have received your request for quotation ${reference}`
+          : `We have received your enquiry ${reference}`,
+      thanks: (hasItems) =>
+        hasItems
+          ? 'Thank you. We have received your request for quotation.'
+          : 'Thank you. We have received your enquiry.',
+      reference: (reference) =>
+        `Its reference is ${reference}. Please give it when you contact us about it.`,
+      askedFor: 'You asked for a quotation for:',
+      moreProducts: (count) => (count === 1 ? 'and 1 more product' : `and ${count} more products`),
+      next: 'We read what you sent, and reply by email or phone.',
+      contact: 'How to reach us:',
+      mistake: 'If you sent nothing, your address was entered by mistake: there is nothing to do.',
+    },
+  },
+}
+
+interface ArabicForms {
+  one: string
+  two: string
+  /** 3 to 10, and so on. */
+  few: string
+  /** 11 to 99, and so on. */
+  many: string
+  other: string
+}
+
+/** @param count 1 or more */
+function countedInArabic(count: number, forms: ArabicForms) {
+  const form = arabicPlural.select(count)
+  return form === 'zero' ? forms.other : forms[form]
+}

@@ -1,0 +1,26 @@
+import { existsSync, renameSync, statSync } from 'node:fs'
+import Database from 'libsql'
+
+/** Whether an error says that a database's file is damaged, or is no database. */
+export function isDamaged(error: unknown) {
+  const code = error instanceof Database.SqliteError ? error.code : ''
+  return /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code)
+}
+
+/** Identifies a file whatever its name; undefined if there is none. */
+export function findInode(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.ino
+}
+
+/**
+ * Renames a database together with its WAL, which must never be applied to another database. No connection
+ * of this process may have it open.
+ * @returns its new name
+ */
+export function setAside(file: string): string {
+  const newName = `${file}.set-aside-${new Date().toISOString().replace(/[-:.]/g, '')}`
+  for (const suffix of ['-wal', '-shm', '']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, newName + suffix)
+  }
+  return newName
+}

@@ -1,0 +1,36 @@
+import { parentPort } from 'node:worker_threads'
+import { closeMethod, type ThreadCall, type ThreadReply } from './thread-messages.ts'
+
+interface ThreadMethods {
+  /** Read for each call, so that they may be replaced; an error is the call's. */
+  methods: () => object
+  /** Called after the error has been sent. */
+  onError: (error: unknown) => void
+  close: () => void
+}
+
+/** Runs the calls of a thread's client (thread-client.ts) one after the other, in the thread. */
+export function serveCalls({ methods, onError, close }: ThreadMethods) {
+  parentPort?.on('message', ({ id, method, args }: ThreadCall) => {
+    if (method === closeMethod) {
+      close()
+      return process.exit()
+    }
+    try {
+      const known: Record<string, (...args: unknown[]) => unknown> = { ...methods() }
+      send({ id, result: known[method]?.(...args) })
+    } catch (error) {
+      send({ id, error: error instanceof Error ? error.message : String(error) })
+      onError(error)
+    }
+  })
+}
+
+/** Sends the client something that is no reply. */
+export function sendNotice(notice: unknown) {
+  parentPort?.postMessage({ notice })
+}
+
+function send(reply: ThreadReply) {
+  parentPort?.postMessage(reply)
+}

@@ -1,0 +1,31 @@
+import { workerData } from 'node:worker_threads'
+import { sendNotice, serveCalls } from '../../server/thread-calls.ts'
+
+/** A thread for tests of the thread client. */
+
+export interface TestMethods {
+  add: (a: number, b: number) => number
+  fail: (message: string) => void
+  crash: () => void
+  hang: (ms: number) => void
+  notify: (text: string) => void
+}
+
+let calls = 0
+
+const methods: TestMethods = {
+  add: (a, b) => {
+    calls += 1
+    return a + b + Number(workerData) * calls
+  },
+  fail: (message) => {
+    throw new Error(message)
+  },
+  crash: () => process.exit(1),
+  hang: (ms) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  },
+  notify: sendNotice,
+}
+
+serveCalls({ methods: () => methods, onError: () => undefined, close: () => undefined })

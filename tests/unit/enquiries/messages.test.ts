@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { cleanEnquiry } from '../../../server/enquiries/clean-enquiry.ts'
+import type { EnquiryMessage } from '../../../server/enquiries/enquiry-message.ts'
+import type { Enquiry } from '../../../server/enquiries/enquiry.ts'
+import { subjectOf, textLines } from '../../../server/enquiries/messages/company-text.ts'
+import { confirmationOf } from '../../../server/enquiries/messages/confirmation.ts'
+import { companyHtml } from '../../../server/enquiries/messages/mail-html.ts'
+import { messageWords } from '../../../server/enquiries/messages/words.ts'
+import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
+
+const receivedAt = Date.UTC(2026, 10, 23, 18, 13)
+
+function messageOf(changes: Partial<Enquiry> = {}, revision = 1): EnquiryMessage {
+  return { reference: '2345-KM7A', revision, receivedAt, enquiry: enquiryOf(changes) }
+}
+
+const english = {
+  language: 'En',
+  name: 'Sara Ahmed',
+  company: '',
+  city: 'Riyadh',
+  message: 'First line\n\nSecond line',
+} as const
+
+/** Without the marks of direction. */
+function visible(text: string) {
+  return text.replace(/[\u200e\u2066-\u2069]/g, '')
+}
+
+describe('the subject', () => {
+  test.each<[string, string, Partial<Enquiry>, number]>([
+    ['an enquiry', 'استفسار 2345-KM7A من شركة النخيل', {}, 1],
+    ['without a company', 'استفسار 2345-KM7A من سارة الأحمد', { company: '' }, 1],
+    ['with products', 'طلب عرض سعر 2345-KM7A من شركة النخيل', { items: [itemOf()] }, 1],
+    ['a revision', 'استفسار 2345-KM7A من شركة النخيل (النسخة 2)', {}, 2],
+    ['many links', '[روابط كثيرة] استفسار 2345-KM7A من شركة النخيل', { hasManyLinks: true }, 1],
+    ['nobody named', 'استفسار 2345-KM7A', { name: '', company: '' }, 1],
+    ['in English', 'Enquiry 2345-KM7A from Sara Ahmed', english, 1],
+    [
+      'all in English',
+      '[many links] Request for quotation 2345-KM7A from Sara Ahmed (version 3)',
+      { ...english, items: [itemOf()], hasManyLinks: true },
+      3,
+    ],
+  ])('of %s', (_, subject, changes, revision) => {
+    expect(visible(subjectOf(messageOf(changes, revision)))).toBe(subject)
+  })
+
+  test('keeps the order of a reference that starts with digits among Arabic', () => {
+    expect(subjectOf(messageOf())).toContain('\u200e2345-KM7A\u200e')
+  })
+
+  test('is plain ASCII for plain English', () => {
+    expect(subjectOf(messageOf(english))).toMatch(/^[ -~]+$/)
+  })
+
+  test('does not end in the middle of a long name’s emoji', () => {
+    const subject = subjectOf(messageOf({ company: 'x'.repeat(59) + '😀😀' }))
+    expect(subject.isWellFormed()).toBe(true)
+    expect(subject.length).toBeLessThan(120)
+  })
+})
+
+describe('the text', () => {
+  test('has one fact a line, and nothing for what is missing', () => {
+    const lines = textLines(messageOf({ ...english, email: '' }), 'www.tayyar.example')
+    expect(lines).toEqual([
+      'Enquiry. Sent with the form at www.tayyar.example',
+      'Reference: 2345-KM7A',
+      'Received: 2026-11-23 18:13 UTC',
+      'Name: Sara Ahmed',
+      'City: Riyadh',
+      'Phone: +966 55 123 4567',
+      'Message:',
+      '| First line',
+      '| Second line',
+    ])
+  })
+
+  test('lists products with code, quantity, note and page', () => {
+    const items = [
+      itemOf({ note: 'عاجل' }),
+      itemOf({ title: 'كابل', code: '', url: '', quantity: 1 }),
+    ]
+    const text = textLines(messageOf({ items, message: '' }), 'www.tayyar.example').map(visible)
+    expect(text.slice(8)).toEqual([
+      'منتجان:',
+      '1. 3 × قاطع مصغّر TM63 (TM63-3P-C16)',
+      'ملاحظة: عاجل',
+      'https://www.tayyar.example/product-details/tm63',
+      '2. 1 × كابل',
+    ])
+  })
+
+  test('in Arabic keeps numbers, codes and addresses in order, and each value apart', () => {
+    const lines = textLines(messageOf({ items: [itemOf()] }), 'www.tayyar.example')
+    const text = lines.join('\n')
+    for (const value of ['2345-KM7A', '+966 55 123 4567', 'sara@nakheel.example', 'TM63-3P-C16']) {
+      expect(text).toContain(`\u2066${value}\u2069`)
+    }
+    expect(text).toContain('\u2068شركة النخيل\u2069')
+    const starts = text.match(/[\u2066-\u2068]/g)
+    expect(starts?.length).toBe(text.match(/\u2069/g)?.length)
+  })
+
+  test('warns of a revision and of many links', () => {
+    const message = messageOf({ ...english, hasManyLinks: true }, 2)
+    expect(textLines(message, 'x.example').slice(1, 3)).toEqual([
+      messageWords.En.revisionNote,
+      messageWords.En.manyLinksNote,
+    ])
+  })
+})
+
+describe('the HTML', () => {
+  test.each(['Ar', 'En'] as const)(
+    'has language, direction and values in order: %s',
+    (language) => {
+      const message = messageOf({ language, items: [itemOf({ note: 'N' })] })
+      const html = companyHtml(message, 'Subject', 'www.tayyar.example')
+      const { lang, dir } = messageWords[language]
+      expect(html).toContain(`<html lang="${lang}" dir="${dir}">`)
+      expect(html).toContain('<bdi dir="ltr">+966 55 123 4567</bdi>')
+      expect(html).toContain('<bdi>شركة النخيل</bdi>')
+      expect(html).toContain('<bdi dir="ltr">TM63-3P-C16</bdi>')
+      expect(html).toMatch(
+        /<a href="https:\/\/www\.tayyar\.example\/product-details\/tm63"\s*><bdi>قاطع مصغّر TM63<\/bdi>/,
+      )
+    },
+  )
+
+  test('nothing that a visitor writes becomes an element, an attribute or a link', () => {
+    const enquiry = cleanEnquiry(hostileEnquiry)
+    const html = companyHtml({ ...messageOf(), enquiry }, 'S', 'x.example')
+    const tags = new Set([...html.matchAll(/<([a-z0-9]+)/gi)].map(([, name]) => name))
+    const ours = 'html head meta title body h1 h2 p table thead tbody tr th td bdi div'.split(' ')
+    expect([...tags].filter((name) => !ours.includes(name ?? ''))).toEqual([])
+    expect(html).not.toMatch(/<[^>]*\son\w+=/)
+    expect(html).not.toContain('javascript:')
+  })
+})
+
+test.each([
+  [1, 'منتج واحد'],
+  [2, 'منتجان'],
+  [3, '3 منتجات'],
+  [10, '10 منتجات'],
+  [11, '11 منتجًا'],
+  [99, '99 منتجًا'],
+  [100, '100 منتج'],
+  [102, '102 منتج'],
+  [103, '103 منتجات'],
+])('%i products are counted in Arabic', (count, text) => {
+  expect(messageWords.Ar.products(count)).toBe(text)
+})
+
+describe('a clean enquiry', () => {
+  const clean = cleanEnquiry(hostileEnquiry)
+
+  test('has no control characters, overrides, isolates or lone surrogates', () => {
+    const text = JSON.stringify(clean)
+    expect(text).not.toMatch(/\\u00[01]\d|\\[rt]|[\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/)
+    expect(text.isWellFormed()).toBe(true)
+  })
+
+  test('has line breaks in its message only', () => {
+    const { message, ...others } = clean
+    expect(message.split('\n')).toHaveLength(7)
+    expect(JSON.stringify(others)).not.toContain('\\n')
+  })
+
+  test('keeps what people write', () => {
+    const enquiry = enquiryOf({ items: [itemOf({ note: 'نص \u200d و 👨‍👩‍👧' })] })
+    expect(cleanEnquiry(enquiry)).toEqual(enquiry)
+    const marked = enquiryOf({ message: 'اتصل على \u200e+966\u200e' })
+    expect(cleanEnquiry(marked).message).toBe(marked.message)
+  })
+
+  test('links only to web pages', () => {
+    expect(clean.items.map(({ url }) => url)).toEqual(['', ''])
+  })
+})
+
+describe('a confirmation', () => {
+  const company = { name: 'تيار', phone: '+966 11 555 0100', email: 'info@tayyar.example' }
+  const siteUrl = 'https://www.tayyar.example'
+
+  test('says what the company has, and how to reach it', () => {
+    const message = messageOf({ ...english, items: [itemOf({ title: 'TM63 breaker' })] })
+    const { subject, text } = confirmationOf(message, company, siteUrl)
+    expect(subject).toBe('We have received your request for quotation 2345-KM7A')
+    for (const part of ['2345-KM7A', '3 × TM63 breaker (TM63-3P-C16)', ...Object.values(company)]) {
+      expect(visible(text)).toContain(part)
+    }
+    expect(text).toContain(siteUrl)
+  })
+
+  test('has nothing that its sender wrote', () => {
+    const words = [
+      'Spam-Name',
+      'Spam-Message',
+      'Spam-Company',
+      'Spam-City',
+      'Spam-Note',
+      'Spam-Title',
+    ]
+    const [name = '', body = '', firm = '', city = '', note = '', title = ''] = words
+    const items = [itemOf({ note }), itemOf({ title, code: 'Spam-Code', url: '' }), itemOf()]
+    const written = { name, message: body, company: firm, city, phone: 'Spam-Phone', items }
+    for (const language of ['Ar', 'En'] as const) {
+      const confirmation = confirmationOf(messageOf({ ...written, language }), company, siteUrl)
+      expect(JSON.stringify(confirmation)).not.toContain('Spam')
+      expect(confirmation.text).toContain(messageWords[language].confirmation.moreProducts(1))
+    }
+  })
+
+  test('needs neither a company nor products', () => {
+    const nobody = { name: '', phone: '', email: '' }
+    const { text } = confirmationOf(messageOf(), nobody, siteUrl)
+    expect(visible(text)).toContain('استلمنا استفسارك')
+    expect(text).not.toContain(messageWords.Ar.confirmation.askedFor)
+  })
+
+  test.each([
+    [1, 'ومنتج آخر'],
+    [2, 'ومنتجان آخران'],
+    [5, 'و5 منتجات أخرى'],
+    [15, 'و15 منتجًا آخر'],
+    [100, 'و100 منتج آخر'],
+  ])('counts %i more products in Arabic', (count, text) => {
+    expect(messageWords.Ar.confirmation.moreProducts(count)).toBe(text)
+  })
+})

@@ -1,0 +1,78 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createThreadClient } from '../../server/thread-client.ts'
+import { collectLog } from '../support/logged.ts'
+import type { TestMethods } from '../support/test-thread.ts'
+
+/** `step`: each sum is larger by it than the one before, as long as the thread lives. */
+function start({ restartMs = 0, maxWaiting = 100, step = 0 } = {}) {
+  const { factsOf } = collectLog()
+  const notices: string[] = []
+  const thread = createThreadClient<TestMethods, string>({
+    program: 'tests/support/test-thread.ts',
+    workerData: step,
+    heap: { maxOldGenerationSizeMb: 16 },
+    maxWaiting,
+    restartMs,
+    timeouts: { add: 10_000, fail: 10_000, crash: 10_000, hang: 100, notify: 10_000 },
+    endedMessage: 'test thread ended',
+    onNotice: (notice) => notices.push(notice),
+    toFailure: (fault, reason) => new Error(`${fault}: ${reason}`),
+  })
+  return { thread, notices, ended: () => factsOf('test thread ended').length }
+}
+
+test('methods run in the thread, one after the other', async () => {
+  const { thread } = start({ step: 100 })
+  onTestFinished(() => thread.close())
+  const sums = await Promise.all([thread.add(1, 2), thread.add(1, 2), thread.add(1, 2)])
+  expect(sums).toEqual([103, 203, 303])
+})
+
+test('an error is the call’s own', async () => {
+  const { thread } = start()
+  onTestFinished(() => thread.close())
+  await expect(thread.fail('wrong')).rejects.toThrow('error: wrong')
+  expect(await thread.add(1, 2)).toBe(3)
+})
+
+test('what the thread sends by itself is received', async () => {
+  const { thread, notices } = start()
+  onTestFinished(() => thread.close())
+  await thread.notify('something')
+  expect(notices).toEqual(['something'])
+})
+
+test('a thread that ended by itself is started again, after a pause', async () => {
+  const { thread, ended } = start({ step: 100, restartMs: 200 })
+  onTestFinished(() => thread.close())
+  expect(await thread.add(1, 2)).toBe(103)
+  const waiting = thread.crash()
+  await expect(waiting).rejects.toThrow(/^busy: /)
+  expect(ended()).toBe(1)
+  await expect(thread.add(1, 2)).rejects.toThrow('busy: The thread is not available')
+  await expect.poll(() => thread.add(1, 2).catch(() => 0)).toBe(103)
+})
+
+test('a call that takes too long fails, and so do more calls than may wait', async () => {
+  const { thread } = start({ maxWaiting: 2 })
+  onTestFinished(() => thread.close())
+  expect(await thread.add(1, 2)).toBe(3)
+  const hanging = thread.hang(400)
+  const next = thread.add(1, 2)
+  await expect(thread.add(1, 2)).rejects.toThrow(/^busy: /)
+  await expect(hanging).rejects.toThrow('timeout: hang took over 100 ms')
+  expect(await next).toBe(3)
+})
+
+test('closing lets the calls before it finish, and no call after it starts a thread', async () => {
+  const { thread, ended } = start()
+  const sum = thread.add(1, 2)
+  await thread.close()
+  expect(await sum).toBe(3)
+  await expect(thread.add(1, 2)).rejects.toThrow(/^busy: /)
+  expect(ended()).toBe(0)
+})
+
+test('a thread that was never used is closed at once', async () => {
+  await start().thread.close()
+})
