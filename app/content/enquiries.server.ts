@@ -10,6 +10,8 @@ export { cleanText, EnquiryRefused, parseReference, type Enquiry }
 
 const submissions = createSubmissionLimit()
 
+const dayMs = 24 * 60 * 60 * 1000
+
 /** Whether the site has enquiry forms: ENQUIRY_DELIVERY is not `none`. */
 export function hasEnquiries() {
   return getSite().enquiries.isOpen
@@ -41,5 +43,5 @@ export function submitEnquiry(enquiry: Enquiry) {
 
 /** How long an enquiry is stored after its delivery, days. */
 export function enquiryKeepDays() {
-  return getSite().config.enquiries.keepDays
+  return Math.round(getSite().config.enquiries.keepMs / dayMs)
 }

@@ -32,14 +32,3 @@ export interface EnquiryItem {
   /** Of the product's page, absolute; empty where the product could not be read. */
   url: string
 }
-
-/** The most that a field may hold, in characters (UTF-16 code units). */
-export const enquiryLimits = {
-  name: 100,
-  email: 254,
-  phone: 40,
-  company: 150,
-  city: 100,
-  message: 4_000,
-  note: 300,
-} as const
