@@ -12,7 +12,7 @@ import {
   type Layout,
 } from '../support/page-measures.ts'
 import { otherCompany, sampleCompany, type Company } from '../support/companies.ts'
-import { screenAddresses } from '../support/screens.ts'
+import { privateScreens, screenAddresses } from '../support/screens.ts'
 
 type Language = 'Ar' | 'En'
 
@@ -122,7 +122,7 @@ async function visit(page: Page, address: string, language: Language, company: C
   await page.setViewportSize({ width: 1280, height: 720 })
   const year = currentYear()
   const response = await page.goto(company.url + address, { waitUntil: 'load' })
-  if (address !== errorPage) expectHeaders(response, language)
+  if (address !== errorPage) expectHeaders(response, language, privateScreens.includes(address))
   const { lang, dir } = languages[language]
   await expect.soft(page.locator('html')).toHaveAttribute('lang', lang)
   await expect.soft(page.locator('html')).toHaveAttribute('dir', dir)
@@ -142,12 +142,13 @@ async function visit(page: Page, address: string, language: Language, company: C
   await expect.soft(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(3)
 }
 
-function expectHeaders(response: Response | null, language: Language) {
+function expectHeaders(response: Response | null, language: Language, isPrivate: boolean) {
   expect.soft(response?.status()).toBe(200)
   const headers = response?.headers() ?? {}
   expect.soft(headers['content-language']).toBe(languages[language].lang)
   expect.soft(headers['vary']).toBe('Accept-Encoding, Cookie')
-  expect.soft(headers['etag']).toMatch(/^"[\w-]+"$/)
+  if (isPrivate) expect.soft(headers['cache-control']).toBe('no-store')
+  else expect.soft(headers['etag']).toMatch(/^"[\w-]+"$/)
 }
 
 async function expectMark(page: Page, address: string) {
@@ -171,11 +172,11 @@ async function expectBreadcrumbs(page: Page, width: number) {
   else expect.soft(await parents.count()).toBe((await breadcrumbs.locator('li').count()) - 1)
 }
 
-/** The phone number, the contact screen and the branches, before the footer. */
+/** The phone number, the enquiry form and the branches, before the footer. */
 async function expectWayOn(page: Page, address: string) {
   const links = page.locator('main .contact-band a')
   if (!leadingOn.test(address)) return
-  for (const target of ['tel:+', '/contact', '/branches']) {
+  for (const target of ['tel:+', '/enquiry', '/branches']) {
     await expect.soft(links.and(page.locator(`[href^="${target}"]`)), target).toHaveCount(1)
   }
 }

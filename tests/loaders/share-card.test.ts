@@ -7,7 +7,7 @@ import { loader } from '../../app/routes/share-card.ts'
 import { TooManyCards } from '../../server/share-cards/share-cards.ts'
 import { getSite } from '../../server/site.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { screenAddresses } from '../support/screens.ts'
+import { privateScreens, screenAddresses } from '../support/screens.ts'
 import { useSite } from '../support/use-site.ts'
 
 useSite()
@@ -27,7 +27,7 @@ async function bytesOf(address: string, context?: AppLoadContext) {
   return Buffer.from(await response.arrayBuffer())
 }
 
-const unshared = ['/home', '/Loading', '/search', '/compare']
+const unshared = ['/home', '/Loading', '/search', '/compare', ...privateScreens]
 const shared = screenAddresses.filter((address) => !unshared.includes(address))
 
 test.each(shared)('%s has a share card of 1200 × 630 px', async (address) => {

@@ -19,6 +19,9 @@ const notInSitemap: Screen[] = [
   patterns.allSolutionProducts,
   patterns.search,
   patterns.compare,
+  patterns.quoteList,
+  patterns.enquiry,
+  patterns.enquirySent,
 ]
 
 /** Screens that the menu does not lead to: other screens do. */
@@ -30,6 +33,7 @@ const notInMenu: Screen[] = [
   patterns.search,
   patterns.compare,
   patterns.documents,
+  patterns.enquiry,
 ]
 
 function screensBut(exceptions: Screen[]) {

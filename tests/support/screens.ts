@@ -37,6 +37,9 @@ export const screens: [address: string, subject: ContentType | null, ...parts: C
   ['/search', null],
   ['/compare', null],
   ['/documents', null],
+  ['/quote-list', null],
+  ['/enquiry', null],
+  ['/enquiry/A3A3-3XYD', null, 'Branches'],
   ['/Loading', null],
 ]
 
@@ -47,3 +50,6 @@ export const screenAddresses = screens.map(([address]) =>
     '$1A%2FB%2050%25%20%3F%23%2B%20%22%D8%AA%D9%8A%D8%A7%D8%B1%22',
   ),
 )
+
+/** Those for one visitor, which are not cached. */
+export const privateScreens = ['/quote-list', '/enquiry', '/enquiry/A3A3-3XYD']

@@ -1,0 +1,286 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright/test'
+import { findViolations } from '../support/axe.ts'
+import { expect, hydrated, test } from '../support/browser-test.ts'
+import { findDeadAddress } from '../support/loopback.ts'
+import {
+  findDisplaced,
+  findOverflow,
+  findSmallTargets,
+  measureLayout,
+  resize,
+} from '../support/page-measures.ts'
+import { startSiteProcess } from '../support/site-process.ts'
+
+const base = () => process.env['SITE_URL'] ?? ''
+const items = 'tm63-1p-c:3,tx160-3p~TX160-16:12,gone:2'
+const reference = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/
+
+async function startWith(page: Page, cookies: Record<string, string>, url = base()) {
+  await page
+    .context()
+    .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+}
+
+const quoteCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'quote')?.value ?? ''
+
+/** Fills in what an enquiry needs, and waits as long as a person would need at least. */
+async function fillIn(page: Page) {
+  await page.locator('#enquiry-name').fill('أمل الحربي')
+  await page.locator('#enquiry-email').fill('amal@site.example')
+  await page.locator('#enquiry-message').fill('نحتاج القواطع لمشروع في الرياض.')
+  await page.waitForFunction(() => performance.now() > 2_100)
+}
+
+const send = (page: Page) => page.locator('.enquiry-fields .button').click()
+
+const states: {
+  name: string
+  address: string
+  quote?: string
+  act?: (page: Page) => Promise<void>
+}[] = [
+  { name: 'an empty list', address: '/quote-list' },
+  { name: 'a list with an unknown item', address: '/quote-list', quote: items },
+  { name: 'a shared list', address: `/quote-list?items=${items}` },
+  { name: 'an enquiry about a product', address: '/enquiry?product=tm63-1p-c' },
+  {
+    name: 'a form with faults',
+    address: '/quote-list',
+    quote: items,
+    act: async (page) => {
+      await send(page)
+      await expect(page.locator('.form-alert')).toBeFocused()
+    },
+  },
+]
+
+for (const { name, address, quote = '', act } of states) {
+  test(`${name} is accessible, mirrored and fits on small phones`, async ({ page }) => {
+    const layouts = []
+    for (const language of ['En', 'Ar'] as const) {
+      await startWith(page, { lang: language, quote })
+      await page.evaluate('globalThis.localStorage?.clear()').catch(() => undefined)
+      await page.goto(address)
+      await hydrated(page)
+      await act?.(page)
+      await resize(page, 320, 640)
+      expect.soft(await findOverflow(page), `${language}, px too wide`).toBe(0)
+      expect.soft(await findSmallTargets(page, 'main'), language).toEqual([])
+      await resize(page, 1440, 900)
+      layouts.push(await measureLayout(page))
+      expect.soft(await findViolations(page, 'light'), language).toEqual([])
+      expect.soft(await findViolations(page, 'dark'), language).toEqual([])
+    }
+    const [english, arabic] = layouts
+    if (!english || !arabic) throw new Error('A layout was not measured.')
+    expect(findDisplaced(english, arabic)).toEqual([])
+  })
+}
+
+test('by keyboard alone three products are found, listed and asked for within a minute', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  const focusOn = async (selector: string) => {
+    for (let presses = 0; presses < 150; presses += 1) {
+      if (await page.evaluate((css) => document.activeElement?.matches(css), selector)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab did not reach ${selector}`)
+  }
+  await page.goto('/?lang=En')
+  for (const [words, quantity] of [
+    ['TM63 single-pole', '20'],
+    ['TX160 three-pole', '3'],
+    ['TV100', '1'],
+  ] as const) {
+    await hydrated(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\?/)
+    await hydrated(page)
+    await focusOn('main article a')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/product-details\//)
+    await focusOn('.product-aside .add-to-list [name="quantity"]')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(quantity)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => quoteCookie(page)).toContain(`:${quantity}`)
+  }
+  await page.goto('/quote-list')
+  await hydrated(page)
+  await focusOn('#enquiry-name')
+  await page.keyboard.type('Amal')
+  await focusOn('#enquiry-phone')
+  await page.keyboard.type('٠٥٠١٢٣٤٥٦٧')
+  await page.waitForFunction(() => performance.now() > 2_100)
+  await focusOn('.enquiry-fields .button')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(reference)
+  expect(await quoteCookie(page)).toBe('')
+  await expect(page.locator('.enquiry-reference')).toContainText(/[A-Z2-9]{4}-[A-Z2-9]{4}/)
+})
+
+test('what is faulty is said before anything is sent, and what was typed outlives the page', async ({
+  page,
+}) => {
+  await page.goto('/enquiry?lang=En')
+  await hydrated(page)
+  await page.locator('#enquiry-email').fill('amal@')
+  await send(page)
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeFocused()
+  await expect(alert.getByRole('link')).toHaveText([
+    'Enter your name.',
+    'Enter the whole email address, such as name@example.com',
+    'Write what you need.',
+  ])
+  await alert.getByRole('link').first().click()
+  await expect(page.locator('#enquiry-name')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter the whole email/)
+
+  await fillIn(page)
+  await page.goto('/about')
+  await page.goto('/enquiry')
+  await expect(page.locator('#enquiry-name')).toHaveValue('أمل الحربي')
+  await hydrated(page)
+  await page.waitForFunction(() => performance.now() > 2_100)
+  await send(page)
+  await page.waitForURL(reference)
+  await page.goto('/enquiry')
+  await hydrated(page)
+  await expect(page.locator('#enquiry-name')).toHaveValue('')
+})
+
+test('a list is changed where it stands, and the last removal taken back', async ({ page }) => {
+  await startWith(page, { lang: 'En', quote: items })
+  await page.goto('/quote-list')
+  await hydrated(page)
+  const rows = page.locator('.quote-lines > li')
+  await rows.nth(0).getByRole('spinbutton').fill('40')
+  await expect.poll(() => quoteCookie(page)).toMatch(/^tm63-1p-c:40,/)
+  await rows.nth(1).getByRole('textbox').fill('Grey, please')
+  await rows.nth(0).getByRole('button').click()
+  await expect(rows).toHaveCount(2)
+  await expect.poll(() => quoteCookie(page)).toBe('tx160-3p~TX160-16:12,gone:2')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await undo.click()
+  await expect(rows).toHaveCount(3)
+  await expect.poll(() => quoteCookie(page)).toMatch(/^tm63-1p-c:40,/)
+  await expect(rows.nth(1).getByRole('textbox')).toHaveValue('Grey, please')
+  await expect(rows.nth(2)).toContainText('We no longer find this product')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /CSV/ }).click()
+  expect((await download).suggestedFilename()).toBe('quotation-list.csv')
+})
+
+test('the form on the contact screen gets its token from its script', async ({ page }) => {
+  await page.goto('/contact?lang=En')
+  await hydrated(page)
+  await page.locator('#enquiry-name').focus()
+  await expect(page.locator('[name="form"]')).toHaveValue(/^form\./)
+  await fillIn(page)
+  // The token is as old as the first focus.
+  await page.waitForFunction(() => performance.now() > 4_500)
+  await send(page)
+  await page.waitForURL(reference)
+})
+
+test.describe('with script off', () => {
+  test.use({ javaScriptEnabled: false, expectedResponses: [/^422 \/enquiry$/] })
+
+  test('three products are found, listed and asked for', async ({ page }) => {
+    for (const [product, quantity] of [
+      ['tm63-1p-c', '20'],
+      ['tx160-3p', '3'],
+      ['tv100', '1'],
+    ] as const) {
+      await page.goto(`/product-details/${product}?lang=En`)
+      const form = page.locator('.product-aside .add-to-list')
+      await form.locator('[name="quantity"]').fill(quantity)
+      await form.getByRole('button').click()
+      await page.waitForURL(/\/quote-list$/)
+    }
+    const rows = page.locator('.quote-lines > li')
+    await expect(rows).toHaveCount(3)
+    // What is written outlives the removal of an item, and the errors of the form.
+    await rows.nth(0).getByRole('textbox').fill('Grey, please')
+    await page.locator('#enquiry-company').fill('Site')
+    await rows.nth(2).getByRole('button').click()
+    await expect(rows).toHaveCount(2)
+    await expect(rows.nth(0).getByRole('textbox')).toHaveValue('Grey, please')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows).toHaveCount(3)
+    await rows.nth(0).getByRole('textbox').fill('Grey, please')
+    await send(page)
+    await expect(page.getByRole('alert')).toContainText('Enter your name.')
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.locator('.quote-note input').first()).toHaveValue('Grey, please')
+    await page.locator('#enquiry-name').fill('Amal')
+    await page.locator('#enquiry-phone').fill('٠٥٠١٢٣٤٥٦٧')
+    await send(page)
+    await page.waitForURL(reference)
+    await page.goto('/quote-list')
+    await expect(page.locator('.empty-list')).toBeVisible()
+  })
+
+  test('the contact screen, which is cached, asks to check the form once more', async ({
+    page,
+  }) => {
+    await page.goto('/contact?lang=En')
+    await page.locator('#enquiry-name').fill('Amal')
+    await page.locator('#enquiry-email').fill('amal@site.example')
+    await page.locator('#enquiry-message').fill('Two panels')
+    await send(page)
+    await expect(page.getByRole('alert')).toContainText('Check your enquiry, then send it')
+    await expect(page.locator('#enquiry-message')).toHaveValue('Two panels')
+  })
+})
+
+test.describe('while nothing can be stored or delivered', () => {
+  test.use({ expectedResponses: [/^503 \/enquiry$/] })
+
+  test('the visitor keeps every word, with other ways to send them', async ({ page }) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'no-outbox-'))
+    // A file where the outbox's folder should be.
+    writeFileSync(path.join(folder, 'enquiries'), '')
+    const site = await startSiteProcess({
+      DATA_DIR: folder,
+      ENQUIRY_DELIVERY: 'webhook',
+      ENQUIRY_WEBHOOK_URL: await findDeadAddress(),
+      ENQUIRY_WEBHOOK_SECRET: 'a-secret-of-the-tests',
+      LOG_LEVEL: 'fatal',
+    })
+    try {
+      for (const language of ['Ar', 'En'] as const) {
+        await page.goto(`${site.url}/enquiry?product=tm63-1p-c&lang=${language}`)
+        await hydrated(page)
+        await fillIn(page)
+        await send(page)
+        const alert = page.getByRole('alert')
+        await expect(alert).toBeFocused()
+        await expect(page.locator('#enquiry-message')).toHaveValue(/القواطع/)
+        const whatsapp = await alert.locator('a[href^="https://wa.me/"]').getAttribute('href')
+        const text = new URL(whatsapp ?? '').searchParams.get('text') ?? ''
+        expect(text).toContain('نحتاج القواطع لمشروع في الرياض.')
+        expect(text).toContain('TM63')
+        await expect(alert.locator('a[href^="mailto:"], a[href^="tel:"]')).toHaveCount(2)
+        await resize(page, 320, 640)
+        expect(await findOverflow(page)).toBe(0)
+        expect(await findViolations(page, 'light')).toEqual([])
+        await resize(page, 1280, 720)
+      }
+    } finally {
+      await site.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
