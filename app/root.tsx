@@ -16,6 +16,7 @@ import { addresses, canonicalPath } from './addresses'
 import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
 import { contactViewOf } from './content/contact-view.server'
 import { optional } from './content/content.server'
+import { hasEnquiries } from './content/enquiries.server'
 import { translatorFor } from './content/i18n.server'
 import { screenLoader } from './content/loaders.server'
 import { currentYear } from './language/format'
@@ -83,6 +84,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
     companyName: names.name,
     siteName: names.shortName,
     brand: brandView(),
+    hasEnquiries: hasEnquiries(),
     inOtherLanguage: {
       homeTitle: pageTitle(inOther('home.heading'), brandShortName(other)),
       thisPage: inOther('layout.thisPage'),

@@ -5,10 +5,15 @@ import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'
 import { SpecValue } from '../components/spec-value'
 import type { OrderingView } from '../content/ordering-view.server'
+import { AddToList } from '../enquiry/add-to-list'
+import { variantItemId } from '../enquiry/variant-item-id'
 import { variantAnchor, variantFragment } from '../variant-anchor'
 
-/** The order codes of a product that is a series. The row that the address names is marked. */
-export function OrderingTable({ ordering }: { ordering: OrderingView }) {
+/**
+ * The order codes of a product that is a series, each with a form for the quotation list. The row that the
+ * address names is marked.
+ */
+export function OrderingTable({ postId, ordering }: { postId: string; ordering: OrderingView }) {
   const { t } = useTranslation()
   // The server does not know the hash.
   const { hash } = useLocation()
@@ -35,6 +40,7 @@ export function OrderingTable({ ordering }: { ordering: OrderingView }) {
                   {unit && <SpecValue value="" unit={unit} />}
                 </th>
               ))}
+              <th scope="col">{t('addToList.list')}</th>
             </tr>
           </thead>
           <tbody>
@@ -49,6 +55,9 @@ export function OrderingTable({ ordering }: { ordering: OrderingView }) {
                 {values.map((value, at) => (
                   <td key={at}>{value === '' ? '–' : <MixedText text={value} />}</td>
                 ))}
+                <td>
+                  <AddToList post={{ postID: variantItemId(postId, code), postTitle: code }} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -30,6 +30,8 @@ export interface Frame {
   /** The company's short name, appended to every page title; may be empty. */
   siteName: string
   brand: BrandView
+  /** Whether visitors can ask for a quotation on the site; else they write an e-mail. */
+  hasEnquiries: boolean
   /** What the page says in the other language. */
   inOtherLanguage: {
     /** The title of the home page. */
