@@ -39,6 +39,7 @@ const groups = new Map([
   // Lists.
   ['list-frame.tsx', 'list'],
   ['pagination.tsx', 'list'],
+  ['../posts/post-specs.tsx', 'list'],
 ])
 
 type GetModuleInfo = Rollup.ManualChunkMeta['getModuleInfo']

@@ -34,13 +34,13 @@ export function OrderingTable({ postId, ordering }: { postId: string; ordering: 
           <thead>
             <tr>
               <th scope="col">{t('product.orderCode')}</th>
+              <th scope="col">{t('addToList.list')}</th>
               {columns.map(({ name, unit }, at) => (
                 <th scope="col" key={at}>
                   <MixedText text={name} />
                   {unit && <SpecValue value="" unit={unit} />}
                 </th>
               ))}
-              <th scope="col">{t('addToList.list')}</th>
             </tr>
           </thead>
           <tbody>
@@ -52,12 +52,13 @@ export function OrderingTable({ postId, ordering }: { postId: string; ordering: 
                     <Ltr>{code}</Ltr>
                   </a>
                 </th>
-                {values.map((value, at) => (
-                  <td key={at}>{value === '' ? '–' : <MixedText text={value} />}</td>
-                ))}
+                {/* Beside its code: on a phone the end of the table is out of sight. */}
                 <td>
                   <AddToList post={{ postID: variantItemId(postId, code), postTitle: code }} />
                 </td>
+                {values.map((value, at) => (
+                  <td key={at}>{value === '' ? '–' : <MixedText text={value} />}</td>
+                ))}
               </tr>
             ))}
           </tbody>

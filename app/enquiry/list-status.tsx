@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { MixedText } from '../components/mixed-text'
+import { formatNumber } from '../language/format'
 import type { Language } from '../language/languages'
 import { useLanguage } from '../language/use-language'
 import { useAddForms, type AddResult } from './use-add-forms'
@@ -11,6 +12,13 @@ import { useItemCount } from './use-item-count'
 
 /** How long a message is shown at least, ms. */
 const shownMs = 8_000
+
+/** What the page says of the last form. */
+type Shown = AddResult & {
+  number: number
+  /** The path of the page. */
+  on: string
+}
 
 /** The number of items on the list; nothing for an empty one. */
 export function ItemCount() {
@@ -34,10 +42,11 @@ export function AddStatus() {
   const { pathname } = useLocation()
   const count = useItemCount()
   const status = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState<{ at: string; result: AddResult } | null>(null)
-  const report = useCallback((result: AddResult) => setShown({ at: location.pathname, result }), [])
+  const [shown, setShown] = useState<Shown | null>(null)
+  const report = useCallback((result: AddResult) => {
+    setShown((last) => ({ ...result, number: (last?.number ?? 0) + 1, on: location.pathname }))
+  }, [])
   useAddForms(report)
-  const result = shown?.at === pathname ? shown.result : null
 
   useEffect(() => {
     if (!shown) return undefined
@@ -45,7 +54,11 @@ export function AddStatus() {
       if (!status.current?.matches(':hover, :focus-within')) setShown(null)
     }
     function hideOnEscape({ key }: KeyboardEvent) {
-      if (key === 'Escape') setShown(null)
+      if (key !== 'Escape') return
+      // The focused link is about to go.
+      const hasFocus = status.current?.contains(document.activeElement)
+      if (hasFocus) document.getElementById('content')?.focus({ preventScroll: true })
+      setShown(null)
     }
     const timer = setInterval(hide, shownMs)
     addEventListener('keydown', hideOnEscape)
@@ -69,19 +82,19 @@ export function AddStatus() {
 
   return createPortal(
     <div ref={status} className="add-status" role="status">
-      {result && (
+      {shown?.on === pathname && (
         // Another element each time, so that the same words are announced again.
-        <p key={performance.now()} data-kind={result.kind}>
+        <p key={shown.number} data-kind={shown.kind}>
           <span>
-            {result.kind === 'full' ? (
+            {shown.kind === 'full' ? (
               t('addToList.full', { count })
             ) : (
               <>
                 {t('addToList.added')}{' '}
                 <bdi>
-                  <MixedText text={result.title} language={languageOf(result.title, language)} />
-                </bdi>{' '}
-                × {result.quantity}
+                  <MixedText text={shown.title} language={languageOf(shown.title, language)} />
+                </bdi>
+                {`\u00a0×\u00a0${formatNumber(shown.quantity, language)}`}
               </>
             )}
           </span>
