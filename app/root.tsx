@@ -14,9 +14,9 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses, canonicalPath } from './addresses'
 import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
-import { hasEnquiries } from './content/enquiries.server'
 import { contactViewOf } from './content/contact-view.server'
 import { optional } from './content/content.server'
+import { hasEnquiries } from './content/enquiries.server'
 import { translatorFor } from './content/i18n.server'
 import { screenLoader } from './content/loaders.server'
 import { currentYear } from './language/format'
@@ -84,13 +84,13 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
     companyName: names.name,
     siteName: names.shortName,
     brand: brandView(),
+    hasEnquiries: hasEnquiries(),
     inOtherLanguage: {
       homeTitle: pageTitle(inOther('home.heading'), brandShortName(other)),
       thisPage: inOther('layout.thisPage'),
       loading: inOther('loading.message'),
     },
     siteDescription: footer?.postSubTitle ?? '',
-    hasEnquiries: hasEnquiries(),
     errorTitles: {
       missing: t('errors.missing.title'),
       invalid: t('errors.invalid.title'),

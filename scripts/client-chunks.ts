@@ -33,9 +33,13 @@ const groups = new Map([
   ['spec-value.tsx', 'sheet'],
   ['breadcrumbs.tsx', 'heading'],
   ['screen-heading.tsx', 'heading'],
+  // Screens with products.
+  ['../catalogue/compared-ids.ts', 'products'],
+  ['../enquiry/add-to-list.tsx', 'products'],
   // Lists.
   ['list-frame.tsx', 'list'],
   ['pagination.tsx', 'list'],
+  ['../posts/post-specs.tsx', 'list'],
 ])
 
 type GetModuleInfo = Rollup.ManualChunkMeta['getModuleInfo']

@@ -2,6 +2,7 @@ import { addresses } from '../addresses'
 import type { PictureLink } from '../content/cards.server'
 import { Picture } from '../components/picture'
 import { PostTitle } from '../components/post-text'
+import { AddMenu } from '../enquiry/add-to-list'
 
 /** Some products of a category, each with its picture. */
 export function CategoryProducts({
@@ -24,6 +25,7 @@ export function CategoryProducts({
             isLcp={isFirst && at === 0}
           />
           <PostTitle post={product} to={addresses.product(product.postID)} level="h3" />
+          <AddMenu post={product} />
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { LanguageMark } from '../components/post-text'
 import { useLanguage } from '../language/use-language'
+import { AddToList } from '../enquiry/add-to-list'
 import { compareAddress } from './compared-ids'
 import { replaceCompared } from './compare-list'
 import { CompareColumns, phoneColumns } from './compare-columns'
@@ -85,6 +86,16 @@ export function CompareTable({
         {hasTypes && <TypeRow products={products} differing={differingTypes} />}
         <CompareRows heading={hasGroups ? t('compare.shared') : ''} rows={shared} />
         <CompareRows heading={hasGroups ? t('compare.others') : ''} rows={others} />
+        <tbody>
+          <tr>
+            <th scope="row">{t('addToList.list')}</th>
+            {products.map((product) => (
+              <td key={product.postID}>
+                <AddToList post={product} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
       </table>
       {isEmpty && (
         <p className="empty-list">{t(hasSpecs ? 'compare.noDifferences' : 'compare.noSpecs')}</p>

@@ -5,10 +5,15 @@ import { Ltr } from '../components/ltr'
 import { MixedText } from '../components/mixed-text'
 import { SpecValue } from '../components/spec-value'
 import type { OrderingView } from '../content/ordering-view.server'
+import { AddToList } from '../enquiry/add-to-list'
+import { variantItemId } from '../enquiry/variant-item-id'
 import { variantAnchor, variantFragment } from '../variant-anchor'
 
-/** The order codes of a product that is a series. The row that the address names is marked. */
-export function OrderingTable({ ordering }: { ordering: OrderingView }) {
+/**
+ * The order codes of a product that is a series, each with a form for the quotation list. The row that the
+ * address names is marked.
+ */
+export function OrderingTable({ postId, ordering }: { postId: string; ordering: OrderingView }) {
   const { t } = useTranslation()
   // The server does not know the hash.
   const { hash } = useLocation()
@@ -29,6 +34,7 @@ export function OrderingTable({ ordering }: { ordering: OrderingView }) {
           <thead>
             <tr>
               <th scope="col">{t('product.orderCode')}</th>
+              <th scope="col">{t('addToList.list')}</th>
               {columns.map(({ name, unit }, at) => (
                 <th scope="col" key={at}>
                   <MixedText text={name} />
@@ -46,6 +52,10 @@ export function OrderingTable({ ordering }: { ordering: OrderingView }) {
                     <Ltr>{code}</Ltr>
                   </a>
                 </th>
+                {/* Beside its code: on a phone the end of the table is out of sight. */}
+                <td>
+                  <AddToList post={{ postID: variantItemId(postId, code), postTitle: code }} />
+                </td>
                 {values.map((value, at) => (
                   <td key={at}>{value === '' ? '–' : <MixedText text={value} />}</td>
                 ))}

@@ -43,7 +43,7 @@ export function ProductArticle({
             isLcp
           />
           <StickyColumn className="product-aside">
-            <QuotationLinks title={title} path={pathname}>
+            <QuotationLinks post={post} path={pathname}>
               <ProductCompareLink id={post.postID} />
             </QuotationLinks>
             <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
@@ -52,7 +52,7 @@ export function ProductArticle({
           </StickyColumn>
           <RichText html={post.postDetails} />
         </div>
-        <OrderingTable ordering={post.ordering} />
+        <OrderingTable postId={post.postID} ordering={post.ordering} />
         <PrintedAddress path={pathname} />
       </article>
     </TextIn>

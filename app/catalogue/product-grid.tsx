@@ -2,6 +2,7 @@ import { EmptyList } from '../components/empty-list'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import type { SpecCardView } from '../content/cards.server'
+import { AddMenu } from '../enquiry/add-to-list'
 import { TextIn } from '../language/text-language'
 import { PostSpecs } from '../posts/post-specs'
 import { CompareChoice } from './compare-choice'
@@ -31,6 +32,7 @@ export function ProductGrid({
             <TextIn language={card.language}>
               <PostSpecs specs={card.specs} />
             </TextIn>
+            <AddMenu post={card} />
             <CompareChoice card={card} path={linkTo(card.postID)} />
           </li>
         ))}

@@ -1,34 +1,45 @@
+import { useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import { useMessageLinks } from '../components/message-links'
+import type { LinkItem } from '../content/cards.server'
+import { AddToList } from '../enquiry/add-to-list'
+import type { Frame } from '../layout/frame'
 
 /**
- * Links for requesting a quotation: an e-mail or a WhatsApp message that already names the product.
- * Without a company e-mail address, a link to the contact screen.
+ * What leads to a quotation: the form that puts the product on the list, a link to the enquiry form, a
+ * WhatsApp message. Where the site takes no enquiries, an e-mail that already names the product; without a
+ * company e-mail address, a link to the contact screen.
  */
 export function QuotationLinks({
-  title,
+  post,
   path,
   children,
 }: {
-  title: string
+  post: LinkItem
   path: string
   /** Further links. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const { email, whatsapp } = useMessageLinks(t('product.askSubject', { title }), path)
+  const { email, whatsapp } = useMessageLinks(
+    t('product.askSubject', { title: post.postTitle }),
+    path,
+  )
+  const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  const form = `${addresses.enquiry()}?product=${encodeURIComponent(post.postID)}`
   return (
     <div className="quotation-links">
-      {email ? (
+      <AddToList key={post.postID} post={post} />
+      {email && !hasEnquiries ? (
         <a className="button" href={email}>
           {t('product.ask')}
         </a>
       ) : (
-        <Link className="button" to={addresses.contact()}>
+        <Link className="button" to={hasEnquiries ? form : addresses.contact()}>
           {t('product.ask')}
         </Link>
       )}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Band } from '../components/band'
 import { CardGrid } from '../components/card-grid'
+import { AddMenu } from '../enquiry/add-to-list'
 import { useLanguage } from '../language/use-language'
 import { createStoredProducts, useStoredProducts, type StoredProduct } from './stored-products'
 
@@ -51,6 +52,7 @@ export function RecentlyViewed({ exceptId }: { exceptId?: string }) {
         shape="product"
         level="h3"
         isDense
+        Menu={AddMenu}
       />
       <p className="band-more">
         <button type="button" className="text-link" onClick={clear}>

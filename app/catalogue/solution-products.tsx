@@ -7,6 +7,7 @@ import type { Card } from '../content/content.server'
 import { allProductsPath, productsHeading } from './solution-heading'
 import { Band } from '../components/band'
 import { CardGrid } from '../components/card-grid'
+import { AddMenu } from '../enquiry/add-to-list'
 
 /**
  * The first products of a solution, and a link to all of them. Reports to its parent whether there
@@ -31,7 +32,13 @@ export function SolutionProducts({
   if (!hasProducts) return null
   return (
     <Band id={id} heading={productsHeading(solution, t)}>
-      <CardGrid cards={products} linkTo={addresses.productByPost} shape="product" level="h3" />
+      <CardGrid
+        cards={products}
+        linkTo={addresses.productByPost}
+        shape="product"
+        level="h3"
+        Menu={AddMenu}
+      />
       <p className="band-more">
         <Link className="button" to={allProductsPath(solution)}>
           {t('list.viewAll')}

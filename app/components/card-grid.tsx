@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { CardView } from '../content/cards.server'
 import { EmptyList } from './empty-list'
 import { Picture } from './picture'
@@ -11,6 +12,7 @@ export function CardGrid({
   isDense = false,
   level = 'h2',
   isLcp = false,
+  Menu,
 }: {
   cards: CardView[]
   /** The path of a card's link, from its postID. */
@@ -22,6 +24,8 @@ export function CardGrid({
   level?: 'h2' | 'h3'
   /** Whether the first card's picture is the page's LCP image. */
   isLcp?: boolean
+  /** Below each card's text. */
+  Menu?: ComponentType<{ post: CardView }>
 }) {
   if (cards.length === 0) return <EmptyList />
   return (
@@ -37,6 +41,7 @@ export function CardGrid({
           {card.dateText && <time dateTime={card.postDate}>{card.dateText}</time>}
           <PostTitle post={card} to={linkTo(card.postID)} level={level} />
           <PostSubTitle post={card} />
+          {Menu && <Menu post={card} />}
         </li>
       ))}
     </ul>

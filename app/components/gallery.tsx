@@ -1,11 +1,13 @@
 import { useRef, useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { GalleryLightbox } from './gallery-lightbox'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { Picture } from './picture'
 import type { PictureUse } from './picture-sizes'
+import { useLoaded } from './use-loaded'
+
+const loadLightbox = () => import('./gallery-lightbox')
 
 type Shape = 'product' | 'scene'
 
@@ -70,6 +72,7 @@ function Pictures({
   const [selected, setShown] = useState(0)
   const shown = Math.min(selected, pictures.length - 1)
   const [isOpen, setIsOpen] = useState(false)
+  const lightbox = useLoaded(loadLightbox)
   const large = useRef<HTMLAnchorElement>(null)
   const file = pictures[shown]
   const colourOf = (picture: string) => (picture === all[0] ? placeholderColour : undefined)
@@ -137,8 +140,8 @@ function Pictures({
           ))}
         </ul>
       )}
-      {isOpen && (
-        <GalleryLightbox
+      {isOpen && lightbox && (
+        <lightbox.GalleryLightbox
           pictures={pictures}
           title={title}
           shape={shape}

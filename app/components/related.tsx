@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { CardView } from '../content/cards.server'
 import { Band } from './band'
 import { CardGrid } from './card-grid'
@@ -10,6 +10,7 @@ export function Related({
   linkTo,
   shape,
   isDense,
+  Menu,
   all,
   children,
 }: {
@@ -18,6 +19,8 @@ export function Related({
   linkTo: (postId: string) => string
   shape: 'product' | 'scene'
   isDense?: boolean
+  /** Below each card's text. */
+  Menu?: ComponentType<{ post: CardView }>
   all?: { to: string; title: string }
   /** Replaces the card grid. */
   children?: ReactNode
@@ -26,7 +29,14 @@ export function Related({
   return (
     <Band heading={heading} all={all}>
       {children ?? (
-        <CardGrid cards={cards} linkTo={linkTo} shape={shape} isDense={isDense} level="h3" />
+        <CardGrid
+          cards={cards}
+          linkTo={linkTo}
+          shape={shape}
+          isDense={isDense}
+          level="h3"
+          Menu={Menu}
+        />
       )}
     </Band>
   )

@@ -1,4 +1,8 @@
 import { addresses } from '../addresses'
+import { variantSeparator } from './variant-item-id'
+
+// In a module of its own: the screens of products need no more of this one.
+export { variantItemId } from './variant-item-id'
 
 /** One line of a quotation list. */
 export interface QuoteItem {
@@ -20,13 +24,6 @@ export const maxQuantity = 99_999
 export const maxCookieBytes = 3_000
 
 const maxIdLength = 200
-
-const variantSeparator = '~'
-
-/** The id of an order code: that of its product, and the code. */
-export function variantItemId(postId: string, code: string) {
-  return `${postId}${variantSeparator}${code}`
-}
 
 /** The product and order code of such an id; null for an id without a code. */
 export function variantOf(id: string) {

@@ -30,6 +30,8 @@ export interface Frame {
   /** The company's short name, appended to every page title; may be empty. */
   siteName: string
   brand: BrandView
+  /** Whether visitors can ask for a quotation on the site; else they write an e-mail. */
+  hasEnquiries: boolean
   /** What the page says in the other language. */
   inOtherLanguage: {
     /** The title of the home page. */
@@ -40,8 +42,6 @@ export interface Frame {
   }
   /** Meta description of screens without one of their own. */
   siteDescription: string
-  /** Whether the site has enquiry forms. */
-  hasEnquiries: boolean
   errorTitles: Record<ErrorKind, string>
   /** The current year, for the copyright line. */
   year: number

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
+import { QuoteListLink } from '../enquiry/quote-list-link'
 import { SearchForm } from '../search/search-form'
 import type { Frame } from './frame'
 import { useHeaderHiding } from './header-hiding'
@@ -44,6 +45,7 @@ export function SiteHeader({
           contact={frame?.contact ?? null}
           onLanguageSwitch={onLanguageSwitch}
         />
+        <QuoteListLink />
         <LanguageButton onSwitch={onLanguageSwitch} />
       </div>
     </header>

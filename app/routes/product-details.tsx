@@ -5,6 +5,7 @@ import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { ProductArticle } from '../catalogue/product-article'
 import { ProductMemory } from '../catalogue/product-extras'
+import { AddMenu } from '../enquiry/add-to-list'
 import { ContactBand } from '../components/contact-band'
 import { Related } from '../components/related'
 import { optional } from '../content/content.server'
@@ -49,6 +50,7 @@ export default function ProductDetails() {
         cards={others}
         linkTo={addresses.product}
         shape="product"
+        Menu={AddMenu}
       />
       <ProductMemory post={post} path={addresses.product(post.postID)} />
     </>

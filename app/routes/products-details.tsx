@@ -8,6 +8,7 @@ import { ProductArticle } from '../catalogue/product-article'
 import { ProductMemory } from '../catalogue/product-extras'
 import { crumbOf } from '../catalogue/product-place.server'
 import { allProductsPath } from '../catalogue/solution-heading'
+import { AddMenu } from '../enquiry/add-to-list'
 import { ContactBand } from '../components/contact-band'
 import { Related } from '../components/related'
 import type { Crumb } from '../components/breadcrumbs'
@@ -53,6 +54,7 @@ export default function ProductsDetails() {
         cards={others}
         linkTo={addresses.productByPost}
         shape="product"
+        Menu={AddMenu}
         all={allPath ? { to: allPath, title: t('list.viewAll') } : undefined}
       />
       <ProductMemory post={post} path={addresses.productByPost(post.postID)} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../../addresses'
 import { MixedText } from '../../components/mixed-text'
 import type { CardView } from '../../content/cards.server'
+import { AddToList } from '../../enquiry/add-to-list'
 import { languageAttributes } from '../../language/text-language'
 import type { TableView } from './table-view.server'
 import { Unit } from './unit'
@@ -33,19 +34,25 @@ export function ProductTable({
                 </Link>
               </th>
             ))}
+            <th scope="col">{t('addToList.list')}</th>
           </tr>
         </thead>
         <tbody>
-          {cards.map(({ postID, postTitle, language }, row) => (
-            <tr key={postID} {...languageAttributes(language)}>
+          {cards.map((card, row) => (
+            <tr key={card.postID}>
               <th scope="row">
-                <Link to={addresses.product(postID)}>
-                  <MixedText text={postTitle} language={language} />
+                <Link to={addresses.product(card.postID)}>
+                  <MixedText text={card.postTitle} language={card.language} />
                 </Link>
               </th>
               {rows[row]?.map((text, column) => (
-                <td key={column}>{text === '' ? '–' : <MixedText text={text} />}</td>
+                <td key={column} {...languageAttributes(card.language)}>
+                  {text === '' ? '–' : <MixedText text={text} />}
+                </td>
               ))}
+              <td>
+                <AddToList post={card} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { quoteChanged } from '../quote-change'
 import { cookieValueOf, maxQuantity, quoteCookie } from '../quote-items'
+import { listChanged } from '../use-item-count'
 import type { QuoteLine } from './quote-lines.server'
 
 /** How long the browser keeps the list, seconds. */
@@ -20,7 +20,7 @@ export function useQuoteLines(initial: QuoteLine[]) {
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     const maxAge = lines.length === 0 ? 0 : listS
     document.cookie = `${quoteCookie}=${cookieValueOf(lines)}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
-    quoteChanged()
+    listChanged()
   }, [lines])
 
   function replace(next: QuoteLine[]) {

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import type { LinkItem } from '../content/cards.server'
+
+/**
+ * Puts a product on the quotation list. A plain form, which leads to the list; with script the visitor
+ * stays on the page (use-add-forms.ts). The stylesheet makes it small where there are many.
+ * @param post with its id as an item: that of a product, or of an order code
+ */
+export function AddToList({
+  post: { postID, postTitle: title },
+}: {
+  post: Pick<LinkItem, 'postID' | 'postTitle'>
+}) {
+  const { t } = useTranslation()
+  return (
+    <form className="add-to-list" method="post" action={addresses.quoteList()} data-title={title}>
+      <input type="hidden" name="action" value="add" />
+      <input type="hidden" name="id" value={postID} />
+      <label>
+        <span>{t('addToList.quantity')}</span>
+        <input
+          type="number"
+          name="quantity"
+          aria-label={t('addToList.quantityOf', { title })}
+          defaultValue={1}
+          min={1}
+          max={99_999} // maxQuantity: importing it would load all of quote-items.ts
+          required
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </label>
+      <button className="button" aria-label={t('addToList.addOf', { title })}>
+        {t('addToList.add')}
+      </button>
+    </form>
+  )
+}
+
+/** The same form as a menu of a product's card. */
+export function AddMenu({ post }: { post: LinkItem }) {
+  const { t } = useTranslation()
+  return (
+    <details className="card-menu" name="card-menu">
+      <summary aria-label={t('addToList.addOf', { title: post.postTitle })}>
+        {t('addToList.add')}
+      </summary>
+      <AddToList post={post} />
+    </details>
+  )
+}

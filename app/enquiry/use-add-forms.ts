@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { addresses } from '../addresses'
+import { listChanged } from './use-item-count'
+
+/** What has come of a form that was sent. */
+export type AddResult = { kind: 'added'; title: string; quantity: number } | { kind: 'full' }
+
+/** How long the server may take until the browser sends the form itself, ms. */
+const timeoutMs = 10_000
+
+/**
+ * Sends the forms of AddToList without leaving the page. They are not React's: a page works without this
+ * script, which loads later than the page's own.
+ * @param report called once for each form that the server has answered; the same function in every render
+ */
+export function useAddForms(report: (result: AddResult) => void) {
+  useEffect(() => {
+    const pending = new Set<HTMLFormElement>()
+
+    /** The browser has validated it. */
+    function onSubmit(event: SubmitEvent) {
+      const form = event.target
+      if (!(form instanceof HTMLFormElement) || !form.matches('.add-to-list')) return
+      event.preventDefault()
+      if (pending.has(form)) return
+      pending.add(form)
+      form.ariaBusy = 'true'
+      void add(form)
+        .then((result) => {
+          closeMenu(form)
+          listChanged()
+          report(result)
+        })
+        .catch(() => {
+          // Offline, rejected or broken: the browser's own page says which, or the server's.
+          form.submit()
+        })
+        .finally(() => {
+          pending.delete(form)
+          form.ariaBusy = null
+        })
+    }
+    function onKeyDown({ key, target }: KeyboardEvent) {
+      if (key === 'Escape' && target instanceof Element) closeMenu(target)
+    }
+    document.addEventListener('submit', onSubmit)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('submit', onSubmit)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [report])
+}
+
+/** @throws Error when the server has not answered as it should */
+async function add(form: HTMLFormElement): Promise<AddResult> {
+  const quantity = fieldOf(form, 'quantity').valueAsNumber
+  const response = await fetch(addresses.quoteList(), {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams({
+      action: 'add',
+      id: fieldOf(form, 'id').value,
+      // "1e2" is a number in such a field.
+      quantity: String(quantity),
+    }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (response.status === 409) return { kind: 'full' }
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return { kind: 'added', title: form.dataset['title'] ?? '', quantity }
+}
+
+function fieldOf(form: HTMLFormElement, name: string) {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) return field
+  throw new Error(`The form has no field "${name}".`)
+}
+
+/** Closes the card's menu around an element; the focus stays at the card. */
+function closeMenu(element: Element) {
+  const menu = element.closest<HTMLDetailsElement>('.card-menu[open]')
+  if (!menu) return
+  const hasFocus = menu.contains(document.activeElement)
+  menu.open = false
+  if (hasFocus) menu.querySelector('summary')?.focus()
+}
