@@ -52,9 +52,6 @@ export const suggestPattern = 'search/suggest'
 /** Not a screen: the preview image of a screen on social media and in messengers. */
 export const shareCardPattern = 'cards/:language/*'
 
-/** Not a screen: a quotation list for spreadsheets. */
-export const quoteListCsvPattern = 'quote-list.csv'
-
 /** Not a screen: a branch as a contact to save. */
 export const vcardPattern = 'vcards/:language/:file'
 
@@ -96,11 +93,9 @@ export const addresses = {
   compare: () => fill(screens.compare),
   documents: () => fill(screens.documents),
   quoteList: () => fill(screens.quoteList),
-  quoteListCsv: () => `/${quoteListCsvPattern}`,
   /** The enquiry form, perhaps about one product. */
   enquiry: (productId?: string) =>
     fill(screens.enquiry) + (productId ? `?product=${encodeURIComponent(productId)}` : ''),
-  enquirySent: (reference: string) => fill(screens.enquirySent, reference),
   vcard: (language: string, id: string) => fill(vcardPattern, language, `${id}.vcf`),
   webManifest: () => '/site.webmanifest',
   language: () => '/language',
@@ -121,6 +116,7 @@ export const serverAddresses = {
   sitemap: () => '/sitemap.xml',
   sitemapPart: (group: string, number: string) => fill(sitemapPartPattern, group, `${number}.xml`),
   favicon: () => '/favicon.ico',
+  enquirySent: (reference: string) => fill(screens.enquirySent, reference),
   brandFile: (version: string, file: string) => fill(brandFilePattern, version, file),
   securityTxt: () => '/.well-known/security.txt',
 }

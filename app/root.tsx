@@ -14,7 +14,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses, canonicalPath } from './addresses'
 import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
-import { contactViewOf } from './content/contact-view.server'
+import { findContactView } from './content/contact-view.server'
 import { optional } from './content/content.server'
 import { hasEnquiries } from './content/enquiries.server'
 import { translatorFor } from './content/i18n.server'
@@ -67,7 +67,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
 
   const [names, contact, footer, categories, types] = await Promise.all([
     companyNamesOf(content),
-    optional(content.findContact()),
+    findContactView(content),
     optional(content.findFooter()),
     optional(content.listProductCategories()),
     optional(content.listProductTypes()),
@@ -77,7 +77,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
   const { t: inOther } = translatorFor(other)
   return {
     lang,
-    contact: contact && contactViewOf(contact, content.phoneCountry),
+    contact,
     footer,
     productMenu: productMenuOf(categories ?? [], types ?? []),
     siteUrl: content.siteUrl,

@@ -29,6 +29,7 @@ const groups = new Map([
   ['message-links.ts', 'sheet'],
   ['printed-address.tsx', 'sheet'],
   ['share.tsx', 'sheet'],
+  ['share-icon.tsx', 'sheet'],
   ['spec-table.tsx', 'sheet'],
   ['spec-value.tsx', 'sheet'],
   ['breadcrumbs.tsx', 'heading'],

@@ -6,6 +6,7 @@ import { Ltr } from './ltr'
 import { MixedParagraph } from './mixed-text'
 import { Picture } from './picture'
 import { useSlideRow } from './slide-row'
+import { ZoomIcon } from './zoom-icon'
 
 /** How far an arrow key scrolls a zoomed picture, px. */
 const panStep = 80
@@ -109,7 +110,7 @@ export function GalleryLightbox({
       <div className="lightbox-bar">
         <MixedParagraph text={title} className="lightbox-title" />
         <button type="button" className="icon-button" onClick={() => zoom()}>
-          <Icon name={isZoomed ? 'zoomOut' : 'zoomIn'} />
+          <ZoomIcon name={isZoomed ? 'zoomOut' : 'zoomIn'} />
           <span className="visually-hidden">
             {t(isZoomed ? 'product.zoomOut' : 'product.zoomIn')}
           </span>

@@ -1,11 +1,11 @@
 import { useRef, useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { Picture } from './picture'
 import type { PictureUse } from './picture-sizes'
 import { useLoaded } from './use-loaded'
+import { ZoomIcon } from './zoom-icon'
 
 const loadLightbox = () => import('./gallery-lightbox')
 
@@ -101,7 +101,8 @@ function Pictures({
           ref={large}
           href={addresses.image(file)}
           aria-label={t('product.fullPicture', { title })}
-          onClick={(event) => handlePlainClick(event, () => setIsOpen(true))}
+          // Until the lightbox has loaded it is a plain link to the picture.
+          onClick={(event) => lightbox && handlePlainClick(event, () => setIsOpen(true))}
         >
           <Picture
             post={{ postImage: file, placeholderColour: colourOf(file) }}
@@ -111,7 +112,7 @@ function Pictures({
             isLcp={isLcp}
             onFailure={() => leaveOut(file)}
           />
-          <Icon name="zoomIn" />
+          <ZoomIcon name="zoomIn" />
         </a>
         {pictures.length > 1 && (
           <p className="gallery-position" aria-live="polite">

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import type { Contact } from '../content/content.server'
 import type { Frame } from '../layout/frame'
 import { useCanonicalAddress } from './canonical-address'
 import { emailHref, whatsappHref } from './contact-hrefs'
@@ -12,12 +13,16 @@ const maxTextLength = 1_500
  * @param path of the page, encoded as in the address
  */
 export function useMessageLinks(subject: string, path: string) {
-  return useTextLinks(subject, useCanonicalAddress(path))
+  const contact = useRouteLoaderData<Frame>('root')?.contact
+  return messageLinksTo(contact, subject, useCanonicalAddress(path))
 }
 
 /** The same with any text. */
-export function useTextLinks(subject: string, text: string) {
-  const contact = useRouteLoaderData<Frame>('root')?.contact
+export function messageLinksTo(
+  contact: Contact | null | undefined,
+  subject: string,
+  text: string,
+): MessageLinks {
   const email = emailHref(contact?.email1 ?? '')
   const whatsapp = whatsappHref(contact?.whatsapp ?? '')
   const body = text.length > maxTextLength ? shortened(text) : text
@@ -26,6 +31,11 @@ export function useTextLinks(subject: string, text: string) {
     email: email && `${email}?${search}`,
     whatsapp: whatsapp && withText(whatsapp, `${subject}\n${body}`),
   }
+}
+
+export interface MessageLinks {
+  email: string | null
+  whatsapp: string | null
 }
 
 /** Only a number's wa.me link accepts a message; a channel's or a group's does not. */

@@ -2,6 +2,7 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCanonicalAddress } from './canonical-address'
 import { Icon } from './icon'
+import { ShareIcon } from './share-icon'
 
 /** How long the "copied" message is shown, ms. */
 const copiedMessageMs = 4_000
@@ -63,13 +64,13 @@ export function Share({
       </a>
       {canCopy && (
         <button type="button" className="text-link" onClick={() => void copy()}>
-          <Icon name="link" />
+          <ShareIcon name="link" />
           {t('share.copy')}
         </button>
       )}
       {canShare && (
         <button type="button" className="text-link" onClick={() => void share()}>
-          <Icon name="share" />
+          <ShareIcon name="share" />
           {t('share.more')}
         </button>
       )}
@@ -81,7 +82,7 @@ export function Share({
 }
 
 /** Feature detection that is false on the server and during hydration. */
-export function useBrowserSupport(isSupported: () => boolean) {
+function useBrowserSupport(isSupported: () => boolean) {
   return useSyncExternalStore(subscribeToNothing, isSupported, () => false)
 }
 

@@ -1,5 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString as parse } from 'libphonenumber-js/min'
-import type { Contact } from './content.server'
+import { optional, type Contact, type Content } from './content.server'
 import { withLatinDigits } from './latin-digits.server'
 import { webHref } from '../components/contact-hrefs'
 
@@ -15,6 +15,14 @@ export function contactViewOf(contact: Contact, country: string | undefined): Co
   const { whatsapp, phone1 } = contact
   if (webHref(whatsapp) !== null) return contact
   return { ...contact, whatsapp: dialable(plainNumber(whatsapp), plainNumber(phone1), country) }
+}
+
+/** The company's contact for screens; null where it is unavailable, or there is none. */
+export async function findContactView(
+  content: Pick<Content, 'findContact' | 'phoneCountry'>,
+): Promise<Contact | null> {
+  const contact = await optional(content.findContact())
+  return contact && contactViewOf(contact, content.phoneCountry)
 }
 
 function dialable(text: string, ownPhone: string, country: string | undefined) {

@@ -15,9 +15,6 @@ export interface QuoteItem {
 export const quoteCookie = 'quote'
 export const undoCookie = 'quote-undo'
 
-/** The query parameter of a list that somebody shared. */
-export const sharedKey = 'items'
-
 /** The most items of a list, the most of one product, and the longest cookie, bytes. */
 export const maxItems = 50
 export const maxQuantity = 99_999
@@ -74,7 +71,7 @@ export function itemsQuery(items: QuoteItem[]) {
   const parts = items.map(
     ({ id, quantity }) => `${encodeURIComponent(withoutSeparators(id))}:${quantity}`,
   )
-  return `?${sharedKey}=${parts.join(',')}`
+  return `?items=${parts.join(',')}`
 }
 
 /** The address that shows a list to somebody else. */

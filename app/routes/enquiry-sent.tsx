@@ -1,7 +1,7 @@
 import { redirect, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
-import { addresses, screens } from '../addresses'
+import { screens, serverAddresses } from '../addresses'
 import { ContactBranches } from '../company/contact-branches'
 import { branchRowsOf } from '../company/branch-rows.server'
 import { answerTime } from '../content/brand.server'
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export const loader = privateLoader(screens.enquirySent, async ({ content, params }) => {
   const reference = parseReference(params.reference)
   if (reference === null) throw new NotFound('Not a reference')
-  if (reference !== params.reference) throw redirect(addresses.enquirySent(reference), 308)
+  if (reference !== params.reference) throw redirect(serverAddresses.enquirySent(reference), 308)
   const branches = await optional(content.listBranches())
   return {
     heading: content.t('enquiry.sent.heading'),

@@ -1,40 +1,43 @@
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
-import { quoteListCsvPattern } from '../addresses'
+import { screens } from '../addresses'
 import { noStore } from '../content/cache-policy.server'
 import { csvLines, csvStart } from '../content/csv.server'
 import { fileLoader } from '../content/loaders.server'
 import { ownItems } from '../enquiry/list/quote-cookies.server'
 import { readLines } from '../enquiry/list/quote-lines.server'
-import { parseItems, sharedKey } from '../enquiry/quote-items'
+import { parseItems } from '../enquiry/quote-items'
 
 export const handle = {
   kind: 'private-page',
-  query: [sharedKey],
-  ordered: [sharedKey],
+  query: ['items'],
+  ordered: ['items'],
 } satisfies RouteHandle
 
 /** A list as a table for spreadsheets: that of the address, else the visitor's own. */
-export const loader = fileLoader(quoteListCsvPattern, async ({ content, request, context }) => {
-  const shared = new URL(request.url).searchParams.get(sharedKey)
-  const lines = await readLines(content, shared === null ? ownItems(request) : parseItems(shared))
-  if (lines.some(({ state }) => state === 'missing')) context.onMissingPost?.()
-  const { t, siteUrl } = content
-  const columns = ['code', 'product', 'quantity', 'address'] as const
-  const table = csvLines([
-    columns.map((column) => t(`quote.columns.${column}`)),
-    ...lines.map(({ id, code, title, quantity, path }) => [
-      code || id,
-      title,
-      quantity,
-      path && siteUrl + path,
-    ]),
-  ])
-  return new Response(csvStart + table, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="quotation-list.csv"',
-      'Cache-Control': noStore,
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
-})
+export const loader = fileLoader(
+  `${screens.quoteList}.csv`,
+  async ({ content, request, context }) => {
+    const shared = new URL(request.url).searchParams.get('items')
+    const lines = await readLines(content, shared === null ? ownItems(request) : parseItems(shared))
+    if (lines.some(({ state }) => state === 'missing')) context.onMissingPost?.()
+    const { t, siteUrl } = content
+    const columns = ['code', 'product', 'quantity', 'address'] as const
+    const table = csvLines([
+      columns.map((column) => t(`quote.columns.${column}`)),
+      ...lines.map(({ id, code, title, quantity, path }) => [
+        code || id,
+        title,
+        quantity,
+        path && siteUrl + path,
+      ]),
+    ])
+    return new Response(csvStart + table, {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="quotation-list.csv"',
+        'Cache-Control': noStore,
+        'X-Content-Type-Options': 'nosniff',
+      },
+    })
+  },
+)

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../../addresses'
+import { useLoaded } from '../../components/use-loaded'
 import { itemsText, type QuoteItem } from '../quote-items'
 import { FormAlert } from './form-alert'
 import { FormField } from './form-field'
 import { trapField, type FormState } from './form-state'
-import { useEnquiryForm } from './use-enquiry-form'
+
+const loadScript = () => import('./form-script')
 
 /**
  * The form of an enquiry. Without script it is sent as it is, and comes back with its errors.
@@ -24,7 +26,9 @@ export function EnquiryForm({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const { form, token, errors, handlers } = useEnquiryForm(state)
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState(state.errors)
+  const script = useLoaded(loadScript)
   const { values, keepDays } = state
   return (
     <form
@@ -34,14 +38,14 @@ export function EnquiryForm({
       action={addresses.enquiry()}
       encType="multipart/form-data"
       noValidate
-      {...handlers}
     >
       {/* The first button is what Enter presses in any field. */}
       <button className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {t('enquiry.send')}
       </button>
-      <input type="hidden" name="form" value={token ?? ''} />
+      <input type="hidden" name="form" defaultValue={state.token ?? ''} />
       <input type="hidden" name="items" value={itemsText(items)} />
+      {script && <script.FormScript form={form} onErrors={setErrors} />}
       <FormAlert state={state} errors={errors} />
       {children}
       <div className="enquiry-fields">

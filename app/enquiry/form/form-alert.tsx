@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { enquiryFields, type EnquiryErrors } from './enquiry-fields'
 import { FaultText, fieldId } from './form-field'
 import type { FormState } from './form-state'
-import { OtherWays } from './other-ways'
+import { OtherWayLinks } from './other-ways'
 
 /**
  * Why the form was not accepted, above its fields: links to the faulty ones, or a notice. It takes the focus,
@@ -16,7 +16,7 @@ export function FormAlert({ state, errors }: { state: FormState; errors: Enquiry
     const fault = errors[name]
     return fault ? [{ name, fault }] : []
   })
-  const { notice } = state
+  const { notice, otherWays } = state
   const hasErrors = faulty.length > 0
 
   useEffect(() => box.current?.focus(), [errors, notice])
@@ -49,7 +49,7 @@ export function FormAlert({ state, errors }: { state: FormState; errors: Enquiry
       ) : (
         <p>{t(`enquiry.notices.${notice ?? 'check'}.text`)}</p>
       )}
-      {!hasErrors && (notice === 'busy' || notice === 'refused') && <OtherWays state={state} />}
+      {otherWays && <OtherWayLinks ways={otherWays} />}
     </div>
   )
 }

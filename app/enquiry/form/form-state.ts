@@ -1,3 +1,4 @@
+import type { MessageLinks } from '../../components/message-links'
 import type { QuoteLine } from '../list/quote-lines.server'
 import type { EnquiryErrors, EnquiryValues } from './enquiry-fields'
 
@@ -21,6 +22,14 @@ export interface FormState {
   notes: Record<string, string>
   /** How long an enquiry is stored after its delivery, days. */
   keepDays: number
+  /** Other ways to send what was written, where it was not accepted. */
+  otherWays?: OtherWays
+}
+
+/** What was written as a text, and links that already contain it; each only if the company has the channel. */
+export interface OtherWays extends MessageLinks {
+  phone: string
+  text: string
 }
 
 /** A field that only programs fill in. */

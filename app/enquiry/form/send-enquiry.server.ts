@@ -1,5 +1,7 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { noStore } from '../../content/cache-policy.server'
+import { messageLinksTo } from '../../components/message-links'
+import { findContactView } from '../../content/contact-view.server'
 import { contentFor, type Content } from '../../content/content.server'
 import {
   enquiryKeepDays,
@@ -11,12 +13,13 @@ import {
   submitEnquiry,
   type Enquiry,
 } from '../../content/enquiries.server'
-import { addresses } from '../../addresses'
+import { addresses, serverAddresses } from '../../addresses'
 import { ownItems, quoteHeaders } from '../list/quote-cookies.server'
 import { readLines, type QuoteLine } from '../list/quote-lines.server'
 import { readPostedForm } from '../../content/posted-form.server'
 import type { EnquiryErrors } from './enquiry-fields'
-import { trapField, type FormState, type Notice } from './form-state'
+import { enquiryText } from '../enquiry-text.server'
+import { trapField, type FormState, type Notice, type OtherWays } from './form-state'
 import {
   errorsIn,
   hasManyLinks,
@@ -45,7 +48,7 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
   const lines = await readLines(content, sent.items)
   const token = textIn(form, 'form')
 
-  function formAgain(notice: Notice | null, errors: EnquiryErrors = {}) {
+  async function formAgain(notice: Notice | null, errors: EnquiryErrors = {}) {
     const status = (notice && statusOf[notice]) ?? 422
     const { values, notes } = sent
     const isTokenUsable = notice === null || notice === 'early' || notice === 'refused'
@@ -57,6 +60,7 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
       lines,
       notes,
       keepDays: enquiryKeepDays(),
+      ...(notice && statusOf[notice] && { otherWays: await otherWaysOf(content, sent, lines) }),
     }
     const headers = {
       'Cache-Control': noStore,
@@ -78,10 +82,28 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
     const left = ownItems(args.request).filter(({ id }) =>
       sent.items.every((item) => item.id !== id),
     )
-    return redirect(addresses.enquirySent(reference), { status: 303, headers: quoteHeaders(left) })
+    return redirect(serverAddresses.enquirySent(reference), {
+      status: 303,
+      headers: quoteHeaders(left),
+    })
   } catch (failure) {
     if (!(failure instanceof EnquiryRefused)) throw failure
-    return formAgain(failure.kind === 'conflict' ? 'late' : 'refused')
+    return await formAgain(failure.kind === 'conflict' ? 'late' : 'refused')
+  }
+}
+
+async function otherWaysOf(
+  content: Content,
+  { values, notes }: SentEnquiry,
+  lines: QuoteLine[],
+): Promise<OtherWays> {
+  const { t } = content
+  const contact = await findContactView(content)
+  const text = enquiryText(t, values, lines, notes)
+  return {
+    ...messageLinksTo(contact, t('enquiry.heading'), text),
+    phone: contact?.phone1 ?? '',
+    text,
   }
 }
 

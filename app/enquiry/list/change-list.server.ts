@@ -42,7 +42,7 @@ export async function changeList(args: ActionFunctionArgs) {
   const view = await listViewOf(
     contentFor(args),
     items,
-    { isFull, ...(before && { before }) },
+    { isFull, canUndo: before !== undefined },
     { ...sent, token: textIn(form, 'form') },
   )
   return json(view, { status, headers })

@@ -1,10 +1,13 @@
-import { enquiryKeepDays, newFormToken } from '../../content/enquiries.server'
+import { messageLinksTo } from '../../components/message-links'
+import { findContactView } from '../../content/contact-view.server'
 import type { Content } from '../../content/content.server'
+import { enquiryKeepDays, newFormToken } from '../../content/enquiries.server'
+import { listText } from '../enquiry-text.server'
 import { noValues } from '../form/enquiry-fields'
 import type { FormState } from '../form/form-state'
 import type { SentEnquiry } from '../form/read-enquiry.server'
-import type { QuoteItem } from '../quote-items'
-import { readLines } from './quote-lines.server'
+import { sharedListPath, type QuoteItem } from '../quote-items'
+import { readLines, type QuoteLine } from './quote-lines.server'
 
 /** What the screen of a list shows. */
 export interface ListView {
@@ -12,17 +15,28 @@ export interface ListView {
   isShared: boolean
   /** Whether the last item did not fit. */
   isFull: boolean
-  /** The list before the last removal; empty if there is nothing to undo. */
-  before: QuoteItem[]
+  /** Whether the last removal can be undone. */
+  canUndo: boolean
   /** The form, with the list's lines. */
   form: FormState
+  ways: ListWays
+}
+
+/** The list as something to send: its address, a text, and WhatsApp links that contain the text. */
+export interface ListWays {
+  address: string
+  text: string
+  /** To the company; null if it has no number. */
+  toCompany: string | null
+  /** To somebody of the visitor's choice. */
+  toAnybody: string
 }
 
 /** @param sent what the visitor has written already, if anything */
 export async function listViewOf(
   content: Content,
   items: QuoteItem[],
-  { isShared = false, isFull = false, before = [] }: Partial<Omit<ListView, 'form'>> = {},
+  { isShared = false, isFull = false, canUndo = false }: Partial<ListView> = {},
   sent?: Pick<SentEnquiry, 'values' | 'notes'> & { token: string },
 ): Promise<ListView> {
   const form = {
@@ -31,7 +45,20 @@ export async function listViewOf(
     token: sent?.token || newFormToken(),
     lines: await readLines(content, items),
   }
-  return { isShared, isFull, before, form }
+  return { isShared, isFull, canUndo, form, ways: await waysOf(content, form.lines) }
+}
+
+async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
+  const { t } = content
+  const address = content.siteUrl + sharedListPath(lines)
+  const text = `${listText(t, lines)}\n${address}`
+  const heading = `${t('quote.heading')}\n`
+  return {
+    address,
+    text: heading + text,
+    toCompany: messageLinksTo(await findContactView(content), t('quote.ask'), text).whatsapp,
+    toAnybody: `https://wa.me/?text=${encodeURIComponent(heading + address)}`,
+  }
 }
 
 /** An empty form that all visitors share, so that it can be cached: it has no token. */

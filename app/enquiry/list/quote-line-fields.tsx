@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../../addresses'
@@ -17,22 +16,14 @@ import type { QuoteLine } from './quote-lines.server'
 export function QuoteLineFields({
   lines,
   notes,
-  onQuantity,
-  onRemove,
+  isOwn = false,
 }: {
   lines: QuoteLine[]
   notes: Record<string, string>
-  onQuantity?: (id: string, quantity: number) => void
-  /** Without it there is nothing to remove from. */
-  onRemove?: (line: QuoteLine) => void
+  /** Whether they are the visitor's list, from which they can be removed. */
+  isOwn?: boolean
 }) {
   const { t } = useTranslation()
-
-  function remove(event: MouseEvent, line: QuoteLine) {
-    event.preventDefault()
-    onRemove?.(line)
-  }
-
   return (
     <ol className="quote-lines">
       {lines.map((line) => (
@@ -51,7 +42,6 @@ export function QuoteLineFields({
               max={maxQuantity}
               inputMode="numeric"
               autoComplete="off"
-              onChange={({ target }) => onQuantity?.(line.id, target.valueAsNumber)}
             />
           </label>
           <label className="quote-note">
@@ -67,14 +57,13 @@ export function QuoteLineFields({
               autoComplete="off"
             />
           </label>
-          {onRemove && (
+          {isOwn && (
             <button
               className="icon-button quote-remove"
               name="remove"
               value={line.id}
               formAction={addresses.quoteList()}
               aria-label={t('quote.remove', { title: line.title })}
-              onClick={(event) => remove(event, line)}
             >
               <Icon name="close" />
             </button>

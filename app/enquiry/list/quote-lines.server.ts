@@ -38,12 +38,9 @@ export async function readLines(content: Content, items: QuoteItem[]): Promise<Q
   for (let at = 0; at < items.length; at += concurrency) {
     const part = items.slice(at, at + concurrency)
     const missing = lines.filter(({ state }) => state === 'missing').length
-    const isKnown = missing < maxMissing
-    lines.push(
-      ...(await Promise.all(
-        part.map((item) => (isKnown ? lineOf(content, item) : unknownLine(item, 'missing'))),
-      )),
-    )
+    const read = (item: QuoteItem) => lineOf(content, item)
+    if (missing >= maxMissing) lines.push(...part.map((item) => unknownLine(item, 'missing')))
+    else lines.push(...(await Promise.all(part.map(read))))
   }
   return lines
 }

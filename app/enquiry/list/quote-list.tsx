@@ -1,46 +1,46 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../../addresses'
-import { PrintedAddress } from '../../components/printed-address'
+import { Ltr } from '../../components/ltr'
 import { ScreenHeading } from '../../components/screen-heading'
+import { useLoaded } from '../../components/use-loaded'
 import type { Frame } from '../../layout/frame'
 import { EnquiryForm } from '../form/enquiry-form'
-import { itemsText, sharedListPath } from '../quote-items'
+import { itemsText } from '../quote-items'
 import type { ListView } from './list-view.server'
 import { QuoteLineFields } from './quote-line-fields'
 import type { QuoteLine } from './quote-lines.server'
 import { QuoteTools } from './quote-tools'
-import { useQuoteLines } from './use-quote-lines'
+
+const loadScript = () => import('./list-script')
 
 /** The visitor's own list, with the form that asks for a quotation. */
 export function QuoteList({ heading, view }: { heading: string; view: ListView }) {
   const { t } = useTranslation()
-  const { lines, before, setQuantity, remove, clear, undo } = useQuoteLines(view.form.lines)
-  const hasForm = useRouteLoaderData<Frame>('root')?.hasEnquiries ?? false
+  const hasForm = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  const script = useLoaded(loadScript)
+  const { form, ways, isFull, canUndo } = view
+  const { lines } = form
   const unknown = lines.filter(({ state }) => state === 'missing').length
   const list = (
     <>
-      <QuoteLineFields
-        lines={lines}
-        notes={view.form.notes}
-        onQuantity={setQuantity}
-        onRemove={({ id }) => remove(id)}
-      />
-      <ListButtons onClear={clear} />
+      <QuoteLineFields lines={lines} notes={form.notes} isOwn />
+      <ListButtons />
     </>
   )
   return (
     <>
       <ScreenHeading heading={heading}>
-        {view.isFull && (
+        {isFull && (
           <p role="alert" className="field-error">
             {t('quote.full')}
           </p>
         )}
         {unknown > 0 && <p>{t('quote.someMissing', { count: unknown })}</p>}
-        <Removal view={view} before={before} onUndo={undo} />
+        <div role="status">{canUndo && <Removal />}</div>
+        {script && <script.ListScript canUndo={canUndo} />}
       </ScreenHeading>
       <div className="container quote-list">
         {lines.length === 0 ? (
@@ -50,17 +50,17 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
         ) : (
           <>
             {hasForm ? (
-              <EnquiryForm state={view.form} items={lines} heading={t('enquiry.forItems')}>
+              <EnquiryForm state={form} items={lines} heading={t('enquiry.forItems')}>
                 {list}
               </EnquiryForm>
             ) : (
               <PlainForm lines={lines}>{list}</PlainForm>
             )}
-            <QuoteTools heading={heading} lines={lines} />
+            <QuoteTools items={lines} ways={ways} />
+            <ListAddress address={ways.address} />
           </>
         )}
       </div>
-      {lines.length > 0 && <PrintedAddress path={sharedListPath(lines)} />}
     </>
   )
 }
@@ -69,6 +69,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
 function PlainForm({ lines, children }: { lines: QuoteLine[]; children: ReactNode }) {
   return (
     <form method="post" action={addresses.quoteList()}>
+      {/* The first button is what Enter presses in any field. */}
       <button
         className="visually-hidden"
         tabIndex={-1}
@@ -82,74 +83,43 @@ function PlainForm({ lines, children }: { lines: QuoteLine[]; children: ReactNod
   )
 }
 
-function ListButtons({ onClear }: { onClear: () => void }) {
+function ListButtons() {
   const { t } = useTranslation()
   return (
     <p className="quote-buttons">
-      <button
-        className="text-link without-script"
-        name="action"
-        value="set"
-        formAction={addresses.quoteList()}
-      >
-        {t('quote.save')}
-      </button>
-      <button
-        className="text-link"
-        name="action"
-        value="clear"
-        formAction={addresses.quoteList()}
-        onClick={(event) => {
-          event.preventDefault()
-          onClear()
-        }}
-      >
-        {t('quote.clear')}
-      </button>
+      {(['set', 'clear'] as const).map((action) => (
+        <button
+          key={action}
+          className={action === 'set' ? 'text-link without-script' : 'text-link'}
+          name="action"
+          value={action}
+          formAction={addresses.quoteList()}
+        >
+          {t(`quote.${action}`)}
+        </button>
+      ))}
     </p>
   )
 }
 
 /** Says that something was removed, and takes it back. */
-function Removal({
-  view,
-  before,
-  onUndo,
-}: {
-  view: ListView
-  before: QuoteLine[] | null
-  onUndo: () => void
-}) {
+function Removal() {
   const { t } = useTranslation()
-  const button = useRef<HTMLButtonElement>(null)
-  const isHere = before !== null
-  const isOffered = isHere || view.before.length > 0
-
-  useEffect(() => {
-    // The button that was pressed has gone.
-    if (isHere) button.current?.focus({ preventScroll: true })
-  }, [isHere])
-
   return (
-    <div role="status">
-      {isOffered && (
-        <form method="post" action={addresses.quoteList()} className="quote-removal">
-          {t('quote.removed')}{' '}
-          <button
-            ref={button}
-            className="text-link"
-            name="action"
-            value="undo"
-            onClick={(event) => {
-              if (!isHere) return
-              event.preventDefault()
-              onUndo()
-            }}
-          >
-            {t('quote.undo')}
-          </button>
-        </form>
-      )}
-    </div>
+    <form method="post" action={addresses.quoteList()} className="quote-removal">
+      {t('quote.removed')}
+      <button className="text-link" name="action" value="undo">
+        {t('quote.undo')}
+      </button>
+    </form>
+  )
+}
+
+/** Of the list as others see it, shown in print only. */
+export function ListAddress({ address }: { address: string }) {
+  return (
+    <p className="printed-address">
+      <Ltr>{address}</Ltr>
+    </p>
   )
 }

@@ -1,17 +1,26 @@
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../../addresses'
-import { PrintedAddress } from '../../components/printed-address'
 import { ScreenHeading } from '../../components/screen-heading'
 import { formatNumber } from '../../language/format'
 import { useLanguage } from '../../language/use-language'
-import { itemsText, sharedListPath } from '../quote-items'
+import { itemsText } from '../quote-items'
 import { LineProduct } from './quote-line-fields'
-import type { QuoteLine } from './quote-lines.server'
+import type { ListView } from './list-view.server'
+import { ListAddress } from './quote-list'
 import { QuoteTools } from './quote-tools'
 
 /** A list that somebody else shared, to be taken over. */
-export function SharedList({ heading, lines }: { heading: string; lines: QuoteLine[] }) {
+export function SharedList({
+  heading,
+  view: {
+    form: { lines },
+    ways,
+  },
+}: {
+  heading: string
+  view: ListView
+}) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -45,11 +54,11 @@ export function SharedList({ heading, lines }: { heading: string; lines: QuoteLi
                 </Link>
               </p>
             </form>
-            <QuoteTools heading={heading} lines={lines} />
+            <QuoteTools items={lines} ways={ways} />
+            <ListAddress address={ways.address} />
           </>
         )}
       </div>
-      {lines.length > 0 && <PrintedAddress path={sharedListPath(lines)} />}
     </>
   )
 }

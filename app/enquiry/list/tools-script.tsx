@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../components/icon'
+import { ShareIcon } from '../../components/share-icon'
+import type { ListWays } from './list-view.server'
+
+/** The tools of a list that need script. */
+export function ToolButtons({ ways: { address, text } }: { ways: ListWays }) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState<'link' | 'list' | null>(null)
+
+  async function copy(what: 'link' | 'list') {
+    try {
+      await navigator.clipboard.writeText(what === 'link' ? address : text)
+      setCopied(what)
+    } catch {
+      // Permission denied: nothing was copied, so no message.
+    }
+  }
+
+  return (
+    <>
+      {'clipboard' in navigator && (
+        <>
+          <li>
+            <button type="button" className="text-link" onClick={() => void copy('link')}>
+              <ShareIcon name="link" />
+              {t('share.copy')}
+            </button>
+          </li>
+          <li>
+            <button type="button" className="text-link" onClick={() => void copy('list')}>
+              <ShareIcon name="link" />
+              {t('quote.copy')}
+            </button>
+          </li>
+        </>
+      )}
+      <li>
+        <button type="button" className="text-link" onClick={() => window.print()}>
+          <Icon name="file" />
+          {t('quote.print')}
+        </button>
+      </li>
+      <li role="status">{copied && t(copied === 'link' ? 'share.copied' : 'quote.copied')}</li>
+    </>
+  )
+}
