@@ -27,7 +27,8 @@ export function ItemCount() {
   if (count === 0) return null
   return (
     <>
-      <span className="visually-hidden">: {t('addToList.items', { count })}</span>
+      {' '}
+      <span className="visually-hidden">{t('addToList.items', { count })}</span>
       <span className="quote-count" aria-hidden="true">
         {count}
       </span>

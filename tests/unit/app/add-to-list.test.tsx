@@ -1,0 +1,56 @@
+import { createInstance } from 'i18next'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { describe, expect, test } from 'vitest'
+import { translatorFor } from '../../../app/content/i18n.server.ts'
+import { AddToList } from '../../../app/enquiry/add-to-list.tsx'
+import { languageOf } from '../../../app/enquiry/list-status.tsx'
+import { maxItems, maxQuantity } from '../../../app/enquiry/quote-items.ts'
+import { itemCountOf } from '../../../app/enquiry/use-item-count.ts'
+
+test('the form takes as many as the list does', () => {
+  const i18n = createInstance()
+  void i18n.init({ lng: 'En', resources: {}, initImmediate: false })
+  const form = createElement(AddToList, { post: { postID: 'a', postTitle: 'A' } })
+  const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n }, form))
+  expect(/max="(\d+)"/.exec(html)?.[1]).toBe(String(maxQuantity))
+})
+
+describe('the counter', () => {
+  test.each([
+    ['', 0],
+    ['lang=En', 0],
+    ['quote=', 0],
+    ['quote=a:1', 1],
+    ['lang=En; quote=a:1,b%2Cc:2,d~e:3; XSRF-TOKEN=x', 3],
+    ['quote-undo=a:1,b:1', 0],
+    ['xquote=a:1', 0],
+    ['quote=a:1,a:2,,:3,b:0', 1],
+    [`quote=${'a'.repeat(300)}:1`, 0],
+    [`quote=${Array.from({ length: 90 }, (_, at) => `p${at}:1`).join(',')}`, maxItems],
+  ])('of the cookies "%.40s" is %i', (cookies, count) => {
+    expect(itemCountOf(cookies)).toBe(count)
+  })
+
+  test.each([
+    ['Ar', [0, 1, 2, 3, 11, 100], /3 أصناف.*11 صنفًا.*100 صنف$/],
+    ['En', [1, 2], /one item.*2 items/],
+  ] as const)('has each plural form of %s', (language, counts, expected) => {
+    const { t } = translatorFor(language)
+    for (const key of ['addToList.items', 'addToList.full'] as const) {
+      const texts = counts.map((count) => t(key, { count }))
+      expect(new Set(texts).size).toBe(counts.length)
+    }
+    expect(counts.map((count) => t('addToList.items', { count })).join('|')).toMatch(expected)
+  })
+})
+
+test.each([
+  ['TM63 single-pole MCB', 'Ar', 'En'],
+  ['TM63 single-pole MCB', 'En', null],
+  ['قاطع TM63', 'En', 'Ar'],
+  ['قاطع TM63', 'Ar', null],
+] as const)('the title "%s" on a page in %s is marked as %s', (title, page, expected) => {
+  expect(languageOf(title, page)).toBe(expected)
+})
