@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { csvLines, csvStart } from '../csv.ts'
 import type { Enquiries, EnquiryText } from '../enquiries/enquiries.ts'
 import { enquiryStates } from '../enquiries/outbox/outbox.ts'
@@ -56,19 +56,20 @@ export async function handleRetry(
 async function sendTexts(response: ServerResponse, { listTexts }: OperatorsEnquiries) {
   const pages = listTexts()
   // The first part is read before the head is sent, so that a failure gets its status.
-  let page = await pages.next()
+  const first = await pages.next()
   response.writeHead(200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="enquiries.csv"',
     'Cache-Control': 'no-store',
   })
-  response.write(csvStart + csvLines([columns]))
-  for (; !page.done && !response.destroyed; page = await pages.next()) {
-    if (!response.write(csvLines(page.value.map(rowOf)))) {
-      await Promise.race([once(response, 'drain'), once(response, 'close')])
-    }
-  }
-  response.end()
+  await pipeline(csvParts(first, pages), response)
+}
+
+async function* csvParts(first: IteratorResult<EnquiryText[]>, rest: AsyncIterable<EnquiryText[]>) {
+  yield csvStart + csvLines([columns])
+  if (first.done) return
+  yield csvLines(first.value.map(rowOf))
+  for await (const page of rest) yield csvLines(page.map(rowOf))
 }
 
 function rowOf({ enquiry, ...entry }: EnquiryText) {

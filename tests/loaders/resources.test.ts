@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as images from '../../app/routes/images.ts'
 import * as language from '../../app/routes/language.ts'
 import * as loading from '../../app/routes/loading.tsx'
@@ -7,6 +7,7 @@ import * as pageView from '../../app/routes/page-view.ts'
 import * as robots from '../../app/routes/robots.ts'
 import * as securityTxt from '../../app/routes/security-txt.ts'
 import * as unknownPath from '../../app/routes/unknown-path.ts'
+import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { useSite } from '../support/use-site.ts'
@@ -157,6 +158,23 @@ describe('GET /.well-known/security.txt', () => {
     const days = (Date.parse(expires?.slice(9) ?? '') - Date.now()) / (24 * 60 * 60 * 1000)
     expect(days).toBeGreaterThan(362)
     expect(days).toBeLessThan(365)
+  })
+
+  test('names the address for enquiries, if there is one', async () => {
+    const site = getSite()
+    const { config } = site
+    onTestFinished(() => {
+      site.config = config
+    })
+    for (const [to, contact] of [
+      [['a+b@x.example', 'c@x.example'], 'a+b@x.example'],
+      [["o'hara@x.example", 'c@x.example'], 'c@x.example'],
+      [[], 'info@tayyar.example'],
+    ] as const) {
+      site.config = { ...config, enquiries: { ...config.enquiries, to } }
+      const response = await load(withEmail('info@tayyar.example'))
+      expect(await response.text()).toContain(`Contact: mailto:${contact}\n`)
+    }
   })
 
   test.each(['', 'call us', 'a@b.example\nPolicy: https://evil.example', 'a@b@c', 'بريد@مثال'])(

@@ -17,6 +17,8 @@ function isLeaf(value: object) {
   return Array.isArray(value) || Object.keys(value).length === 0
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 const defaults = {
   production: false,
   port: 3000,
@@ -46,6 +48,16 @@ const defaults = {
   'analytics.url': undefined,
   'analytics.site': undefined,
   'analytics.secret': undefined,
+  'enquiries.delivery': 'post-email',
+  'enquiries.to': [],
+  'enquiries.from': '',
+  'enquiries.smtpUrl': '',
+  'enquiries.postEmail.from': '',
+  'enquiries.postEmail.password': '',
+  'enquiries.postEmail.port': '',
+  'enquiries.webhook.url': '',
+  'enquiries.webhook.secret': '',
+  'enquiries.keepMs': 30 * dayMs,
   secret: expect.stringMatching(/^[\w-]{43}$/),
   secretIsRandom: true,
   logLevel: 'info',
@@ -98,6 +110,32 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['ANALYTICS_URL', 'https://a.example/', { 'analytics.url': 'https://a.example' }],
   ['ANALYTICS_SITE', 'tayyar.example', { 'analytics.site': 'tayyar.example' }],
   ['ANALYTICS_SECRET', 'key', { 'analytics.secret': 'key' }],
+  ['ENQUIRY_DELIVERY', 'log', { 'enquiries.delivery': 'log' }],
+  ['ENQUIRY_DELIVERY', 'none', { 'enquiries.delivery': 'none' }],
+  ['ENQUIRY_TO', 'a@x.example', { 'enquiries.to': ['a@x.example'] }],
+  ['ENQUIRY_TO', 'a@x.example , b@x.example', { 'enquiries.to': ['a@x.example', 'b@x.example'] }],
+  ['ENQUIRY_FROM', 'site@x.example', { 'enquiries.from': 'site@x.example' }],
+  ['SMTP_URL', 'smtp://localhost', { 'enquiries.smtpUrl': 'smtp://localhost' }],
+  [
+    'SMTP_URL',
+    'smtps://u%40x:p%2Fw@mail.x.example:465',
+    { 'enquiries.smtpUrl': 'smtps://u%40x:p%2Fw@mail.x.example:465' },
+  ],
+  ['POST_EMAIL_FROM', 'site@x.example', { 'enquiries.postEmail.from': 'site@x.example' }],
+  ['POST_EMAIL_PASSWORD', ' p w', { 'enquiries.postEmail.password': ' p w' }],
+  ['POST_EMAIL_PORT', '587', { 'enquiries.postEmail.port': '587' }],
+  [
+    'ENQUIRY_WEBHOOK_URL',
+    'https://crm.x.example/hook/?key=1',
+    { 'enquiries.webhook.url': 'https://crm.x.example/hook/?key=1' },
+  ],
+  [
+    'ENQUIRY_WEBHOOK_SECRET',
+    'sixteen letters!',
+    { 'enquiries.webhook.secret': 'sixteen letters!' },
+  ],
+  ['ENQUIRY_KEEP_DAYS', '0', { 'enquiries.keepMs': 0 }],
+  ['ENQUIRY_KEEP_DAYS', '3650', { 'enquiries.keepMs': 3_650 * dayMs }],
   ['SECRET', 'sixteen letters!', { secret: 'sixteen letters!', secretIsRandom: false }],
   ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
   ['ACCESS_LOG', 'misses', { accessLog: 'misses' }],
@@ -195,7 +233,28 @@ describe('an invalid value prevents the start, with one line that names it', () 
       ...['10.0.0.1:80', '10.0.0.1,', '10.0.0.1 10.0.0.2'],
     ].map((value): [string, string] => ['TRUST_PROXY', value]),
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
-    ...['SECRET', 'OPS_TOKEN'].flatMap((name) =>
+    ...['POST-EMAIL', 'email', 'smtp,webhook'].map((value): [string, string] => [
+      'ENQUIRY_DELIVERY',
+      value,
+    ]),
+    ...['sales', 'a@x.example,', 'a@x.example;b@x.example', 'Sales <a@x.example>', 'a@x'].map(
+      (value): [string, string] => ['ENQUIRY_TO', value],
+    ),
+    ...['ENQUIRY_FROM', 'POST_EMAIL_FROM'].flatMap((name) =>
+      ['site', 'a@x.example, b@x.example', 'a@x.example\r\nBcc: b@x.example', 'ب@x.example'].map(
+        (value): [string, string] => [name, value],
+      ),
+    ),
+    ...[
+      ...['mail.x.example', 'http://mail.x.example', 'smtp://', 'smtps:///x', 'smtp://a b'],
+      ...['smtp://mail.x.example?tls=1', 'smtp://mail.x.example/x', 'smtp://u:%ff@mail.x.example'],
+    ].map((value): [string, string] => ['SMTP_URL', value]),
+    ...['0', '65536', 'smtp'].map((value): [string, string] => ['POST_EMAIL_PORT', value]),
+    ...['crm.x.example', 'ftp://x.example', 'https://u:p@x.example', 'https://x.example/#a'].map(
+      (value): [string, string] => ['ENQUIRY_WEBHOOK_URL', value],
+    ),
+    ...['-1', '3651', '1.5', 'ever'].map((value): [string, string] => ['ENQUIRY_KEEP_DAYS', value]),
+    ...['SECRET', 'OPS_TOKEN', 'ENQUIRY_WEBHOOK_SECRET'].flatMap((name) =>
       ['x', 'fifteen letters'].map((value): [string, string] => [name, value]),
     ),
     ...['S', 'SAU', 'XX', 'Saudi Arabia', '966', '+966', 'SA,AE', ' SA', 'ﺱ'].map(
@@ -237,6 +296,9 @@ describe('an invalid value prevents the start, with one line that names it', () 
   test('a secret is never printed', () => {
     expect(messageFor({ SECRET: 'hush' })).not.toContain('hush')
     expect(messageFor({ OPS_TOKEN: 'hush' })).not.toContain('hush')
+    expect(messageFor({ SMTP_URL: 'smtp://user:hush@x.example?' })).not.toContain('hush')
+    expect(messageFor({ ENQUIRY_WEBHOOK_SECRET: 'hush' })).not.toContain('hush')
+    expect(messageFor({ ENQUIRY_WEBHOOK_URL: 'https://x.example/#hush' })).not.toContain('hush')
   })
 })
 
@@ -262,6 +324,47 @@ describe('a missing setting of an analytics sink prevents the start', () => {
 
   test.each(['log', 'none'])('ANALYTICS=%s needs nothing', (ANALYTICS) => {
     expect(parseConfig({ ANALYTICS }).analytics.sink).toBe(ANALYTICS)
+  })
+})
+
+describe('a missing setting of a delivery prevents the start', () => {
+  const all = {
+    ENQUIRY_TO: 'a@x.example',
+    ENQUIRY_FROM: 'b@x.example',
+    SMTP_URL: 'smtp://x.example',
+    ENQUIRY_WEBHOOK_URL: 'https://x.example',
+    ENQUIRY_WEBHOOK_SECRET: 'sixteen letters!',
+  }
+  const needs: [delivery: string, names: (keyof typeof all)[]][] = [
+    ['smtp', ['ENQUIRY_TO', 'ENQUIRY_FROM', 'SMTP_URL']],
+    ['webhook', ['ENQUIRY_WEBHOOK_URL', 'ENQUIRY_WEBHOOK_SECRET']],
+  ]
+  const lacking = needs.flatMap(([delivery, needed]) =>
+    needed.map((name) => [delivery, name] as const),
+  )
+
+  test.each(lacking)('ENQUIRY_DELIVERY=%s without %s', (ENQUIRY_DELIVERY, name) => {
+    const message = messageFor({ ...all, ENQUIRY_DELIVERY, [name]: '' })
+    expect(message).toBe(
+      `${name} is required for ENQUIRY_DELIVERY=${ENQUIRY_DELIVERY}. Correct it and start again.`,
+    )
+  })
+
+  test.each(needs)('ENQUIRY_DELIVERY=%s needs no more than %j', (ENQUIRY_DELIVERY, needed) => {
+    const variables = Object.fromEntries(needed.map((name) => [name, all[name]]))
+    const { enquiries } = parseConfig({ ENQUIRY_DELIVERY, ...variables })
+    expect(enquiries.delivery).toBe(ENQUIRY_DELIVERY)
+  })
+
+  test.each(['post-email', 'log', 'none'])('ENQUIRY_DELIVERY=%s needs nothing', (delivery) => {
+    expect(parseConfig({ ENQUIRY_DELIVERY: delivery }).enquiries.delivery).toBe(delivery)
+  })
+
+  test('enquiries are not delivered to a log that is not written', () => {
+    const line = 'LOG_LEVEL must be info, debug or trace for ENQUIRY_DELIVERY=log.'
+    for (const LOG_LEVEL of ['warn', 'silent']) {
+      expect(messageFor({ ENQUIRY_DELIVERY: 'log', LOG_LEVEL })).toMatch(line)
+    }
   })
 })
 

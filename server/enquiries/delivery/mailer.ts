@@ -9,6 +9,9 @@ const defaultPorts = { 'smtp:': 587, 'smtps:': 465 }
 /** Steps of SMTP whose refusal concerns the message and not the sender's account or the server. */
 const messageSteps = ['RCPT TO', 'DATA']
 
+/** Failures before any mail is sent. Their messages say which address or certificate it was. */
+const networkCodes = ['EDNS', 'ECONNECTION', 'ESOCKET', 'ETLS', 'ETIMEDOUT']
+
 export type Mail = Pick<
   SendMailOptions,
   | 'from'
@@ -83,7 +86,14 @@ function serverOf({ protocol, hostname, port, username, password }: URL) {
 
 /** The server's text is left out: it often quotes the visitor's address, or the mail. */
 function failureOfMail(error: unknown) {
-  const { code, command, responseCode, response } = error as Partial<Record<string, unknown>>
+  const { code, command, message, responseCode, response } = error as Partial<
+    Record<string, unknown>
+  >
+  if (networkCodes.includes(String(code)) && !response) {
+    return new DeliveryFailure('unavailable', `${String(code)} ${String(message)}`, {
+      cause: error,
+    })
+  }
   if (typeof responseCode !== 'number') return failureOfError(error)
   const step = String(command)
   const isRejected = responseCode >= 500 && messageSteps.includes(step)

@@ -3,7 +3,8 @@ import type { ContentLanguage } from '../../content/content-calls.ts'
 /** Unicode's isolates: what is between them neither changes the direction around it nor is changed by it. */
 const marks = { ltr: '\u2066', auto: '\u2068', end: '\u2069', leftToRight: '\u200e' }
 
-const ascii = /^[ -~]*$/
+/** Letters that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /** A number, code, address or phone number in a plain text: always read from left to right. */
 export function isolateLtr(text: string, language: ContentLanguage) {
@@ -20,7 +21,7 @@ export function markLtr(text: string, language: ContentLanguage) {
   return isPlain(text, language) ? text : `${marks.leftToRight}${text}${marks.leftToRight}`
 }
 
-/** English among English needs nothing, and stays readable in the source of a message. */
+/** English among English needs nothing, and stays readable where the marks are shown. */
 function isPlain(text: string, language: ContentLanguage) {
-  return text === '' || (language === 'En' && ascii.test(text))
+  return text === '' || (language === 'En' && !rightToLeft.test(text))
 }

@@ -17,6 +17,9 @@ const busyTimeoutMs = 2_000
 
 const pageBytes = 4_096
 
+/** The part of the file that new enquiries may fill: deliveries need the rest to make room again. */
+const fillable = 7 / 8
+
 const schema = `
   CREATE TABLE enquiries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -33,11 +36,11 @@ const schema = `
     next_attempt_at INTEGER NOT NULL,
     last_error TEXT,
     delivered_at INTEGER,
-    -- JSON; null once it is erased.
-    enquiry TEXT,
     UNIQUE (form, revision),
     UNIQUE (reference, revision)
   );
+  -- What visitors wrote, as JSON; gone once it is erased. Apart, since an update rewrites a whole row.
+  CREATE TABLE texts (id INTEGER PRIMARY KEY, enquiry TEXT NOT NULL);
   CREATE INDEX enquiries_by_state ON enquiries (state, id);
   CREATE INDEX delivered_enquiries ON enquiries (delivered_at) WHERE delivered_at IS NOT NULL;
   -- The process that delivers, if any: only one does at a time.
@@ -73,6 +76,33 @@ export function openOutboxFile(
   return prepare(new Database(file, { timeout: busyTimeoutMs }), maxBytes)
 }
 
+/** Whether a file has room for one more enquiry. */
+export function hasRoom(database: OutboxDatabase, maxBytes: number) {
+  const used = '(SELECT page_count FROM pragma_page_count)'
+  const free = '(SELECT freelist_count FROM pragma_freelist_count)'
+  return isTrue(database, `${used} - ${free} < ${(maxBytes / pageBytes) * fillable}`)
+}
+
+/**
+ * Runs a change as a whole or not at all. Not the library's own transactions: when SQLite itself has rolled
+ * back, as on a full disk, theirs fail with an error that says nothing of the disk.
+ */
+export function inTransaction<T>(database: OutboxDatabase, change: () => T): T {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = change()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    try {
+      database.exec('ROLLBACK')
+    } catch {
+      // It is rolled back.
+    }
+    throw error
+  }
+}
+
 /**
  * What makes a file unusable, if anything. Uses exec only: a prepared statement keeps the file open until it
  * is garbage-collected, and closing a connection to a renamed file that late would delete the WAL of the new one.
@@ -102,10 +132,9 @@ function prepare(database: OutboxDatabase, maxBytes: number) {
     database.exec('PRAGMA secure_delete = ON')
     database.exec('PRAGMA temp_store = MEMORY')
     database.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / pageBytes)}`)
-    const create = database.transaction(() => {
+    inTransaction(database, () => {
       if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) database.exec(schema)
     })
-    create.immediate()
     const isKnown = `(SELECT user_version FROM pragma_user_version) <= ${schemaVersion}`
     // A later version's enquiries wait for it: this one can deliver without a store.
     if (!isTrue(database, isKnown)) throw new Error('The outbox is of a newer version of the site')

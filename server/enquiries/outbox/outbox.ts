@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openOutboxFile } from './outbox-file.ts'
+import { hasRoom, inTransaction, openOutboxFile } from './outbox-file.ts'
 
 export type EnquiryState = (typeof enquiryStates)[number]
 
@@ -132,13 +132,14 @@ export function openOutbox(
     'SELECT reference, revision, digest FROM enquiries WHERE reference = ? LIMIT 1',
   )
   const insertRow = database.prepare(`INSERT INTO enquiries
-    (reference, revision, form, digest, received_at, tried_since, next_attempt_at, enquiry)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+    (reference, revision, form, digest, received_at, tried_since, next_attempt_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const insertText = database.prepare('INSERT INTO texts VALUES (last_insert_rowid(), ?)')
   const findLease = database.prepare('SELECT holder, expires_at AS expiresAt FROM lease')
   const setLease = database.prepare('INSERT OR REPLACE INTO lease VALUES (1, ?, ?)')
   const dropLease = database.prepare('DELETE FROM lease WHERE holder = ?')
   const findDue = database.prepare(`SELECT id, reference, revision, received_at AS receivedAt,
-    attempts, rejections, tried_since AS triedSince, enquiry FROM enquiries
+    attempts, rejections, tried_since AS triedSince, enquiry FROM enquiries JOIN texts USING (id)
     WHERE state = 'waiting' AND next_attempt_at <= ? AND id > ? ORDER BY id LIMIT 1`)
   const findNextDue = database.prepare(
     "SELECT min(next_attempt_at) AS at FROM enquiries WHERE state = 'waiting'",
@@ -162,18 +163,20 @@ export function openOutbox(
     `SELECT ${entryColumns} FROM enquiries WHERE state = ? ORDER BY id DESC LIMIT ?`,
   )
   const listWhole = database.prepare(`SELECT ${entryColumns}, enquiry FROM enquiries
-    WHERE id > ? AND enquiry IS NOT NULL ORDER BY id LIMIT ?`)
+    JOIN texts USING (id) WHERE id > ? ORDER BY id LIMIT ?`)
   const listOfReference = database.prepare(
     `SELECT ${entryColumns} FROM enquiries WHERE reference = ?`,
   )
   const setDue = database.prepare(`UPDATE enquiries SET state = 'waiting', rejections = 0,
     tried_since = ?, next_attempt_at = ? WHERE reference = ? AND state <> 'delivered'`)
   const eraseTexts = database.prepare(
-    'UPDATE enquiries SET enquiry = NULL WHERE delivered_at <= ? AND enquiry IS NOT NULL',
+    'DELETE FROM texts WHERE id IN (SELECT id FROM enquiries WHERE delivered_at <= ?)',
   )
-  const deleteRows = database.prepare('DELETE FROM enquiries WHERE delivered_at <= ?')
+  const deleteRows = database.prepare(
+    'DELETE FROM enquiries WHERE delivered_at <= ? AND id NOT IN (SELECT id FROM texts)',
+  )
 
-  const insertNew = database.transaction((added: NewEnquiry): InsertResult => {
+  function insertNew(added: NewEnquiry): InsertResult {
     const { form, digest, receivedAt } = added
     const revisions = z.array(revisionRow).parse(listRevisions.all(form))
     const known = revisions.find((revision) => revision.digest === digest)
@@ -182,37 +185,28 @@ export function openOutbox(
     const reference = revisions[0]?.reference ?? added.reference
     const isTaken = revisions.length === 0 && findReference.get(reference) !== undefined
     if (isTaken || revisions.length >= maxRevisions) return { outcome: 'conflict' }
+    if (!hasRoom(database, maxBytes)) throw new Error('The outbox is full')
     const revision = revisions.length + 1
-    insertRow.run(
-      reference,
-      revision,
-      form,
-      digest,
-      receivedAt,
-      receivedAt,
-      receivedAt,
-      added.enquiry,
-    )
+    insertRow.run(reference, revision, form, digest, receivedAt, receivedAt, receivedAt)
+    insertText.run(added.enquiry)
     return { outcome: 'stored', reference, revision }
-  })
+  }
 
   function findDueEnquiry(now: number, afterId: number) {
     const row = findDue.get(now, afterId)
     return row === undefined ? null : storedRow.parse(row)
   }
 
-  const takeDue = database.transaction(
-    (holder: string, now: number, leaseMs: number, afterId: number): TakeResult => {
-      const row = findLease.get()
-      const lease = row === undefined ? null : leaseRow.parse(row)
-      const isOthers = lease !== null && lease.holder !== holder && lease.expiresAt > now
-      if (isOthers) return { askAgainAt: lease.expiresAt }
-      const message = findDueEnquiry(now, afterId)
-      if (!message) return { askAgainAt: null }
-      setLease.run(holder, now + leaseMs)
-      return { message }
-    },
-  )
+  function takeDue(holder: string, now: number, leaseMs: number, afterId: number): TakeResult {
+    const row = findLease.get()
+    const lease = row === undefined ? null : leaseRow.parse(row)
+    const isOthers = lease !== null && lease.holder !== holder && lease.expiresAt > now
+    if (isOthers) return { askAgainAt: lease.expiresAt }
+    const message = findDueEnquiry(now, afterId)
+    if (!message) return { askAgainAt: null }
+    setLease.run(holder, now + leaseMs)
+    return { message }
+  }
 
   /**
    * Whether unused parts of pages may have copies of what was erased: rows are moved about. True at first,
@@ -222,7 +216,7 @@ export function openOutbox(
 
   return {
     /** Stores an enquiry, unless it is stored already. */
-    insert: (added: NewEnquiry): InsertResult => insertNew.immediate(added),
+    insert: (added: NewEnquiry): InsertResult => inTransaction(database, () => insertNew(added)),
 
     /**
      * The oldest enquiry that is due, if no other process delivers. The caller may deliver until its lease
@@ -231,7 +225,9 @@ export function openOutbox(
      * @param afterId only later enquiries
      */
     take(holder: string, now: number, leaseMs: number, afterId = 0): TakeResult {
-      if (findDueEnquiry(now, afterId)) return takeDue.immediate(holder, now, leaseMs, afterId)
+      if (findDueEnquiry(now, afterId)) {
+        return inTransaction(database, () => takeDue(holder, now, leaseMs, afterId))
+      }
       return { askAgainAt: timeRow.parse(findNextDue.get()).at }
     },
 

@@ -1,0 +1,29 @@
+import { parseConfig } from '../../server/config.ts'
+import { createWebhookDelivery } from '../../server/enquiries/delivery/webhook.ts'
+import { createEnquiries } from '../../server/enquiries/enquiries.ts'
+import { log } from '../../server/log.ts'
+import { enquiryOf } from './enquiry.ts'
+
+/**
+ * A process that accepts and delivers enquiries until it is killed; prints the reference of each enquiry that it
+ * has accepted.
+ */
+
+log.level = 'silent'
+const [file = '', url = ''] = process.argv.slice(2)
+const { enquiries: config } = parseConfig({
+  ENQUIRY_DELIVERY: 'webhook',
+  ENQUIRY_WEBHOOK_URL: url,
+  ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',
+})
+const { submit, start } = createEnquiries(
+  {
+    delivery: createWebhookDelivery(config.webhook),
+    file,
+    keepMs: config.keepMs,
+    secret: 'a secret of the tests',
+  },
+  { limits: { lease: 500, poll: 100, firstPause: 20, maxPause: 100 } },
+)
+start()
+for (;;) process.stdout.write(`${await submit(enquiryOf())}\n`)

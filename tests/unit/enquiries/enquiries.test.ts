@@ -1,0 +1,402 @@
+import { EventEmitter, once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { DeliveryFailure } from '../../../server/enquiries/delivery/delivery.ts'
+import { keyOf, type EnquiryMessage } from '../../../server/enquiries/enquiry-message.ts'
+import { EnquiryRefused } from '../../../server/enquiries/failures.ts'
+import { referenceOf } from '../../../server/enquiries/reference.ts'
+import { registry } from '../../../server/metrics.ts'
+import { enquiryOf } from '../../support/enquiry.ts'
+import { eventually } from '../../support/eventually.ts'
+import { collectLog } from '../../support/logged.ts'
+import {
+  createRecordingDelivery,
+  makeOutboxFile,
+  openEnquiries,
+} from '../../support/open-enquiries.ts'
+
+const unavailable = new DeliveryFailure('unavailable', 'status 503')
+const rejected = new DeliveryFailure('rejected', 'status 422')
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Pauses short enough for a test. */
+const quick = { firstPause: 5, maxPause: 20, firstOwnPause: 20, maxOwnPause: 40, poll: 200 }
+
+/** The path of a file in a folder that cannot exist, since a file has its name. */
+function makeUnusableFile() {
+  const file = makeOutboxFile()
+  writeFileSync(path.dirname(file), '')
+  return file
+}
+
+async function refusalOf(submission: Promise<string>) {
+  const failure = await submission.catch((error: unknown) => error)
+  if (!(failure instanceof EnquiryRefused)) throw failure
+  return failure.kind
+}
+
+async function all<T>(pages: AsyncIterable<T[]>) {
+  const list: T[] = []
+  for await (const page of pages) list.push(...page)
+  return list
+}
+
+const keysOf = (messages: EnquiryMessage[]) => messages.map(keyOf)
+
+/** The value of a metric, 0 if it has none. */
+async function metric(line: string) {
+  const text = await registry.metrics()
+  const found = text.split('\n').find((each) => each.startsWith(`${line} `))
+  return Number(found?.split(' ').at(-1) ?? 0)
+}
+
+describe('an enquiry', () => {
+  test('is stored, answered with its reference, and delivered once', async () => {
+    const { factsOf, lines } = collectLog()
+    const delivery = createRecordingDelivery()
+    const { submit, list, isOpen } = openEnquiries(delivery)
+    const enquiry = enquiryOf()
+    const before = await metric('enquiries_total{outcome="stored"}')
+    const reference = await submit(enquiry)
+    expect(isOpen).toBe(true)
+    expect(reference).toBe(referenceOf(enquiry.form, 'a secret of the tests'))
+    await eventually(async () => expect((await list()).delivered).toBe(1))
+    expect(delivery.delivered).toMatchObject([{ reference, revision: 1, enquiry }])
+    expect(keysOf(delivery.confirmed)).toEqual([reference])
+    expect(await metric('enquiries_total{outcome="stored"}')).toBe(before + 1)
+    expect(factsOf('enquiry delivered')).toEqual([{ reference, revision: 1, attempts: 1 }])
+    expect(JSON.stringify(lines)).not.toContain('سارة')
+  })
+
+  test('sent twice at once, and again later, is one', async () => {
+    collectLog()
+    const delivery = createRecordingDelivery()
+    const { submit, list } = openEnquiries(delivery)
+    const enquiry = enquiryOf()
+    const references = await Promise.all([submit(enquiry), submit({ ...enquiry })])
+    references.push(await submit({ ...enquiry, items: [] }))
+    expect(new Set(references).size).toBe(1)
+    await eventually(async () => expect((await list()).delivered).toBe(1))
+    expect(delivery.attempts).toHaveLength(1)
+  })
+
+  test('edited and sent again has the same reference, and is delivered as its own message', async () => {
+    collectLog()
+    const delivery = createRecordingDelivery()
+    const { submit } = openEnquiries(delivery)
+    const enquiry = enquiryOf()
+    const reference = await submit(enquiry)
+    expect(await submit({ ...enquiry, phone: '+966 5' })).toBe(reference)
+    await eventually(() => {
+      expect(keysOf(delivery.delivered)).toEqual([reference, `${reference}.2`])
+    })
+    for (const city of ['3', '4', '5']) await submit({ ...enquiry, city })
+    expect(await refusalOf(submit({ ...enquiry, city: '6' }))).toBe('conflict')
+    expect(await submit({ ...enquiry, city: '3' })).toBe(reference)
+  })
+
+  test('is not accepted where nothing is delivered', async () => {
+    const { submit, isOpen, list, file } = openEnquiries(null)
+    expect(isOpen).toBe(false)
+    expect(await refusalOf(submit(enquiryOf()))).toBe('unavailable')
+    expect(await list()).toMatchObject({ waiting: 0, enquiries: [] })
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+describe('while the store fails', () => {
+  test('an enquiry is delivered before the response, with the same reference and key', async () => {
+    const { factsOf, lines } = collectLog()
+    const delivery = createRecordingDelivery()
+    const { submit } = openEnquiries(delivery, { file: makeUnusableFile() })
+    const enquiry = enquiryOf()
+    const reference = await submit(enquiry)
+    expect(reference).toBe(referenceOf(enquiry.form, 'a secret of the tests'))
+    expect(keysOf(delivery.delivered)).toEqual([reference])
+    expect(keysOf(delivery.confirmed)).toEqual([reference])
+    expect(await submit(enquiry)).toBe(reference)
+    expect(delivery.attempts).toHaveLength(1)
+    expect(await submit({ ...enquiry, city: 'x' })).toBe(reference)
+    expect(keysOf(delivery.delivered)).toEqual([reference, `${reference}.2`])
+    expect(factsOf('enquiry not stored')).toHaveLength(2)
+    expect(JSON.stringify(lines)).not.toContain('سارة')
+  })
+
+  test('an enquiry is refused if it cannot be delivered either, and accepted once it can', async () => {
+    const { factsOf } = collectLog()
+    let isDown = true
+    const delivery = createRecordingDelivery(() => (isDown ? unavailable : null))
+    const { submit } = openEnquiries(delivery, { file: makeUnusableFile() })
+    const enquiry = enquiryOf()
+    expect(await refusalOf(submit(enquiry))).toBe('unavailable')
+    expect(factsOf('enquiry refused')).toMatchObject([{ kind: 'unavailable', error: 'status 503' }])
+    isDown = false
+    expect(keysOf(delivery.delivered)).toEqual([])
+    const reference = await submit(enquiry)
+    expect(keysOf(delivery.delivered)).toEqual([reference])
+  })
+
+  test('a full outbox delivers directly, and what it has as well', async () => {
+    collectLog()
+    let isDown = true
+    const delivery = createRecordingDelivery(() => (isDown ? unavailable : null))
+    const limits = quick
+    const { submit, list } = openEnquiries(delivery, { limits, maxBytes: 128 * 1024 })
+    const message = 'x'.repeat(30_000)
+    const stored: string[] = []
+    const fill = async () => {
+      for (;;) stored.push(await submit(enquiryOf({ message })))
+    }
+    expect(await refusalOf(fill().then(() => ''))).toBe('unavailable')
+    expect(stored.length).toBeGreaterThan(1)
+    isDown = false
+    await eventually(async () => expect((await list()).delivered).toBe(stored.length))
+    const direct = await submit(enquiryOf({ message }))
+    expect(keysOf(delivery.delivered).slice(0, stored.length)).toEqual(stored)
+    expect(keysOf(delivery.delivered).at(-1)).toBe(direct)
+  })
+
+  test('a damaged outbox is set aside, and the next enquiry stored in a new one', async () => {
+    const { factsOf } = collectLog()
+    const file = makeOutboxFile()
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, 'Words of a visitor. '.repeat(1_000))
+    const delivery = createRecordingDelivery()
+    const { submit, list } = openEnquiries(delivery, { file })
+    await submit(enquiryOf())
+    await eventually(async () => expect((await list()).delivered).toBe(1))
+    expect(factsOf('enquiry outbox set aside')).toMatchObject([{ reason: 'it is damaged' }])
+    const folder = path.dirname(file)
+    const aside = readdirSync(folder).find((name) => name.includes('set-aside')) ?? ''
+    expect(readFileSync(path.join(folder, aside), 'utf8')).toMatch(/^Words of a visitor/)
+  })
+})
+
+describe('a receiver that is unavailable', () => {
+  test('stops the whole queue, which is then delivered in order', async () => {
+    const { factsOf } = collectLog()
+    let failures = 3
+    const delivery = createRecordingDelivery(() => (failures-- > 0 ? unavailable : null))
+    const { submit, list } = openEnquiries(delivery, { limits: quick })
+    const references: string[] = []
+    for (let at = 0; at < 4; at += 1) references.push(await submit(enquiryOf()))
+    await eventually(async () => expect((await list()).delivered).toBe(4))
+    expect(keysOf(delivery.delivered)).toEqual(references)
+    expect(keysOf(delivery.attempts).slice(0, 4)).toEqual(Array(4).fill(references[0]))
+    const [line] = factsOf('enquiry delivery failed')
+    expect(line).toMatchObject({ reference: references[0], error: 'status 503' })
+    const [oldest] = (await list()).enquiries.slice(-1)
+    expect(oldest).toMatchObject({ attempts: 4, lastError: null, state: 'delivered' })
+  })
+
+  test('for one enquiry only does not stop the others', async () => {
+    collectLog()
+    let poison = ''
+    const delivery = createRecordingDelivery(({ reference }) =>
+      reference === poison ? unavailable : null,
+    )
+    const limits = { ...quick, firstOwnPause: 60_000 }
+    const bad = enquiryOf()
+    poison = referenceOf(bad.form, 'a secret of the tests')
+    const { submit, list } = openEnquiries(delivery, { limits })
+    await submit(bad)
+    const others = [await submit(enquiryOf()), await submit(enquiryOf())]
+    await eventually(async () => expect((await list()).delivered).toBe(2))
+    expect(keysOf(delivery.delivered)).toEqual(others)
+    expect((await list('waiting')).enquiries).toMatchObject([{ reference: poison }])
+  })
+
+  test('that never answers is cut off', async () => {
+    collectLog()
+    const signals: AbortSignal[] = []
+    const deliver = (_: EnquiryMessage, signal: AbortSignal) => {
+      signals.push(signal)
+      return signals.length > 1 ? Promise.resolve() : new Promise<void>(() => undefined)
+    }
+    const { submit, list } = openEnquiries({ deliver }, { limits: { ...quick, attempt: 50 } })
+    await submit(enquiryOf())
+    await eventually(async () => expect((await list()).delivered).toBe(1))
+    expect(signals[0]?.aborted).toBe(true)
+    expect((await list()).enquiries).toMatchObject([{ attempts: 2 }])
+  })
+
+  test('pauses grow up to a limit', async () => {
+    collectLog()
+    const times: number[] = []
+    const deliver = () => {
+      times.push(performance.now())
+      return Promise.reject(unavailable)
+    }
+    const limits = { ...quick, firstPause: 40, maxPause: 160, poll: 60_000 }
+    const { submit } = openEnquiries({ deliver }, { limits })
+    await submit(enquiryOf())
+    await eventually(() => expect(times.length).toBeGreaterThan(4))
+    const pauses = times.slice(1).map((time, at) => time - (times[at] ?? 0))
+    for (const [at, nominal] of [40, 80, 160, 160].entries()) {
+      // A busy machine is late, but a timer is hardly ever early.
+      expect(pauses[at], `pause ${at}`).toBeGreaterThan(nominal / 2 - 5)
+    }
+  })
+})
+
+describe('an enquiry that the receiver rejects', () => {
+  test('has pauses of its own, and does not hold up others', async () => {
+    collectLog()
+    const bad = enquiryOf()
+    const badReference = referenceOf(bad.form, 'a secret of the tests')
+    let isRejecting = true
+    const delivery = createRecordingDelivery(({ reference }) =>
+      isRejecting && reference === badReference ? rejected : null,
+    )
+    const { submit, list } = openEnquiries(delivery, { limits: quick })
+    await submit(bad)
+    const good = await submit(enquiryOf())
+    await eventually(async () => expect((await list()).delivered).toBe(1))
+    expect(keysOf(delivery.delivered)).toEqual([good])
+    isRejecting = false
+    await eventually(async () => expect((await list()).delivered).toBe(2))
+  })
+
+  test('fails after a week, alarms, and is delivered when an operator retries it', async () => {
+    const { factsOf } = collectLog()
+    let time = Date.now()
+    let isRejecting = true
+    const delivery = createRecordingDelivery(() => (isRejecting ? rejected : null))
+    const limits = { ...quick, firstOwnPause: 6 * 60 * 60 * 1000, poll: 20 }
+    const { submit, list, retry } = openEnquiries(delivery, { limits, now: () => time })
+    const reference = await submit(enquiryOf())
+    await eventually(() => expect(delivery.attempts).toHaveLength(1))
+    expect(factsOf('enquiries not delivered')).toEqual([])
+    time += 6 * dayMs
+    await eventually(() => expect(delivery.attempts).toHaveLength(2))
+    await eventually(() => expect(factsOf('enquiries not delivered')).toHaveLength(1))
+    expect(factsOf('enquiries not delivered')).toMatchObject([
+      { waiting: 1, oldestSeconds: (6 * dayMs) / 1000, error: 'status 422' },
+    ])
+    time += 2 * dayMs
+    await eventually(async () => expect((await list()).failed).toBe(1))
+    await eventually(() => expect(factsOf('enquiries not delivered').length).toBeGreaterThan(1))
+    expect(await metric('enquiries_failed')).toBe(1)
+    time += 30 * dayMs
+    expect(delivery.attempts).toHaveLength(3)
+    isRejecting = false
+    expect(await retry('AAAA-AAAA')).toBe('unknown')
+    expect(await retry(reference)).toBe('due')
+    await eventually(async () => expect((await list()).delivered).toBe(1))
+    expect(await retry(reference)).toBe('delivered')
+    expect(await metric('enquiries_failed')).toBe(0)
+  })
+})
+
+describe('several processes', () => {
+  test('deliver each enquiry once, in order', async () => {
+    collectLog()
+    const file = makeOutboxFile()
+    const delivery = createRecordingDelivery()
+    const limits = { ...quick, lease: 2_000 }
+    const sites = [1, 2, 3].map(() => openEnquiries(delivery, { file, limits }))
+    const references = sites.flatMap(({ submit }) =>
+      Array.from({ length: 10 }, () => submit(enquiryOf())),
+    )
+    await Promise.all(references)
+    await eventually(async () => expect((await sites[0]?.list())?.delivered).toBe(30))
+    const stored = (await sites[1]?.list())?.enquiries ?? []
+    const inOrder = stored.map(({ reference }) => reference).reverse()
+    expect(keysOf(delivery.delivered)).toEqual(inOrder)
+  })
+
+  test('what a process leaves behind, the next one delivers', async () => {
+    collectLog()
+    const down = createRecordingDelivery(() => unavailable)
+    const first = openEnquiries(down, { limits: quick })
+    const reference = await first.submit(enquiryOf())
+    await first.close()
+    const up = createRecordingDelivery()
+    const next = openEnquiries(up, { file: first.file, limits: quick })
+    next.start()
+    await eventually(() => expect(keysOf(up.delivered)).toEqual([reference]))
+  })
+})
+
+describe('closing', () => {
+  test('waits for the attempt under way', async () => {
+    collectLog()
+    const finished = new EventEmitter()
+    const delivery = createRecordingDelivery()
+    const deliver = vi.fn(async (message: EnquiryMessage) => {
+      await once(finished, 'finish')
+      await delivery.deliver(message)
+    })
+    const { submit, close, file } = openEnquiries({ deliver })
+    await submit(enquiryOf())
+    await eventually(() => expect(deliver).toHaveBeenCalled())
+    const closing = close()
+    finished.emit('finish')
+    await closing
+    expect(delivery.delivered).toHaveLength(1)
+    const next = createRecordingDelivery()
+    const { list, start } = openEnquiries(next, { file })
+    start()
+    expect((await list()).delivered).toBe(1)
+    expect(next.attempts).toEqual([])
+  })
+
+  test('does not wait long, and delivers again after the start', async () => {
+    collectLog()
+    const deliver = () => new Promise<void>(() => undefined)
+    const { submit, close, list, file } = openEnquiries({ deliver }, { limits: { closing: 20 } })
+    await submit(enquiryOf())
+    await eventually(async () => expect((await list()).waiting).toBe(1))
+    await close()
+    const next = createRecordingDelivery()
+    openEnquiries(next, { file }).start()
+    await eventually(() => expect(next.delivered).toHaveLength(1))
+  })
+})
+
+describe('what visitors wrote', () => {
+  test('is listed for operators until it is erased', async () => {
+    collectLog()
+    let time = Date.now()
+    const delivery = createRecordingDelivery()
+    const limits = { ...quick, poll: 20 }
+    const { submit, list, listTexts, file } = openEnquiries(delivery, {
+      ...{ keepMs: dayMs, limits },
+      now: () => time,
+    })
+    await submit(enquiryOf({ name: 'Visitor-of-the-tests' }))
+    await eventually(async () => expect((await list()).delivered).toBe(1))
+    const texts = await all(listTexts())
+    expect(texts).toMatchObject([{ enquiry: { name: 'Visitor-of-the-tests' } }])
+    const folder = path.dirname(file)
+    const has = () =>
+      readdirSync(folder).some((name) =>
+        readFileSync(path.join(folder, name)).includes('Visitor-of-the-tests'),
+      )
+    expect(has()).toBe(true)
+    time += dayMs + 1
+    await eventually(() => expect(has()).toBe(false))
+    expect(await all(listTexts())).toEqual([])
+    expect((await list()).delivered).toBe(1)
+  })
+
+  test('is erased at once if it is kept for no time', async () => {
+    collectLog()
+    const { submit, listTexts, list } = openEnquiries(createRecordingDelivery(), { keepMs: 0 })
+    await submit(enquiryOf())
+    await eventually(async () => expect((await list()).delivered).toBe(1))
+    await eventually(async () => expect(await all(listTexts())).toEqual([]))
+  })
+
+  test('is erased where nothing is delivered any more', async () => {
+    collectLog()
+    const first = openEnquiries(createRecordingDelivery())
+    await first.submit(enquiryOf())
+    await eventually(async () => expect((await first.list()).delivered).toBe(1))
+    await first.close()
+    const closed = openEnquiries(null, { file: first.file, keepMs: 0 })
+    closed.start()
+    await eventually(async () => expect(await all(closed.listTexts())).toEqual([]))
+  })
+})

@@ -1,0 +1,291 @@
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'libsql'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openOutbox, type NewEnquiry } from '../../../server/enquiries/outbox/outbox.ts'
+import { makeOutboxFile } from '../../support/open-enquiries.ts'
+
+const maxBytes = 8 * 1024 * 1024
+const dayMs = 24 * 60 * 60 * 1000
+
+function open(file = makeOutboxFile(), reasons: string[] = [], bytes = maxBytes) {
+  const outbox = openOutbox(file, bytes, (reason, newName) => reasons.push(`${reason}: ${newName}`))
+  let isClosed = false
+  function close() {
+    if (!isClosed) outbox.close()
+    isClosed = true
+  }
+  onTestFinished(close)
+  return { ...outbox, close, file }
+}
+
+function enquiry(changes: Partial<NewEnquiry> = {}): NewEnquiry {
+  const { form = 'form', reference = `reference of ${form}`, ...others } = changes
+  return {
+    form,
+    reference,
+    digest: 'digest',
+    receivedAt: 1_000,
+    enquiry: '{"name":"N"}',
+    ...others,
+  }
+}
+
+/** What a take returns, as the reference or the time to ask again. */
+function taken(result: ReturnType<ReturnType<typeof open>['take']>) {
+  return 'message' in result ? result.message.reference : result.askAgainAt
+}
+
+function bytesOf(file: string) {
+  const folder = path.dirname(file)
+  return Buffer.concat(readdirSync(folder).map((name) => readFileSync(path.join(folder, name))))
+}
+
+describe('storing', () => {
+  test('the same form with the same content is one enquiry', () => {
+    const outbox = open()
+    const stored = { outcome: 'stored', reference: 'reference of form', revision: 1 }
+    expect(outbox.insert(enquiry())).toEqual(stored)
+    // The site's secret, and so the reference that it would make, may have changed.
+    const again = outbox.insert(enquiry({ reference: 'another', receivedAt: 2_000 }))
+    expect(again).toEqual({ ...stored, outcome: 'known' })
+    expect(outbox.summarise().waiting).toBe(1)
+  })
+
+  test('another content is a revision with the same reference, five at most', () => {
+    const outbox = open()
+    const results = ['1', '2', '3', '1', '4', '5', '6', '5'].map((digest) => {
+      const result = outbox.insert(enquiry({ digest }))
+      return result.outcome === 'conflict' ? 'conflict' : `${result.outcome} ${result.revision}`
+    })
+    expect(results).toEqual([
+      ...['stored 1', 'stored 2', 'stored 3', 'known 1', 'stored 4', 'stored 5'],
+      ...['conflict', 'known 5'],
+    ])
+  })
+
+  test('a reference of another form is a conflict', () => {
+    const outbox = open()
+    outbox.insert(enquiry({ reference: 'R' }))
+    expect(outbox.insert(enquiry({ form: 'other', reference: 'R' }))).toEqual({
+      outcome: 'conflict',
+    })
+  })
+
+  test('only the owner can read the files', () => {
+    const { file, insert } = open()
+    insert(enquiry())
+    const folder = path.dirname(file)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    const names = readdirSync(folder)
+    expect(names.sort()).toEqual(['outbox.db', 'outbox.db-shm', 'outbox.db-wal'])
+    for (const name of names) expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600)
+  })
+
+  test('a full file takes no more, and still delivers what it has', () => {
+    const outbox = open(undefined, [], 256 * 1024)
+    const text = JSON.stringify({ message: 'x'.repeat(10_000) })
+    function fill() {
+      for (let at = 0; ; at += 1) outbox.insert(enquiry({ form: `form ${at}`, enquiry: text }))
+    }
+    expect(fill).toThrow('The outbox is full')
+    const { waiting } = outbox.summarise()
+    expect(waiting).toBeGreaterThan(10)
+    for (const { id } of outbox.list(100)) {
+      outbox.take('me', 1_000, 100)
+      outbox.markDelivered(id, 1_000)
+    }
+    expect(outbox.erase(1_000, 0)).toBe(waiting)
+    expect(outbox.insert(enquiry({ enquiry: text })).outcome).toBe('stored')
+  })
+
+  test('what SQLite has no room for leaves no trace, and the next enquiry is stored', () => {
+    const outbox = open(undefined, [], 256 * 1024)
+    const large = enquiry({ enquiry: JSON.stringify({ message: 'x'.repeat(400_000) }) })
+    expect(() => outbox.insert(large)).toThrow('database or disk is full')
+    expect(outbox.insert(enquiry())).toMatchObject({ outcome: 'stored', revision: 1 })
+  })
+})
+
+describe('taking', () => {
+  test('the oldest that is due comes first', () => {
+    const outbox = open()
+    for (const form of ['a', 'b', 'c']) outbox.insert(enquiry({ form, reference: form }))
+    expect(taken(outbox.take('me', 1_000, 100))).toBe('a')
+    outbox.markDelivered(1, 1_000)
+    const failed = { error: 'status 400', isRejected: true, state: 'waiting' as const }
+    outbox.markFailed(2, { ...failed, nextAttemptAt: 5_000 })
+    expect(taken(outbox.take('me', 1_000, 100))).toBe('c')
+    outbox.markDelivered(3, 1_000)
+    expect(taken(outbox.take('me', 1_000, 100))).toBe(5_000)
+    expect(taken(outbox.take('me', 5_000, 100))).toBe('b')
+    expect(taken(outbox.take('me', 5_000, 100, 2))).toBe(5_000)
+    outbox.markDelivered(2, 5_000)
+    expect(taken(outbox.take('me', 5_000, 100))).toBeNull()
+  })
+
+  test('while one process delivers, others wait for its lease to end', () => {
+    const first = open()
+    const second = open(first.file)
+    first.insert(enquiry({ reference: 'R' }))
+    expect(taken(first.take('first', 1_000, 100))).toBe('R')
+    expect(taken(second.take('second', 1_050, 100))).toBe(1_100)
+    expect(taken(first.take('first', 1_050, 100))).toBe('R')
+    expect(taken(second.take('second', 1_100, 100))).toBe(1_150)
+    expect(taken(second.take('second', 1_150, 100))).toBe('R')
+    first.release('first')
+    expect(taken(first.take('first', 1_160, 100))).toBe(1_250)
+    second.release('second')
+    expect(taken(first.take('first', 1_160, 100))).toBe('R')
+  })
+
+  test('both processes may store meanwhile', () => {
+    const first = open()
+    const second = open(first.file)
+    first.insert(enquiry({ form: 'a' }))
+    first.take('first', 1_000, 100)
+    second.insert(enquiry({ form: 'b' }))
+    expect(first.summarise().waiting).toBe(2)
+  })
+})
+
+describe('operators', () => {
+  test('see counts, the oldest, the last error and the newest first', () => {
+    const outbox = open()
+    for (const form of ['a', 'b', 'c']) outbox.insert(enquiry({ form, reference: form }))
+    outbox.markDelivered(1, 3_000)
+    outbox.markFailed(2, { error: 'E', isRejected: false, state: 'failed', nextAttemptAt: 9 })
+    expect(outbox.summarise()).toEqual({
+      ...{ waiting: 1, delivered: 1, failed: 1 },
+      oldestWaitingAt: 1_000,
+      lastError: 'E',
+    })
+    expect(outbox.list(2).map(({ reference }) => reference)).toEqual(['c', 'b'])
+    expect(outbox.list(9, 'failed')).toMatchObject([
+      { reference: 'b', attempts: 1, lastError: 'E' },
+    ])
+    expect(JSON.stringify(outbox.list(9))).not.toContain('name')
+    expect(outbox.listTexts(1, 9).map(({ id }) => id)).toEqual([2, 3])
+  })
+
+  test('make an enquiry due, unless it is delivered', () => {
+    const outbox = open()
+    outbox.insert(enquiry({ reference: 'R' }))
+    outbox.markFailed(1, { error: 'E', isRejected: true, state: 'failed', nextAttemptAt: 9_000 })
+    expect(taken(outbox.take('me', 9_999, 100))).toBeNull()
+    expect(outbox.retry('R', 5_000)).toBe('due')
+    const result = outbox.take('me', 5_000, 100)
+    expect(result).toMatchObject({ message: { rejections: 0, triedSince: 5_000, attempts: 1 } })
+    outbox.markDelivered(1, 5_000)
+    expect(outbox.retry('R', 6_000)).toBe('delivered')
+    expect(outbox.retry('S', 6_000)).toBe('unknown')
+  })
+})
+
+describe('erasing', () => {
+  const names = Array.from({ length: 100 }, (_, at) => `Visitor-${at}-of-the-tests`)
+
+  test('leaves no byte of what was delivered long ago, and all else', () => {
+    const outbox = open()
+    names.forEach((name, at) => {
+      const padding = 'p'.repeat((at * 97) % 9_000)
+      outbox.insert(
+        enquiry({ form: `${at}`, digest: `d${at}`, enquiry: JSON.stringify({ name, padding }) }),
+      )
+    })
+    expect(bytesOf(outbox.file).includes('Visitor-7-of')).toBe(true)
+    names.forEach((_, at) => {
+      if (at % 10 === 1) return
+      if (at % 10 === 2) {
+        outbox.markFailed(at + 1, {
+          error: 'E',
+          isRejected: true,
+          state: 'failed',
+          nextAttemptAt: 0,
+        })
+      } else outbox.markDelivered(at + 1, at % 10 === 3 ? 20 * dayMs : 10 * dayMs)
+    })
+    expect(outbox.erase(15 * dayMs, 0)).toBe(70)
+    const bytes = bytesOf(outbox.file)
+    names.forEach((name, at) => {
+      expect(bytes.includes(name), name).toBe([1, 2, 3].includes(at % 10))
+    })
+    expect(outbox.summarise()).toMatchObject({ waiting: 10, failed: 10, delivered: 80 })
+  })
+
+  test('an erased enquiry is still known, until it is forgotten', () => {
+    const outbox = open()
+    outbox.insert(enquiry())
+    outbox.markDelivered(1, dayMs)
+    outbox.erase(dayMs, 0)
+    expect(outbox.insert(enquiry()).outcome).toBe('known')
+    expect(outbox.listTexts(0, 9)).toEqual([])
+    outbox.erase(dayMs, dayMs)
+    expect(outbox.insert(enquiry()).outcome).toBe('stored')
+  })
+
+  test('what one process could not remove, the next one does', () => {
+    const first = open()
+    first.insert(enquiry({ enquiry: '{"name":"Visitor-of-the-tests"}' }))
+    first.markDelivered(1, dayMs)
+    const database = new Database(first.file)
+    // As if the process had ended right after the commit, without secure_delete.
+    database.exec('PRAGMA secure_delete = OFF; DELETE FROM texts')
+    database.close()
+    first.close()
+    expect(bytesOf(first.file).includes('Visitor-of-the-tests')).toBe(true)
+    const next = open(first.file)
+    next.erase(0, 0)
+    expect(bytesOf(first.file).includes('Visitor-of-the-tests')).toBe(false)
+  })
+})
+
+describe('a file that cannot be used', () => {
+  test.each<[string, (file: string) => void, RegExp]>([
+    ['no database', (file) => writeFileSync(file, 'x'.repeat(9_000)), /^it is damaged: /],
+    ['a damaged database', damage, /^it is damaged: /],
+    ['of another program', ofAnother, /^it belongs to another program: /],
+  ])('is set aside whole when it is %s', (_, spoil, reason) => {
+    const file = makeOutboxFile()
+    mkdirSync(path.dirname(file), { recursive: true })
+    spoil(file)
+    const before = readFileSync(file)
+    const reasons: string[] = []
+    const outbox = open(file, reasons)
+    expect(reasons).toEqual([expect.stringMatching(reason)])
+    const newName = reasons[0]?.split(': ')[1] ?? ''
+    expect(readFileSync(newName)).toEqual(before)
+    expect(outbox.insert(enquiry()).outcome).toBe('stored')
+  })
+
+  test('of a newer version stays as it is, and is not used', () => {
+    const { file, insert, close } = open()
+    insert(enquiry())
+    close()
+    const database = new Database(file)
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    expect(() => openOutbox(file, maxBytes)).toThrow('newer version')
+    expect(readdirSync(path.dirname(file)).filter((name) => name.includes('aside'))).toEqual([])
+  })
+})
+
+/** Overwrites pages, but not the header. */
+function damage(file: string) {
+  const outbox = openOutbox(file, maxBytes)
+  for (let at = 0; at < 20; at += 1) {
+    outbox.insert(enquiry({ form: `${at}`, enquiry: JSON.stringify({ name: 'x'.repeat(5_000) }) }))
+  }
+  outbox.close()
+  const database = new Database(file)
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill('x', 4_096, 4_096 * 8))
+}
+
+function ofAnother(file: string) {
+  const database = new Database(file)
+  database.exec('CREATE TABLE other (a)')
+  database.close()
+}

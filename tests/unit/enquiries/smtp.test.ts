@@ -1,0 +1,298 @@
+import { createServer } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createSmtpDelivery } from '../../../server/enquiries/delivery/smtp.ts'
+import { DeliveryFailure } from '../../../server/enquiries/delivery/delivery.ts'
+import { createConfirmations } from '../../../server/enquiries/delivery/confirmations.ts'
+import { cleanEnquiry } from '../../../server/enquiries/clean-enquiry.ts'
+import type { EnquiryMessage } from '../../../server/enquiries/enquiry-message.ts'
+import type { Enquiry } from '../../../server/enquiries/enquiry.ts'
+import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
+import { eventually } from '../../support/eventually.ts'
+import { listenInTest } from '../../support/listen-in-test.ts'
+import { collectLog } from '../../support/logged.ts'
+import { getFreePort } from '../../support/loopback.ts'
+import { startMailServer, type Refusal } from '../../support/mail-server.ts'
+import { createRecordingDelivery, openEnquiries } from '../../support/open-enquiries.ts'
+import { makeSelfSigned } from '../../support/self-signed.ts'
+
+const noSignal = new AbortController().signal
+const company = { name: 'تيار', phone: '+966 11 555 0100', email: 'info@tayyar.example' }
+
+function openDelivery(smtpUrl: string, to = ['sales@tayyar.example']) {
+  const delivery = createSmtpDelivery({
+    config: { to, from: 'site@tayyar.example', smtpUrl },
+    siteUrl: () => 'https://www.tayyar.example',
+    company: async () => company,
+  })
+  onTestFinished(() => delivery.close?.())
+  return delivery
+}
+
+function messageOf(changes: Partial<Enquiry> = {}, revision = 1): EnquiryMessage {
+  const receivedAt = Date.UTC(2026, 10, 23, 18, 13)
+  return { reference: '2345-KM7A', revision, receivedAt, enquiry: enquiryOf(changes) }
+}
+
+async function failureOf(delivering: Promise<void>) {
+  const failure = await delivering.catch((error: unknown) => error)
+  if (!(failure instanceof DeliveryFailure)) throw new Error('It was delivered', { cause: failure })
+  return `${failure.fault}: ${failure.message}`
+}
+
+/** Without the marks of direction. */
+function visible(text = '') {
+  return text.replace(/[\u200e\u2066-\u2069]/g, '')
+}
+
+describe('a mail to the company', () => {
+  test('has sender, recipients, the visitor to reply to, and an Arabic subject', async () => {
+    const server = await startMailServer()
+    const delivery = openDelivery(server.url, ['sales@tayyar.example', 'manager@tayyar.example'])
+    await delivery.deliver(messageOf(), noSignal)
+    const [mail] = server.mails
+    expect(mail).toMatchObject({
+      from: { address: 'site@tayyar.example' },
+      to: [{ address: 'sales@tayyar.example' }, { address: 'manager@tayyar.example' }],
+      replyTo: [{ name: 'سارة الأحمد', address: 'sara@nakheel.example' }],
+      recipients: ['sales@tayyar.example', 'manager@tayyar.example'],
+      messageId: '<enquiry.2345-KM7A@www.tayyar.example>',
+      date: '2026-11-23T18:13:00.000Z',
+      attachments: [],
+    })
+    expect(visible(mail?.subject)).toBe('استفسار 2345-KM7A من شركة النخيل')
+    expect(mail?.source).toMatch(/^Subject: =\?UTF-8\?/m)
+  })
+
+  test('has the enquiry as text and as HTML', async () => {
+    const server = await startMailServer()
+    await openDelivery(server.url).deliver(messageOf({ items: [itemOf()] }), noSignal)
+    const [mail] = server.mails
+    const lines = visible(mail?.text).trim().split(/\r?\n/)
+    expect(lines).toContain('• الاسم: سارة الأحمد')
+    expect(lines).toContain('• | متى يمكن التسليم؟')
+    expect(lines).toContain('• 1. 3 × قاطع مصغّر TM63 (TM63-3P-C16)')
+    expect(lines.every((line) => line.startsWith('• '))).toBe(true)
+    expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
+    expect(mail?.html).toContain('<bdi>شركة النخيل</bdi>')
+  })
+
+  test('has the list as a file for spreadsheets', async () => {
+    const server = await startMailServer()
+    const items = [itemOf({ note: '=1+1' }), itemOf({ title: 'a, b', code: '', quantity: 12 })]
+    await openDelivery(server.url).deliver(messageOf({ language: 'En', items }), noSignal)
+    const [file] = server.mails[0]?.attachments ?? []
+    expect(file).toMatchObject({ filename: '2345-KM7A.csv', mimeType: 'text/csv' })
+    const url = 'https://www.tayyar.example/product-details/tm63'
+    expect(String(file?.content).replace('\ufeff', '')).toBe(
+      'Order code,Product,Quantity,Note,Page\r\n' +
+        `TM63-3P-C16,قاطع مصغّر TM63,3,'=1+1,${url}\r\n` +
+        `,"a, b",12,,${url}\r\n`,
+    )
+  })
+
+  test('of a revision has its own message ID, and no address to reply to if there is none', async () => {
+    const server = await startMailServer()
+    await openDelivery(server.url).deliver(messageOf({ email: '' }, 2), noSignal)
+    const [mail] = server.mails
+    expect(mail?.messageId).toBe('<enquiry.2345-KM7A.2@www.tayyar.example>')
+    expect(mail?.replyTo).toBeUndefined()
+    expect(visible(mail?.subject)).toMatch(/\(النسخة 2\)$/)
+  })
+
+  test('cannot be changed by what a visitor writes', async () => {
+    const server = await startMailServer()
+    const { submit } = openEnquiries(openDelivery(server.url))
+    collectLog()
+    await submit(hostileEnquiry)
+    await eventually(() => expect(server.mails).toHaveLength(1))
+    const [mail] = server.mails
+    expect(mail?.recipients).toEqual(['sales@tayyar.example'])
+    const names = mail?.headers.map(({ key }) => key).sort()
+    expect(names).toEqual(
+      ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].sort(),
+    )
+    expect(mail?.subject).not.toMatch(/[\r\n]/)
+    expect(mail?.html).not.toMatch(/<(script|img|svg|b)\b|<[^>]*\son\w+=|javascript:/)
+    for (const text of [mail?.subject, mail?.text, mail?.html]) {
+      expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\ufeff]/)
+      const opened = text?.match(/[\u2066-\u2068]/g)?.length
+      expect(text?.match(/\u2069/g)?.length).toBe(opened)
+    }
+    expect(String(mail?.attachments[0]?.content)).toContain(
+      "'@SUM(A1) X-Injected: yes,'=1+1<script>",
+    )
+  })
+
+  test('a line with a dot only does not end it, and what a field names is not read', async () => {
+    const server = await startMailServer()
+    const message = 'before\n.\nQUIT\nafter'
+    const name = 'file:///etc/passwd'
+    await openDelivery(server.url).deliver(messageOf({ language: 'En', message, name }), noSignal)
+    const text = server.mails[0]?.text ?? ''
+    expect(text.replaceAll('\r', '')).toContain('• | before\n• | .\n• | QUIT\n• | after')
+    expect(text).toContain('Name: file:///etc/passwd')
+  })
+
+  test('is sent with user and password', async () => {
+    const server = await startMailServer({ login: 'user:pass' })
+    await openDelivery(server.url).deliver(messageOf(), noSignal)
+    expect(server.mails).toHaveLength(1)
+    const wrong = openDelivery(server.url.replace('pass', 'wrong'))
+    expect(await failureOf(wrong.deliver(messageOf(), noSignal))).toMatch(
+      /^unavailable: EAUTH .*535/,
+    )
+  })
+})
+
+describe('a mail server that refuses', () => {
+  const visitor = 'sara@nakheel.example'
+  const cases: [string, Refusal, RegExp][] = [
+    ['the sender', { step: 'MAIL FROM', code: 550, text: `5.7.1 No ${visitor}` }, /^unavailable: /],
+    ['all recipients', { step: 'RCPT TO', code: 550, text: visitor }, /^rejected: .*550/],
+    ['recipients for now', { step: 'RCPT TO', code: 450, text: visitor }, /^unavailable: .*450/],
+    ['the text', { step: 'DATA', code: 554, text: `5.7.1 Spam ${visitor}` }, /^rejected: .* 554/],
+    ['the text for now', { step: 'DATA', code: 451, text: visitor }, /^unavailable: .*451/],
+  ]
+  test.each(cases)('%s', async (_, refusal, expected) => {
+    const server = await startMailServer({ refusal: () => refusal })
+    const failure = await failureOf(openDelivery(server.url).deliver(messageOf(), noSignal))
+    expect(failure).toMatch(expected)
+    expect(failure).not.toContain('nakheel')
+    expect(server.mails).toEqual([])
+  })
+
+  test('one of two recipients has delivered, which is logged', async () => {
+    const { factsOf } = collectLog()
+    const server = await startMailServer({
+      refusal: (_, address) =>
+        address.startsWith('gone') ? { step: 'RCPT TO', code: 550, text: 'gone' } : null,
+    })
+    const delivery = openDelivery(server.url, ['gone@tayyar.example', 'sales@tayyar.example'])
+    await delivery.deliver(messageOf(), noSignal)
+    expect(server.mails).toMatchObject([{ recipients: ['sales@tayyar.example'] }])
+    expect(factsOf('enquiry recipients refused')).toEqual([{ reference: '2345-KM7A', refused: 1 }])
+  })
+})
+
+describe('a mail server that cannot be used', () => {
+  test('refuses connections', async () => {
+    const delivery = openDelivery(`smtp://127.0.0.1:${await getFreePort()}`)
+    expect(await failureOf(delivery.deliver(messageOf(), noSignal))).toMatch(
+      /^unavailable: ESOCKET connect ECONNREFUSED/,
+    )
+  })
+
+  test('hangs, and is left when time is up', async () => {
+    const { port } = await listenInTest(createServer())
+    const delivering = openDelivery(`smtp://127.0.0.1:${port}`).deliver(
+      messageOf(),
+      AbortSignal.timeout(50),
+    )
+    expect(await failureOf(delivering)).toMatch(/^unavailable: /)
+  })
+
+  test('closes the connection', async () => {
+    const { port } = await listenInTest(createServer((socket) => socket.end()))
+    const delivery = openDelivery(`smtp://127.0.0.1:${port}`)
+    expect(await failureOf(delivery.deliver(messageOf(), noSignal))).toMatch(/^unavailable: /)
+  })
+
+  test('has a certificate that nobody vouches for', async () => {
+    const { port } = await listenInTest(createTlsServer(makeSelfSigned()))
+    const delivery = openDelivery(`smtps://127.0.0.1:${port}`)
+    const failure = await failureOf(delivery.deliver(messageOf(), noSignal))
+    expect(failure).toBe('unavailable: ESOCKET self-signed certificate')
+  })
+
+  test('is back: what it did not take is delivered once', async () => {
+    collectLog()
+    let refusal: Refusal | null = { step: 'DATA', code: 451, text: 'later' }
+    const server = await startMailServer({ refusal: () => refusal })
+    const limits = { firstPause: 5, maxPause: 20 }
+    const { submit, list } = openEnquiries(openDelivery(server.url), { limits })
+    await submit(enquiryOf({ email: '' }))
+    await eventually(async () => expect((await list()).enquiries[0]?.attempts).toBeGreaterThan(1))
+    refusal = null
+    await eventually(async () => expect((await list()).delivered).toBe(1))
+    expect(server.mails).toHaveLength(1)
+  })
+})
+
+describe('a confirmation', () => {
+  test('reaches the visitor after the company has the enquiry', async () => {
+    collectLog()
+    const server = await startMailServer()
+    const { submit } = openEnquiries(openDelivery(server.url))
+    const reference = await submit(enquiryOf({ items: [itemOf()] }))
+    await eventually(() => expect(server.mails).toHaveLength(2))
+    const [toCompany, toVisitor] = server.mails
+    expect(toCompany?.recipients).toEqual(['sales@tayyar.example'])
+    expect(toVisitor).toMatchObject({
+      recipients: ['sara@nakheel.example'],
+      from: { name: 'تيار', address: 'site@tayyar.example' },
+      replyTo: [{ address: 'info@tayyar.example' }],
+      messageId: `<confirmation.${reference}@www.tayyar.example>`,
+    })
+    expect(visible(toVisitor?.text)).toContain(reference)
+    expect(toVisitor?.source).toMatch(/^Auto-Submitted: auto-replied$/im)
+    expect(JSON.stringify(toVisitor)).not.toContain('سارة')
+  })
+
+  test('is not sent without an address, or to several', async () => {
+    const { lines } = collectLog()
+    const server = await startMailServer()
+    const delivery = openDelivery(server.url)
+    for (const email of ['', 'a@x.example, b@x.example', 'a@x.example\r\nBcc: b@x.example', '@']) {
+      delivery.confirm?.({ ...messageOf(), enquiry: cleanEnquiry(enquiryOf({ email })) })
+    }
+    delivery.confirm?.(messageOf())
+    await eventually(() => expect(server.mails).toHaveLength(1))
+    expect(lines).toEqual([])
+  })
+
+  test('goes to one address twice an hour, and to all sixty times', async () => {
+    const { factsOf } = collectLog()
+    let time = 0
+    const sent = createRecordingDelivery()
+    const { confirm } = createConfirmations(sent.deliver, { now: () => time })
+    function confirmTo(email: string) {
+      confirm({ ...messageOf(), enquiry: enquiryOf({ email }) })
+    }
+    for (const email of ['a@x.example', 'A@x.example', 'a@X.example']) confirmTo(email)
+    await eventually(() => expect(sent.delivered).toHaveLength(2))
+    for (let at = 0; at < 100; at += 1) confirmTo(`${at}@x.example`)
+    await eventually(() => expect(sent.delivered).toHaveLength(60))
+    expect(factsOf('enquiry confirmation not sent')).toHaveLength(43)
+    time += 60 * 60 * 1000
+    confirmTo('a@x.example')
+    await eventually(() => expect(sent.delivered).toHaveLength(61))
+  })
+
+  test('is tried a few times, then dropped with a line in the log', async () => {
+    const { factsOf } = collectLog()
+    const down = createRecordingDelivery(() => new DeliveryFailure('unavailable', 'ECONNECTION'))
+    createConfirmations(down.deliver, { pauses: [5, 5] }).confirm(messageOf())
+    const dropped = 'enquiry confirmation not sent'
+    await eventually(() => expect(factsOf(dropped)).toHaveLength(1))
+    expect(down.attempts).toHaveLength(3)
+    expect(factsOf(dropped)).toEqual([{ reference: '2345-KM7A', error: 'ECONNECTION' }])
+    const gone = createRecordingDelivery(() => new DeliveryFailure('rejected', 'EENVELOPE 550'))
+    createConfirmations(gone.deliver, { pauses: [5, 5] }).confirm(messageOf())
+    await eventually(() => expect(factsOf(dropped)).toHaveLength(2))
+    expect(gone.attempts).toHaveLength(1)
+  })
+
+  test('that fails neither delays nor repeats an enquiry', async () => {
+    collectLog()
+    const server = await startMailServer({
+      refusal: (_, address) =>
+        address === 'sara@nakheel.example' ? { step: 'RCPT TO', code: 550, text: 'no' } : null,
+    })
+    const { submit, list } = openEnquiries(openDelivery(server.url))
+    await submit(enquiryOf())
+    await submit(enquiryOf())
+    await eventually(async () => expect((await list()).delivered).toBe(2))
+    expect(server.mails).toHaveLength(2)
+  })
+})
