@@ -93,9 +93,7 @@ export const addresses = {
   compare: () => fill(screens.compare),
   documents: () => fill(screens.documents),
   quoteList: () => fill(screens.quoteList),
-  /** The enquiry form, perhaps about one product. */
-  enquiry: (productId?: string) =>
-    fill(screens.enquiry) + (productId ? `?product=${encodeURIComponent(productId)}` : ''),
+  enquiry: () => fill(screens.enquiry),
   vcard: (language: string, id: string) => fill(vcardPattern, language, `${id}.vcf`),
   webManifest: () => '/site.webmanifest',
   language: () => '/language',

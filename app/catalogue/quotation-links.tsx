@@ -6,7 +6,7 @@ import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import { useMessageLinks } from '../components/message-links'
 import type { LinkItem } from '../content/cards.server'
-import { AddToList } from '../enquiry/add-to-list'
+import { AddToList, enquiryQuery } from '../enquiry/add-to-list'
 import type { Frame } from '../layout/frame'
 
 /**
@@ -30,7 +30,7 @@ export function QuotationLinks({
     path,
   )
   const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
-  const form = `${addresses.enquiry()}?product=${encodeURIComponent(post.postID)}`
+  const form = addresses.enquiry() + enquiryQuery(post.postID)
   return (
     <div className="quotation-links">
       <AddToList key={post.postID} post={post} />

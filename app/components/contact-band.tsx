@@ -15,12 +15,12 @@ import { Ltr } from './ltr'
  */
 export function ContactBand({
   heading,
-  productId,
+  query = '',
   children,
 }: {
   heading: string
-  /** The product that an enquiry from here is about. */
-  productId?: string
+  /** Of the enquiry form: what it is about. */
+  query?: string
   /** MessageItems, unless the screen has such links already. */
   children?: ReactNode
 }) {
@@ -41,7 +41,7 @@ export function ContactBand({
         <li>
           <Link
             className="button"
-            to={hasEnquiries ? addresses.enquiry(productId) : addresses.contact()}
+            to={hasEnquiries ? addresses.enquiry() + query : addresses.contact()}
           >
             {t(hasEnquiries ? 'enquiry.heading' : 'layout.contactUs')}
           </Link>

@@ -50,3 +50,8 @@ export function AddMenu({ post }: { post: LinkItem }) {
     </details>
   )
 }
+
+/** The query of an enquiry form about a product. */
+export function enquiryQuery(postId: string) {
+  return `?product=${encodeURIComponent(postId)}`
+}

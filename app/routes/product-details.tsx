@@ -5,7 +5,7 @@ import { addresses, screens } from '../addresses'
 import { othersOf } from '../content/cards.server'
 import { ProductArticle } from '../catalogue/product-article'
 import { ProductMemory } from '../catalogue/product-extras'
-import { AddMenu } from '../enquiry/add-to-list'
+import { AddMenu, enquiryQuery } from '../enquiry/add-to-list'
 import { ContactBand } from '../components/contact-band'
 import { Related } from '../components/related'
 import { optional } from '../content/content.server'
@@ -44,7 +44,7 @@ export default function ProductDetails() {
         sizes={sizes}
         crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
       />
-      <ContactBand heading={t('contact.ask.product')} productId={post.postID} />
+      <ContactBand heading={t('contact.ask.product')} query={enquiryQuery(post.postID)} />
       <Related
         heading={t('product.others')}
         cards={others}

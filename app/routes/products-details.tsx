@@ -8,7 +8,7 @@ import { ProductArticle } from '../catalogue/product-article'
 import { ProductMemory } from '../catalogue/product-extras'
 import { crumbOf } from '../catalogue/product-place.server'
 import { allProductsPath } from '../catalogue/solution-heading'
-import { AddMenu } from '../enquiry/add-to-list'
+import { AddMenu, enquiryQuery } from '../enquiry/add-to-list'
 import { ContactBand } from '../components/contact-band'
 import { Related } from '../components/related'
 import type { Crumb } from '../components/breadcrumbs'
@@ -48,7 +48,7 @@ export default function ProductsDetails() {
   return (
     <>
       <ProductArticle post={post} sizes={sizes} crumbs={crumbs} />
-      <ContactBand heading={t('contact.ask.product')} productId={post.postID} />
+      <ContactBand heading={t('contact.ask.product')} query={enquiryQuery(post.postID)} />
       <Related
         heading={t('product.othersOfSolution')}
         cards={others}

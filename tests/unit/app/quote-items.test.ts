@@ -8,7 +8,6 @@ import {
   maxQuantity,
   parseItems,
   quantityOf,
-  sharedKey,
   sharedListPath,
   variantItemId,
   variantOf,
@@ -38,7 +37,7 @@ const items = fc.uniqueArray(fc.record({ id, quantity }), {
 
 /** The items that the quotation list reads from a shared address. */
 function itemsIn(address: string) {
-  return parseItems(new URL(address, 'http://localhost').searchParams.get(sharedKey) ?? '')
+  return parseItems(new URL(address, 'http://localhost').searchParams.get('items') ?? '')
 }
 
 function listOf(count: number): QuoteItem[] {
