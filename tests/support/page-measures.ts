@@ -25,7 +25,7 @@ export function findSmallTargets(page: Page, within = 'html') {
   return page.locator(`${within} :is(a, button, summary)`).evaluateAll((targets) => {
     const boxes = targets
       // A link in a sentence is as high as its line, and a card's is as large as the card.
-      .filter((target) => !target.closest('.rich-text, .skip-link, p.lead'))
+      .filter((target) => !target.closest('.rich-text, .skip-link, p.lead, [aria-hidden="true"]'))
       .map((target) => ({ href: target.getAttribute('href'), box: roomOf(target), target }))
       .filter(({ box }) => box.width > 0 && box.height > 0)
     const isLarge = ({ box }: (typeof boxes)[number]) => box.width >= 43.5 && box.height >= 43.5

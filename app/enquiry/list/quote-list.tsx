@@ -45,7 +45,10 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
       <div className="container quote-list">
         {lines.length === 0 ? (
           <p className="empty-list">
-            {t('quote.empty')} <Link to={addresses.productsHome()}>{t('compare.browse')}</Link>
+            {t('quote.empty')}{' '}
+            <Link className="text-link" to={addresses.productsHome()}>
+              {t('compare.browse')}
+            </Link>
           </p>
         ) : (
           <>

@@ -29,7 +29,10 @@ export function SharedList({
       <div className="container quote-list">
         {lines.length === 0 ? (
           <p className="empty-list">
-            {t('quote.sharedEmpty')} <Link to={addresses.quoteList()}>{t('quote.toOwn')}</Link>
+            {t('quote.sharedEmpty')}{' '}
+            <Link className="text-link" to={addresses.quoteList()}>
+              {t('quote.toOwn')}
+            </Link>
           </p>
         ) : (
           <>

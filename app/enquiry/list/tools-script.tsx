@@ -42,7 +42,9 @@ export function ToolButtons({ ways: { address, text } }: { ways: ListWays }) {
           {t('quote.print')}
         </button>
       </li>
-      <li role="status">{copied && t(copied === 'link' ? 'share.copied' : 'quote.copied')}</li>
+      <li>
+        <p role="status">{copied && t(copied === 'link' ? 'share.copied' : 'quote.copied')}</p>
+      </li>
     </>
   )
 }
