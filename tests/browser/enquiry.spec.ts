@@ -32,7 +32,7 @@ async function fillIn(page: Page) {
   await page.locator('#enquiry-name').fill('أمل الحربي')
   await page.locator('#enquiry-email').fill('amal@site.example')
   await page.locator('#enquiry-message').fill('نحتاج القواطع لمشروع في الرياض.')
-  await page.waitForFunction(() => performance.now() > 2_100)
+  await page.waitForFunction(() => performance.now() > 3_000)
 }
 
 const send = (page: Page) => page.locator('.enquiry-fields .button').click()
@@ -81,33 +81,44 @@ for (const { name, address, quote = '', act } of states) {
   })
 }
 
-test('by keyboard alone three products are found, listed and asked for within a minute', async ({
+const wanted = [
+  { words: 'TM63 single-pole', quantity: '20' },
+  { words: 'TX160 three-pole', quantity: '3' },
+  { words: 'TV100', quantity: '1' },
+]
+
+test('by keyboard alone three products are found, listed and asked for, with few keys', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
+  // The index is filled in the background.
+  for (const { words } of wanted) {
+    await expect(async () => {
+      await page.goto(`/search?q=${words}&lang=En`)
+      await expect(page.locator('main article')).not.toHaveCount(0, { timeout: 100 })
+    }).toPass()
+  }
+  const main = page.locator('main')
+  let presses = 0
   const focusOn = async (selector: string) => {
-    for (let presses = 0; presses < 150; presses += 1) {
-      if (await page.evaluate((css) => document.activeElement?.matches(css), selector)) return
+    const isThere = () => page.evaluate((css) => document.activeElement?.matches(css), selector)
+    for (; !(await isThere()); presses += 1) {
+      expect(presses, `Tab reaches ${selector}`).toBeLessThan(160)
       await page.keyboard.press('Tab')
     }
-    throw new Error(`Tab did not reach ${selector}`)
   }
   await page.goto('/?lang=En')
-  for (const [words, quantity] of [
-    ['TM63 single-pole', '20'],
-    ['TX160 three-pole', '3'],
-    ['TV100', '1'],
-  ] as const) {
+  for (const { words, quantity } of wanted) {
     await hydrated(page)
     await page.keyboard.press('/')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(words)
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/search\?/)
-    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(words)
+    await expect(main).toBeFocused()
     await focusOn('main article a')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/product-details\//)
+    await expect(main).toBeFocused()
     await focusOn('.product-aside .add-to-list [name="quantity"]')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(quantity)
@@ -116,13 +127,16 @@ test('by keyboard alone three products are found, listed and asked for within a 
     // In a field the search's shortcut is a character.
     await page.keyboard.press('Tab')
   }
-  await page.goto('/quote-list')
-  await hydrated(page)
+  await focusOn('.add-status a')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/quote-list$/)
+  await expect(main).toBeFocused()
   await focusOn('#enquiry-name')
   await page.keyboard.type('Amal')
   await focusOn('#enquiry-phone')
   await page.keyboard.type('٠٥٠١٢٣٤٥٦٧')
-  await page.waitForFunction(() => performance.now() > 2_100)
+  const typedAt = Date.now()
+  await expect.poll(() => Date.now() - typedAt).toBeGreaterThan(2_500)
   await focusOn('.enquiry-fields .button')
   await page.keyboard.press('Enter')
   await page.waitForURL(reference)
@@ -153,7 +167,7 @@ test('what is faulty is said before anything is sent, and what was typed outlive
   await page.goto('/enquiry')
   await expect(page.locator('#enquiry-name')).toHaveValue('أمل الحربي')
   await hydrated(page)
-  await page.waitForFunction(() => performance.now() > 2_100)
+  await page.waitForFunction(() => performance.now() > 3_000)
   await send(page)
   await page.waitForURL(reference)
   await page.goto('/enquiry')
@@ -230,7 +244,7 @@ test.describe('with script off', () => {
     await expect(page.locator('.quote-note input').first()).toHaveValue('Grey, please')
     await page.locator('#enquiry-name').fill('Amal')
     await page.locator('#enquiry-phone').fill('٠٥٠١٢٣٤٥٦٧')
-    await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(2_100)
+    await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(3_000)
     await send(page)
     await page.waitForURL(reference)
     await page.goto('/quote-list')
