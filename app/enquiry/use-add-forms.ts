@@ -24,20 +24,20 @@ export function useAddForms(report: (result: AddResult) => void) {
       event.preventDefault()
       if (pending.has(form)) return
       pending.add(form)
-      form.ariaBusy = 'true'
+      form.setAttribute('aria-busy', 'true')
       void add(form)
-        .then((result) => {
-          closeMenu(form)
-          listChanged()
-          report(result)
-        })
-        .catch(() => {
+        .then(
+          (result) => {
+            closeMenu(form)
+            listChanged()
+            report(result)
+          },
           // Offline, rejected or broken: the browser's own page says which, or the server's.
-          form.submit()
-        })
+          () => form.submit(),
+        )
         .finally(() => {
           pending.delete(form)
-          form.ariaBusy = null
+          form.removeAttribute('aria-busy')
         })
     }
     function onKeyDown({ key, target }: KeyboardEvent) {

@@ -344,14 +344,6 @@ test('products side by side, and those of a table, are put on the list', async (
   expect(await cookieOf(page)).toBe('tx160-3p:1,tm63-2p-c:1')
 })
 
-test('a request for a quotation names the product', async ({ page }) => {
-  await page.goto(`${product}?lang=En`)
-  await expect(page.getByRole('link', { name: 'Request a quotation' })).toHaveAttribute(
-    'href',
-    '/enquiry?product=tm63-1p-c',
-  )
-})
-
 test('in Arabic the counter has its plural forms, and the message its order', async ({
   page,
   baseURL,

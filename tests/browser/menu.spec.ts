@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
     await menu.getByRole('link', { name: 'Email' }).focus()
     await page.keyboard.press('Tab')
     await expect(menu).toBeHidden()
-    await expect(page.getByRole('button', { name: /العربية/ })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Quotation list' })).toBeFocused()
   })
 })
 

@@ -214,15 +214,18 @@ function listSentElements(page: Page) {
 }
 
 function describeElements(body: HTMLElement) {
-  return [...body.querySelectorAll('*')]
-    .filter((element) => !element.matches('script, noscript, noscript *'))
-    .map((element) => {
-      const attributes = element
-        .getAttributeNames()
-        .map((name) => ` ${name}="${element.getAttribute(name)}"`)
-      return `<${element.tagName}${attributes.sort().join('')}>`
-    })
-    .join('\n')
+  return (
+    [...body.querySelectorAll('*')]
+      // The region for messages is empty.
+      .filter((element) => !element.matches('script, noscript, noscript *, .add-status'))
+      .map((element) => {
+        const attributes = element
+          .getAttributeNames()
+          .map((name) => ` ${name}="${element.getAttribute(name)}"`)
+        return `<${element.tagName}${attributes.sort().join('')}>`
+      })
+      .join('\n')
+  )
 }
 
 function countLines(text: Locator) {

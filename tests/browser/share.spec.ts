@@ -38,10 +38,13 @@ test.describe('with script off', () => {
     )
     await expect(share.getByRole('button')).toHaveCount(0)
 
-    const ask = page.getByRole('link', { name: 'Request a quotation' })
-    const mail = new URL((await ask.getAttribute('href')) ?? '')
-    expect(mail.protocol).toBe('mailto:')
-    expect(mail.searchParams.get('subject')).toBe(`Request for quotation: ${title}`)
-    expect(mail.searchParams.get('body')).toBe(address)
+    await expect(page.getByRole('link', { name: 'Request a quotation' })).toHaveAttribute(
+      'href',
+      '/enquiry?product=tm63-1p-c',
+    )
+    const message = new URL(
+      (await page.getByRole('link', { name: 'Ask on WhatsApp' }).getAttribute('href')) ?? '',
+    )
+    expect(message.searchParams.get('text')).toBe(`Request for quotation: ${title}\n${address}`)
   })
 })
