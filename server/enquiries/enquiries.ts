@@ -54,7 +54,7 @@ interface Overrides {
 }
 
 /** The enquiries that are stored, without anything that visitors wrote. */
-export interface EnquiryList {
+interface EnquiryList {
   waiting: number
   delivered: number
   failed: number
