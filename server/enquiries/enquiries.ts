@@ -54,7 +54,7 @@ interface Overrides {
 }
 
 /** The enquiries that are stored, without anything that visitors wrote. */
-export interface EnquiryList {
+interface EnquiryList {
   waiting: number
   delivered: number
   failed: number
@@ -170,74 +170,78 @@ export function createEnquiries(
     knownForms.set(enquiry.form, { reference, digests })
   }
 
+  /**
+   * Accepts an enquiry: once this resolves, it is on disk, or the company has it.
+   * @returns its reference; the same for the same form
+   * @throws EnquiryRefused
+   */
+  async function submit(enquiry: Enquiry): Promise<string> {
+    if (!delivery) throw new EnquiryRefused('unavailable', 'Enquiries are not accepted')
+    const clean = cleanEnquiry(enquiry)
+    const before = submissions.get(clean.form) ?? Promise.resolve('')
+    const submission = before.catch(() => '').then(() => accept(clean, delivery))
+    submissions.set(clean.form, submission)
+    try {
+      return await submission
+    } finally {
+      if (submissions.get(clean.form) === submission) submissions.delete(clean.form)
+    }
+  }
+
+  /** @param state only those */
+  async function list(state?: EnquiryState): Promise<EnquiryList> {
+    if (!(await hasOutbox())) {
+      return { waiting: 0, delivered: 0, failed: 0, oldestWaitingSeconds: 0, enquiries: [] }
+    }
+    const { waiting, delivered, failed, oldestWaitingAt } = await outbox.summarise()
+    const entries = await outbox.list(maxListed, state)
+    return {
+      ...{ waiting, delivered, failed },
+      oldestWaitingSeconds: secondsSince(oldestWaitingAt),
+      enquiries: entries.map(({ id: _id, ...entry }) => entry),
+    }
+  }
+
+  /** Everything that is not erased yet, oldest first, in parts. */
+  async function* listTexts(): AsyncGenerator<EnquiryText[]> {
+    if (!(await hasOutbox())) return
+    for (let afterId = 0; ;) {
+      const page = await outbox.listTexts(afterId, exportPage)
+      const last = page.at(-1)
+      if (!last) return
+      afterId = last.id
+      yield page.flatMap((entry) => {
+        const enquiry = parseStoredEnquiry(entry.enquiry)
+        return enquiry ? [{ ...entry, enquiry }] : []
+      })
+    }
+  }
+
+  /** Makes an enquiry due now: one that waits, or that failed. */
+  async function retry(reference: string): Promise<'due' | 'delivered' | 'unknown'> {
+    if (!(await hasOutbox())) return 'unknown'
+    const result = await outbox.retry(reference, now())
+    if (result === 'due') loop.wakeNow()
+    return result
+  }
+
+  /** Waits a moment for the attempt under way. */
+  async function close() {
+    await loop.close()
+    await outbox.close()
+    await delivery?.close?.()
+  }
+
   return {
     /** Whether enquiries are accepted: without it the site shows no form. */
     isOpen: delivery !== null,
-
-    /**
-     * Accepts an enquiry: once this resolves, it is on disk, or the company has it.
-     * @returns its reference; the same for the same form
-     * @throws EnquiryRefused
-     */
-    async submit(enquiry: Enquiry): Promise<string> {
-      if (!delivery) throw new EnquiryRefused('unavailable', 'Enquiries are not accepted')
-      const clean = cleanEnquiry(enquiry)
-      const before = submissions.get(clean.form) ?? Promise.resolve('')
-      const submission = before.catch(() => '').then(() => accept(clean, delivery))
-      submissions.set(clean.form, submission)
-      try {
-        return await submission
-      } finally {
-        if (submissions.get(clean.form) === submission) submissions.delete(clean.form)
-      }
-    },
-
+    submit,
     /** Starts to deliver what earlier processes have left. */
-    start: () => loop.wake(),
-
-    /** @param state only those */
-    async list(state?: EnquiryState): Promise<EnquiryList> {
-      if (!(await hasOutbox())) {
-        return { waiting: 0, delivered: 0, failed: 0, oldestWaitingSeconds: 0, enquiries: [] }
-      }
-      const { waiting, delivered, failed, oldestWaitingAt } = await outbox.summarise()
-      const entries = await outbox.list(maxListed, state)
-      return {
-        ...{ waiting, delivered, failed },
-        oldestWaitingSeconds: secondsSince(oldestWaitingAt),
-        enquiries: entries.map(({ id: _id, ...entry }) => entry),
-      }
-    },
-
-    /** Everything that is not erased yet, oldest first, in parts. */
-    async *listTexts(): AsyncGenerator<EnquiryText[]> {
-      if (!(await hasOutbox())) return
-      for (let afterId = 0; ;) {
-        const page = await outbox.listTexts(afterId, exportPage)
-        const last = page.at(-1)
-        if (!last) return
-        afterId = last.id
-        yield page.flatMap((entry) => {
-          const enquiry = parseStoredEnquiry(entry.enquiry)
-          return enquiry ? [{ ...entry, enquiry }] : []
-        })
-      }
-    },
-
-    /** Makes an enquiry due now: one that waits, or that failed. */
-    async retry(reference: string): Promise<'due' | 'delivered' | 'unknown'> {
-      if (!(await hasOutbox())) return 'unknown'
-      const result = await outbox.retry(reference, now())
-      if (result === 'due') loop.wakeNow()
-      return result
-    },
-
-    /** Waits a moment for the attempt under way. */
-    async close() {
-      await loop.close()
-      await outbox.close()
-      await delivery?.close?.()
-    },
+    start: loop.wake,
+    list,
+    listTexts,
+    retry,
+    close,
   }
 }
 

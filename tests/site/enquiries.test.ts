@@ -5,6 +5,7 @@ import { enquiryOf, itemOf } from '../support/enquiry.ts'
 import { eventually } from '../support/eventually.ts'
 import { collectLog } from '../support/logged.ts'
 import { getFreePort } from '../support/loopback.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import {
   createRecordingDelivery,
   makeOutboxFile,
@@ -117,19 +118,33 @@ test('operators see what waits, retry it, and read it; the site delivers it in o
   expect(site.output()).not.toMatch(/سارة|\\u0633\\u0627\\u0631|nakheel|966 55/)
 }, 60_000)
 
-test('the stock host delivers what waits as well', async () => {
+test('the stock host delivers what waits as well, by mail, and confirms it to the visitor', async () => {
   const { references, dataDir } = await makeWaiting(2)
-  const receiver = await startRecordingApi((response) => response.end())
+  const server = await startMailServer()
   const stock = {
     run: ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/server-build.js'],
     readyLine: /\[remix-serve\] http/,
   }
-  const settings = { ...webhookTo(receiver.url), HOST: 'localhost', DATA_DIR: dataDir }
+  const settings = {
+    ENQUIRY_DELIVERY: 'smtp',
+    ENQUIRY_TO: 'sales@tayyar.example',
+    ENQUIRY_FROM: 'site@tayyar.example',
+    SMTP_URL: server.url,
+    HOST: 'localhost',
+    DATA_DIR: dataDir,
+  }
   const site = await startSiteProcess(settings, stock)
   onTestFinished(() => site.stop())
   await fetch(site.url)
+  const mailsTo = (address: string) =>
+    server.mails.filter(({ recipients }) => recipients.includes(address))
   await eventually(() => {
-    const keys = receiver.requests.map(({ headers }) => headers['idempotency-key'])
-    expect(keys).toEqual(references)
+    const ids = mailsTo('sales@tayyar.example').map(({ messageId }) => messageId)
+    expect(ids).toEqual(references.map((reference) => `<enquiry.${reference}@localhost>`))
   })
+  await eventually(() => expect(mailsTo('sara@nakheel.example')).toHaveLength(2))
+  const [confirmation] = mailsTo('sara@nakheel.example')
+  // As the sample's content and brand present the company.
+  expect(confirmation?.from.name).toMatch(/تيار/)
+  expect(confirmation?.text).toContain('+966 11 555 0100')
 }, 60_000)

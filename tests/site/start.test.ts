@@ -11,6 +11,7 @@ test.each([
   ['CONTENT_TYPES', '{"Nothing":"x"}'],
   ['CONTENT_CACHE_TTL_S', '-1'],
   ['ANALYTICS', 'spy'],
+  ['ENQUIRY_DELIVERY', 'fax'],
   ['LOG_LEVEL', 'loud'],
 ])('an invalid %s prevents the start, with one line that names it', (name, value) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build/server/main.js'], {

@@ -64,15 +64,17 @@ export function createConfirmations(
     }
   }
 
+  /** Sends a confirmation, unless its address or all visitors had enough of them. Returns at once. */
+  function confirm(message: EnquiryMessage) {
+    const { reference, enquiry } = message
+    if (!admits(enquiry.email.toLowerCase())) {
+      return log.warn({ reference, error: 'too many' }, 'enquiry confirmation not sent')
+    }
+    run(message).catch(() => undefined)
+  }
+
   return {
-    /** Sends a confirmation, unless its address or all visitors had enough of them. Returns at once. */
-    confirm(message: EnquiryMessage) {
-      const { reference, enquiry } = message
-      if (!admits(enquiry.email.toLowerCase())) {
-        return log.warn({ reference, error: 'too many' }, 'enquiry confirmation not sent')
-      }
-      run(message).catch(() => undefined)
-    },
+    confirm,
     close() {
       closing.abort()
       queue.clear()

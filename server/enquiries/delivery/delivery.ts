@@ -16,7 +16,7 @@ export interface Delivery {
  * - unavailable: the receiver takes no messages now
  * - rejected: it refused this very message, and may take others
  */
-export type DeliveryFault = 'unavailable' | 'rejected'
+type DeliveryFault = 'unavailable' | 'rejected'
 
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure'

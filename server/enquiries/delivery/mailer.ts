@@ -26,8 +26,6 @@ export type Mail = Pick<
   | 'date'
 >
 
-export type Mailer = ReturnType<typeof createMailer>
-
 /**
  * Sends mail over one connection at a time, which is kept for the next mail.
  * @param url smtp:// or smtps://, with user and password if the server wants them

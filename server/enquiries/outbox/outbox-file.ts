@@ -4,7 +4,7 @@ import Database from 'libsql'
 import { isTrue } from '../../sqlite-condition.ts'
 import { findInode, isDamaged, setAside } from '../../sqlite-file.ts'
 
-export type OutboxDatabase = Database.Database
+type OutboxDatabase = Database.Database
 
 /** SQLite application ID of the outbox's files ("TAYO"). */
 const applicationId = 0x5441594f

@@ -18,7 +18,7 @@ const heap = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
 const maxWaiting = 500
 
 /** The outbox could not do what it was asked for, or not in time. */
-export class OutboxUnavailable extends Error {
+class OutboxUnavailable extends Error {
   override name = 'OutboxUnavailable'
 
   constructor(

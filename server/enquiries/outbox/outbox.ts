@@ -62,10 +62,10 @@ export type InsertResult =
   { outcome: 'stored' | 'known'; reference: string; revision: number } | { outcome: 'conflict' }
 
 /** What to deliver now, or when to ask again. */
-export type TakeResult = { message: StoredEnquiry } | { askAgainAt: number | null }
+type TakeResult = { message: StoredEnquiry } | { askAgainAt: number | null }
 
 /** After an attempt that failed. */
-export interface FailedAttempt {
+interface FailedAttempt {
   error: string
   /** Whether the receiver refused this very enquiry. */
   isRejected: boolean

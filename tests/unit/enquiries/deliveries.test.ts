@@ -290,6 +290,15 @@ test('log: the line has the enquiry', async () => {
   expect(factsOf('enquiry')).toEqual([{ reference: '2345-KM7A', revision: 1, items: 1, enquiry }])
 })
 
+test('log: a hostile enquiry is one line with clean texts', async () => {
+  const { factsOf } = collectLog()
+  const { submit } = openEnquiries(openDelivery({ ENQUIRY_DELIVERY: 'log' }))
+  await submit(hostileEnquiry)
+  await eventually(() => expect(factsOf('enquiry')).toHaveLength(1))
+  const line = JSON.stringify(factsOf('enquiry')[0])
+  expect(line).not.toMatch(/\\u00[01]|\\r|[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/)
+})
+
 test('smtp: the mail library is loaded when it is needed', async () => {
   const delivery = openDelivery({
     ENQUIRY_DELIVERY: 'smtp',
