@@ -76,7 +76,8 @@ function prefetchScreen(url: URL) {
   for (const module of [route.module, ...(route.imports ?? [])]) {
     addLink({ rel: 'modulepreload', href: module })
   }
-  if (!route.hasLoader) return
+  // With an action it is a private page, which no browser may store.
+  if (!route.hasLoader || route.hasAction) return
   url.hash = ''
   url.searchParams.set('_data', route.id)
   addLink({ rel: 'prefetch', as: 'fetch', href: url.href })

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
+import type * as TypeAheadModule from './type-ahead'
 
 /**
  * A search field: a plain form, so it works with script off. Its type-ahead is loaded when the field is
@@ -20,8 +21,7 @@ export function SearchForm({
 }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [TypeAhead, setTypeAhead] =
-    useState<ComponentType<{ input: RefObject<HTMLInputElement> }>>()
+  const [typeAhead, setTypeAhead] = useState<typeof TypeAheadModule>()
 
   useEffect(() => {
     // A field that the visitor focused before hydration.
@@ -38,10 +38,7 @@ export function SearchForm({
   }, [shortcut])
 
   function loadTypeAhead() {
-    import('./type-ahead').then(
-      (module) => setTypeAhead(() => module.TypeAhead),
-      () => undefined,
-    )
+    import('./type-ahead').then(setTypeAhead, () => {})
   }
 
   return (
@@ -62,10 +59,10 @@ export function SearchForm({
         aria-keyshortcuts={shortcut}
         autoComplete="off"
         enterKeyHint="search"
-        onFocus={TypeAhead ? undefined : loadTypeAhead}
+        onFocus={typeAhead ? undefined : loadTypeAhead}
       />
       <button className="button">{t('search.submit')}</button>
-      {TypeAhead && <TypeAhead input={input} />}
+      {typeAhead && <typeAhead.TypeAhead input={input} />}
     </form>
   )
 }

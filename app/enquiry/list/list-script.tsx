@@ -39,9 +39,9 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
     function onSubmit(event: SubmitEvent) {
       const { submitter, target: form } = event
       if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return
-      const address = submitter.formAction || form.action
-      const isChange = new URL(address).pathname === addresses.quoteList()
-      if (!isChange || form.matches('.add-to-list')) return
+      // The property is the document's own address where there is no attribute.
+      const address = submitter.getAttribute('formaction') ?? form.getAttribute('action')
+      if (address !== addresses.quoteList() || form.matches('.add-to-list')) return
       event.preventDefault()
       const fields = new URLSearchParams({
         [submitter.name]: submitter.value,
