@@ -1,5 +1,5 @@
 import type { EnquiryMessage } from '../enquiry-message.ts'
-import { isolate, isolateLtr, markLtr } from './isolate.ts'
+import { directLine, isolate, isolateLtr, markLtr } from './isolate.ts'
 import { bdi, heading, ltr, mailDocument, paragraph } from './mail-html.ts'
 import { html } from './html.ts'
 import { messageWords } from './words.ts'
@@ -57,7 +57,9 @@ export function confirmationOf(
       ...contacts.map((value) => `• ${isolateLtr(value, language)}`),
       '',
       confirmation.mistake,
-    ].join('\r\n'),
+    ]
+      .map((line) => directLine(line, language))
+      .join('\r\n'),
     html: mailDocument(words, subject, [
       heading(confirmation.thanks(hasItems)),
       paragraph(confirmation.reference(isolateLtr(reference, language))),
