@@ -80,10 +80,10 @@ function itemLines(item: EnquiryItem, number: number, { enquiry }: EnquiryMessag
   const { language } = enquiry
   const { labels } = messageWords[language]
   const { title, quantity, code, note, url } = item
-  const count = isolateLtr(`${number}. ${quantity} ×`, language)
   const orderCode = code === '' ? '' : ` (${isolateLtr(code, language)})`
   return [
-    `${count} ${isolate(title, language)}${orderCode}`,
+    // Number and quantity stay outside: they go along with the line, from the right in Arabic.
+    `${number}. ${quantity} × ${isolate(title, language)}${orderCode}`,
     ...(note === '' ? [] : [`${labels.note}: ${isolate(note, language)}`]),
     ...(url === '' ? [] : [isolateLtr(url, language)]),
   ]

@@ -33,11 +33,9 @@ export function confirmationOf(
 
   const products = known.map(({ title, code, quantity }) => ({
     text:
-      `${isolateLtr(`${quantity} ×`, language)} ${isolate(title, language)}` +
+      `${quantity} × ${isolate(title, language)}` +
       (code === '' ? '' : ` (${isolateLtr(code, language)})`),
-    html: html`<li>
-      ${ltr(`${quantity} ×`)} ${bdi(title)} ${code === '' ? '' : html`(${ltr(code)})`}
-    </li>`,
+    html: html`<li>${quantity} × ${bdi(title)} ${code === '' ? '' : html`(${ltr(code)})`}</li>`,
   }))
   const more = others > 0 && known.length > 0 ? [confirmation.moreProducts(others)] : []
 
