@@ -73,6 +73,8 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   const unmarked = new Map<number, number>()
   let summary: OutboxSummary | null = null
   let failuresInARow = 0
+  /** The enquiry that failed while the next one passed. */
+  let suspect: number | null = null
   let pausedUntil = 0
   let eraseAt = 0
   let timer: NodeJS.Timeout | undefined
@@ -196,17 +198,23 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
       failuresInARow = 0
       return markFailed(message, failure, true)
     }
-    failuresInARow += 1
-    if (failuresInARow >= limits.probeAfter && (await isOnlyToBlame(delivery, message))) {
-      failuresInARow = 0
+    if (message.id === suspect) {
+      suspect = null
       return markFailed(message, failure, true)
+    }
+    failuresInARow += 1
+    if (failuresInARow >= limits.probeAfter && (await isNextTaken(delivery, message))) {
+      // Or the receiver came back just now: this one is tried again at once.
+      suspect = message.id
+      failuresInARow = 0
+      return markFailed(message, failure, false)
     }
     pausedUntil = now() + pauseAfter(failuresInARow, limits.firstPause, limits.maxPause)
     await markFailed(message, failure, false)
   }
 
-  /** Whether the receiver takes the next enquiry at the time at which it fails for this one. */
-  async function isOnlyToBlame(delivery: Delivery, { id }: StoredEnquiry) {
+  /** Whether the receiver takes the enquiry after this one. */
+  async function isNextTaken(delivery: Delivery, { id }: StoredEnquiry) {
     const taken = await take(id)
     if (!('message' in taken)) return false
     const failure = await deliver(delivery, taken.message)

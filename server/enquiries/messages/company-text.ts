@@ -1,7 +1,7 @@
 import { isMailAddress } from '../../mail-address.ts'
 import type { EnquiryMessage } from '../enquiry-message.ts'
 import type { EnquiryItem } from '../enquiry.ts'
-import { isolate, isolateLtr, markLtr } from './isolate.ts'
+import { directLine, isolate, isolateLtr, markLtr } from './isolate.ts'
 import { messageWords, type MessageWords } from './words.ts'
 
 /** One thing that the visitor has told, or that we know of the enquiry. */
@@ -66,23 +66,24 @@ export function textLines(message: EnquiryMessage, host: string): string[] {
     return `${words.labels[name]}: ${shown}`
   })
   const productLines = items.flatMap((item, at) => itemLines(item, at + 1, message))
-  return [
+  const lines = [
     `${words.kind(items.length > 0)}. ${words.sentFrom(isolateLtr(host, language))}`,
     ...notesOf(message),
     ...facts,
     ...(items.length > 0 ? [`${words.products(items.length)}:`, ...productLines] : []),
     ...messageLines(message),
   ]
+  return lines.map((line) => directLine(line, language))
 }
 
 function itemLines(item: EnquiryItem, number: number, { enquiry }: EnquiryMessage) {
   const { language } = enquiry
   const { labels } = messageWords[language]
   const { title, quantity, code, note, url } = item
-  const count = isolateLtr(`${number}. ${quantity} ×`, language)
   const orderCode = code === '' ? '' : ` (${isolateLtr(code, language)})`
   return [
-    `${count} ${isolate(title, language)}${orderCode}`,
+    // Number and quantity stay outside: they go along with the line, from the right in Arabic.
+    `${number}. ${quantity} × ${isolate(title, language)}${orderCode}`,
     ...(note === '' ? [] : [`${labels.note}: ${isolate(note, language)}`]),
     ...(url === '' ? [] : [isolateLtr(url, language)]),
   ]

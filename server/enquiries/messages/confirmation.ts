@@ -1,5 +1,5 @@
 import type { EnquiryMessage } from '../enquiry-message.ts'
-import { isolate, isolateLtr, markLtr } from './isolate.ts'
+import { directLine, isolate, isolateLtr, markLtr } from './isolate.ts'
 import { bdi, heading, ltr, mailDocument, paragraph } from './mail-html.ts'
 import { html } from './html.ts'
 import { messageWords } from './words.ts'
@@ -33,11 +33,9 @@ export function confirmationOf(
 
   const products = known.map(({ title, code, quantity }) => ({
     text:
-      `${isolateLtr(`${quantity} ×`, language)} ${isolate(title, language)}` +
+      `${quantity} × ${isolate(title, language)}` +
       (code === '' ? '' : ` (${isolateLtr(code, language)})`),
-    html: html`<li>
-      ${ltr(`${quantity} ×`)} ${bdi(title)} ${code === '' ? '' : html`(${ltr(code)})`}
-    </li>`,
+    html: html`<li>${quantity} × ${bdi(title)} ${code === '' ? '' : html`(${ltr(code)})`}</li>`,
   }))
   const more = others > 0 && known.length > 0 ? [confirmation.moreProducts(others)] : []
 
@@ -57,7 +55,9 @@ export function confirmationOf(
       ...contacts.map((value) => `• ${isolateLtr(value, language)}`),
       '',
       confirmation.mistake,
-    ].join('\r\n'),
+    ]
+      .map((line) => directLine(line, language))
+      .join('\r\n'),
     html: mailDocument(words, subject, [
       heading(confirmation.thanks(hasItems)),
       paragraph(confirmation.reference(isolateLtr(reference, language))),

@@ -1,7 +1,13 @@
 import type { ContentLanguage } from '../../content/content-calls.ts'
 
 /** Unicode's isolates: what is between them neither changes the direction around it nor is changed by it. */
-const marks = { ltr: '\u2066', auto: '\u2068', end: '\u2069', leftToRight: '\u200e' }
+const marks = {
+  ltr: '\u2066',
+  auto: '\u2068',
+  end: '\u2069',
+  leftToRight: '\u200e',
+  rightToLeft: '\u200f',
+}
 
 /** Letters that are written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
@@ -19,6 +25,15 @@ export function isolate(text: string, language: ContentLanguage) {
 /** A code in a subject: old mail programs show isolates as boxes, but know this mark. */
 export function markLtr(text: string, language: ContentLanguage) {
   return isPlain(text, language) ? text : `${marks.leftToRight}${text}${marks.leftToRight}`
+}
+
+/**
+ * A line of a plain text in the direction of its language. Mail programs take a line's direction from its first
+ * letter outside of isolates, and for a line without one from nothing.
+ */
+export function directLine(line: string, language: ContentLanguage) {
+  if (line === '' || isPlain(line, language)) return line
+  return (language === 'Ar' ? marks.rightToLeft : marks.leftToRight) + line
 }
 
 /** English among English needs nothing, and stays readable where the marks are shown. */

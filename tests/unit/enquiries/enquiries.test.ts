@@ -207,6 +207,19 @@ describe('a receiver that is unavailable', () => {
     expect((await list('waiting')).enquiries).toMatchObject([{ reference: poison }])
   })
 
+  test('and comes back between two attempts takes the first one at once', async () => {
+    collectLog()
+    // Fails five times, passes for the second enquiry, and then for all.
+    let failures = 5
+    const delivery = createRecordingDelivery(() => (failures-- > 0 ? unavailable : null))
+    const limits = { ...quick, firstOwnPause: 60_000 }
+    const { submit, list } = openEnquiries(delivery, { limits })
+    const references = [await submit(enquiryOf()), await submit(enquiryOf())]
+    await eventually(async () => expect((await list()).delivered).toBe(2))
+    expect(keysOf(delivery.delivered).sort()).toEqual(references.sort())
+    expect((await list()).enquiries.at(-1)).toMatchObject({ attempts: 6 })
+  })
+
   test('that never answers is cut off', async () => {
     collectLog()
     const signals: AbortSignal[] = []

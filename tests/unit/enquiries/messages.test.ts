@@ -24,7 +24,7 @@ const english = {
 
 /** Without the marks of direction. */
 function visible(text: string) {
-  return text.replace(/[\u200e\u2066-\u2069]/g, '')
+  return text.replace(/[\u200e\u200f\u2066-\u2069]/g, '')
 }
 
 describe('the subject', () => {
@@ -99,6 +99,8 @@ describe('the text', () => {
       expect(text).toContain(`\u2066${value}\u2069`)
     }
     expect(text).toContain('\u2068شركة النخيل\u2069')
+    // A line of nothing but a number or an address still starts at the right.
+    for (const line of lines) expect(line).toMatch(/^\u200f/)
     const starts = text.match(/[\u2066-\u2068]/g)
     expect(starts?.length).toBe(text.match(/\u2069/g)?.length)
   })

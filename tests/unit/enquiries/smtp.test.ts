@@ -47,7 +47,7 @@ function textOf(file: Attachment | undefined) {
 
 /** Without the marks of direction. */
 function visible(text = '') {
-  return text.replace(/[\u200e\u2066-\u2069]/g, '')
+  return text.replace(/[\u200e\u200f\u2066-\u2069]/g, '')
 }
 
 describe('a mail to the company', () => {
