@@ -45,3 +45,8 @@ export function submitEnquiry(enquiry: Enquiry) {
 export function enquiryKeepDays() {
   return Math.round(getSite().config.enquiries.keepMs / dayMs)
 }
+
+/** The mail addresses of the company that enquiries go to; none where they go elsewhere. */
+export function enquiryAddresses(): readonly string[] {
+  return getSite().config.enquiries.to
+}

@@ -15,7 +15,6 @@ export function loader() {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPostedForm(request)
-  if (form instanceof Response) return form
   const chosen = form.get(languageKey)
   const headers: HeadersInit = isLanguage(chosen) ? { 'Set-Cookie': languageCookie(chosen) } : {}
   return redirect(addresses.home(), { status: 303, headers })

@@ -1,7 +1,7 @@
 import { serverAddresses } from '../addresses'
 import { publicForAnHour } from '../content/cache-policy.server'
 import { contentFor, NotFound } from '../content/content.server'
-import { enquiryAddresses } from '../content/enquiry-addresses.server'
+import { enquiryAddresses } from '../content/enquiries.server'
 import { fileLoader } from '../content/loaders.server'
 import { siteUrl } from '../seo/site-url.server'
 

@@ -90,6 +90,7 @@ const screen = fc.constantFrom(
     '/error_404',
     '/cards/En/News.png',
     '/vcards/Ar/riyadh.vcf',
+    '/quote-list.csv',
     '/nothing',
   ],
 )
@@ -113,6 +114,8 @@ const parameter = fc
         '__proto__',
         'lang[]',
         'page[$gt]',
+        'items',
+        'product',
         'utm_source',
       ),
       odd,
@@ -126,7 +129,10 @@ const target = fc
   .map(([where, parameters]) => where + (parameters.length > 0 ? `?${parameters.join('&')}` : ''))
 
 const cookie = fc
-  .array(fc.tuple(fc.oneof(fc.constantFrom('lang', 'XSRF-TOKEN', 'a'), odd), odd), { maxLength: 6 })
+  .array(
+    fc.tuple(fc.oneof(fc.constantFrom('lang', 'quote', 'quote-undo', 'XSRF-TOKEN', 'a'), odd), odd),
+    { maxLength: 6 },
+  )
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('; '))
 
 const header = fc.oneof(

@@ -41,7 +41,6 @@ const retryAfterS = 60
 export async function sendEnquiry(args: ActionFunctionArgs) {
   if (!hasEnquiries()) return redirect(addresses.contact(), 303)
   const form = await readPostedForm(args.request)
-  if (form instanceof Response) return form
 
   const content = contentFor(args)
   const sent = readEnquiry(form)

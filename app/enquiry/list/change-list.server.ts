@@ -27,7 +27,6 @@ interface Change {
 export async function changeList(args: ActionFunctionArgs) {
   const { request } = args
   const form = await readPostedForm(request)
-  if (form instanceof Response) return form
 
   const { items, before, isFull = false } = changeOf(request, form)
   const headers = quoteHeaders(items, before)
