@@ -10,6 +10,7 @@ import * as unknownPath from '../../app/routes/unknown-path.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
+import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
 
 useSite()
@@ -32,14 +33,18 @@ describe('POST /language', () => {
 
   test('another site cannot change a visitor’s language', async () => {
     const foreign = { ...form, 'sec-fetch-site': 'cross-site' }
-    expect((await language.action(post('/language', foreign, 'lang=En'))).status).toBe(403)
+    expect(
+      (await thrownResponse(language.action(post('/language', foreign, 'lang=En')))).status,
+    ).toBe(403)
   })
 
   test('a body that is not a form is rejected', async () => {
     const json = { 'content-type': 'application/json' }
-    expect((await language.action(post('/language', json, '{}'))).status).toBe(415)
+    expect((await thrownResponse(language.action(post('/language', json, '{}')))).status).toBe(415)
     const broken = { 'content-type': 'multipart/form-data; boundary=x' }
-    expect((await language.action(post('/language', broken, 'nonsense'))).status).toBe(400)
+    expect(
+      (await thrownResponse(language.action(post('/language', broken, 'nonsense')))).status,
+    ).toBe(400)
   })
 })
 

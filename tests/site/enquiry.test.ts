@@ -103,7 +103,7 @@ test('an enquiry gets its reference; log lines and addresses have nothing else o
   const faulty = await post(site, '/enquiry', { ...visitor, email: 'amal@' })
   expect(faulty.status).toBe(422)
   expect(await faulty.text()).toContain('value="Amal Unlisted"')
-  await expect.poll(site.output).toContain('enquiry delivered')
+  await expect.poll(() => site.output()).toContain('enquiry delivered')
   expect(site.output()).not.toMatch(/Unlisted|unlisted|panels/)
 })
 
