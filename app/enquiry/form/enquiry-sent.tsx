@@ -26,7 +26,7 @@ export function EnquirySent({
   return (
     <>
       <ScreenHeading heading={heading} lead={t('enquiry.sent.text')} />
-      <div className="container enquiry-sent">
+      <div className="container enquiry-form">
         <p className="enquiry-reference">
           {t('enquiry.sent.reference')}{' '}
           <b>
