@@ -1,6 +1,6 @@
 import { ContentUnavailable } from '../content/failures.ts'
 import { log } from '../log.ts'
-import { createThreadClient, type Threaded } from '../thread-client.ts'
+import { createThreadClient, type Threaded } from '../threads/thread-client.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { SearchThreadSettings } from './search-worker.ts'
 

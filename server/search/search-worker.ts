@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { isDamaged } from '../sqlite-file.ts'
-import { sendNotice, serveCalls } from '../thread-calls.ts'
+import { sendNotice, serveCalls } from '../threads/thread-calls.ts'
 import { openSearchIndex } from './search-index.ts'
 
 /** The search thread. It notifies its client of the reason when the index was made anew, and so is empty. */

@@ -1,5 +1,5 @@
 import { log } from '../../log.ts'
-import { createThreadClient, type ThreadFault, type Threaded } from '../../thread-client.ts'
+import { createThreadClient, type ThreadFault, type Threaded } from '../../threads/thread-client.ts'
 import type { Outbox } from './outbox.ts'
 import type { OutboxThreadSettings, SetAsideNotice } from './outbox-worker.ts'
 

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { isDamaged } from '../../sqlite-file.ts'
-import { sendNotice, serveCalls } from '../../thread-calls.ts'
+import { sendNotice, serveCalls } from '../../threads/thread-calls.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 
 /** The outbox's thread: a commit waits for the disk, which must not hold the event loop. */

@@ -1,5 +1,5 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads'
-import { log } from './log.ts'
+import { log } from '../log.ts'
 import { closeMethod, type ThreadCall, type ThreadReply } from './thread-messages.ts'
 import { startThread } from './thread-program.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
-import { projectRoot } from './project-root.ts'
+import { projectRoot } from '../project-root.ts'
 
 /** Runs from source in development and tests, else from the build. */
 const isSource = fileURLToPath(import.meta.url).endsWith('.ts')
