@@ -11,6 +11,8 @@ export interface Site {
   stop(): Promise<void>
   /** Sends SIGTERM, as a supervisor does, and waits for the process to exit. */
   terminate(): Promise<void>
+  /** Sends SIGKILL, as the kernel does when memory runs out, and waits for the process to exit. */
+  kill(): Promise<void>
 }
 
 /** Stops or removes what this run has started or created, however it ends; in reverse order. */
@@ -98,12 +100,16 @@ async function start(
     cleanUps.delete(stop)
     await site.stop()
   }
-  async function terminate() {
-    site.signal('SIGTERM')
+  async function end(signal: 'SIGTERM' | 'SIGKILL') {
+    site.signal(signal)
     await site.ended()
     cleanUps.delete(stop)
   }
   cleanUps.add(stop)
   const port = Number(new URL(site.url).port)
-  return { port, pid: site.pid, output: () => site.output(), stop, terminate }
+  return {
+    ...{ port, pid: site.pid, output: () => site.output(), stop },
+    terminate: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
 }

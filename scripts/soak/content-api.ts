@@ -19,6 +19,15 @@ const faults: Record<Condition, ApiFault | null> = {
   broken: sendBody(200, '[{"postID":"1","po'),
 }
 
+/** An e-mail that the API was asked to send. */
+export interface ReceivedEmail {
+  /** Equal for equal e-mails. */
+  key: string
+  title: string
+  /** When it was received completely, by the monotonic clock, ms. */
+  at: number
+}
+
 /** A content API in front of a good one, which can be killed, revived, slowed and broken. */
 export interface SoakApi {
   url: string
@@ -27,6 +36,8 @@ export interface SoakApi {
   mark(word: string): void
   /** The most calls that were pending at once since this was last called. */
   takeMaxConcurrency(): number
+  /** All e-mails so far, in order; those sent again as well. */
+  emails: readonly ReceivedEmail[]
   close(): Promise<void>
 }
 
@@ -34,8 +45,14 @@ export interface SoakApi {
 export async function startSoakApi(upstream: string): Promise<SoakApi> {
   let condition: Condition = 'good'
   let suffix = ''
+  const emails: ReceivedEmail[] = []
   const { url, refuse, listen, takeMaxConcurrency, close } = await startContentApi(upstream, {
     faultFor: () => faults[condition],
+    onReceived: ({ url: address, headers }, body) => {
+      if (address !== '/users/PostEmail') return
+      const title = /name="title"\r\n\r\n(.*)\r\n/.exec(body.toString('utf8'))?.[1] ?? ''
+      emails.push({ key: String(headers['idempotency-key']), title, at: performance.now() })
+    },
     edit: (json, { type }) =>
       type === 'Footer.Data'
         ? json.replace(/"postTitle":"([^"]*)"/, `"postTitle":"$1${suffix}"`)
@@ -53,6 +70,7 @@ export async function startSoakApi(upstream: string): Promise<SoakApi> {
       suffix = ` ${word}`
     },
     takeMaxConcurrency,
+    emails,
     close,
   }
 }

@@ -9,6 +9,10 @@ export interface Run {
   restarts: number
   requests: number
   overloadSeconds: number
+  /** How many are sent. */
+  enquiries: number
+  /** How often the site is killed meanwhile. */
+  kills: number
   /** The duration of each part that generates its input. */
   fuzzSeconds: number
   /** The first seed of generated input; the same seed generates the same input. */

@@ -8,6 +8,7 @@ import { countMet, textTable } from '../bench/table.ts'
 import { startSoakApi } from './content-api.ts'
 import { surviveConnections } from './parts/connections.ts'
 import { surviveContent } from './parts/content.ts'
+import { surviveEnquiries } from './parts/enquiries.ts'
 import { surviveOutage } from './parts/outage.ts'
 import { surviveOverload } from './parts/overload.ts'
 import { surviveRestarts } from './parts/restarts.ts'
@@ -18,7 +19,8 @@ const usage = `Injects faults into the built site, all over loopback, and report
   npm run soak -- [--short] [--only part,part] [--minutes n] [--seed n]
 
   --short    Half a minute instead of five; times and rates are reported without targets.
-  --only     Some of: outage, restarts, overload, connections, content.
+  --only     Some of: outage, restarts, overload, enquiries, connections,
+             content.
   --minutes  The duration of each part with generated input: connections, content. Default: 1.
   --seed     The first seed of generated input. Default: a different one each day.
   --help     Show this text.
@@ -29,6 +31,7 @@ const parts = {
   outage: surviveOutage,
   restarts: surviveRestarts,
   overload: surviveOverload,
+  enquiries: surviveEnquiries,
   connections: surviveConnections,
   content: surviveContent,
 }
@@ -39,9 +42,19 @@ const sizes = {
     restarts: 10,
     requests: 20_000,
     overloadSeconds: 15,
+    enquiries: 1_000,
+    kills: 3,
     fuzzSeconds: 60,
   },
-  short: { outageSeconds: 6, restarts: 1, requests: 500, overloadSeconds: 2, fuzzSeconds: 3 },
+  short: {
+    outageSeconds: 6,
+    restarts: 1,
+    requests: 500,
+    overloadSeconds: 2,
+    enquiries: 100,
+    kills: 1,
+    fuzzSeconds: 3,
+  },
 }
 
 await runCommand(soak)

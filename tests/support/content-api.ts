@@ -38,6 +38,8 @@ export const authorityFile = certificateFile('authority')
 export interface ContentApiOptions {
   /** The fault of a call, by its Type field; null lets it pass. */
   faultFor?: (type: string, call: ApiCall) => ApiFault | null
+  /** Called with each request once it was received completely. */
+  onReceived?: (request: IncomingMessage, body: Buffer) => void
   /** Changes the JSON of a good response as an editor of the content would; null: status 500. */
   edit?: (json: string, call: ApiCall) => string | null
   /** Requests each distinct call from the good API only once. */
@@ -54,6 +56,7 @@ export async function startContentApi(
   source: string | ((call: ApiCall) => unknown[]),
   {
     faultFor = () => null,
+    onReceived = () => undefined,
     edit = (json) => json,
     isCached = false,
     isSecure = false,
@@ -83,6 +86,7 @@ export async function startContentApi(
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request)
+    onReceived(request, body)
     const call = callIn(body)
     calls.push(call)
     const fault = faultFor(call.type, call)

@@ -28,7 +28,8 @@ export interface SiteProcess {
 }
 
 /**
- * Starts the built site on a free port, with its own data folder and without the caller's environment.
+ * Starts the built site on a free port, unless the settings have one, with its own data folder and without
+ * the caller's environment.
  * @param settings environment variables on top of the tests' own
  * @param command the arguments of node, and the output line that reports readiness
  * @param outputFile where its standard output goes, for a site that writes a lot; else it is read here
@@ -40,7 +41,7 @@ export async function startSiteProcess(
   outputFile?: string,
 ): Promise<SiteProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'))
-  const port = await getFreePort()
+  const port = Number(settings['PORT']) || (await getFreePort())
   const url = `http://localhost:${port}`
   const stdout = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w')
   const site = spawn(process.execPath, command.run, {
