@@ -24,7 +24,7 @@ function createSite() {
   const config = readConfigOrStop()
   log.level = config.logLevel
   if (config.production && config.secretIsRandom) {
-    log.warn('SECRET is not set: anti-forgery tokens are lost at restart')
+    log.warn('SECRET is not set: anti-forgery tokens and open forms are lost at restart')
   }
 
   // The built-in brand is the sample company's, whose content the embedded content service has.

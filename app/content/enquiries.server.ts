@@ -1,7 +1,7 @@
 import { cleanText } from '../../server/content/posts/clean-text.ts'
 import type { Enquiry } from '../../server/enquiries/enquiry.ts'
 import { EnquiryRefused } from '../../server/enquiries/failures.ts'
-import { issueFormToken, readFormToken } from '../../server/enquiries/form-token.ts'
+import { issueFormToken, minAgeMs, readFormToken } from '../../server/enquiries/form-token.ts'
 import { parseReference } from '../../server/enquiries/reference.ts'
 import { createSubmissionLimit } from '../../server/enquiries/submission-limit.ts'
 import { getSite } from '../../server/site.ts'
@@ -20,6 +20,11 @@ export function hasEnquiries() {
 /** A token for a new form. */
 export function newFormToken() {
   return issueFormToken(getSite().config.secret)
+}
+
+/** The same for a form that comes back: its visitor has read it already. */
+export function returnedFormToken() {
+  return issueFormToken(getSite().config.secret, Date.now() - minAgeMs)
 }
 
 /** @returns null for a text that is not a token of this site's */

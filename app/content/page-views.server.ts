@@ -1,4 +1,5 @@
 import { pageViewSchema } from '../../server/analytics/page-view.ts'
+import { addresses } from '../addresses'
 import { readBody } from './read-body'
 import { getSite } from '../../server/site.ts'
 
@@ -13,13 +14,23 @@ export async function recordPageView(request: Request) {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return 415
   const body = await readBody(request, maxBodyBytes)
   if (body === null) return 413
-  const view = pageViewSchema.safeParse(parseJson(body))
+  const view = pageViewSchema.safeParse(withoutList(parseJson(body)))
   if (!view.success) return 400
   getSite().pageViews.record(view.data, {
     userAgent: request.headers.get('user-agent') ?? '',
     optedOut: request.headers.get('dnt') === '1' || request.headers.get('sec-gpc') === '1',
   })
   return 204
+}
+
+/** A list in the address of a private page is the visitor's own. */
+function withoutList(view: unknown): unknown {
+  if (typeof view !== 'object' || view === null || !('path' in view)) return view
+  const { path } = view
+  const [own, search] = typeof path === 'string' ? path.split('?') : []
+  const isPrivate =
+    search !== undefined && [addresses.quoteList(), addresses.enquiry()].includes(own ?? '')
+  return isPrivate ? { ...view, path: own } : view
 }
 
 function parseJson(text: string): unknown {

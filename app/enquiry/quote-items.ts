@@ -46,13 +46,18 @@ export function parseItems(text: string): QuoteItem[] {
 
 /** Whether a text can be the id of an item. */
 export function isItemId(id: string) {
-  return id !== '' && id.length <= maxIdLength && !/[\u0000-\u001f\u007f]/.test(id)
+  // Nothing that cannot be seen, or changes the direction of what follows.
+  return id !== '' && id.length <= maxIdLength && !/[\p{Cc}\p{Cf}]/u.test(id)
 }
 
-/** @param text with digits 0 to 9 @returns a whole number from 0; 1 for anything else */
+/**
+ * @param text with digits 0 to 9
+ * @returns a whole number from 0, a part of a piece as a whole one; 1 for anything else
+ */
 export function quantityOf(text: string) {
-  const digits = text.trim()
-  return /^\d+$/.test(digits) ? Math.min(Number(digits), maxQuantity) : 1
+  const number = text.trim()
+  if (!/^\d+(?:\.\d+)?$/.test(number)) return 1
+  return Math.min(Math.ceil(Number(number)), maxQuantity)
 }
 
 /** The items as the value of a cookie. */

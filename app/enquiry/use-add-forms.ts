@@ -1,12 +1,9 @@
 import { useEffect } from 'react'
-import { addresses } from '../addresses'
+import { postToList } from './post-to-list'
 import { listChanged } from './use-item-count'
 
 /** What has come of a form that was sent. */
 export type AddResult = { kind: 'added'; title: string; quantity: number } | { kind: 'full' }
-
-/** How long the server may take until the browser sends the form itself, ms. */
-const timeoutMs = 10_000
 
 /**
  * Sends the forms of AddToList without leaving the page. They are not React's: a page works without this
@@ -55,16 +52,11 @@ export function useAddForms(report: (result: AddResult) => void) {
 /** @throws Error when the server has not answered as it should */
 async function add(form: HTMLFormElement): Promise<AddResult> {
   const quantity = fieldOf(form, 'quantity').valueAsNumber
-  const response = await fetch(addresses.quoteList(), {
-    method: 'POST',
-    headers: { Accept: 'application/json' },
-    body: new URLSearchParams({
-      action: 'add',
-      id: fieldOf(form, 'id').value,
-      // "1e2" is a number in such a field.
-      quantity: String(quantity),
-    }),
-    signal: AbortSignal.timeout(timeoutMs),
+  const response = await postToList({
+    action: 'add',
+    id: fieldOf(form, 'id').value,
+    // "1e2" is a number in such a field.
+    quantity: String(quantity),
   })
   if (response.status === 409) return { kind: 'full' }
   if (!response.ok) throw new Error(`HTTP ${response.status}`)

@@ -34,7 +34,12 @@ export default function EnquirySentScreen() {
   const { heading, reference, answerTime: answer, branches } = useLoaderData<typeof loader>()
   return (
     <>
-      <EnquirySent heading={heading} reference={reference} answerTime={answer} />
+      <EnquirySent
+        heading={heading}
+        reference={reference}
+        answerTime={answer}
+        branches={branches}
+      />
       <ContactBranches branches={branches} />
     </>
   )

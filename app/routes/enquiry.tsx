@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { addresses, screens } from '../addresses'
@@ -11,6 +12,7 @@ import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import type { FormState } from '../enquiry/form/form-state'
 import { sendEnquiry } from '../enquiry/form/send-enquiry.server'
 import { listViewOf } from '../enquiry/list/list-view.server'
+import { hasMadeUp } from '../enquiry/list/quote-lines.server'
 import { QuoteLineFields } from '../enquiry/list/quote-line-fields'
 import { isItemId } from '../enquiry/quote-items'
 import { pageMeta } from '../seo/page-meta'
@@ -24,11 +26,12 @@ export const handle = {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
 
-export const loader = privateLoader(screens.enquiry, async ({ content, request }) => {
+export const loader = privateLoader(screens.enquiry, async ({ content, request, context }) => {
   if (!hasEnquiries()) throw redirect(addresses.contact(), 303)
   const id = new URL(request.url).searchParams.get('product')?.trim() ?? ''
   const items = isItemId(id) ? [{ id, quantity: 1 }] : []
   const { form } = await listViewOf(content, items)
+  if (hasMadeUp(form.lines, true)) context.onMissingPost?.()
   return { heading: content.t('enquiry.heading'), form }
 })
 
@@ -39,7 +42,10 @@ export function action(args: ActionFunctionArgs) {
 export default function Enquiry() {
   const { heading, form } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
-  const state = useActionData<FormState>() ?? form
+  const posted = useActionData<FormState>()
+  // The router forgets what was posted as soon as a link within the page is followed.
+  const [first] = useState({ form, state: posted ?? form })
+  const state = form === first.form ? first.state : form
   const { lines, notes } = state
   return (
     <>

@@ -7,6 +7,7 @@ import { formPost } from '../content/form-post'
 import { privateLoader } from '../content/loaders.server'
 import { listViewOf, type ListView } from '../enquiry/list/list-view.server'
 import { changeList } from '../enquiry/list/change-list.server'
+import { hasMadeUp } from '../enquiry/list/quote-lines.server'
 import { ownItems, removedItems } from '../enquiry/list/quote-cookies.server'
 import { QuoteList } from '../enquiry/list/quote-list'
 import { SharedList } from '../enquiry/list/shared-list'
@@ -29,7 +30,7 @@ export const loader = privateLoader(screens.quoteList, async ({ content, request
     shared === null
       ? await listViewOf(content, ownItems(request), { canUndo: removedItems(request).length > 0 })
       : await listViewOf(content, parseItems(shared), { isShared: true })
-  if (view.form.lines.some(({ state }) => state === 'missing')) context.onMissingPost?.()
+  if (hasMadeUp(view.form.lines, view.isShared)) context.onMissingPost?.()
   return { heading: content.t(view.isShared ? 'quote.sharedHeading' : 'quote.heading'), view }
 })
 
@@ -39,11 +40,15 @@ export function action(args: ActionFunctionArgs) {
 
 export default function QuoteListScreen() {
   const { heading, view } = useLoaderData<typeof loader>()
-  const changed = useActionData<ListView>()
-  const [first] = useState(view)
-  // Data that the script has loaded since is newer. For a script that accepts JSON, another host than our
-  // own renders this page.
-  const shown = changed && 'form' in changed && view === first ? changed : view
+  const posted = useActionData<ListView>()
+  // For a script that accepts JSON, another host than our own renders this page.
+  const isPage = posted && 'form' in posted
+  // The router forgets what was posted as soon as a link within the page is followed.
+  const [first] = useState({ view, shown: isPage ? posted : view })
+  // After a change by script the list is new, and what was written into the form stays.
+  const { form } = first.shown
+  const shown =
+    view === first.view ? first.shown : { ...view, form: { ...form, lines: view.form.lines } }
   const List = shown.isShared ? SharedList : QuoteList
   return <List heading={heading} view={shown} />
 }

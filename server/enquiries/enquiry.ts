@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '../content/content-calls.ts'
 
-/** What a visitor asks for, as it is stored and delivered. All texts are clean (clean-text.ts), possibly empty. */
+/** What a visitor asks for, as it is stored and delivered. Its texts are cleaned once more (clean-enquiry.ts), and may be empty. */
 export interface Enquiry {
   /** The id of the form it was sent with (form-token.ts): the same form again is the same enquiry. */
   form: string

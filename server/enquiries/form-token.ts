@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readClaim, signClaim } from '../signed-claim.ts'
 
 /** No person reads a form, fills it in and sends it in less, ms. */
-const minAgeMs = 2_000
+export const minAgeMs = 2_000
 
 /** A form that stays open longer is sent with a new token, ms. */
 const maxAgeMs = 24 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ export function issueFormToken(secret: string, now = Date.now()) {
   return signClaim(`${prefix}.${now.toString(36)}.${id}`, secret)
 }
 
-export interface FormToken {
+interface FormToken {
   /** Different for each form. */
   form: string
   age: 'valid' | 'early' | 'late'

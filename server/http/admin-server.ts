@@ -7,6 +7,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import ipaddr from 'ipaddr.js'
 import { contentTypeNames, type ContentType } from '../config.ts'
 import { isKeyOf, type ContentSource } from '../content/content-source.ts'
 import type { MissingPosts } from '../content/cache/missing-posts.ts'
@@ -115,8 +116,10 @@ function route(request: IncomingMessage, response: ServerResponse, options: Admi
   if ((method === 'POST' || access === 'private') && isFromBrowser(request)) {
     return sendJson(response, 403, { error: 'Requests from web pages are rejected.' })
   }
-  if (access === 'private' && options.token === undefined && !isHostAddress(request)) {
-    return sendJson(response, 403, { error: 'Set OPS_TOKEN, or use an IP address or localhost.' })
+  if (access === 'private' && options.token === undefined && !isLocal(request)) {
+    return sendJson(response, 403, {
+      error: 'Set OPS_TOKEN, or request this from the same machine.',
+    })
   }
   Promise.resolve(endpoint.handle(response, url, options)).catch((error: unknown) => {
     log.error({ error: String(error), path: endpoint.path }, 'admin request failed')
@@ -203,10 +206,12 @@ function isFromBrowser({ headers }: IncomingMessage) {
 }
 
 /**
- * Whether the request names its host by an address: a page of a name that has been pointed at this machine
- * (DNS rebinding) names it by that name.
+ * Whether a request comes from this machine and names it by an address: a page of a name that has been
+ * pointed at this machine (DNS rebinding) names it by that name.
  */
-function isHostAddress({ headers }: IncomingMessage) {
+function isLocal({ headers, socket }: IncomingMessage) {
+  const peer = socket.remoteAddress ?? ''
+  if (!ipaddr.isValid(peer) || ipaddr.process(peer).range() !== 'loopback') return false
   const origin = `http://${headers.host ?? ''}`
   if (!URL.canParse(origin)) return false
   const { hostname } = new URL(origin)

@@ -31,6 +31,7 @@ const quoteCookie = async (page: Page) =>
 async function fillIn(page: Page) {
   await page.locator('#enquiry-name').fill('أمل الحربي')
   await page.locator('#enquiry-email').fill('amal@site.example')
+  await page.locator('#enquiry-city').fill('الرياض')
   await page.locator('#enquiry-message').fill('نحتاج القواطع لمشروع في الرياض.')
   await page.waitForFunction(() => performance.now() > 3_000)
 }
@@ -176,6 +177,41 @@ test('what is faulty is said before anything is sent, and what was typed outlive
   await expect(page.locator('#enquiry-name')).toHaveValue('')
 })
 
+test.describe('a form that the server has sent back', () => {
+  test.use({ expectedResponses: [/^422 \/enquiry$/] })
+
+  test('keeps everything when its faults are followed', async ({ page }) => {
+    await page.goto('/enquiry?product=tm63-1p-c&lang=En')
+    await hydrated(page)
+    await page.locator('#enquiry-name').fill('Amal')
+    await page.locator('#enquiry-company').fill('Site')
+    // Long enough for the script, and no number in any country.
+    await page.locator('#enquiry-phone').fill('+1 23456')
+    await page.locator('.quote-note input').fill('Grey, please')
+    await send(page)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Enter the whole phone number')
+    await hydrated(page)
+    await alert.getByRole('link').click()
+    await expect(page.locator('#enquiry-phone')).toBeFocused()
+    await expect(page.locator('#enquiry-name')).toHaveValue('Amal')
+    await expect(page.locator('#enquiry-company')).toHaveValue('Site')
+    await expect(page.locator('.quote-note input')).toHaveValue('Grey, please')
+    await expect(page.locator('[name="items"]')).toHaveValue('tm63-1p-c:1')
+    await expect(page).toHaveTitle(/^Error: /)
+  })
+})
+
+test('of two quantities written at once none is lost', async ({ page }) => {
+  await startWith(page, { lang: 'En', quote: items })
+  await page.goto('/quote-list')
+  await hydrated(page)
+  const quantities = page.locator('.quote-lines').getByRole('spinbutton')
+  await quantities.nth(0).fill('41')
+  await quantities.nth(1).fill('42')
+  await expect.poll(() => quoteCookie(page)).toBe('tm63-1p-c:41,tx160-3p~TX160-16:42,gone:2')
+})
+
 test('a list is changed where it stands, and the last removal taken back', async ({ page }) => {
   await startWith(page, { lang: 'En', quote: items })
   await page.goto('/quote-list')
@@ -204,6 +240,9 @@ test('the form on the contact screen gets its token from its script', async ({ p
   await page.goto('/contact?lang=En')
   await hydrated(page)
   await page.locator('#enquiry-name').focus()
+  await expect(page.locator('[name="form"]')).toHaveValue(/^form\./)
+  await send(page)
+  await expect(page.getByRole('alert')).toContainText('Enter your name.')
   await expect(page.locator('[name="form"]')).toHaveValue(/^form\./)
   await fillIn(page)
   // The token is as old as the first focus.

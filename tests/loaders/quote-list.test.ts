@@ -117,6 +117,8 @@ describe('a change of the list', () => {
     expect(cookies).toEqual(['quote=', 'quote-undo=a:2,b:1'])
     const undone = await change({ action: 'undo' }, '', 'a:2,b:1')
     expect(undone.cookies).toEqual(['quote=a:2,b:1', 'quote-undo='])
+    const tooLate = await change({ action: 'undo' }, 'a:2')
+    expect(tooLate.cookies[0]).toBe('quote=a:2')
   })
 
   test('of a full list says so and changes nothing', async () => {
@@ -195,7 +197,7 @@ test('the table for spreadsheets opens as Arabic and runs nothing', async () => 
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [head, first, second] = text.slice(1).split('\r\n')
-  expect(head).toBe('Order code,Product,Quantity,Page')
+  expect(head).toBe('Order code,Item,Quantity,Page')
   expect(first).toMatch(/^tm63-1p-c,.*,4,http:\/\/localhost:\d+\/product-details\/tm63-1p-c$/)
   expect(second).toMatch(/^'=HYPERLINK\(1\),'=HYPERLINK\(1\),2,$/)
 })

@@ -33,6 +33,8 @@ export const quantityField = (id: string) => `quantity.${id}`
 export const noteField = (id: string) => `note.${id}`
 export const maxNoteLength = 300
 
+const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
 /** Fewer digits are no phone number. */
 const minPhoneDigits = 6
 
@@ -44,13 +46,16 @@ export function findErrors(values: EnquiryValues, hasItems: boolean): EnquiryErr
   const errors: EnquiryErrors = {}
   if (values.name === '') errors.name = 'name'
   if (values.email === '' && values.phone === '') errors.email = 'contact'
-  if (values.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email)) {
-    errors.email = 'email'
-  }
-  if (values.phone !== '' && digitsIn(values.phone) < minPhoneDigits) errors.phone = 'phone'
   if (values.message === '' && !hasItems) errors.message = 'message'
   for (const field of enquiryFields) {
     if (values[field].length > fieldLengths[field]) errors[field] = 'long'
+  }
+  // Only short texts are searched: these come before any limit.
+  if (!errors.email && values.email !== '' && !emailShape.test(values.email)) {
+    errors.email = 'email'
+  }
+  if (!errors.phone && values.phone !== '' && digitsIn(values.phone) < minPhoneDigits) {
+    errors.phone = 'phone'
   }
   return errors
 }

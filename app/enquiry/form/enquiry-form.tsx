@@ -28,8 +28,10 @@ export function EnquiryForm({
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(state.errors)
+  const [token, setToken] = useState(state.token ?? '')
   const script = useLoaded(loadScript)
   const { values, keepDays } = state
+  const text = itemsText(items)
   return (
     <form
       ref={form}
@@ -43,9 +45,17 @@ export function EnquiryForm({
       <button className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {t('enquiry.send')}
       </button>
-      <input type="hidden" name="form" defaultValue={state.token ?? ''} />
-      <input type="hidden" name="items" value={itemsText(items)} />
-      {script && <script.FormScript form={form} onErrors={setErrors} />}
+      <input type="hidden" name="form" value={token} />
+      <input type="hidden" name="items" value={text} />
+      {script && (
+        <script.FormScript
+          form={form}
+          items={text}
+          token={token}
+          onToken={setToken}
+          onErrors={setErrors}
+        />
+      )}
       <FormAlert state={state} errors={errors} />
       {children}
       <div className="enquiry-fields">
@@ -76,7 +86,9 @@ export function EnquiryForm({
             <input name={trapField} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        <p className="field-hint">{t('enquiry.privacy', { count: keepDays })}</p>
+        <p className="field-hint">
+          {keepDays === 0 ? t('enquiry.privacyNow') : t('enquiry.privacy', { count: keepDays })}
+        </p>
         <p>
           <button className="button">{t('enquiry.send')}</button>
         </p>

@@ -1,28 +1,39 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../../addresses'
+import type { BranchRow } from '../../company/contact-branches'
 import { ContactLink } from '../../components/contact-link'
 import { Ltr } from '../../components/ltr'
+import { MixedText } from '../../components/mixed-text'
 import { ScreenHeading } from '../../components/screen-heading'
 import type { Frame } from '../../layout/frame'
-import { clearDraft } from './stored-draft'
+import { clearDraft, storedCity } from './stored-draft'
 
 /** Says that an enquiry has arrived, under which reference, and what happens next. */
 export function EnquirySent({
   heading,
   reference,
   answerTime,
+  branches,
 }: {
   heading: string
   reference: string
   /** When it is answered, a sentence; empty if the brand does not say. */
   answerTime: string
+  branches: BranchRow[]
 }) {
   const { t } = useTranslation()
-  const contact = useRouteLoaderData<Frame>('root')?.contact
+  const phone = useRouteLoaderData<Frame>('root')?.contact?.phone1 ?? ''
+  // Only this browser knows the city: the address has nothing of the enquiry.
+  const city = useSyncExternalStore(subscribeToNothing, storedCity, () => '')
+  const nearest = branches.find(
+    ({ postTitle, adress1 }) => city !== '' && `${postTitle} ${adress1}`.includes(city),
+  )
+
   useEffect(clearDraft, [])
+
   return (
     <>
       <ScreenHeading heading={heading} lead={t('enquiry.sent.text')} />
@@ -35,9 +46,16 @@ export function EnquirySent({
         </p>
         <h2>{t('enquiry.sent.next')}</h2>
         <p>{answerTime || t('enquiry.sent.nextText')}</p>
-        {contact && (
+        {nearest && (
           <p>
-            {t('enquiry.sent.call')} <ContactLink kind="phone" value={contact.phone1} />
+            {t('enquiry.sent.nearest')}{' '}
+            <MixedText text={nearest.postTitle} language={nearest.language} />{' '}
+            <ContactLink kind="phone" value={nearest.phone1} />
+          </p>
+        )}
+        {phone !== '' && (
+          <p>
+            {t('enquiry.sent.call')} <ContactLink kind="phone" value={phone} />
           </p>
         )}
         <p className="error-actions">
@@ -51,4 +69,8 @@ export function EnquirySent({
       </div>
     </>
   )
+}
+
+function subscribeToNothing() {
+  return () => {}
 }

@@ -21,6 +21,11 @@ export function FormAlert({ state, errors }: { state: FormState; errors: Enquiry
 
   useEffect(() => box.current?.focus(), [errors, notice])
 
+  useEffect(() => {
+    const prefix = `${t('enquiry.errors.prefix')} `
+    if (hasErrors && !document.title.startsWith(prefix)) document.title = prefix + document.title
+  }, [hasErrors, t])
+
   if (!hasErrors && notice === null) return null
   const isCalm = !hasErrors && (notice === 'check' || notice === 'early')
   return (

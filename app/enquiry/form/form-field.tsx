@@ -45,6 +45,7 @@ export function FormField({
       )}
       {fault && (
         <p id={`${id}-error`} className="field-error">
+          <span className="visually-hidden">{t('enquiry.errors.prefix')} </span>
           <FaultText name={name} fault={fault} />
         </p>
       )}
@@ -63,8 +64,9 @@ export function FormField({
 /** What is wrong with a field, and what to do. */
 export function FaultText({ name, fault }: { name: EnquiryField; fault: FieldFault }) {
   const { t } = useTranslation()
-  return t(`enquiry.errors.${fault}`, {
+  if (fault !== 'long') return t(`enquiry.errors.${fault}`)
+  return t('enquiry.errors.long', {
     field: t(`enquiry.fields.${name}`),
-    max: fieldLengths[name],
+    count: fieldLengths[name],
   })
 }

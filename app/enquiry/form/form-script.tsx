@@ -7,34 +7,54 @@ import { restoreDraft, storeDraft } from './stored-draft'
 /** The route that issues tokens: that of the form alone. */
 const tokenRoute = 'routes/enquiry'
 
+/** A visitor who has stopped a request may send again after so long, ms. */
+const sendingMs = 10_000
+
 /**
  * What script adds to an enquiry form, loaded later than the form: it checks the fields before they are
  * sent, sends them once, stores what is typed, and requests the token that a cached page lacks.
- * @param onErrors called with what is wrong with the fields; the same function in every render
+ * @param items the list as a text: its notes are restored when it changes
+ * @param onErrors called with what is wrong with the fields; the same function in every render, as onToken
  */
 export function FormScript({
   form: formRef,
+  items,
+  token,
+  onToken,
   onErrors,
 }: {
   form: RefObject<HTMLFormElement>
+  items: string
+  token: string
+  onToken: (token: string) => void
   onErrors: (errors: EnquiryErrors) => void
 }) {
   useEffect(() => {
+    if (formRef.current) restoreDraft(formRef.current)
+  }, [formRef, items])
+
+  useEffect(() => {
+    const form = formRef.current
+    if (!form || token !== '') return undefined
+    let isRequested = false
+    function requestToken() {
+      if (isRequested) return
+      isRequested = true
+      fetchToken().then(onToken, () => {
+        // Without a token the server asks to check the form once more.
+        isRequested = false
+      })
+    }
+    if (form.contains(document.activeElement)) requestToken()
+    form.addEventListener('focusin', requestToken)
+    return () => form.removeEventListener('focusin', requestToken)
+  }, [formRef, token, onToken])
+
+  useEffect(() => {
     const form = formRef.current
     if (!form) return undefined
-    const { form: token } = form.elements as unknown as { form: HTMLInputElement }
-    let isSent = false
-    let isRequested = false
+    let sentAt = -sendingMs
 
-    function requestToken() {
-      if (token.value !== '' || isRequested) return
-      isRequested = true
-      fetchToken().then(
-        (text) => (token.value = text),
-        // Without a token the server asks to check the form once more.
-        () => (isRequested = false),
-      )
-    }
     function onInput() {
       if (form) storeDraft(form)
     }
@@ -43,25 +63,18 @@ export function FormScript({
       if (!form || event.submitter?.hasAttribute('formaction')) return
       const errors = errorsIn(form)
       const isFaulty = Object.keys(errors).length > 0
-      if (isFaulty || isSent) event.preventDefault()
-      else isSent = true
+      const isSending = performance.now() - sentAt < sendingMs
+      const quantity = form.querySelector<HTMLInputElement>('input[type="number"]:invalid')
+      if (isFaulty || isSending || quantity) event.preventDefault()
+      else sentAt = performance.now()
       if (isFaulty) onErrors(errors)
+      else quantity?.reportValidity()
     }
-    function onPageShow() {
-      isSent = false
-    }
-
-    restoreDraft(form)
-    if (form.contains(document.activeElement)) requestToken()
-    form.addEventListener('focusin', requestToken)
     form.addEventListener('input', onInput)
     form.addEventListener('submit', onSubmit)
-    window.addEventListener('pageshow', onPageShow)
     return () => {
-      form.removeEventListener('focusin', requestToken)
       form.removeEventListener('input', onInput)
       form.removeEventListener('submit', onSubmit)
-      window.removeEventListener('pageshow', onPageShow)
     }
   }, [formRef, onErrors])
 

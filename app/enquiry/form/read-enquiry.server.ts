@@ -105,8 +105,8 @@ function paragraphsOf(text: string) {
 /** Fewer links than an advertisement has. */
 const manyLinks = 3
 
-/** Whether a message has so many links that its reader should be warned. */
-export function hasManyLinks({ message, name, company, city }: EnquiryValues) {
-  const text = [message, name, company, city].join(' ')
+/** Whether an enquiry has so many links that its reader should be warned. */
+export function hasManyLinks({ values: { message, name, company, city }, notes }: SentEnquiry) {
+  const text = [message, name, company, city, ...Object.values(notes)].join(' ')
   return (text.match(/https?:\/\/|www\.|\[url|<a\s/gi)?.length ?? 0) >= manyLinks
 }

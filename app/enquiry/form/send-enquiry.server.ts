@@ -9,13 +9,13 @@ import {
   formTokenOf,
   hasEnquiries,
   mayEnquire,
-  newFormToken,
+  returnedFormToken,
   submitEnquiry,
   type Enquiry,
 } from '../../content/enquiries.server'
 import { addresses, serverAddresses } from '../../addresses'
 import { ownItems, quoteHeaders } from '../list/quote-cookies.server'
-import { readLines, type QuoteLine } from '../list/quote-lines.server'
+import { hasMadeUp, readLines, type QuoteLine } from '../list/quote-lines.server'
 import { readPostedForm } from '../../content/posted-form.server'
 import type { EnquiryErrors } from './enquiry-fields'
 import { enquiryText } from '../enquiry-text.server'
@@ -45,14 +45,22 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
   const content = contentFor(args)
   const sent = readEnquiry(form)
   const lines = await readLines(content, sent.items)
+  if (hasMadeUp(lines, false)) args.context.onMissingPost?.()
   const token = textIn(form, 'form')
 
-  async function formAgain(notice: Notice | null, errors: EnquiryErrors = {}) {
+  async function formAgain(
+    notice: Notice | null,
+    {
+      errors = {},
+      isToBeReplaced = false,
+    }: { errors?: EnquiryErrors; isToBeReplaced?: boolean } = {},
+  ) {
     const status = (notice && statusOf[notice]) ?? 422
     const { values, notes } = sent
-    const isTokenUsable = notice === null || notice === 'early' || notice === 'refused'
+    const opened = formTokenOf(token)
+    const isUsable = opened !== null && opened.age !== 'late' && !isToBeReplaced
     const state: FormState = {
-      token: isTokenUsable && formTokenOf(token) ? token : newFormToken(),
+      token: isUsable ? token : returnedFormToken(),
       values,
       errors,
       notice,
@@ -69,7 +77,7 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
   }
 
   const errors = errorsIn(sent, content.phoneCountry)
-  if (Object.keys(errors).length > 0) return formAgain(null, errors)
+  if (Object.keys(errors).length > 0) return formAgain(null, { errors })
   const opened = formTokenOf(token)
   if (!opened) return formAgain(token === '' ? 'check' : 'late')
   if (opened.age !== 'valid') return formAgain(opened.age)
@@ -87,7 +95,10 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
     })
   } catch (failure) {
     if (!(failure instanceof EnquiryRefused)) throw failure
-    return await formAgain(failure.kind === 'conflict' ? 'late' : 'refused')
+    // With a new token it is another enquiry.
+    return failure.kind === 'conflict'
+      ? await formAgain('late', { isToBeReplaced: true })
+      : await formAgain('refused')
   }
 }
 
@@ -109,9 +120,10 @@ async function otherWaysOf(
 function enquiryOf(
   { lang, siteUrl }: Content,
   form: string,
-  { values, notes }: SentEnquiry,
+  sent: SentEnquiry,
   lines: QuoteLine[],
 ): Enquiry {
+  const { values, notes } = sent
   return {
     form,
     language: lang,
@@ -124,6 +136,6 @@ function enquiryOf(
       note: notes[id] ?? '',
       url: path && siteUrl + path,
     })),
-    hasManyLinks: hasManyLinks(values),
+    hasManyLinks: hasManyLinks(sent),
   }
 }

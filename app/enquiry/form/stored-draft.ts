@@ -3,11 +3,12 @@ import { enquiryFields } from './enquiry-fields'
 /** What the visitor has typed, in the tab's own storage until it is sent: a closed tab can be opened again. */
 const key = 'enquiry'
 
-/** Stores the texts of a form, by the names of their fields. */
+/** Stores the texts of a form, by the names of their fields; those of other forms stay. */
 export function storeDraft(form: HTMLFormElement) {
-  const texts = textFieldsOf(form).map(({ name, value }) => [name, value])
+  const draft = readDraft()
+  for (const { name, value } of textFieldsOf(form)) draft.set(name, value)
   try {
-    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(texts)))
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(draft)))
   } catch {
     // Without storage the texts last as long as the page.
   }
@@ -18,7 +19,7 @@ export function restoreDraft(form: HTMLFormElement) {
   const draft = readDraft()
   for (const field of textFieldsOf(form)) {
     const text = draft.get(field.name)
-    if (field.value === '' && typeof text === 'string') field.value = text
+    if (field.value === '' && text !== undefined) field.value = text
   }
 }
 
@@ -30,12 +31,22 @@ export function clearDraft() {
   }
 }
 
+let city: string | undefined
+
+/** The city that was stored when this document first asked for it. */
+export function storedCity() {
+  return (city ??= readDraft().get('city') ?? '')
+}
+
 function readDraft() {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return new Map<string, unknown>(Object.entries(stored ?? {}))
+    const texts = Object.entries(stored ?? {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
+    return new Map(texts)
   } catch {
-    return new Map<string, unknown>()
+    return new Map<string, string>()
   }
 }
 

@@ -64,8 +64,11 @@ function changeOf(request: Request, form: FormData): Change {
       return changed(items, [])
     case 'take':
       return taken(items, parseItems(textIn(form, 'items')))
-    case 'undo':
-      return { items: removedItems(request) }
+    case 'undo': {
+      const before = removedItems(request)
+      // After a while, or in another tab, there may be nothing to undo.
+      return { items: before.length > 0 ? before : items }
+    }
     default:
       return { items }
   }

@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { addresses } from '../../addresses'
 import { quantityField } from '../form/enquiry-fields'
+import { postToList } from '../post-to-list'
 import { listChanged } from '../use-item-count'
 
 /** After the last change of a quantity it is stored, ms. */
@@ -24,14 +25,11 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
   }, [canUndo])
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    /** Quantities that are being written, by their ids. */
+    const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-    async function change(fields: FormData | URLSearchParams) {
-      const response = await fetch(addresses.quoteList(), {
-        method: 'POST',
-        headers: { Accept: 'application/json' },
-        body: fields,
-      })
+    async function change(fields: Record<string, string>) {
+      const response = await postToList(fields)
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
       listChanged()
       revalidate()
@@ -43,34 +41,41 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
       const address = submitter.getAttribute('formaction') ?? form.getAttribute('action')
       if (address !== addresses.quoteList() || form.matches('.add-to-list')) return
       event.preventDefault()
-      const fields = new URLSearchParams({
-        [submitter.name]: submitter.value,
-        items: form.querySelector<HTMLInputElement>('[name="items"]')?.value ?? '',
-      })
-      change(fields).catch(() => {
+      const items = form.querySelector<HTMLInputElement>('[name="items"]')?.value ?? ''
+      change({ [submitter.name]: submitter.value, items }).catch(() => {
         // Offline, or rejected: the browser's own page says which, or the server's.
         document.removeEventListener('submit', onSubmit, true)
-        form.requestSubmit(submitter)
+        if (submitter.isConnected) form.requestSubmit(submitter)
+        else location.reload()
+      })
+    }
+    function store(field: HTMLInputElement, id: string) {
+      clearTimeout(timers.get(id))
+      timers.delete(id)
+      change({ action: 'set', id, quantity: field.value }).catch(() => {
+        // The quantity stays in the form, which sends it along.
       })
     }
     function onInput({ target }: Event) {
       const field = target instanceof HTMLInputElement ? target : null
       if (!field?.name.startsWith(quantityField(''))) return
-      clearTimeout(timer)
       const id = field.name.slice(quantityField('').length)
-      const quantity = field.value
-      // An empty field is one that is being written.
-      if (!field.validity.valid || quantity === '') return
-      timer = setTimeout(() => {
-        change(new URLSearchParams({ action: 'set', id, quantity })).catch(() => {
-          // The quantity stays in the form, which sends it along.
-        })
-      }, settleMs)
+      clearTimeout(timers.get(id))
+      timers.delete(id)
+      if (field.validity.valid) timers.set(id, setTimeout(store, settleMs, field, id))
+    }
+    function storeNow() {
+      for (const id of timers.keys()) {
+        const field = document.getElementsByName(quantityField(id))[0]
+        if (field instanceof HTMLInputElement) store(field, id)
+      }
     }
     document.addEventListener('submit', onSubmit, true)
     document.addEventListener('input', onInput)
+    addEventListener('pagehide', storeNow)
     return () => {
-      clearTimeout(timer)
+      storeNow()
+      removeEventListener('pagehide', storeNow)
       document.removeEventListener('submit', onSubmit, true)
       document.removeEventListener('input', onInput)
     }

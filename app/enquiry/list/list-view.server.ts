@@ -51,7 +51,8 @@ export async function listViewOf(
 async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
   const { t } = content
   const address = content.siteUrl + sharedListPath(lines)
-  const text = `${listText(t, lines)}\n${address}`
+  // The address first: a long list is cut in a link.
+  const text = `${address}\n${listText(t, lines)}`
   const heading = `${t('quote.heading')}\n`
   return {
     address,

@@ -40,6 +40,7 @@ export function QuoteLineFields({
               defaultValue={line.quantity}
               min={1}
               max={maxQuantity}
+              required
               inputMode="numeric"
               autoComplete="off"
             />

@@ -32,6 +32,9 @@ const concurrency = 8
 /** After so many unknown ids the rest of a list is not looked up: ids of an address may be made up. */
 const maxMissing = 8
 
+/** Of an unknown product, as it is shown. */
+const maxNameLength = 60
+
 /** The items of a list with their products, in the list's order. Never rejects because of an item. */
 export async function readLines(content: Content, items: QuoteItem[]): Promise<QuoteLine[]> {
   const lines: QuoteLine[] = []
@@ -43,6 +46,15 @@ export async function readLines(content: Content, items: QuoteItem[]): Promise<Q
     else lines.push(...(await Promise.all(part.map(read))))
   }
   return lines
+}
+
+/**
+ * Whether a list may be made up: an address that names unknown products, or a list with very many of them. A
+ * visitor's own list may have some that no longer exist.
+ */
+export function hasMadeUp(lines: QuoteLine[], isFromAddress: boolean) {
+  const missing = lines.filter(({ state }) => state === 'missing').length
+  return missing >= (isFromAddress ? 1 : maxMissing)
 }
 
 async function lineOf(content: Content, item: QuoteItem): Promise<QuoteLine> {
@@ -88,6 +100,8 @@ function foundLine(item: QuoteItem, product: Product, to: string, code = ''): Qu
 
 function unknownLine(item: QuoteItem, state: 'missing' | 'unavailable'): QuoteLine {
   const variant = variantOf(item.id)
-  const title = variant ? `${variant.postId} ${variant.code}` : item.id
+  const name = variant ? `${variant.postId} ${variant.code}` : item.id
+  // Somebody may have written more than an id into an address.
+  const title = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
   return { ...item, state, title, code: '', image: '', path: '' }
 }

@@ -58,11 +58,11 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
     sentFrom: (host) => `أُرسل من نموذج الموقع ${host}`,
     products: (count) =>
       countedInArabic(count, {
-        one: 'منتج واحد',
-        two: 'منتجان',
-        few: `${count} منتجات`,
-        many: `${count} منتجًا`,
-        other: `${count} منتج`,
+        one: 'صنف واحد',
+        two: 'صنفان',
+        few: `${count} أصناف`,
+        many: `${count} صنفًا`,
+        other: `${count} صنف`,
       }),
     labels: {
       reference: 'الرقم المرجعي',
@@ -73,7 +73,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       phone: 'الهاتف',
       email: 'البريد الإلكتروني',
       message: 'الرسالة',
-      product: 'المنتج',
+      product: 'الصنف',
       code: 'رمز الطلب',
       quantity: 'الكمية',
       note: 'ملاحظة',
@@ -88,15 +88,16 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       askedFor: 'طلبت عرض سعر لما يأتي:',
       moreProducts: (count) =>
         countedInArabic(count, {
-          one: 'ومنتج آخر',
-          two: 'ومنتجان آخران',
-          few: `و${count} منتجات أخرى`,
-          many: `و${count} منتجًا آخر`,
-          other: `و${count} منتج آخر`,
+          one: 'وصنف آخر',
+          two: 'وصنفان آخران',
+          few: `و${count} أصناف أخرى`,
+          many: `و${count} صنفًا آخر`,
+          other: `و${count} صنف آخر`,
         }),
       next: 'نقرأ ما أرسلته، ثم نرد عليك بالبريد الإلكتروني أو الهاتف.',
       contact: 'للتواصل معنا:',
-      mistake: 'إذا لم ترسل شيئًا فقد كُتب عنوانك خطأً في النموذج، ولا يلزمك فعل شيء.',
+      mistake:
+        'إذا لم ترسل شيئًا، فقد أدخل أحدهم بريدك الإلكتروني خطأً في النموذج، ولا يلزمك فعل شيء.',
     },
   },
   En: {
@@ -110,7 +111,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
     revisionMark: (revision) => `(version ${revision})`,
     revisionNote: 'This version replaces what the visitor sent before under the same reference.',
     sentFrom: (host) => `Sent with the form at ${host}`,
-    products: (count) => (count === 1 ? '1 product' : `${count} products`),
+    products: (count) => (count === 1 ? '1 item' : `${count} items`),
     labels: {
       reference: 'Reference',
       received: 'Received',
@@ -120,7 +121,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       phone: 'Phone',
       email: 'Email',
       message: 'Message',
-      product: 'Product',
+      product: 'Item',
       code: 'Order code',
       quantity: 'Quantity',
       note: 'Note',
@@ -138,7 +139,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       reference: (reference) =>
         `Its reference is ${reference}. Please give it when you contact us about it.`,
       askedFor: 'You asked for a quotation for:',
-      moreProducts: (count) => (count === 1 ? 'and 1 more product' : `and ${count} more products`),
+      moreProducts: (count) => (count === 1 ? 'and 1 more item' : `and ${count} more items`),
       next: 'We read what you sent, and reply by email or phone.',
       contact: 'How to reach us:',
       mistake: 'If you sent nothing, your address was entered by mistake: there is nothing to do.',

@@ -28,6 +28,8 @@ export const limits = {
   missing: { burst: 16, perSecond: 1 },
   /** The same for all clients together. */
   missingOfAll: { burst: 300, perSecond: 20 },
+  /** Posts to private pages: changes of a quotation list, enquiries, which have a limit of their own. */
+  privatePosts: { burst: 100, perSecond: 2 },
   /** All other POST requests: language choices, policy reports. */
   posts: { burst: 30, perSecond: 1 },
 } as const satisfies Record<string, Limit>

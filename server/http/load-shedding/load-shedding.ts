@@ -4,7 +4,7 @@ import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { splitTarget } from '../validation/target.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
-import type { PageAddress, PlaceOf } from '../page-cache/page-address.ts'
+import { languageOfRequest, type PageAddress, type PlaceOf } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
 import { createClientLimit, limits, type ClientLimit } from './client-limits.ts'
@@ -58,6 +58,7 @@ export function createLoadShedding({
   const cardLimit = createClientLimit(limits.cards, now)
   const pageViewLimit = createClientLimit(limits.pageViews, now)
   const tokenLimit = createClientLimit(limits.pageViews, now)
+  const privatePostLimit = createClientLimit(limits.privatePosts, now)
   const postLimit = createClientLimit(limits.posts, now)
   const missingLimit = createMissingLimit(now)
   let hasWarned = false
@@ -100,6 +101,15 @@ export function createLoadShedding({
     response.once('close', load.begin(kind))
   }
 
+  /** A private page has the page for visitors as others do; its data makes the script show it. */
+  function shedOther(request: IncomingMessage, response: ServerResponse, shed: RequestShed) {
+    const { path, query } = splitTarget(request.url ?? '')
+    const isPage = placeOf(path).kind === 'private-page'
+    if (isPage && dataParameter.test(query)) return sendShedDataResponse(request, response, shed)
+    const { language } = languageOfRequest(query, request.headers.cookie)
+    sendShedResponse(request, response, shed, isPage ? fallbackPage(language) : null)
+  }
+
   return {
     /** @returns false when the request was shed, and a response has been sent */
     admitPage(request: IncomingMessage, response: ServerResponse, address: PageAddress): boolean {
@@ -132,7 +142,7 @@ export function createLoadShedding({
         return true
       } catch (error) {
         if (!(error instanceof RequestShed)) throw error
-        sendShedResponse(request, response, error, null)
+        shedOther(request, response, error)
         return false
       }
     },
@@ -148,14 +158,18 @@ export function createLoadShedding({
     admitPost(request: IncomingMessage, response: ServerResponse): boolean {
       const { kind } = placeOf(splitTarget(request.url ?? '').path)
       const client = limitedClient(request)
-      const limit = kind === 'page-view' ? pageViewLimit : postLimit
+      const limits = { 'page-view': pageViewLimit, 'private-page': privatePostLimit }
+      const limit = kind === 'page-view' || kind === 'private-page' ? limits[kind] : postLimit
       if (client === null || limit.take(client)) return true
       metrics.shed.inc({ kind: 'post', reason: 'client' })
-      sendShedResponse(request, response, new RequestShed('client'), null)
+      shedOther(request, response, new RequestShed('client'))
       return false
     },
   }
 }
+
+/** Requests for the data of a page, as Remix's script sends them. */
+const dataParameter = /(?:^|&)_data=/
 
 /** An aborted request counts as not found: its address may have been made up. */
 function wasFound({ statusCode, writableFinished, hasMissingPosts }: ServerResponse) {

@@ -1,5 +1,6 @@
-/** Max. length of a path, and of a query; no address of the site is longer. */
-const maxPartLength = 2_048
+/** Max. lengths; no address of the site is longer. A shared quotation list is in the query. */
+const maxPathLength = 2_048
+const maxQueryLength = 4_096
 
 const maxParameters = 100
 
@@ -20,11 +21,11 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
  * @returns the status of the rejection, or null
  */
 export function targetFault(target: string): 400 | 414 | null {
-  if (target.length <= maxPartLength && plainPath.test(target)) return null
+  if (target.length <= maxPathLength && plainPath.test(target)) return null
   const { path, query } = splitTarget(target)
-  if (path.length > maxPartLength) return 414
+  if (path.length > maxPathLength) return 414
   if (query.split('&', maxParameters + 1).length > maxParameters) return 400
-  if (query.length > maxPartLength) return 414
+  if (query.length > maxQueryLength) return 414
   const isValid =
     path.startsWith('/') &&
     !path.includes('\\') &&

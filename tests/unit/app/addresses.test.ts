@@ -14,7 +14,8 @@ function followLink(address: string) {
 
 /** A path for every screen, with "7" as id and a word as title. */
 const paths = Object.values(screens).map(
-  (pattern) => `/${pattern.replace(':id', '7').replace(':title', 'Panels')}`,
+  (pattern) =>
+    `/${pattern.replace(':id', '7').replace(':title', 'Panels').replace(':reference', '8')}`,
 )
 
 describe('an id and a title survive encoding and decoding', () => {

@@ -15,6 +15,7 @@ import {
   withQuantity,
   type QuoteItem,
 } from '../../../app/enquiry/quote-items.ts'
+import { targetFault } from '../../../server/http/validation/target.ts'
 
 const oddIds = [
   ...['a,b', 'a:b', 'a:3', ':', ',', '50%', '%2C', '%253A', '%zz', 'a+b', 'a b', 'a&items=b:2'],
@@ -101,7 +102,7 @@ describe('items typed by hand', () => {
     ['a:', 'a:1'],
     ['a:x', 'a:1'],
     ['a:-4', 'a:1'],
-    ['a:1.5', 'a:1'],
+    ['a:1.5', 'a:2'],
     ['a:1e9', 'a:1'],
     ['a:٣', 'a:1'],
     ['a:0', ''],
@@ -195,4 +196,16 @@ describe('the id of an order code', () => {
   test.each(['tm63-1p-c', '', '~', '~C6'])('is not %j', (text) => {
     expect(variantOf(text)).toBeNull()
   })
+})
+
+test('V03: the address of every list that fits is short enough', () => {
+  for (const id of ['TX160-3P~TX160-3P-16', 'قاطع-مقولب-١٦٠', 'x'.repeat(55), 'a%b,c:d']) {
+    const items = Array.from({ length: maxItems }, (_, at) => ({
+      id: `${id}${at}`,
+      quantity: 9_999,
+    }))
+    while (!fits(items)) items.pop()
+    expect(items.length).toBeGreaterThan(5)
+    expect(targetFault(sharedListPath(items)), id).toBeNull()
+  }
 })

@@ -84,7 +84,7 @@ describe('the text', () => {
     ]
     const text = textLines(messageOf({ items, message: '' }), 'www.tayyar.example').map(visible)
     expect(text.slice(8)).toEqual([
-      'منتجان:',
+      'صنفان:',
       '1. 3 × قاطع مصغّر TM63 (TM63-3P-C16)',
       'ملاحظة: عاجل',
       'https://www.tayyar.example/product-details/tm63',
@@ -143,15 +143,15 @@ describe('the HTML', () => {
 })
 
 test.each([
-  [1, 'منتج واحد'],
-  [2, 'منتجان'],
-  [3, '3 منتجات'],
-  [10, '10 منتجات'],
-  [11, '11 منتجًا'],
-  [99, '99 منتجًا'],
-  [100, '100 منتج'],
-  [102, '102 منتج'],
-  [103, '103 منتجات'],
+  [1, 'صنف واحد'],
+  [2, 'صنفان'],
+  [3, '3 أصناف'],
+  [10, '10 أصناف'],
+  [11, '11 صنفًا'],
+  [99, '99 صنفًا'],
+  [100, '100 صنف'],
+  [102, '102 صنف'],
+  [103, '103 أصناف'],
 ])('%i products are counted in Arabic', (count, text) => {
   expect(messageWords.Ar.products(count)).toBe(text)
 })
@@ -224,12 +224,12 @@ describe('a confirmation', () => {
   })
 
   test.each([
-    [1, 'ومنتج آخر'],
-    [2, 'ومنتجان آخران'],
-    [5, 'و5 منتجات أخرى'],
-    [15, 'و15 منتجًا آخر'],
-    [100, 'و100 منتج آخر'],
-  ])('counts %i more products in Arabic', (count, text) => {
+    [1, 'وصنف آخر'],
+    [2, 'وصنفان آخران'],
+    [5, 'و5 أصناف أخرى'],
+    [15, 'و15 صنفًا آخر'],
+    [100, 'و100 صنف آخر'],
+  ])('counts %i more items in Arabic', (count, text) => {
     expect(messageWords.Ar.confirmation.moreProducts(count)).toBe(text)
   })
 })

@@ -90,7 +90,7 @@ describe('a mail to the company', () => {
     expect(file).toMatchObject({ filename: '2345-KM7A.csv', mimeType: 'text/csv' })
     const url = 'https://www.tayyar.example/product-details/tm63'
     expect(textOf(file).replace('\ufeff', '')).toBe(
-      'Order code,Product,Quantity,Note,Page\r\n' +
+      'Order code,Item,Quantity,Note,Page\r\n' +
         `TM63-3P-C16,قاطع مصغّر TM63,3,'=1+1,${url}\r\n` +
         `,"a, b",12,,${url}\r\n`,
     )

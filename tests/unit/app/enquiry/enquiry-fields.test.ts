@@ -38,4 +38,12 @@ describe('what is wrong with an enquiry', () => {
     expect(findErrors(values, false)).toMatchObject({ [field]: 'long' })
     expect(findErrors({ ...good, [field]: longest }, false)[field]).not.toBe('long')
   })
+
+  test('V10: is found at once in a very long text', () => {
+    const email = `a@${'.'.repeat(60_000)}@`
+    const startedAt = performance.now()
+    expect(findErrors({ ...good, email }, false)).toEqual({ email: 'long' })
+    expect(findErrors({ ...good, email: email.slice(0, 254) }, false)).toEqual({ email: 'email' })
+    expect(performance.now() - startedAt).toBeLessThan(200)
+  })
 })

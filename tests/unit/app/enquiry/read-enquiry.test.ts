@@ -78,8 +78,10 @@ describe('a phone number', () => {
   })
 })
 
-test('a message with many links is marked for its reader', () => {
-  const values = readEnquiry(formOf({ message: 'See https://a.example and www.b.example' })).values
-  expect(hasManyLinks(values)).toBe(false)
-  expect(hasManyLinks({ ...values, name: 'http://c.example' })).toBe(true)
+test('an enquiry with many links, in its notes too, is marked for its reader', () => {
+  const message = 'See https://a.example and www.b.example'
+  expect(hasManyLinks(readEnquiry(formOf({ message })))).toBe(false)
+  expect(hasManyLinks(readEnquiry(formOf({ message, name: 'http://c.example' })))).toBe(true)
+  const note = { items: 'a:1', 'note.a': 'http://c.example' }
+  expect(hasManyLinks(readEnquiry(formOf({ message, ...note })))).toBe(true)
 })
