@@ -25,8 +25,9 @@ export function ContactBand({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const { contact, hasEnquiries } = useRouteLoaderData<Frame>('root') ?? {}
-  const phone = contact?.phone1 ?? ''
+  const frame = useRouteLoaderData<Frame>('root')
+  const phone = frame?.contact?.phone1 ?? ''
+  const hasEnquiries = frame?.hasEnquiries
   return (
     <section className="contact-band band container">
       <h2 className="node">{heading}</h2>
