@@ -172,6 +172,7 @@ test('what is faulty is said before anything is sent, and what was typed outlive
   await page.waitForFunction(() => performance.now() > 3_000)
   await send(page)
   await page.waitForURL(reference)
+  await hydrated(page)
   await page.goto('/enquiry')
   await hydrated(page)
   await expect(page.locator('#enquiry-name')).toHaveValue('')
@@ -229,7 +230,7 @@ test('a list is changed where it stands, and the last removal taken back', async
   await expect(rows).toHaveCount(3)
   await expect.poll(() => quoteCookie(page)).toMatch(/^tm63-1p-c:40,/)
   await expect(rows.nth(1).getByRole('textbox')).toHaveValue('Grey, please')
-  await expect(rows.nth(2)).toContainText('We no longer find this product')
+  await expect(rows.nth(2)).toContainText('We no longer find this item')
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /CSV/ }).click()
