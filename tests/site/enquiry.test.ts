@@ -119,7 +119,7 @@ describe('while the content API is dead', () => {
       const list = await fetch(`${own.url}/quote-list`, { headers })
       const html = await list.text()
       expect(list.status).toBe(200)
-      expect(html).toContain('The details of this product cannot be shown just now.')
+      expect(html).toContain('The details of this item cannot be shown just now.')
       const fields = { ...visitor, items: 'tm63-1p-c:3', form: tokenOf() }
       expect((await post(own, '/enquiry', fields)).status).toBe(303)
       await api.listen()

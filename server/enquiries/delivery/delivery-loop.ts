@@ -128,8 +128,9 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     const due = await deliverDue().finally(release)
     if (due.attempts > 0) await summarise()
     if (now() >= eraseAt || (keepMs === 0 && due.attempts > 0)) {
-      await outbox.erase(now() - keepMs, now() - limits.remember)
+      // Before the call: one that fails is not repeated in every round.
       eraseAt = now() + limits.erase
+      await outbox.erase(now() - keepMs, now() - limits.remember)
     }
     return due.nextAt
   }
