@@ -258,7 +258,9 @@ test('V27: every link on a page is a canonical address', async () => {
         if (own === null) others.add(pathname)
         else screens.add(own)
         if (own !== null) expect(own, start).toBe(pathname)
-        expect(search, link).toMatch(/^(\?(lang=(Ar|En)|view=table|solution=[\w-]+|ids=[\w-]+))?$/)
+        expect(search, link).toMatch(
+          /^(\?(lang=(Ar|En)|view=table|solution=[\w-]+|ids=[\w-]+|product=[\w-]+))?$/,
+        )
       }
     }
     expect(screens.size).toBeGreaterThan(150)

@@ -67,7 +67,10 @@ function elementHoles(element: Element): string[] {
   if (['li', 'dt', 'dd', ...containers].includes(tagName) && !hasContent(element)) {
     holes.push(`${tag} is empty.`)
   }
-  if (named.includes(tagName) && isBlank(nameOf(element))) holes.push(`${tag} has no name.`)
+  const isHidden = attributeOf(element, 'aria-hidden') === 'true'
+  if (named.includes(tagName) && !isHidden && isBlank(nameOf(element))) {
+    holes.push(`${tag} has no name.`)
+  }
   for (const name of spoken) {
     if (isBlank(attributeOf(element, name) ?? 'none')) holes.push(`${tag} has an empty ${name}.`)
   }
