@@ -1,12 +1,22 @@
-import { cleanText } from '../../server/content/posts/clean-text.ts'
+import { cleanLine, cleanLines } from '../../server/enquiries/clean-enquiry.ts'
 import type { Enquiry } from '../../server/enquiries/enquiry.ts'
 import { EnquiryRefused } from '../../server/enquiries/failures.ts'
 import { issueFormToken, minAgeMs, readFormToken } from '../../server/enquiries/form-token.ts'
+import { isolate } from '../../server/enquiries/messages/isolate.ts'
 import { parseReference } from '../../server/enquiries/reference.ts'
 import { createSubmissionLimit } from '../../server/enquiries/submission-limit.ts'
+import { isMailAddress } from '../../server/mail-address.ts'
 import { getSite } from '../../server/site.ts'
 
-export { cleanText, EnquiryRefused, parseReference, type Enquiry }
+export {
+  cleanLine,
+  cleanLines,
+  EnquiryRefused,
+  isMailAddress,
+  isolate,
+  parseReference,
+  type Enquiry,
+}
 
 const submissions = createSubmissionLimit()
 

@@ -39,11 +39,13 @@ function cleanItem({ id, title, code, quantity, note, url }: EnquiryItem): Enqui
   }
 }
 
-function cleanLine(text: string) {
+/** A text on one line. */
+export function cleanLine(text: string) {
   return cleanLines(text).replace(marks, '').replace(/\s+/g, ' ').trim()
 }
 
-function cleanLines(text: string) {
+/** A text with its line breaks as \n. */
+export function cleanLines(text: string) {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
   return stripUnprintable(lines).replace(invisible, '').trim()
 }

@@ -1,6 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { z } from 'zod'
-import { cleanText } from '../../content/enquiries.server'
+import { cleanLine, cleanLines, isMailAddress } from '../../content/enquiries.server'
 import { withLatinDigits } from '../../content/latin-digits.server'
 import { parseItems, quantityOf, type QuoteItem } from '../quote-items'
 import {
@@ -22,13 +21,10 @@ export interface SentEnquiry {
   notes: Record<string, string>
 }
 
-/** Characters that change the direction of what follows them, or cannot be seen. */
-const invisible = /[\u200B\u200E\u200F\u061C\u2060\u2066-\u2069\uFEFF]/g
-
 /** Reads a form. Missing fields are empty, and files count as missing. */
 export function readEnquiry(form: FormData): SentEnquiry {
   const values = { ...noValues }
-  for (const field of enquiryFields) values[field] = lineOf(textIn(form, field))
+  for (const field of enquiryFields) values[field] = cleanLine(textIn(form, field))
   values.message = paragraphsOf(textIn(form, 'message'))
   values.email = values.email.replace(/\s/g, '')
   values.phone = withLatinDigits(values.phone)
@@ -36,7 +32,7 @@ export function readEnquiry(form: FormData): SentEnquiry {
   const items = itemsIn(form)
   const notes: Record<string, string> = {}
   for (const { id } of items) {
-    const note = lineOf(textIn(form, noteField(id))).slice(0, maxNoteLength)
+    const note = cleanLine(textIn(form, noteField(id))).slice(0, maxNoteLength)
     if (note !== '') notes[id] = note
   }
   return { values, items, notes }
@@ -67,7 +63,7 @@ export function errorsIn(
   country: string | undefined,
 ): EnquiryErrors {
   const errors = findErrors(values, items.length > 0)
-  if (!errors.email && values.email !== '' && !z.email().safeParse(values.email).success) {
+  if (!errors.email && values.email !== '' && !isMailAddress(values.email)) {
     errors.email = 'email'
   }
   if (!errors.phone && values.phone !== '' && !isPhone(values.phone, country)) {
@@ -88,13 +84,8 @@ function isPhone(text: string, country: string | undefined) {
   return number?.isPossible() ?? false
 }
 
-/** One line, without anything that cannot be seen. */
-function lineOf(text: string) {
-  return cleanText(text.replace(/\s+/g, ' ').replace(invisible, ''))
-}
-
 function paragraphsOf(text: string) {
-  const lines = cleanText(text.replace(invisible, '')).split(/\r\n?|\n/)
+  const lines = cleanLines(text).split('\n')
   return lines
     .map((line) => line.trimEnd())
     .join('\n')

@@ -109,7 +109,7 @@ async function otherWaysOf(
 ): Promise<OtherWays> {
   const { t } = content
   const contact = await findContactView(content)
-  const text = enquiryText(t, values, lines, notes)
+  const text = enquiryText(content, values, lines, notes)
   return {
     ...messageLinksTo(contact, t('enquiry.heading'), text),
     phone: contact?.phone1 ?? '',

@@ -52,7 +52,7 @@ async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
   const { t } = content
   const address = content.siteUrl + sharedListPath(lines)
   // The address first: a long list is cut in a link.
-  const text = `${address}\n${listText(t, lines)}`
+  const text = `${address}\n${listText(content, lines)}`
   const heading = `${t('quote.heading')}\n`
   return {
     address,
