@@ -11,24 +11,22 @@ const loadScript = () => import('./tools-script')
 export function QuoteTools({ items, ways }: { items: QuoteItem[]; ways: ListWays }) {
   const { t } = useTranslation()
   const script = useLoaded(loadScript)
+  const messages = [
+    ...(ways.toCompany ? [[ways.toCompany, 'quote.askOnWhatsapp'] as const] : []),
+    [ways.toAnybody, 'quote.shareOnWhatsapp'] as const,
+  ]
   return (
     <aside className="quote-tools">
       <h2>{t('quote.tools')}</h2>
       <ul>
-        {ways.toCompany && (
-          <li>
-            <a className="text-link" href={ways.toCompany} rel="noopener">
+        {messages.map(([href, title]) => (
+          <li key={title}>
+            <a className="text-link" href={href} rel="noopener">
               <Icon name="whatsapp" />
-              {t('quote.askOnWhatsapp')}
+              {t(title)}
             </a>
           </li>
-        )}
-        <li>
-          <a className="text-link" href={ways.toAnybody} rel="noopener">
-            <Icon name="whatsapp" />
-            {t('quote.shareOnWhatsapp')}
-          </a>
-        </li>
+        ))}
         <li>
           <a
             className="text-link"
