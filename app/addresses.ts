@@ -116,7 +116,12 @@ export const serverAddresses = {
   favicon: () => '/favicon.ico',
   enquirySent: (reference: string) => fill(screens.enquirySent, reference),
   brandFile: (version: string, file: string) => fill(brandFilePattern, version, file),
+  catalogueJson: () => '/catalogue.json',
+  catalogueCsv: () => '/catalogue.csv',
+  catalogueSchema: () => '/catalogue.schema.json',
+  indexNowKey: () => '/indexnow-key.txt',
   securityTxt: () => '/.well-known/security.txt',
+  llmsTxt: () => '/llms.txt',
 }
 
 /**
@@ -177,7 +182,7 @@ export function pathParameters<Pattern extends string>(
     const name = part.slice(1)
     const text = isMatch ? decoded(segments[at] ?? '') : routed[name]
     if (!text) return null
-    values[name] = text.replace(/^(\.{1,2}) $/, '$1')
+    values[name] = text.replace(/(^\.\.?|\.md) $/i, '$1')
   }
   return values as PathParameters<Pattern>
 }
@@ -205,12 +210,16 @@ function isParameter(segment: string) {
   return segment.startsWith(':')
 }
 
-/** @param values of the pattern's parameters, in their order */
+/**
+ * A space is appended to an id that ends with ".md", which is the address of a page's Markdown.
+ * @param values of the pattern's parameters, in their order
+ */
 function fill(pattern: string, ...values: string[]) {
-  return `/${pattern.replace(/:\w+/g, () => encodeSegment(values.shift() ?? ''))}`
+  const encodeNext = () => encodeSegment((values.shift() ?? '').replace(/\.md$/i, '$& '))
+  return `/${pattern.replace(/:\w+/g, encodeNext)}`
 }
 
 /** Browsers resolve "." and ".." in a path even when encoded, so a space is appended to them. */
 function encodeSegment(text: string) {
-  return encodeURIComponent(/^\.{1,2}$/.test(text) ? `${text} ` : text)
+  return encodeURIComponent(text.replace(/^\.\.?$/, '$& '))
 }

@@ -6,23 +6,31 @@ import type {
   HandleErrorFunction,
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { processorTurns } from '../server/http/load-shedding/turns.ts'
 import { hasEtag } from '../server/http/etag.ts'
-import { reportAddress, reportGroup, reportingEndpoints } from '../server/http/policy-reports.ts'
-import { withSecurityHeaders } from '../server/http/security-headers.ts'
+import { contentSecurityPolicy } from '../server/http/security/content-security-policy.ts'
+import { reportingEndpoints } from '../server/http/security/policy-reports.ts'
+import { withSecurityHeaders } from '../server/http/security/security-headers.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
 import { dataWhileFresh, noStore, publicWhileFresh } from './content/cache-policy.server'
 import { defaultRetryAfterS } from './content/loaders.server'
-import { languageCookie, remixI18n, translatorFor } from './content/i18n.server'
+import { languageCookie, remixI18n, translatorFor, varyOf } from './content/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
+import type { AddressContext } from './markdown/markdown-href.server'
+import { markdownLink } from './markdown/markdown-link.server'
+import { connectIndexNow } from './seo/index-now.server'
 import { stripProductMenu } from './framework/strip-product-menu.server'
+import { markOnlyLanguage } from './seo/page-languages.server'
+import { preloadHeader } from './seo/preload-header.server'
+import { readRenderedPage, type RenderedPage } from './seo/rendered-page.server'
+import { structuredDataOf } from './seo/structured-data/structured-data.server'
 
 // Under any host, an invalid setting fails the start, not the first request.
 getSite()
+connectIndexNow()
 
 /**
  * Renders a page to a string. Not streamed: the content security policy has the hashes of the page's inline
@@ -40,40 +48,93 @@ const handleRequest: HandleDocumentRequestFunction = async (
 
   const locale = await remixI18n.getLocale(request)
   const language = isLanguage(locale) ? locale : defaultLanguage
+  const staticHandlerContext = await markOnlyLanguage(context.staticHandlerContext)
   await processorTurns.resume()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
-      <RemixServer context={stripProductMenu(context)} url={request.url} />
+      <RemixServer
+        context={stripProductMenu({ ...context, staticHandlerContext })}
+        url={request.url}
+      />
     </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.
   await processorTurns.resume()
-  const html = `<!doctype html>${page}`
-
-  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const rendered = readRenderedPage(page)
+  const { markdownPathOf = () => null } = loadContext
+  const { body, ...representation } =
+    loadContext.representation === 'markdown'
+      ? await markdownOf(page, rendered, { pageUrl: request.url, language, markdownPathOf })
+      : htmlOf(page, rendered, {
+          data: context.staticHandlerContext,
+          markdown: status === 200 ? markdownLink(request.url, language, loadContext) : null,
+        })
+  for (const [name, value] of Object.entries(representation.headers)) headers.set(name, value)
   headers.set('Content-Language', languages[language].lang)
-  headers.set('Content-Security-Policy', securityPolicyOf(html))
-  if (getSite().isHttps) headers.set('Reporting-Endpoints', reportingEndpoints)
   headers.set('Cache-Status', 'page; fwd=miss')
 
   const requested = new URL(request.url).searchParams.get(languageKey)
-  headers.set('Vary', isLanguage(requested) ? 'Accept-Encoding' : 'Accept-Encoding, Cookie')
+  headers.set('Vary', varyOf(request))
   if (isLanguage(requested)) headers.append('Set-Cookie', languageCookie(requested))
 
   if (status !== 200) {
     headers.set('Cache-Control', noStore)
     if (status === 405) headers.set('Allow', 'GET, HEAD')
     if (status >= 500) headers.set('Retry-After', String(retryAfterOf(context)))
-    return responseWith(html, Math.min(status, 503), headers)
+    return responseWith(body, Math.min(status, 503), headers)
   }
   const policy = publicWhileFresh(loadContext)
   headers.set('Cache-Control', policy)
-  if (policy === noStore) return responseWith(html, status, headers)
-  const etag = `"${hashOf(html).slice(0, 27)}"`
+  if (policy === noStore) return responseWith(body, status, headers)
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
   headers.set('ETag', etag)
   return hasEtag(request.headers.get('if-none-match'), etag)
     ? responseWith(null, 304, headers)
-    : responseWith(html, status, headers)
+    : responseWith(body, status, headers)
+}
+
+/** A page in one form, with the headers that only this form has. */
+interface Representation {
+  body: string
+  headers: Record<string, string>
+}
+
+/** @param markdown a Link header to the page's Markdown, if it has any */
+function htmlOf(
+  page: string,
+  rendered: RenderedPage,
+  { data, markdown }: { data: EntryContext['staticHandlerContext']; markdown: string | null },
+): Representation {
+  const { isHttps } = getSite()
+  // React ignores elements at the end of the body that it has not rendered.
+  const end = page.lastIndexOf('</body>')
+  return {
+    body: `<!doctype html>${page.slice(0, end)}${structuredDataOf(data, rendered)}${page.slice(end)}`,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentSecurityPolicy(page, isHttps),
+      Link: [preloadHeader(rendered), markdown].filter(Boolean).join(', '),
+      ...(isHttps && { 'Reporting-Endpoints': reportingEndpoints }),
+    },
+  }
+}
+
+/** The converter is loaded for the first such request. */
+async function markdownOf(
+  page: string,
+  rendered: RenderedPage,
+  context: AddressContext,
+): Promise<Representation> {
+  const { pageMarkdown } = await import('./markdown/page-markdown.server')
+  return {
+    body: pageMarkdown(page, rendered, context),
+    headers: {
+      'Content-Type': 'text/markdown; charset=utf-8',
+      // Search engines list the page itself.
+      'X-Robots-Tag': 'noindex',
+      ...(rendered.canonical && { Link: `<${rendered.canonical}>; rel="canonical"` }),
+    },
+  }
 }
 
 /** Adds the security headers here for other hosts; our own adds them to every response. */
@@ -95,6 +156,7 @@ function retryAfterOf({ staticHandlerContext }: EntryContext) {
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { headers } = response
   headers.set('Vary', 'Accept-Encoding, Cookie')
+  headers.set('X-Robots-Tag', 'noindex')
   if (response.status !== 200) headers.set('Cache-Control', noStore)
   else if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', dataWhileFresh(context))
@@ -107,54 +169,4 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const detail = error instanceof Error ? error.stack : String(error)
   log.error({ path: new URL(request.url).pathname, error: detail }, 'page render failed')
-}
-
-/** Allows the site's own files and the inline scripts of the rendered page; nothing else. */
-function securityPolicyOf(html: string) {
-  const hashes = new Set(inlineScriptsOf(html).map((code) => `'sha256-${scriptHashOf(code)}'`))
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${[...hashes].join(' ')}`,
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    `report-uri ${reportAddress}`,
-    // Over HTTP Chromium has no reporting endpoints, and with report-to it ignores report-uri.
-    ...(getSite().isHttps ? ['upgrade-insecure-requests', `report-to ${reportGroup}`] : []),
-  ].join('; ')
-}
-
-/** The code of all script elements without a src, up to the end tag as in browsers. */
-function inlineScriptsOf(html: string) {
-  const scripts: string[] = []
-  for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
-    const start = html.indexOf('>', at) + 1
-    const end = html.indexOf('</script>', start)
-    if (start === 0 || end < 0) break
-    if (!/\ssrc=/.test(html.slice(at, start))) scripts.push(html.slice(start, end))
-    at = end
-  }
-  return scripts
-}
-
-/** Hashes of scripts that many pages share, in base64. */
-const sharedHashes = new LRUCache<string, string>({ max: 50 })
-
-/** Longer scripts contain a page's own data. */
-const maxSharedLength = 2_000
-
-function scriptHashOf(code: string) {
-  if (code.length > maxSharedLength) return hashOf(code, 'base64')
-  const hash = sharedHashes.get(code) ?? hashOf(code, 'base64')
-  sharedHashes.set(code, hash)
-  return hash
-}
-
-function hashOf(text: string, encoding: 'base64' | 'base64url' = 'base64url') {
-  return hash('sha256', text, encoding)
 }

@@ -35,7 +35,7 @@ import { scrollKeyOf } from './layout/scroll-key'
 import { SiteFooter } from './layout/site-footer'
 import { SiteHeader } from './layout/site-header'
 import { ErrorMessage } from './layout/error-message'
-import { pageTitle } from './seo/page-meta'
+import { pageTitle } from './seo/page-title'
 import arabicRegular from '../brand/fonts/arabic-400.woff2?url'
 import arabicBold from '../brand/fonts/arabic-600.woff2?url'
 import latinRegular from '../brand/fonts/latin-400.woff2?url'
@@ -134,7 +134,6 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? rememberLanguageScript : '' }}
           suppressHydrationWarning
         />
-        <Meta />
         {preloadedFonts[dir].map((font) => (
           <link
             key={font}
@@ -148,6 +147,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {brand && <BrandLinks brand={brand} />}
         {dir === 'rtl' && <link id="rtl-styles" rel="stylesheet" href={rtlStyles} />}
+        {/* Last: on the server it has elements more than in the browser (seo/page-meta.ts). */}
+        <Meta />
       </head>
       <body>
         <a className="skip-link" href="#content">

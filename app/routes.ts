@@ -9,6 +9,7 @@ import {
   suggestPattern,
   vcardPattern,
 } from './addresses'
+import { feedPattern } from './seo/feeds/feed-links'
 
 /** The address table of the specification, one line per screen. */
 export default [
@@ -54,9 +55,15 @@ export default [
   route(shareCardPattern, 'routes/share-card.ts'),
   route(vcardPattern, 'routes/vcard.ts'),
   route('robots.txt', 'routes/robots.ts'),
+  route('indexnow-key.txt', 'routes/indexnow-key.ts'),
   route('.well-known/security.txt', 'routes/security-txt.ts'),
+  route('llms.txt', 'routes/llms-txt.ts'),
   route('site.webmanifest', 'routes/web-manifest.ts'),
   route('favicon.ico', 'routes/favicon.ts'),
+  route(feedPattern, 'routes/feed.ts'),
+  route('catalogue.json', 'routes/catalogue-json.ts'),
+  route('catalogue.csv', 'routes/catalogue-csv.ts'),
+  route('catalogue.schema.json', 'routes/catalogue-schema.ts'),
   route(brandFilePattern, 'routes/brand-file.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route(sitemapPartPattern, 'routes/sitemap-part.ts'),

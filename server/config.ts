@@ -134,6 +134,8 @@ const environment = z
     CONTENT_CACHE_TTL_S: wholeNumber(0, 31_536_000).default(60),
     CONTENT_STALE_S: wholeNumber(0, 31_536_000).default(604_800),
     PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
+    INDEXABLE: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+    AI_CRAWLERS: z.enum(['allow', 'deny'], { error: 'must be allow or deny' }).default('allow'),
     SEARCH_CRAWL_PER_S: wholeNumber(0, 1_000).default(10),
     WARM_START: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     DATA_DIR: z.string().default('./data'),
@@ -146,6 +148,11 @@ const environment = z
     ANALYTICS_URL: httpAddress.optional(),
     ANALYTICS_SITE: z.string().optional(),
     ANALYTICS_SECRET: z.string().optional(),
+    INDEXNOW_KEY: z
+      .string()
+      .regex(/^[a-z\d-]{8,128}$/i, 'must have 8 to 128 characters of a-z, A-Z, 0-9 and -')
+      .optional(),
+    INDEXNOW_URL: httpAddress.default('https://api.indexnow.org/indexnow'),
     ENQUIRY_DELIVERY: z
       .enum(['post-email', 'smtp', 'webhook', 'log', 'none'], {
         error: 'must be post-email, smtp, webhook, log or none',
@@ -187,6 +194,15 @@ const environment = z
         })
       }
     }
+  })
+  .superRefine((env, context) => {
+    if (env.INDEXNOW_KEY === undefined || env.PUBLIC_URL !== undefined) return
+    // Search engines would be told of pages on localhost.
+    context.addIssue({
+      code: 'custom',
+      path: ['PUBLIC_URL'],
+      message: 'is required for INDEXNOW_KEY',
+    })
   })
   .superRefine((env, context) => {
     const required = {
@@ -278,6 +294,8 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     }),
     phoneCountry: env.PHONE_COUNTRY,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    isIndexable: env.INDEXABLE === 'true',
+    allowsAiCrawlers: env.AI_CRAWLERS === 'allow',
     searchCrawlPerS: env.SEARCH_CRAWL_PER_S,
     warmStart: env.WARM_START === 'on',
     dataDir: path.resolve(env.DATA_DIR),
@@ -288,6 +306,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       site: env.ANALYTICS_SITE,
       secret: env.ANALYTICS_SECRET,
     }),
+    indexNow: Object.freeze({ key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL }),
     enquiries: Object.freeze({
       delivery: env.ENQUIRY_DELIVERY,
       to: Object.freeze(env.ENQUIRY_TO ?? []),

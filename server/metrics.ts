@@ -126,6 +126,18 @@ export const metrics = {
     labelNames: ['outcome'],
     registers,
   }),
+  indexNowSubmissions: new Counter({
+    name: 'indexnow_submissions_total',
+    help: 'Posts to the IndexNow endpoint, by outcome: accepted, unavailable (repeated) or refused.',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  indexNowAddresses: new Counter({
+    name: 'indexnow_addresses_total',
+    help: 'Addresses of changed pages, by what became of them: submitted or dropped.',
+    labelNames: ['outcome'],
+    registers,
+  }),
   policyReports: new Counter({
     name: 'content_security_reports_total',
     help: 'Content security policy violations reported by browsers, by directive.',

@@ -9,6 +9,7 @@ import { builtInFolder, readBrand } from './brand/brand.ts'
 import { orStop, readConfigOrStop } from './config.ts'
 import { createDelivery } from './enquiries/delivery/create-delivery.ts'
 import { createEnquiries } from './enquiries/enquiries.ts'
+import { createIndexNow } from './index-now/index-now.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
 import { createSearch } from './search/search.ts'
@@ -62,6 +63,14 @@ function createSite() {
     )
   }
 
+  /**
+   * Opens a scope for reading everything: it has the content as it is now, where pages may have it served
+   * stale, and caches nothing, so that it evicts nothing that visitors need.
+   */
+  function openCurrentScope() {
+    return createRequestScope((language) => content.forIndex(language))
+  }
+
   reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
   const filesBase = async () =>
@@ -81,6 +90,10 @@ function createSite() {
     detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
   })
   void apiUrl().then(search.start, () => undefined)
+  const { key: indexNowKey, url: endpoint } = config.indexNow
+  const indexNow =
+    config.isIndexable && indexNowKey ? createIndexNow({ key: indexNowKey, endpoint }) : null
+  if (indexNow) search.changes.onChange(indexNow.add)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl)
 
   /** The company as the screens show it, for messages to visitors; empty where the content is unavailable. */
@@ -125,10 +138,13 @@ function createSite() {
     },
     content,
     openScope,
+    openCurrentScope,
     missingPosts,
     images,
     shareCards,
     search,
+    /** null if search engines are not told of changes. */
+    indexNow,
     pageViews,
     enquiries,
     /** Resolves once the embedded content service, if any, and the content reader are ready. */
@@ -137,6 +153,7 @@ function createSite() {
     },
     async close() {
       encoder.close()
+      indexNow?.close()
       await Promise.all([search.close(), images.close(), pageViews.close(), enquiries.close()])
       await content.close()
       await (await embedded)?.close()

@@ -2,10 +2,10 @@ import path from 'node:path'
 import * as build from 'virtual:remix/server-build'
 import { createContentCalls } from './content/content-calls.ts'
 import { listenBacklog } from './http/connections/connection-limits.ts'
-import { createAdminServer } from './http/admin-server.ts'
+import { createAdminServer } from './http/admin/admin-server.ts'
 import { createHost } from './http/host.ts'
 import { warmUp } from './http/page-cache/warm-start.ts'
-import { createReadiness } from './http/readiness.ts'
+import { createReadiness } from './http/admin/readiness.ts'
 import { createImageHandler } from './http/files/image-handler.ts'
 import { log, logWritten, writeLine } from './log.ts'
 import { collectProcessMetrics } from './metrics.ts'
@@ -33,6 +33,7 @@ async function start() {
     serveImage: createImageHandler(site.images),
     openScope: site.openScope,
     cachedContent: site.content.readCached,
+    isIndexable: config.isIndexable,
     trustedProxies: config.trustedProxies,
     accessLog: config.accessLog,
     pageCache: {

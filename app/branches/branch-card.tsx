@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { isReadable, webHref } from '../components/contact-hrefs'
+import { isReadable } from '../components/contact-hrefs'
 import type { Branch, Contact } from '../content/content.server'
 import { useLanguage } from '../language/use-language'
 import type { OpenSpan } from './open-now'
@@ -23,7 +23,8 @@ export interface BranchView
   placeholderColour?: string
   /** The id of its element, for links within the page. */
   anchor: string
-  directionsUrl: string
+  /** Latitude and longitude, such as "24.6668,46.8291"; empty if unknown. */
+  place: string
   /** Opening hours as written, if they could not be parsed. */
   hoursText: string
   hours: { days: string; times: string }[]
@@ -44,8 +45,9 @@ export const BranchCard = memo(function BranchCard({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const directions = webHref(branch.directionsUrl)
-  const hasPlace = isReadable(branch.adress1) || directions !== null
+  const directions =
+    branch.place && `https://www.google.com/maps/dir/?api=1&destination=${branch.place}`
+  const hasPlace = isReadable(branch.adress1) || directions !== ''
   const hasContact = hasPlace || isReadable(branch.phone1) || isReadable(branch.email1)
   return (
     <li

@@ -33,7 +33,7 @@ export function branchViewOf(
     ...placeholderFor(postImage),
     anchor,
     mapUrl: webHref(contact.mapUrl) ?? (place && `https://www.google.com/maps?q=${place}`),
-    directionsUrl: place && `https://www.google.com/maps/dir/?api=1&destination=${place}`,
+    place,
     hoursText: week ? '' : openingHours,
     hours: week ? hoursRowsOf(week, lang, t) : [],
     open: week && zone ? { spans: openSpansOf(week), zone } : null,

@@ -32,7 +32,7 @@ export function QuotationLinks({
   const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
   const form = addresses.enquiry() + enquiryQuery(post.postID)
   return (
-    <div className="quotation-links">
+    <div className="quotation-links" data-markdown="skip">
       <AddToList key={post.postID} post={post} />
       {email && !hasEnquiries ? (
         <a className="button" href={email}>

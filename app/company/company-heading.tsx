@@ -11,7 +11,11 @@ export function CompanyHeading({
 }) {
   return (
     <header className="company-heading">
-      {number !== undefined && <p className="company-number">{number}</p>}
+      {number !== undefined && (
+        <p className="company-number" data-markdown="skip">
+          {number}
+        </p>
+      )}
       {postTitle && (
         <h2 id={anchor} tabIndex={-1}>
           <MixedText text={postTitle} />

@@ -5,7 +5,7 @@ import { Ltr } from './ltr'
 export function PrintedAddress({ path }: { path: string }) {
   const address = useCanonicalAddress(path)
   return (
-    <p className="printed-address container">
+    <p className="printed-address container" data-markdown="skip">
       <Ltr>{address}</Ltr>
     </p>
   )

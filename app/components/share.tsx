@@ -50,7 +50,7 @@ export function Share({
   }
 
   return (
-    <div className="share" role="group" aria-labelledby={label}>
+    <div className="share" role="group" aria-labelledby={label} data-markdown="skip">
       <p id={label} className="share-label">
         {t('share.heading')}
       </p>

@@ -4,7 +4,7 @@ import {
   issueToken,
   tokenCookie,
   tokenCookieNames,
-} from '../../server/http/anti-forgery-token.ts'
+} from '../../server/http/security/anti-forgery-token.ts'
 import { isSameOrigin } from '../../server/http/validation/same-origin.ts'
 import { getSite } from '../../server/site.ts'
 

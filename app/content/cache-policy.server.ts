@@ -48,3 +48,10 @@ export const unchanging = 'public, max-age=31536000, s-maxage=31536000, immutabl
 
 /** How long a browser may use a file generated from content, seconds. */
 export const fileS = 300
+
+/** For a file that lists the content of the whole site: crawlers need not see each change at once. */
+export function overviewOfContent(context: AppLoadContext) {
+  return scopeOf(context).dependencies.isPartial
+    ? publicWhileFresh(context)
+    : `public, max-age=${fileS}, s-maxage=${fileS}`
+}

@@ -69,6 +69,15 @@ export function contentFor({
   }
 }
 
+/** The same as it is now, for reading all of it: nothing is served stale, and nothing is cached. */
+export function currentContentFor({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
+  const scope = context.content ?? getSite().openCurrentScope()
+  return contentFor({ request, context: { content: scope } })
+}
+
 /**
  * Optional parts of a page, each null when its call failed.
  * @throws ContentUnavailable when all of them failed

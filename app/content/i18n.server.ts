@@ -12,7 +12,7 @@ import {
   isLanguage,
   languageKey,
   languageMaxAge,
-  languages,
+  siteLanguages,
   type Language,
 } from '../language/languages'
 import { cookieIn, visitorCookie } from './visitor-cookies.server'
@@ -28,6 +28,12 @@ export function languageOf(request: Request): Language {
   return isLanguage(fromCookie) ? fromCookie : defaultLanguage
 }
 
+/** The request headers that decide the language of a response, and its content encoding. */
+export function varyOf(request: Request) {
+  const requested = new URL(request.url).searchParams.get(languageKey)
+  return isLanguage(requested) ? 'Accept-Encoding' : 'Accept-Encoding, Cookie'
+}
+
 /** @returns the Set-Cookie header for the chosen language */
 export function languageCookie(language: Language) {
   return visitorCookie(languageKey, language, languageMaxAge)
@@ -35,7 +41,7 @@ export function languageCookie(language: Language) {
 
 export const remixI18n = new RemixI18Next({
   detection: {
-    supportedLanguages: Object.keys(languages),
+    supportedLanguages: siteLanguages,
     fallbackLanguage: defaultLanguage,
     findLocale: async (request) => languageOf(request),
   },

@@ -1,4 +1,3 @@
-import { rootParent } from '../../server/content/content-calls.ts'
 import { log } from '../../server/log.ts'
 import { metrics } from '../../server/metrics.ts'
 import {
@@ -17,6 +16,7 @@ import { screenEntries } from '../search/screen-entries.server'
 import { anchorsOf } from './anchors'
 import type { Content } from './content.server'
 import { pageSize } from './paging'
+import { pathOfPost } from './post-path.server'
 import { placeholderFor, type WithPlaceholder } from './placeholder-colour.server'
 
 export { searchKinds, type Marks, type SearchKind }
@@ -143,29 +143,9 @@ function viewOf(hit: SearchHit, language: Language): ResultView {
   }
 }
 
-function hrefOf({ kind, id, parentId, code, position }: SearchHit) {
-  switch (kind) {
-    case 'product':
-      return code ? variantAddress(id, code) : addresses.product(id)
-    case 'type': {
-      const isCategory = parentId === '' || parentId === rootParent
-      return isCategory ? addresses.productTypes(id) : addresses.productsOfType(id)
-    }
-    case 'solution':
-      return addresses.solution(id)
-    case 'project':
-      return addresses.project(id)
-    case 'service':
-      return addresses.service(id)
-    case 'news':
-      return addresses.newsItem(id)
-    case 'blog':
-      return addresses.blogPost(id)
-    case 'document':
-      return addresses.image(id)
-    case 'page':
-      return pageHref(id, position)
-  }
+function hrefOf({ code, position, ...post }: SearchHit) {
+  if (post.kind === 'page') return pageHref(post.id, position)
+  return post.kind === 'product' && code ? variantAddress(post.id, code) : pathOfPost(post)
 }
 
 /** A part of a screen is named by its post, and found there by its anchor; branches have several pages. */

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { inLanguage } from '../language/in-language'
 import { isLanguage, languageKey } from '../language/languages'
 
 /**
@@ -7,11 +8,8 @@ import { isLanguage, languageKey } from '../language/languages'
  */
 export function redirectToSelection({ url }: Request, address: string) {
   const language = new URL(url).searchParams.get(languageKey)
-  const separator = address.includes('?') ? '&' : '?'
-  const inLanguage = isLanguage(language)
-    ? `${address}${separator}${languageKey}=${language}`
-    : address
-  return redirect(inLanguage, { status: 308, headers: { 'Cache-Control': 'no-store' } })
+  const target = isLanguage(language) ? inLanguage(address, language) : address
+  return redirect(target, { status: 308, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** Whether a request has the same values as an address for each of some parameters. */

@@ -1,13 +1,13 @@
 import type { InitOptions } from 'i18next'
 import { formatNumber } from './format'
-import { defaultLanguage, isLanguage, languages } from './languages'
+import { defaultLanguage, isLanguage, siteLanguages } from './languages'
 
 /**
  * i18next options for server and browser. Language codes are those of the content API, "Ar" and
  * "En".
  */
 export const i18nOptions = {
-  supportedLngs: Object.keys(languages),
+  supportedLngs: siteLanguages,
   fallbackLng: defaultLanguage,
   load: 'currentOnly',
   defaultNS: 'translation',

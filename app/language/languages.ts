@@ -15,6 +15,8 @@ export const languages = {
 
 export type Language = keyof typeof languages
 
+export const siteLanguages = Object.keys(languages) as Language[]
+
 export const defaultLanguage: Language = 'Ar'
 
 /** The name of the cookie, the local storage key and the query parameter. */

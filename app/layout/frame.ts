@@ -40,6 +40,8 @@ export interface Frame {
     thisPage: string
     loading: string
   }
+  /** Only while the server renders: the other language does not have what the page is about. */
+  isOnlyInThisLanguage?: true
   /** Meta description of screens without one of their own. */
   siteDescription: string
   errorTitles: Record<ErrorKind, string>

@@ -17,7 +17,7 @@ export function ArticleNeighbours({
   if (!newer && !older) return null
   const isDated = [newer, older].every((article) => article === null || article.dateText)
   return (
-    <nav className="container" aria-label={t('article.neighbours')}>
+    <nav className="container" aria-label={t('article.neighbours')} data-markdown="skip">
       <ul className="neighbours">
         {newer && (
           <Neighbour

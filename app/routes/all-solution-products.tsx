@@ -12,6 +12,8 @@ import { Pagination } from '../components/pagination'
 import { optional, scopeOf } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { placeholderFor } from '../content/placeholder-colour.server'
+import { allProductsPathsOf } from '../content/solution-paths.server'
+import { namesOf } from '../seo/descriptions'
 import { pageMeta } from '../seo/page-meta'
 
 export const handle = { paged: true } satisfies RouteHandle
@@ -21,8 +23,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args,
     args.data && {
       title: args.data.name,
+      description: namesOf(args.data.cards),
       page: args.data.page,
       path: args.data.path,
+      paths: args.data.paths,
+      onlyLanguage: args.data.language,
       lcpImage: { image: args.data.image, use: 'banner' },
       // Empty lists and made-up titles are not indexed.
       isIndexed: args.data.crumb !== null && args.data.cards.length > 0,
@@ -47,6 +52,9 @@ export const loader = screenLoader(
       /** For title and share card: never text that is only in the address. */
       name: solution ? heading : content.t('products.heading'),
       path,
+      /** In both languages, as far as they are known. */
+      paths: solution ? await allProductsPathsOf(solution, content) : {},
+      ...(solution?.language && { language: solution.language }),
       crumb: solution && crumbOf(solution, addresses.solution(params.id)),
       image: banner?.postImage ?? '',
       ...placeholderFor(banner?.postImage ?? ''),

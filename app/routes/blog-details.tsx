@@ -7,9 +7,13 @@ import { findFileSizes } from '../content/file-sizes.server'
 import { screenLoader } from '../content/loaders.server'
 import { articleViewOf } from '../content/post-view.server'
 import { ArticleScreen } from '../posts/article-screen'
+import { feedMeta } from '../seo/feeds/feed-links'
 import { postMeta } from '../seo/page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) => postMeta(args, args.data?.post, 'text')
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...postMeta(args, args.data?.post, 'text'),
+  ...feedMeta('blog', args),
+]
 
 export const loader = screenLoader(screens.blogDetails, async ({ content, params }) => {
   const { id } = params

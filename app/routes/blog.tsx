@@ -6,12 +6,16 @@ import { articlePageOf } from '../content/cards.server'
 import { ArticleList } from '../posts/article-list'
 import { ListFrame } from '../components/list-frame'
 import { listLoader } from '../content/list-loader.server'
+import { FeedLink } from '../posts/feed-link'
+import { feedMeta } from '../seo/feeds/feed-links'
 import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true } satisfies RouteHandle
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  listMeta(args, args.data, args.data?.page === 1 ? 'leadArticle' : undefined)
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...listMeta(args, args.data, args.data?.page === 1 ? 'leadArticle' : undefined),
+  ...feedMeta('blog', args),
+]
 
 export const loader = listLoader('blog', (content) => content.listBlog(), articlePageOf)
 
@@ -20,6 +24,7 @@ export default function Blog() {
   return (
     <ListFrame {...list}>
       <ArticleList {...list} linkTo={addresses.blogPost} />
+      <FeedLink kind="blog" />
     </ListFrame>
   )
 }

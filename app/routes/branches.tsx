@@ -15,7 +15,8 @@ import { pageOf } from '../content/paging.server'
 
 export const handle = { paged: true } satisfies RouteHandle
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data)
+export const meta: MetaFunction<typeof loader> = (args) =>
+  listMeta(args, args.data && { ...args.data, cards: args.data.branches })
 
 export const loader = screenLoader(screens.branches, async ({ content, request }) => {
   const cards = withAnchors(await content.listBranches())

@@ -26,7 +26,11 @@ import { pageMeta } from '../seo/page-meta'
 /** The parameters that select a comparison. */
 const selectors = [comparedKey, onlyKey]
 
-export const handle = { query: selectors, ordered: [comparedKey] } satisfies RouteHandle
+export const handle = {
+  query: selectors,
+  ordered: [comparedKey],
+  htmlOnly: true,
+} satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(

@@ -13,10 +13,14 @@ import { hasEnquiries } from '../content/enquiries.server'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import { sharedFormState } from '../enquiry/list/list-view.server'
 import { screenLoader } from '../content/loaders.server'
+import { contactDescription } from '../seo/descriptions'
 import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading })
+  pageMeta(
+    args,
+    args.data && { title: args.data.heading, description: contactDescription(args.data.contact) },
+  )
 
 export const loader = screenLoader(screens.contact, async ({ content }) => {
   const [contact, branches] = await Promise.all([

@@ -14,6 +14,7 @@ import { documentKindIn, listDocuments } from '../content/documents.server'
 import { screenLoader } from '../content/loaders.server'
 import { pageCountOf, pageNumberOf, requireSelectors } from '../content/paging.server'
 import { questionOf } from '../content/search.server'
+import { namesOf } from '../seo/descriptions'
 import { pageMeta } from '../seo/page-meta'
 
 export const handle = {
@@ -31,6 +32,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args,
     args.data && {
       title: args.data.heading,
+      description: namesOf(args.data.documents.map(({ title }) => ({ postTitle: title }))),
       page: args.data.page,
       path: documentsAddress(args.data.selection),
       isIndexed: args.data.total > 0 && documentSelectors(args.data.selection).length === 0,

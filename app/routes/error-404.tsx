@@ -1,8 +1,11 @@
 import { json, type MetaFunction } from '@remix-run/node'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { screens } from '../addresses'
 import { screenLoader } from '../content/loaders.server'
 import { ErrorMessage } from '../layout/error-message'
 import { pageMeta } from '../seo/page-meta'
+
+export const handle = { htmlOnly: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { ...args.data, isIndexed: false })

@@ -1,9 +1,12 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { screens } from '../addresses'
 import { LoadingIndicator } from '../components/loading-indicator'
 import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
+
+export const handle = { htmlOnly: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { ...args.data, isIndexed: false })

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
+import { canonicalPathsOf } from '../content/canonical-products.server'
 import { othersOf } from '../content/cards.server'
 import { ProductArticle } from '../catalogue/product-article'
 import { ProductMemory } from '../catalogue/product-extras'
@@ -20,7 +21,7 @@ import { postMeta } from '../seo/page-meta'
 import { productViewOf } from '../content/post-view.server'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  postMeta(args, args.data?.post, 'gallery')
+  postMeta(args, args.data?.post, 'gallery', args.data?.canonicalPath)
 
 export const loader = screenLoader(screens.productsDetails, async ({ content, params }) => {
   // The list of siblings needs the solution of the product; everything else loads in parallel.
@@ -34,6 +35,7 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
   const menuPlace: MenuPlace = { menuLink: crumbs[0].to }
   return {
     post: productViewOf(post, content.lang),
+    canonicalPath: (await canonicalPathsOf([post], content)).get(post.postID),
     sizes: await findFileSizes(post.postFiles, content.lang),
     crumbs,
     ...menuPlace,

@@ -24,10 +24,8 @@ export const handle = { paged: true, query: ['spec.', 'sort', 'view'] } satisfie
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { data } = args
-  if (!data?.search) return listMeta(args, data, 'card')
-  // For search engines a selection is a part of the plain list.
-  const noindex = { name: 'robots', content: 'noindex' }
-  return [...listMeta(args, { ...data, page: 1 }, 'card'), noindex]
+  const isSelection = Boolean(data?.search)
+  return listMeta(args, data && { ...data, isSelection, page: isSelection ? 1 : data.page }, 'card')
 }
 
 export const loader = screenLoader(screens.products, async ({ content, params, request }) => {

@@ -18,7 +18,7 @@ import { SearchForm } from '../search/search-form'
 import { SearchResults } from '../search/search-results'
 import { pageMeta } from '../seo/page-meta'
 
-export const handle = { paged: true, query: ['q', 'kind'] } satisfies RouteHandle
+export const handle = { paged: true, query: ['q', 'kind'], htmlOnly: true } satisfies RouteHandle
 
 /** The index changes in the background, and each question is one visitor's. */
 export const headers: HeadersFunction = () => ({

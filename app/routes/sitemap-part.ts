@@ -1,15 +1,14 @@
 import { sitemapPartPattern } from '../addresses'
 import { NotFound } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
-import { siteUrl } from '../seo/site-url.server'
-import { readSitemapPart } from '../seo/sitemap.server'
-import { sitemapResponse } from '../seo/sitemap-xml.server'
+import { readSitemapPart } from '../seo/sitemap/sitemap.server'
+import { sitemapResponse } from '../seo/sitemap/sitemap-xml.server'
 
 /** A part of the sitemap of a large catalogue. */
-export const loader = fileLoader(sitemapPartPattern, async (args) => {
-  const { group, file } = args.params
+export const loader = fileLoader(sitemapPartPattern, async ({ context, params }) => {
+  const { group, file } = params
   const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(file) ?? []
-  const paths = number ? await readSitemapPart(args, group, Number(number)) : null
-  if (!paths) throw new NotFound('No such part')
-  return sitemapResponse(paths, siteUrl(), args.context)
+  const pages = number ? await readSitemapPart(context, group, Number(number)) : null
+  if (!pages) throw new NotFound('No such part')
+  return sitemapResponse(pages, context)
 })

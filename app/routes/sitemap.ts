@@ -1,13 +1,12 @@
 import { serverAddresses } from '../addresses'
 import { fileLoader } from '../content/loaders.server'
-import { siteUrl } from '../seo/site-url.server'
-import { readSitemap } from '../seo/sitemap.server'
-import { sitemapIndexResponse, sitemapResponse } from '../seo/sitemap-xml.server'
+import { readSitemap } from '../seo/sitemap/sitemap.server'
+import { sitemapIndexResponse, sitemapResponse } from '../seo/sitemap/sitemap-xml.server'
 
 /** All pages in both languages; a sitemap index if one file is not enough. */
-export const loader = fileLoader(serverAddresses.sitemap(), async (args) => {
-  const sitemap = await readSitemap(args)
-  return 'paths' in sitemap
-    ? sitemapResponse(sitemap.paths, siteUrl(), args.context)
-    : sitemapIndexResponse(sitemap.parts, args.context)
+export const loader = fileLoader(serverAddresses.sitemap(), async ({ context }) => {
+  const sitemap = await readSitemap(context)
+  return 'pages' in sitemap
+    ? sitemapResponse(sitemap.pages, context)
+    : sitemapIndexResponse(sitemap.parts, context)
 })

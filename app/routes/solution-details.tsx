@@ -52,7 +52,7 @@ function Solution({ post, sizes, products, others }: SerializeFrom<typeof loader
     <>
       <PostArticle post={post} sizes={sizes} crumbs={[list]} picture="heading">
         {hasProducts && (
-          <a className="text-link" href="#solution-products">
+          <a className="text-link" href="#solution-products" data-markdown="skip">
             {t('solutions.toProducts')}
           </a>
         )}

@@ -1,11 +1,11 @@
 import type { SearchEntry } from '../../server/search/search-types.ts'
 import { addresses } from '../addresses'
 import { translatorFor } from '../content/i18n.server'
-import { languages, type Language } from '../language/languages'
+import { siteLanguages } from '../language/languages'
 
 /** The screens that can be found by their names, which are not content. */
 export function screenEntries(): SearchEntry[] {
-  return (Object.keys(languages) as Language[]).flatMap((language) => {
+  return siteLanguages.flatMap((language) => {
     const { t } = translatorFor(language)
     const screens = [
       { path: addresses.about(), title: t('about.heading') },

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { cardBrand, companyNamesOf } from '../content/brand.server'
 import { noStore } from '../content/cache-policy.server'
 import { hasEtag } from '../../server/http/etag.ts'
-import { embeddable } from '../../server/http/security-headers.ts'
+import { embeddable } from '../../server/http/security/security-headers.ts'
 import { maxTitleLength } from '../../server/share-cards/break-lines.ts'
 import type { ShareCard } from '../../server/share-cards/card.ts'
 import { TooManyCards } from '../../server/share-cards/share-cards.ts'
@@ -17,7 +17,8 @@ import {
   type Card,
   type Content,
 } from '../content/content.server'
-import { languageKey, languages, type Language } from '../language/languages'
+import { inLanguage } from '../language/in-language'
+import { languages, type Language } from '../language/languages'
 import { isolateLtrRuns } from '../language/ltr-runs'
 import { placeOfType, readCatalogue } from '../catalogue/product-place.server'
 import { productsHeading } from '../catalogue/solution-heading'
@@ -104,7 +105,7 @@ export async function shareCardResponse(
   const findSubject = screen !== null && canonicalPath(path) === path ? known[screen] : undefined
   if (screen === null || !findSubject) throw new NotFound('No such page')
   const { id = '' }: { id?: string } = pathParameters(screen, path) ?? {}
-  const page = new URL(`${path}?${languageKey}=${language}`, request.url)
+  const page = new URL(inLanguage(path, language), request.url)
   const content = contentFor({ request: new Request(page), context })
   const { title, section = '', image = '' } = await findSubject(content, id)
 

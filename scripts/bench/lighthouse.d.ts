@@ -14,7 +14,16 @@ declare module 'lighthouse' {
    */
   export default function lighthouse(
     url: string,
-    flags: { port: number; onlyCategories: readonly string[]; logLevel: 'error'; output: 'json' },
+    flags: {
+      port: number
+      onlyCategories: readonly string[]
+      logLevel: 'error'
+      output: 'json'
+      /** After this time the page counts as loaded, ms. */
+      maxWaitForLoad?: number
+      throttlingMethod?: 'provided'
+      disableFullPageScreenshot?: boolean
+    },
   ): Promise<
     | {
         lhr: {

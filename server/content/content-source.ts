@@ -136,8 +136,8 @@ export function createContentSource(
       }
     },
     /**
-     * Reads content for the search index: what is cached and fresh, else by a call whose result is not
-     * cached, so that it evicts nothing that visitors need.
+     * Reads content for the search index and the catalogue's data: what is cached and fresh, else by a call
+     * whose result is not cached, so that it evicts nothing that visitors need.
      */
     forIndex: (lang: ContentLanguage): ReadContent =>
       async function readForIndex<N extends ShapeName>(query: ContentQuery, shape: N) {

@@ -59,5 +59,5 @@ export async function encode(body: Buffer, encoding: ContentEncoding): Promise<B
 
 /** Whether compression makes a body of this type smaller. Below 1 kB it is not worth the time. */
 export function isCompressible(type: string, length: number) {
-  return length >= 1024 && /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/.test(type)
+  return length >= 1024 && /^(text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg)/.test(type)
 }

@@ -14,16 +14,17 @@ import { limitConnections, type ConnectionPool } from './connections/connection-
 import { createRequestOrder } from './connections/request-order.ts'
 import { createRequestValidation } from './validation/request-validation.ts'
 import { createRejections } from './validation/rejection.ts'
+import { redirectedToMarkdown } from './validation/markdown-path.ts'
 import { createRouteTable } from './validation/route-table.ts'
 import { splitTarget } from './validation/target.ts'
 import type { ServeImage } from './files/image-handler.ts'
-import { languageOfRequest, type PageAddress } from './page-cache/page-address.ts'
+import { languageOfRequest, streamTargetOf, type PageAddress } from './page-cache/page-address.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
-import { createPolicyReports, reportAddress, reportHandle } from './policy-reports.ts'
+import { createPolicyReports, reportAddress, reportHandle } from './security/policy-reports.ts'
 import { createRemixServer, type PrivatePage } from './remix-request.ts'
 import { createRequestTracker, type RequestTracker } from './access-log/request-tracker.ts'
-import { setSecurityHeaders, withSecurityHeaders } from './security-headers.ts'
+import { setSecurityHeaders, withSecurityHeaders } from './security/security-headers.ts'
 import { createFallbackPages, unavailable, type RenderedStatus } from './fallback-pages.ts'
 import { createStaticFiles } from './files/static-files.ts'
 
@@ -33,6 +34,13 @@ declare module '@remix-run/node' {
     content?: RequestScope
     /** This server sends a 503 fallback in place of a page that cannot be rendered. */
     hasFallbackPages?: true
+    /** What the page is rendered as, if not HTML. */
+    representation?: 'markdown'
+    /**
+     * Finds the path of a page's Markdown; null if it has none. Without it this server has no Markdown.
+     * @param path the page's path, encoded in any way
+     */
+    markdownPathOf?: (path: string) => string | null
     /** This request renders the fallback page for a status. */
     fallbackStatus?: RenderedStatus
     /** The client for the purpose of limits; null or undefined: not limited. */
@@ -51,6 +59,8 @@ export interface HostOptions {
   siteUrl: () => string
   /** The same, if configured. */
   publicUrl: string | undefined
+  /** Whether search engines may list the site. */
+  isIndexable: boolean
   /** Addresses and networks of trusted proxies. */
   trustedProxies: readonly string[]
   /** Which requests are logged. */
@@ -86,6 +96,7 @@ export async function createHost({
   clientDir,
   siteUrl,
   publicUrl,
+  isIndexable,
   trustedProxies,
   accessLog,
   serveImage,
@@ -129,6 +140,7 @@ export async function createHost({
     siteUrl,
     clientOf: (request) => clientOf(clients.addressOf(request)),
     privatePageOf,
+    streamOf: ({ url = '' }) => streamTargetOf(url, routes.placeOf),
   })
   const receiveReports = createPolicyReports()
 
@@ -137,15 +149,21 @@ export async function createHost({
   }
 
   async function renderPage(
-    { target, language }: PageAddress,
+    { target, language, isMarkdown }: PageAddress,
     dependencies: Dependencies,
     requestId?: string,
   ) {
     const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
     const content = openScope(dependencies, requestId)
-    const page = await handle(request, { content, hasFallbackPages: true })
+    const { markdownPathOf } = routes
+    const page = await handle(request, {
+      content,
+      hasFallbackPages: true,
+      markdownPathOf,
+      ...(isMarkdown && { representation: 'markdown' }),
+    })
     fallbackPages.refresh(language)
-    return page
+    return isMarkdown ? redirectedToMarkdown(page, markdownPathOf) : page
   }
 
   function privatePageOf({ url: target = '', headers }: IncomingMessage): PrivatePage | null {
@@ -175,6 +193,7 @@ export async function createHost({
 
   function serve(request: IncomingMessage, response: ServerResponse) {
     requests.begin(response)
+    if (!isIndexable) response.setHeader('X-Robots-Tag', 'noindex')
     if (!validation.isValid(request, response)) return requests.follow(response)
     const isPost = request.method === 'POST'
     const page = isPost ? null : pageServer.sendCached(request, response)

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import { sendResponse } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
-import { tokenCookieNames } from './anti-forgery-token.ts'
+import { tokenCookieNames } from './security/anti-forgery-token.ts'
 import { readCookie } from './cookies.ts'
 import { readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import { cacheStatus, send } from './page-cache/send-page.ts'
+import { sendStream } from './send-stream.ts'
 import { splitTarget } from './validation/target.ts'
 import { unavailable } from './fallback-pages.ts'
 
@@ -29,6 +30,8 @@ export interface RemixOptions {
   clientOf: (request: IncomingMessage) => string | null
   /** The private page that a request is for; null for anything else. */
   privatePageOf: (request: IncomingMessage) => PrivatePage | null
+  /** Path and query of the file that a request is for, if that is sent while it is made; else null. */
+  streamOf: (request: IncomingMessage) => string | null
 }
 
 export interface PrivatePage {
@@ -40,9 +43,15 @@ export interface PrivatePage {
 
 /**
  * Passes requests that are not for cached pages to Remix, under the site's own URL, with the path and
- * the known headers and cookies only; those for private pages with their query.
+ * the known headers and cookies only; those for private pages and streams with their query.
  */
-export function createRemixServer({ handle, siteUrl, clientOf, privatePageOf }: RemixOptions) {
+export function createRemixServer({
+  handle,
+  siteUrl,
+  clientOf,
+  privatePageOf,
+  streamOf,
+}: RemixOptions) {
   /** Private pages are compressed like others, and have the same fallback page. */
   async function sendPage(
     request: IncomingMessage,
@@ -68,9 +77,10 @@ export function createRemixServer({ handle, siteUrl, clientOf, privatePageOf }: 
     response.once('close', () => closed.abort())
     const { path } = splitTarget(request.url ?? '')
     const page = privatePageOf(request)
+    const stream = streamOf(request)
     try {
       const result = await handle(
-        new Request(siteUrl() + (page ? targetOf(request, page) : path), {
+        new Request(siteUrl() + (page ? targetOf(request, page) : (stream ?? path)), {
           method: request.method,
           headers: headersFor(request),
           signal: closed.signal,
@@ -84,6 +94,7 @@ export function createRemixServer({ handle, siteUrl, clientOf, privatePageOf }: 
       )
       if (response.destroyed) return
       if (page) await sendPage(request, response, result, page.fallback)
+      else if (stream !== null) await sendStream(request, response, result)
       else await sendResponse(response, result)
     } catch (error) {
       if (closed.signal.aborted) return

@@ -29,6 +29,7 @@ export type SearchIndex = ReturnType<typeof openSearchIndex>
 const stateRow = z.object({ value: z.string() })
 const countRow = z.object({ id: z.number(), count: z.number() })
 const idRow = z.object({ id: z.number() })
+const titleRow = z.object({ title: z.string() })
 const specsRow = z.object({ specs: z.string(), variants: z.string() })
 
 /**
@@ -53,6 +54,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
     'SELECT min(id) AS id, count(*) AS count FROM things GROUP BY kind',
   )
   const findThing = database.prepare('SELECT id FROM things WHERE kind = ? AND key = ?')
+  const findTitle = database.prepare('SELECT title FROM texts WHERE id = ?')
   const findSpecs = database.prepare(
     "SELECT specs, variants FROM texts WHERE id = ? AND (specs <> '[]' OR variants <> '[]')",
   )
@@ -148,6 +150,17 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
         found.set(id, { specs: readSpecs(specs), variants: readVariants(variants) })
       }
       return found
+    },
+
+    /** The titles of things of a kind by their IDs, as far as they are known. */
+    titlesOf(kind: SearchKind, ids: readonly string[], language: ContentLanguage) {
+      const titles = new Map<string, string>()
+      for (const id of ids) {
+        const thing = findThing.get(numberOfKind(kind), id)
+        const row = thing && findTitle.get(textId(idRow.parse(thing).id, language))
+        if (row !== undefined) titles.set(id, titleRow.parse(row).title)
+      }
+      return titles
     },
 
     /** The sizes of files in bytes, by file name, where they are known. */

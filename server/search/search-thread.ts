@@ -1,8 +1,8 @@
 import { ContentUnavailable } from '../content/failures.ts'
 import { log } from '../log.ts'
 import { createThreadClient, type Threaded } from '../threads/thread-client.ts'
-import type { SearchIndex } from './search-index.ts'
-import type { SearchThreadSettings } from './search-worker.ts'
+import type { ContentChange } from './changes/change-log.ts'
+import type { SearchNotice, SearchThreadMethods, SearchThreadSettings } from './search-worker.ts'
 
 /** In ms. */
 const limits = {
@@ -21,23 +21,25 @@ const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
 const maxWaiting = 500
 
-type Methods = Omit<SearchIndex, 'close'>
+/** The methods of the index and the change log, run in their thread. Each rejects with ContentUnavailable if that fails. */
+export type SearchThread = Threaded<SearchThreadMethods>
 
-/** The methods of the index, run in its thread. Each rejects with ContentUnavailable if that fails. */
-export type SearchThread = Threaded<Methods>
+interface SearchThreadEvents {
+  /** The index had to be made anew, so that it is empty. */
+  onRebuilt: () => void
+  /** Something happened to posts. */
+  onChanges: (changes: ContentChange[]) => void
+}
 
 const faults = { error: 'costly', busy: 'busy', timeout: 'timeout' } as const
 
-/**
- * Runs the index in a thread of its own, so that no search holds the event loop.
- * @param onRebuilt called when the index had to be made anew, so that it is empty
- */
+/** Runs the index and the change log in a thread of their own, so that no search holds the event loop. */
 export function createSearchThread(
   settings: SearchThreadSettings,
-  onRebuilt: () => void,
+  { onRebuilt, onChanges }: SearchThreadEvents,
 ): SearchThread {
   const { search, addition, other } = limits
-  return createThreadClient<Methods, string>({
+  return createThreadClient<SearchThreadMethods, SearchNotice>({
     program: 'server/search/search-worker.ts',
     workerData: settings,
     heap,
@@ -54,14 +56,23 @@ export function createSearchThread(
       visit: other,
       specsOf: addition,
       sizesOf: addition,
+      titlesOf: addition,
       readState: other,
       writeState: other,
       count: other,
+      recordPosts: other,
+      retainPosts: other,
+      endBaseline: other,
+      sequence: addition,
+      changedAt: addition,
+      latestAmong: addition,
+      removedSince: addition,
     },
     endedMessage: 'search thread ended',
-    onNotice: (reason) => {
-      log.warn({ reason }, 'search index rebuilt')
-      onRebuilt()
+    onNotice: (notice) => {
+      if ('changes' in notice) return onChanges(notice.changes)
+      log.warn({ reason: notice.reason }, `${notice.rebuilt} rebuilt`)
+      if (notice.rebuilt === 'search index') onRebuilt()
     },
     toFailure: (fault, reason, cause) =>
       new ContentUnavailable(faults[fault], `search: ${reason}`, { cause }),

@@ -21,6 +21,9 @@ export const documentKinds = ['datasheet', 'manual', 'certificate', 'drawing', '
 
 export type DocumentKind = (typeof documentKinds)[number]
 
+/** For how long the change log knows which posts have been removed, ms. */
+export const rememberRemovedMs = 90 * 24 * 60 * 60 * 1000
+
 /** What the index knows of a thing in one language. Plain texts, as the content has them. */
 interface SearchTexts {
   title: string

@@ -1,57 +1,70 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import path from 'node:path'
 import { workerData } from 'node:worker_threads'
-import { isDamaged } from '../sqlite-file.ts'
 import { sendNotice, serveCalls } from '../threads/thread-calls.ts'
+import { openChangeLog, type ChangeLog, type ContentChange } from './changes/change-log.ts'
 import { openSearchIndex } from './search-index.ts'
+import { openSourceFile } from './source-file.ts'
 
-/** The search thread. It notifies its client of the reason when the index was made anew, and so is empty. */
+/** The search thread: the index and the change log of the content, each in its file. */
 
 export interface SearchThreadSettings {
   /** The index's file. */
   file: string
-  /** Identifies the content API: an index of another one is made anew. */
+  /** The change log's file. */
+  changesFile: string
+  /** Identifies the content API: files of another one are made anew. */
   source: string
 }
 
-const { file, source } = workerData as SearchThreadSettings
-const sourceKey = 'source'
+export type SearchNotice =
+  /** The index or the change log was made anew, and so is empty. */
+  | { rebuilt: 'search index' | 'change log'; reason: string }
+  /** Something happened to posts; never an empty list. */
+  | { changes: ContentChange[] }
 
-let index = open()
+export type SearchThreadMethods = Omit<ReturnType<typeof methods>, 'close'>
 
-serveCalls({
-  methods: () => index,
-  onError: (error) => {
-    // A damaged file may be noticed only when its damaged part is read.
-    if (!isDamaged(error)) return
-    index.close()
-    remove()
-    index = open()
-    sendNotice(String(error))
-  },
-  close: () => index.close(),
+const { file, changesFile, source } = workerData as SearchThreadSettings
+
+const index = openSourceFile({
+  file,
+  source,
+  open: openSearchIndex,
+  report: (reason) => send({ rebuilt: 'search index', reason }),
 })
 
-function open() {
-  try {
-    mkdirSync(path.dirname(file), { recursive: true })
-    const opened = openSearchIndex(file, sendNotice)
-    if ((opened.readState(sourceKey) ?? source) === source) {
-      opened.writeState(sourceKey, source)
-      return opened
-    }
-    opened.close()
-    remove()
-    sendNotice('it is of another content API')
-    const replaced = openSearchIndex(file, sendNotice)
-    replaced.writeState(sourceKey, source)
-    return replaced
-  } catch (error) {
-    sendNotice(`its file cannot be used, so it is in memory only: ${String(error)}`)
-    return openSearchIndex(':memory:', sendNotice)
+const changes = openSourceFile({
+  file: changesFile,
+  source,
+  open: openChangeLog,
+  report: (reason) => send({ rebuilt: 'change log', reason }),
+})
+
+serveCalls({
+  methods,
+  onError: (error, method) => (method in index.opened() ? index : changes).onError(error),
+  close() {
+    index.opened().close()
+    changes.opened().close()
+  },
+})
+
+/** Where both have a method of one name, it is the index's. */
+function methods() {
+  const log = changes.opened()
+  return {
+    ...log,
+    ...index.opened(),
+    recordPosts: (...args: Parameters<ChangeLog['recordPosts']>) =>
+      sendChanges(log.recordPosts(...args)),
+    retainPosts: (...args: Parameters<ChangeLog['retainPosts']>) =>
+      sendChanges(log.retainPosts(...args)),
   }
 }
 
-function remove() {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
+function sendChanges(changed: ContentChange[]) {
+  if (changed.length > 0) send({ changes: changed })
+}
+
+function send(notice: SearchNotice) {
+  sendNotice(notice)
 }

@@ -1,14 +1,18 @@
+import path from 'node:path'
 import PQueue from 'p-queue'
 import type { ContentType } from '../config.ts'
+import type { ContentLanguage } from '../content/content-calls.ts'
 import type { ContentSource, LoadedContent } from '../content/content-source.ts'
 import { log } from '../log.ts'
 import { createThrottledLog } from '../throttled-log.ts'
+import type { ContentChange } from './changes/change-log.ts'
 import { createCrawler } from './crawl/crawler.ts'
 import { kindOfType } from './crawl/entries.ts'
 import { findFileSize } from './crawl/file-size.ts'
 import { createSearchFeed } from './crawl/search-feed.ts'
 import { createSearchThread } from './search-thread.ts'
-import type { SearchEntry } from './search-types.ts'
+import { inBatches } from './in-batches.ts'
+import type { SearchEntry, SearchKind } from './search-types.ts'
 
 /** Posts of responses that wait to be indexed, unless it is one response; the crawl finds those dropped. */
 const maxWaiting = 2_000
@@ -21,8 +25,10 @@ const feedingDelayMs = 5_000
 
 const filledKey = 'filled'
 
+type ChangeListener = (changes: ContentChange[]) => void
+
 interface SearchOptions {
-  /** The index's file. */
+  /** The index's file. The change log is beside it. */
   file: string
   /** Identifies the content API. */
   source: string
@@ -38,7 +44,15 @@ export type Search = ReturnType<typeof createSearch>
 /** The search index of a process: a thread, what it is fed with, and the crawl in the background. */
 export function createSearch({ file, source, content, filesBase, detailsPerS }: SearchOptions) {
   const stopping = new AbortController()
-  const thread = createSearchThread({ file, source }, () => crawler.wake())
+  const changeListeners = new Set<ChangeListener>()
+  const changesFile = path.join(path.dirname(file), 'changes.db')
+  const thread = createSearchThread(
+    { file, changesFile, source },
+    {
+      onRebuilt: () => crawler.wake(),
+      onChanges: (changes) => changeListeners.forEach((listener) => listener(changes)),
+    },
+  )
   const feed = createSearchFeed(thread, async (name) => findFileSize(await filesBase(), name))
   const feeding = new PQueue({ concurrency: 1, autoStart: detailsPerS > 0 })
   const feedingTimer = setTimeout(() => feeding.start(), feedingDelayMs).unref()
@@ -82,7 +96,10 @@ export function createSearch({ file, source, content, filesBase, detailsPerS }: 
     }
     const logged = new Set<string>()
     await crawler.run(
-      () => logFirst('search lists indexed'),
+      (isComplete) => {
+        logFirst('search lists indexed')
+        if (isComplete) thread.endBaseline().catch(logFeedFailed)
+      },
       () => {
         logFirst('search index filled')
         setFilled()
@@ -100,14 +117,32 @@ export function createSearch({ file, source, content, filesBase, detailsPerS }: 
     search: thread.search,
     suggest: thread.suggest,
     documents: thread.documents,
-    specsOf: thread.specsOf,
+    specsOf: (ids: readonly string[], language: ContentLanguage) =>
+      inBatches(ids, (some) => thread.specsOf(some, language)),
     sizesOf: thread.sizesOf,
+    titlesOf: (kind: SearchKind, ids: readonly string[], language: ContentLanguage) =>
+      inBatches(ids, (some) => thread.titlesOf(kind, some, language)),
+    /** When the content was last seen to change. */
+    changes: {
+      sequence: thread.sequence,
+      changedAt: (kind: SearchKind, ids: readonly string[], language: ContentLanguage) =>
+        inBatches(ids, (some) => thread.changedAt(kind, some, language)),
+      latestAmong: (kind: SearchKind, parentIds: readonly string[], language: ContentLanguage) =>
+        inBatches(parentIds, (some) => thread.latestAmong(kind, some, language)),
+      removedSince: thread.removedSince,
+      /** @param listener called when something has happened to posts, but not while the log is first filled */
+      onChange(listener: ChangeListener) {
+        changeListeners.add(listener)
+      },
+    },
     /** Adds pages that are not content: the screens themselves. */
     putPages: (entries: SearchEntry[]) => thread.put(entries, { isWhole: true }),
     /** Starts the crawl, unless it is switched off. */
     start: () => {
       if (detailsPerS > 0) void crawl()
     },
+    /** Whether the index has been filled: else what it does not know may exist. */
+    isFilled: () => detailsPerS > 0 && isFilled,
     /** Resolves when the index has been filled once, in this process or an earlier one; at the latest after a time, ms. */
     async whenFilled(maxMs: number) {
       feeding.start()

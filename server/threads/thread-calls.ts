@@ -4,8 +4,8 @@ import { closeMethod, type ThreadCall, type ThreadReply } from './thread-message
 interface ThreadMethods {
   /** Read for each call, so that they may be replaced; an error is the call's. */
   methods: () => object
-  /** Called after the error has been sent. */
-  onError: (error: unknown) => void
+  /** Called after the error of a method has been sent. */
+  onError: (error: unknown, method: string) => void
   close: () => void
 }
 
@@ -21,7 +21,7 @@ export function serveCalls({ methods, onError, close }: ThreadMethods) {
       send({ id, result: known[method]?.(...args) })
     } catch (error) {
       send({ id, error: error instanceof Error ? error.message : String(error) })
-      onError(error)
+      onError(error, method)
     }
   })
 }

@@ -1,6 +1,7 @@
 import vm from 'node:vm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useEditedSite } from '../support/edited-site.ts'
+import { vocabularyFaults } from '../support/schema-vocabulary.ts'
 
 const site = useEditedSite()
 beforeEach(() => site.edit((json) => json))
@@ -120,15 +121,20 @@ const badSigns = /[\u0000-\u0008\u202A-\u202E\uFFFD]|%EF%BF%BD|\[object /
 
 /** @param what describes the mutation, for the failure message */
 function expectSound(html: string, what: string) {
-  const scripts = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(
-    ([, code]) => code ?? '',
-  )
+  const all = [...html.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)]
+  const codesOf = (isData: boolean) =>
+    all
+      .filter(([, attributes = '']) => attributes.includes('ld+json') === isData)
+      .map(([, , code = '']) => code)
+  const scripts = codesOf(false)
   const text = html.replace(/<script[^>]*>[^]*?<\/script>/g, ' ').replace(/<[^>]*>/g, ' ')
   const bad = programWords.exec(text) ?? badSigns.exec(html)
   const around = bad && (bad.input.slice(Math.max(bad.index - 80, 0), bad.index + 80) || bad[0])
   expect(around, what).toBeNull()
   expect(scripts.length, what).toBe(3)
   for (const code of scripts) expect(() => new vm.Script(code), what).not.toThrow()
+  // Only a page that exists has structured data.
+  for (const json of codesOf(true)) expect(vocabularyFaults(JSON.parse(json)), what).toEqual([])
   expect(html.replace(/="[^"]*"/g, ''), what).not.toMatch(/<[^>]+\son\w+/i)
   expect(html, what).not.toMatch(/href="\s*javascript:/i)
 }

@@ -20,3 +20,12 @@ test('no script is requested before the page has loaded', () => {
   expect(html).toContain('window.__remixContext = ')
   expect(html).not.toMatch(/<script[^>]*\ssrc=|<link[^>]*modulepreload/)
 })
+
+test('browsers load no list of files and forms, only of screens', async () => {
+  const [list = ''] = /\/assets\/manifest-\w+\.js/.exec(html) ?? []
+  const script = await (await fetch(site.url + list)).text()
+  for (const id of ['root', 'home', 'routes/news', 'routes/unknown-path']) {
+    expect(script).toContain(`"${id}":{`)
+  }
+  expect(script).not.toMatch(/"routes\/(?:sitemap|favicon|images|language|feed)":/)
+})

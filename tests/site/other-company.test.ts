@@ -59,6 +59,8 @@ const missingPage = '/error_404'
 const files = [
   '/site.webmanifest',
   '/.well-known/security.txt',
+  '/llms.txt',
+  '/home.md',
   '/assets/i18n/Ar.json',
   '/assets/i18n/En.json',
 ]

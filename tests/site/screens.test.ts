@@ -11,19 +11,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.stop())
 
-/** Screens that no search engine shall list, or that another address stands for. */
-const notInSitemap: Screen[] = [
-  patterns.home,
-  patterns.error,
-  patterns.loading,
-  patterns.allSolutionProducts,
-  patterns.search,
-  patterns.compare,
-  patterns.quoteList,
-  patterns.enquiry,
-  patterns.enquirySent,
-]
-
 /** Screens that the menu does not lead to: other screens do. */
 const notInMenu: Screen[] = [
   patterns.home,
@@ -34,6 +21,22 @@ const notInMenu: Screen[] = [
   patterns.compare,
   patterns.documents,
   patterns.enquiry,
+]
+
+/** Screens for visitors only, and those that another one leads to. */
+const notInOverview: Screen[] = [
+  patterns.home,
+  patterns.error,
+  patterns.loading,
+  patterns.allSolutionProducts,
+  patterns.search,
+  patterns.compare,
+  patterns.quoteList,
+  patterns.enquiry,
+  patterns.enquirySent,
+  patterns.productDetails,
+  patterns.productsDetails,
+  patterns.productsCategories,
 ]
 
 function screensBut(exceptions: Screen[]) {
@@ -49,13 +52,13 @@ async function read(path: string) {
   return (await fetch(site.url + path)).text()
 }
 
-test('the sitemap has every screen', async () => {
-  const xml = await read('/sitemap.xml')
-  const paths = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
-    ([, address = '']) => new URL(address).pathname,
+test('llms.txt leads to the Markdown of every screen', async () => {
+  const text = await read('/llms.txt')
+  const paths = [...text.matchAll(/\]\(([^)]*)\.md\?/g)].map(([, address = '']) =>
+    new URL(address).pathname.replace(/^\/home$/, '/'),
   )
-  const missing = screensBut(notInSitemap).filter((pattern) => !leadsTo(paths, pattern))
-  expect(missing, 'add them in app/seo/sitemap.server.ts').toEqual([])
+  const missing = screensBut(notInOverview).filter((each) => !leadsTo(paths, each))
+  expect(missing, 'add them in app/markdown/llms-overview.server.ts').toEqual([])
 })
 
 test('the header leads to every screen without a parameter', async () => {

@@ -4,7 +4,7 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSiteProcess({ PUBLIC_URL: 'https://tayyar.example' })
+  site = await startSiteProcess({ PUBLIC_URL: 'https://tayyar.example', INDEXABLE: 'false' })
 }, 60_000)
 afterAll(() => site.stop())
 
@@ -20,6 +20,7 @@ const onEveryResponse = {
   'x-dns-prefetch-control': 'off',
   'x-permitted-cross-domain-policies': 'none',
   'strict-transport-security': 'max-age=63072000',
+  'x-robots-tag': 'noindex',
 }
 
 async function assetOf(kind: RegExp) {
@@ -38,6 +39,7 @@ describe('V01–V22: every response has the security headers', () => {
     ['the error page', 404, '/error_404'],
     ['an unknown path', 302, '/no/such/path'],
     ['a path in another spelling', 308, '/News/'],
+    ['the Markdown of a page', 200, '/News.md'],
     ['the sitemap', 200, '/sitemap.xml'],
     ['the robots file', 200, '/robots.txt'],
     ['security.txt', 200, '/.well-known/security.txt'],
@@ -106,6 +108,10 @@ describe('V01–V22: every response has the security headers', () => {
       expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
     }
   })
+})
+
+test('a site that is not to be listed disallows crawlers everything', async () => {
+  expect(await (await fetchPath('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
 })
 
 describe('V19: the policy of a page', () => {

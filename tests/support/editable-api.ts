@@ -4,6 +4,8 @@ export interface EditablePost {
   postID: string
   postTitle: string
   parentID?: string
+  postImage?: string
+  postDate?: string
 }
 
 /** A content API with posts that a test edits; `state.fault` replaces every response while it is set. */

@@ -129,6 +129,18 @@ export const hostileHtml: readonly (readonly [vector: string, html: string])[] =
   ['vbscript:', '<a href="vbscript:window.__pwned=1">press</a>'],
   ['data:', `<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">press</a>`],
   ['view-source: and blob:', '<a href="blob:null/1">press</a><a href="view-source:/">press</a>'],
+  [
+    'tel: with Markdown and HTML',
+    `<a href="tel:1) <img/src=1/${handled}> [press](javascript:${attack}) \\">press</a>`,
+  ],
+  [
+    'tel: with a line of its own',
+    `<a href="tel:1)\n\n# Title\n\n<img/src=1/${handled}>\n\n(">press</a>`,
+  ],
+  [
+    'mailto: with Markdown and HTML',
+    `<a href="mailto:a@b) <img/src=1/${handled}> [press](javascript:${attack}) \\">press</a>`,
+  ],
   ['without a scheme', '<a href="//evil.example/">press</a><a href="\\\\evil.example">press</a>'],
   ['xlink', `<svg><a xlink:href="javascript:${attack}"><text y=20>press</text></a></svg>`],
   [
@@ -214,9 +226,10 @@ export const hostileHtml: readonly (readonly [vector: string, html: string])[] =
   ],
   ['half a letter', '<p>\ud800<script>\udfff</p>'],
   ['10,000 elements in one another', '<b><span>'.repeat(5_000)],
-  ['a million letters in a word', 'w'.repeat(1_000_000)],
   ['a table of a thousand columns', `<table><tr>${'<td>wide'.repeat(1_000)}</table>`],
   ['a cell over everything', '<table><tr><td colspan=1000 rowspan=65534>x</table>'],
+  // Last: a page that shows it shortens the texts after it.
+  ['a million letters in a word', 'w'.repeat(1_000_000)],
 ]
 
 /** Many vectors in one text: the remains of one may complete another. */

@@ -40,6 +40,8 @@ const defaults = {
   'content.staleMs': 604_800_000,
   phoneCountry: undefined,
   pageCacheBytes: 64 * 1024 * 1024,
+  isIndexable: true,
+  allowsAiCrawlers: true,
   searchCrawlPerS: 10,
   warmStart: true,
   dataDir: path.resolve('data'),
@@ -48,6 +50,8 @@ const defaults = {
   'analytics.url': undefined,
   'analytics.site': undefined,
   'analytics.secret': undefined,
+  'indexNow.key': undefined,
+  'indexNow.url': 'https://api.indexnow.org/indexnow',
   'enquiries.delivery': 'post-email',
   'enquiries.to': [],
   'enquiries.from': '',
@@ -101,6 +105,8 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['CONTENT_STALE_S', '3600', { 'content.staleMs': 3_600_000 }],
   ['PAGE_CACHE_MB', '0', { pageCacheBytes: 0 }],
   ['PAGE_CACHE_MB', '16', { pageCacheBytes: 16_777_216 }],
+  ['INDEXABLE', 'false', { isIndexable: false }],
+  ['AI_CRAWLERS', 'deny', { allowsAiCrawlers: false }],
   ['SEARCH_CRAWL_PER_S', '0', { searchCrawlPerS: 0 }],
   ['WARM_START', 'off', { warmStart: false }],
   ['DATA_DIR', '/var/lib/tayyar', { dataDir: '/var/lib/tayyar' }],
@@ -110,6 +116,7 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['ANALYTICS_URL', 'https://a.example/', { 'analytics.url': 'https://a.example' }],
   ['ANALYTICS_SITE', 'tayyar.example', { 'analytics.site': 'tayyar.example' }],
   ['ANALYTICS_SECRET', 'key', { 'analytics.secret': 'key' }],
+  ['INDEXNOW_URL', 'https://x.example/submit', { 'indexNow.url': 'https://x.example/submit' }],
   ['ENQUIRY_DELIVERY', 'log', { 'enquiries.delivery': 'log' }],
   ['ENQUIRY_DELIVERY', 'none', { 'enquiries.delivery': 'none' }],
   ['ENQUIRY_TO', 'a@x.example', { 'enquiries.to': ['a@x.example'] }],
@@ -233,6 +240,10 @@ describe('an invalid value prevents the start, with one line that names it', () 
       ...['10.0.0.1:80', '10.0.0.1,', '10.0.0.1 10.0.0.2'],
     ].map((value): [string, string] => ['TRUST_PROXY', value]),
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
+    ...['seven77', 'x'.repeat(129), 'with_underscore', 'with space', '../etc/passwd'].map(
+      (value): [string, string] => ['INDEXNOW_KEY', value],
+    ),
+    ['INDEXNOW_URL', 'api.indexnow.org'],
     ...['POST-EMAIL', 'email', 'smtp,webhook'].map((value): [string, string] => [
       'ENQUIRY_DELIVERY',
       value,
@@ -267,6 +278,8 @@ describe('an invalid value prevents the start, with one line that names it', () 
       value,
     ]),
     ...['no', 'ON', '1'].map((value): [string, string] => ['WARM_START', value]),
+    ...['no', 'False', '0'].map((value): [string, string] => ['INDEXABLE', value]),
+    ...['false', 'none', 'Deny'].map((value): [string, string] => ['AI_CRAWLERS', value]),
     ...['verbose', 'INFO', '30'].map((value): [string, string] => ['LOG_LEVEL', value]),
     ...['ALL', 'hits', 'off', 'all,misses'].map((value): [string, string] => ['ACCESS_LOG', value]),
   ]
@@ -325,6 +338,14 @@ describe('a missing setting of an analytics sink prevents the start', () => {
   test.each(['log', 'none'])('ANALYTICS=%s needs nothing', (ANALYTICS) => {
     expect(parseConfig({ ANALYTICS }).analytics.sink).toBe(ANALYTICS)
   })
+})
+
+test('the key of IndexNow needs the address of the site', () => {
+  const INDEXNOW_KEY = 'a-key-OF-8-to-128'
+  const line = 'PUBLIC_URL is required for INDEXNOW_KEY. Correct it and start again.'
+  expect(messageFor({ INDEXNOW_KEY })).toBe(line)
+  const { indexNow } = parseConfig({ INDEXNOW_KEY, PUBLIC_URL: 'https://tayyar.example' })
+  expect(indexNow.key).toBe(INDEXNOW_KEY)
 })
 
 describe('a missing setting of a delivery prevents the start', () => {

@@ -19,7 +19,7 @@ export function ChosenFilters({ tools: { chosen, clearTo } }: { tools: ListTools
           </Link>
         </li>
       ))}
-      <li>
+      <li data-markdown="skip">
         <Link to={clearTo} rel="nofollow" replace preventScrollReset>
           {t('filters.clear')}
         </Link>

@@ -16,6 +16,8 @@ export const limits = {
   pages: { burst: 200, perSecond: 20 },
   /** Share cards, which need a page's content and a drawing: a messenger requests one per shared page. */
   cards: { burst: 30, perSecond: 2 },
+  /** Large files that are sent while they are made: a program that compares catalogues needs a few an hour. */
+  streams: { burst: 10, perSecond: 1 / 60 },
   /** Images that have to be resized: a new list page may show fifty. */
   pictures: { burst: 200, perSecond: 20 },
   /** Page views, one per page shown; separately the same for the tokens that they need. */
@@ -74,5 +76,27 @@ export function createClientLimit(
     shareLeft: (client: string): number => refill(client).tokens / burst,
     /** The number of clients tracked. */
     size: () => buckets.size,
+  }
+}
+
+/** Max. streams of one client at once: fewer than there may be, so that one client cannot take them all. */
+const maxStreamsPerClient = 2
+
+/** Counts what each client has under way. */
+export function createStreamCount() {
+  const counts = new Map<string, number>()
+
+  return {
+    /** @returns a function to call at the end; null when the client has too many under way */
+    begin(client: string): (() => void) | null {
+      const before = counts.get(client) ?? 0
+      if (before >= maxStreamsPerClient) return null
+      counts.set(client, before + 1)
+      return () => {
+        const left = (counts.get(client) ?? 1) - 1
+        if (left > 0) counts.set(client, left)
+        else counts.delete(client)
+      }
+    },
   }
 }

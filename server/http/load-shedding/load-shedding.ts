@@ -7,7 +7,7 @@ import type { CachedResponse } from '../page-cache/cached-response.ts'
 import { languageOfRequest, type PageAddress, type PlaceOf } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
-import { createClientLimit, limits, type ClientLimit } from './client-limits.ts'
+import { createClientLimit, createStreamCount, limits, type ClientLimit } from './client-limits.ts'
 import { clientOf, peerAddress } from './client-of.ts'
 import { createLoad, type Kind } from './load.ts'
 import { createMissingLimit } from './missing-limit.ts'
@@ -56,6 +56,8 @@ export function createLoadShedding({
   const pageLimit = createClientLimit(limits.pages, now)
   const pictureLimit = createClientLimit(limits.pictures, now)
   const cardLimit = createClientLimit(limits.cards, now)
+  const streamLimit = createClientLimit(limits.streams, now)
+  const streamCount = createStreamCount()
   const pageViewLimit = createClientLimit(limits.pageViews, now)
   const tokenLimit = createClientLimit(limits.pageViews, now)
   const privatePostLimit = createClientLimit(limits.privatePosts, now)
@@ -93,6 +95,9 @@ export function createLoadShedding({
     if (client !== null && !limit.take(client)) shed('client')
     const overload = load.overloadFor(kind)
     if (overload) shed(overload)
+    if (client !== null && kind === 'stream') {
+      response.once('close', streamCount.begin(client) ?? shed('client'))
+    }
     // Missing images have a placeholder, and a page may show many of them.
     if (client !== null && kind !== 'picture') {
       const settle = missingLimit.begin(client) ?? shed('client')
@@ -137,6 +142,7 @@ export function createLoadShedding({
       const { kind } = placeOf(splitTarget(request.url ?? '').path)
       try {
         if (kind === 'share-card') admit('card', cardLimit, request, response)
+        else if (kind === 'stream') admit('stream', streamLimit, request, response)
         else if (kind === 'page-view') admit('data', tokenLimit, request, response)
         else admit('page', pageLimit, request, response)
         return true

@@ -1,11 +1,11 @@
 /** Kinds of expensive requests, in the order in which they are shed. */
-export const kinds = ['prefetch', 'card', 'picture', 'data', 'page'] as const
+export const kinds = ['prefetch', 'stream', 'card', 'picture', 'data', 'page'] as const
 
 export type Kind = (typeof kinds)[number]
 
 /** The limits of one kind. */
 interface Bounds {
-  /** Max. concurrent requests; images are counted separately from the rest. */
+  /** Max. concurrent requests; images and streams are counted separately from the rest. */
   concurrent: number
   /** Max. event loop delay, ms. */
   delayMs: number
@@ -24,6 +24,8 @@ interface Bounds {
  */
 export const bounds: Readonly<Record<Kind, Bounds>> = {
   prefetch: { concurrent: 32, delayMs: 150, always: 4 },
+  // Each reads all products, as fast as its client takes them.
+  stream: { concurrent: 3, delayMs: 250, always: 1 },
   // No visitor waits for a card, and it costs as much as a page and a drawing.
   card: { concurrent: 48, delayMs: 250, always: 4 },
   picture: { concurrent: 128, delayMs: 300, always: 64 },
@@ -52,7 +54,7 @@ export function createLoad({
   delayMs: () => number
   pendingRenders: () => number
 }) {
-  const counts = { pages: 0, pictures: 0 }
+  const counts = { page: 0, picture: 0, stream: 0 }
   const lateKinds = new Set<Kind>()
 
   function isLate(kind: Kind) {
@@ -65,7 +67,7 @@ export function createLoad({
   return {
     /** @returns null when a request of this kind can be admitted */
     overloadFor(kind: Kind): Overload | null {
-      const count = kind === 'picture' ? counts.pictures : counts.pages
+      const count = counts[groupOf(kind)]
       const { concurrent, always } = bounds[kind]
       const isFull = kind !== 'picture' && pendingRenders() >= maxPendingRenders
       if (count >= concurrent || isFull) return 'busy'
@@ -73,11 +75,16 @@ export function createLoad({
     },
     /** @returns a function to call once the response has ended or its client has left */
     begin(kind: Kind): () => void {
-      const group = kind === 'picture' ? 'pictures' : 'pages'
+      const group = groupOf(kind)
       counts[group] += 1
       return () => {
         counts[group] -= 1
       }
     },
   }
+}
+
+/** What a kind is counted with. */
+function groupOf(kind: Kind) {
+  return kind === 'picture' || kind === 'stream' ? kind : 'page'
 }

@@ -3,9 +3,10 @@ import { readCookie } from '../cookies.ts'
 import { isLaterPage } from '../validation/later-page.ts'
 import { isSelector, type RouteHandle } from '../validation/route-handle.ts'
 import type { Place } from '../validation/route-table.ts'
+import { splitTarget } from '../validation/target.ts'
 
 /** Finds the route that a path leads to. */
-export type PlaceOf = (path: string) => Pick<Place, 'kind' | 'handle'>
+export type PlaceOf = (path: string) => Pick<Place, 'kind' | 'handle' | 'markdownOf'>
 
 /** Everything in a request that a page depends on. */
 export interface PageAddress {
@@ -17,6 +18,8 @@ export interface PageAddress {
   language: ContentLanguage
   /** A selection out of unlimited many, such as the results of a search. */
   isSelection?: true
+  /** The page is rendered as Markdown. */
+  isMarkdown?: true
 }
 
 /** No page has a longer path. */
@@ -48,16 +51,35 @@ export function pageAddressOf(
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   if (!path.startsWith('/') || path.length > maxPathLength) return null
-  const { kind, handle } = placeOf(path)
+  const { kind, handle, markdownOf } = placeOf(path)
   if (kind !== 'page') return null
 
   const query = at < 0 ? null : new URLSearchParams(url.slice(at))
   const queryLanguage = query && languageIn(query.get(languageKey))
   const language = queryLanguage ?? languageInCookie(cookie)
   const selectors = query && handle.query ? selectorsOf(query, handle) : []
-  const target = query ? targetOf(path, query, queryLanguage, handle, selectors) : path
-  const address = { key: `${language} ${target}`, target, language }
-  return selectors.length > 0 ? { ...address, isSelection: true } : address
+  const pagePath = markdownOf ?? path
+  const target = query ? targetOf(pagePath, query, queryLanguage, handle, selectors) : pagePath
+  const address: PageAddress = { key: `${language} ${target}`, target, language }
+  if (selectors.length > 0) address.isSelection = true
+  if (markdownOf === undefined) return address
+  return { ...address, key: `${address.key} markdown`, isMarkdown: true }
+}
+
+/**
+ * Path and query of a file that is sent while it is made, with the parameters that change it.
+ * @param url as sent in the request line
+ * @returns null for anything else
+ */
+export function streamTargetOf(url: string, placeOf: PlaceOf): string | null {
+  const { path, query } = splitTarget(url)
+  const { kind, handle } = placeOf(path)
+  if (kind !== 'stream') return null
+  const parameters = new URLSearchParams(query)
+  // The file is whole: it has no routes whose data could be requested.
+  parameters.delete(dataKey)
+  const language = languageIn(parameters.get(languageKey))
+  return targetOf(path, parameters, language, handle, selectorsOf(parameters, handle))
 }
 
 /**

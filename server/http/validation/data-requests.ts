@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import type { RouteKind } from './route-handle.ts'
 import type { RouteTable } from './route-table.ts'
 
 /** Remix's own parameter: the data of one route of a page instead of the page. */
 const dataKey = '_data'
+
+/** Kinds of routes that ignore the parameter: it does not reach them. */
+const kindsWithoutData: ReadonlySet<RouteKind> = new Set(['picture', 'share-card', 'stream'])
 
 /** Max. cached results; matching a path takes about 20 µs. */
 const maxCached = 500
@@ -36,10 +40,11 @@ export function createDataCheck(table: RouteTable, fileRoots: ReadonlySet<string
      */
     routeOf(path: string, query: string, site: string | undefined): string | null | undefined {
       if (!mayContainDataKey(query) || fileRoots.has(path.split('/', 2)[1] ?? '')) return undefined
-      const { kind } = table.placeOf(path)
-      if (kind === 'picture' || kind === 'share-card') return undefined
+      const { kind, markdownOf } = table.placeOf(path)
+      if (kindsWithoutData.has(kind)) return undefined
       const [id, ...others] = new URLSearchParams(query).getAll(dataKey)
       if (id === undefined) return undefined
+      if (markdownOf !== undefined) return null
       if (others.length > 0 || (site !== undefined && site !== 'same-origin')) return null
       const key = `${id} ${path}`
       const isValid = results.get(key) ?? hasData(path, id)

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { securityHeaders } from '../security-headers.ts'
+import { securityHeaders } from '../security/security-headers.ts'
 
 /**
  * Redirects to a page's canonical address. Not cached: the number of other spellings is unlimited.

@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
 import { cacheStatus, trySend } from '../page-cache/send-page.ts'
-import { securityHeaders } from '../security-headers.ts'
+import { securityHeaders } from '../security/security-headers.ts'
 
 /** In Arabic and English: what happened, and what to do. */
 const words = {

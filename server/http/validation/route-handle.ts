@@ -5,8 +5,9 @@
 export interface RouteHandle {
   /**
    * How requests for it are counted, limited and cached. Pages are the default, and the only kind in
-   * the page cache. A `private-page` is rendered for one visitor. `fallback` is the error pages that are rendered in advance, which have no address
-   * that visitors can use.
+   * the page cache. A `private-page` is rendered for one visitor. A `stream` is a large file that is sent
+   * while it is made, few at once. `fallback` is the error pages that are rendered in advance, which have no
+   * address that visitors can use.
    */
   kind?: RouteKind
   /** A list with pages, selected by `?page=`. Elsewhere the parameter has no meaning. */
@@ -19,6 +20,8 @@ export interface RouteHandle {
   query?: readonly string[]
   /** Those of them whose values keep their order; others are sorted. */
   ordered?: readonly string[]
+  /** A page that has no Markdown: without its forms and scripts there is nothing to read. */
+  htmlOnly?: true
   /** Accepts POST requests. Other routes accept only GET, HEAD and OPTIONS. */
   post?: PostBody
 }
@@ -28,6 +31,7 @@ export type RouteKind = (typeof routeKinds)[number]
 export const routeKinds = [
   'page',
   'private-page',
+  'stream',
   'picture',
   'share-card',
   'form',

@@ -2,7 +2,9 @@ import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { markdownPathOf, pageSegmentsOf } from './markdown-path.ts'
 import { routeKinds, type RouteHandle, type RouteKind } from './route-handle.ts'
+import { targetFault } from './target.ts'
 
 type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
@@ -13,6 +15,10 @@ export interface Place {
   path: string | null
   kind: RouteKind
   handle: RouteHandle
+  /** The canonical path of the page, if this is the address of its Markdown. */
+  markdownOf?: string
+  /** The path of the page's Markdown, if it has one. */
+  markdownPath?: string
 }
 
 export type RouteTable = ReturnType<typeof createRouteTable>
@@ -21,6 +27,7 @@ const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
   kind: z.enum(routeKinds).optional(),
   paged: z.literal(true).optional(),
   query: z.array(z.string()).optional(),
+  htmlOnly: z.literal(true).optional(),
   ordered: z.array(z.string()).optional(),
   post: z.strictObject({ types: z.array(z.string()), maxBytes: z.number() }).optional(),
 })
@@ -68,12 +75,34 @@ export function createRouteTable(
       .split('/')
       .filter((segment) => segment !== '')
       .map(encodeOnce)
+    return findMarkdown(segments) ?? findPlace(segments)
+  }
+
+  function findMarkdown(segments: readonly string[]): Place | null {
+    const pageSegments = pageSegmentsOf(segments)
+    if (!pageSegments) return null
+    const { path: markdownOf, markdownPath: path, kind, handle } = findPlace(pageSegments)
+    return markdownOf === null || path === undefined ? null : { path, kind, handle, markdownOf }
+  }
+
+  function findPlace(segments: readonly string[]): Place {
     const id = find(`/${segments.join('/')}`).at(-1) ?? ''
     const pattern = patterns.get(id) ?? '*'
     const handle = handles.get(id) ?? {}
-    const { kind = 'page' } = handle
-    const hasAddress = pattern !== '*' && kind !== 'fallback'
-    return { path: hasAddress ? fill(pattern, segments) : null, kind, handle }
+    const { kind = 'page', htmlOnly } = handle
+    if (pattern === '*' || kind === 'fallback') return { path: null, kind, handle }
+    const path = fill(pattern, segments)
+    const hasMarkdown = isScreen(id) && kind === 'page' && !htmlOnly
+    return { path, kind, handle, ...(hasMarkdown && { markdownPath: markdownPathOf(path) }) }
+  }
+
+  /** @param path as sent, correctly encoded */
+  function placeOf(path: string): Place {
+    const cached = places.get(path)
+    if (cached) return cached
+    const place = lookUp(path)
+    places.set(path, place)
+    return place
   }
 
   return {
@@ -84,14 +113,10 @@ export function createRouteTable(
     /** First segments of the paths of routes without a screen. */
     resourceRoots: resourcePaths.map((path) => path.split('/', 2)[1] ?? ''),
     hasLoader: (id: string): boolean => routes[id]?.module.loader !== undefined,
-    /** @param path as sent, correctly encoded */
-    placeOf: (path: string): Place => {
-      const cached = places.get(path)
-      if (cached) return cached
-      const place = lookUp(path)
-      places.set(path, place)
-      return place
-    },
+    placeOf,
+    /** The path of a page's Markdown; null for anything but a page that has one. */
+    markdownPathOf: (path: string): string | null =>
+      targetFault(path) ? null : (placeOf(path).markdownPath ?? null),
     /** The path of the only route of a kind. @throws Error when the build has none */
     pathOf(kind: RouteKind): string {
       const [id] = [...handles].find(([, handle]) => handle.kind === kind) ?? []

@@ -164,14 +164,14 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
   return {
     /**
      * Crawls until the signal.
-     * @param onLists called when the lists of a round have been read
+     * @param onLists called when the lists of a round have been read: all, or as far as they were available
      * @param onRound called after each round
      */
-    async run(onLists: () => void, onRound: () => void) {
+    async run(onLists: (isComplete: boolean) => void, onRound: () => void) {
       try {
         while (!signal.aborted) {
           const hasLists = await crawlLists()
-          onLists()
+          onLists(hasLists)
           const hasDetails = await crawlDetails()
           onRound()
           const rest = pause(

@@ -41,19 +41,27 @@ interface EntryPlace {
 }
 
 /**
+ * What a post is found as, and what it belongs to.
+ * @returns null for a type that is not searched
+ */
+export function identityOf(type: ContentType, { postID, parentID }: AnyPost) {
+  const kind = kindOfType[type]
+  if (!kind) return null
+  const screen = screenOfType[type]
+  return { kind, id: screen ? `${screen}#${postID}` : postID, parentId: screen ?? parentID }
+}
+
+/**
  * The entry of a post.
  * @returns null for a type that is not searched
  */
 export function entryOf(type: ContentType, post: AnyPost, place: EntryPlace): SearchEntry | null {
-  const kind = kindOfType[type]
-  if (!kind) return null
-  const screen = screenOfType[type]
+  const identity = identityOf(type, post)
+  if (!identity) return null
   return {
-    kind,
-    id: screen ? `${screen}#${post.postID}` : post.postID,
+    ...identity,
     language: place.language,
     position: place.position,
-    parentId: screen ?? post.parentID,
     parentTitle: place.parentTitle,
     title: post.postTitle,
     subTitle: post.postSubTitle,

@@ -2,7 +2,11 @@ import PQueue from 'p-queue'
 import type { ContentType } from '../../config.ts'
 import { contentLanguages, rootParent, type ContentLanguage } from '../../content/content-calls.ts'
 import type { LoadedContent } from '../../content/content-source.ts'
+import { seenPostOf } from '../changes/seen-post.ts'
+import { log } from '../../log.ts'
+import { createThrottledLog } from '../../throttled-log.ts'
 import { documentsOf, entryOf, kindOfType, screenOfType } from './entries.ts'
+import type { Scope } from '../index/index-writer.ts'
 import type { SearchThread } from '../search-thread.ts'
 import { withRest } from './with-rest.ts'
 import type { SearchEntry, SearchKind } from '../search-types.ts'
@@ -17,10 +21,10 @@ const parentTypes: Partial<Record<ContentType, ContentType>> = {
   Projects: 'Solutions',
 }
 
-type Index = Pick<SearchThread, 'put' | 'retain' | 'visit'>
+type Index = Pick<SearchThread, 'put' | 'retain' | 'visit' | 'recordPosts' | 'retainPosts'>
 
 /**
- * Puts content into the index, whether visitors or the crawl have loaded it.
+ * Puts content into the index and the change log, whether visitors or the crawl have loaded it.
  * @param sizeOfFile size of a file in bytes, if it is known
  */
 export function createSearchFeed(
@@ -66,9 +70,28 @@ export function createSearchFeed(
     }
   }
 
+  /** Tells the change log what a response says of its posts. */
+  async function record({ query, language, items }: LoadedContent) {
+    const seenIn = query.check === 'getPostDetails' ? 'details' : 'list'
+    const isWhole = query.ParentId === rootParent
+    for (let at = 0; at < items.length; at += batchSize) {
+      const batch = items.slice(at, at + batchSize)
+      await withRest(() => {
+        const posts = batch.flatMap((post) => seenPostOf(query.type, post, language, seenIn) ?? [])
+        return index.recordPosts(posts, seenIn, { isWhole }).catch(logRecordFailed)
+      })
+    }
+  }
+
+  async function retain(scope: Scope, ids: Set<string>) {
+    await index.retain(scope, ids)
+    await index.retainPosts(scope, ids).catch(logRecordFailed)
+  }
+
   async function feedDetails(loaded: LoadedContent) {
     const entries = entriesOf(loaded)
     await put(entries, true)
+    await record(loaded)
     const [post] = loaded.items
     const [owner] = entries
     if (!owner || !post || !('postFiles' in post) || post.postFiles.length === 0) return
@@ -93,6 +116,7 @@ export function createSearchFeed(
     }
     const hasText = items.some((post) => 'postDetails' in post)
     await put(entries, hasText)
+    await record(loaded)
     const kind = kindOfType[query.type]
     const isEmpty = entries.length === 0
     const key = JSON.stringify([query.type, query.ParentId, language])
@@ -116,14 +140,13 @@ export function createSearchFeed(
       typeIds.set(`${query.type} ${language}`, ids)
       const [categories, types] = typesIn(language)
       // Nothing is known to be gone until both are known.
-      if (categories && types)
-        await index.retain({ kind, language }, new Set([...categories, ...types]))
+      if (categories && types) await retain({ kind, language }, new Set([...categories, ...types]))
       return
     }
     const parentId = screenOfType[query.type] ?? query.ParentId
     const isWhole = parentId === rootParent
     if (isWhole && kind === 'product') return
-    await index.retain({ kind, language, ...(!isWhole && { parentId }) }, ids)
+    await retain({ kind, language, ...(!isWhole && { parentId }) }, ids)
   }
 
   /** Products of types that are gone: no list of theirs will be read again. */
@@ -132,7 +155,7 @@ export function createSearchFeed(
     const [, known = new Set<string>()] = typesIn(language)
     for (const parentId of known) {
       if (ids.has(parentId)) continue
-      await index.retain({ kind: 'product', language, parentId }, new Set())
+      await retain({ kind: 'product', language, parentId }, new Set())
     }
   }
 
@@ -171,3 +194,8 @@ export type SearchFeed = ReturnType<typeof createSearchFeed>
 function isParent(type: ContentType) {
   return Object.values(parentTypes).includes(type)
 }
+
+/** Search goes on without the change log. */
+const logRecordFailed = createThrottledLog((suppressed, error: unknown) =>
+  log.warn({ error: String(error), suppressed }, 'change log update failed'),
+)

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
-import Database from 'libsql'
-import { isTrue } from '../../sqlite-condition.ts'
-import { isDamaged } from '../../sqlite-file.ts'
+import type Database from 'libsql'
+import { openDatabaseFile } from '../database-file.ts'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 
 export type SearchDatabase = Database.Database
@@ -85,8 +83,6 @@ const schema = `
     content='', contentless_delete=1, detail=column,
     tokenize="ascii tokenchars '.'"
   );
-  PRAGMA application_id = ${applicationId};
-  PRAGMA user_version = ${version};
 `
 
 /**
@@ -96,52 +92,7 @@ const schema = `
  * @throws Error if the file cannot be opened or written
  */
 export function openDatabase(file: string, report: (reason: string) => void): SearchDatabase {
-  const database = new Database(file)
-  const fault = findFault(database)
-  if (fault === undefined) return prepare(database)
-  database.close()
-  report(fault)
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(file + suffix)) rmSync(file + suffix)
-  }
-  return prepare(new Database(file))
-}
-
-/**
- * Uses exec only: a prepared statement keeps the file open until it is garbage-collected, and closing it
- * that late would delete the WAL of the new file.
- */
-function findFault(database: SearchDatabase): string | undefined {
-  try {
-    if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) return undefined
-    if (
-      !isTrue(database, `(SELECT application_id FROM pragma_application_id) = ${applicationId}`)
-    ) {
-      return 'it belongs to another program'
-    }
-    if (!isTrue(database, `(SELECT user_version FROM pragma_user_version) = ${version}`)) {
-      return 'it was made by another version'
-    }
-    // A whole check reads a large index for seconds: damage that these miss is found when it is read.
-    for (const table of tables) database.exec(`SELECT 1 FROM ${table} LIMIT 1`)
-    return undefined
-  } catch (error) {
-    if (isDamaged(error)) return 'it is damaged'
-    throw error
-  }
-}
-
-function prepare(database: SearchDatabase) {
-  database.exec('PRAGMA journal_mode = WAL')
-  // What a power cut takes is crawled again.
-  database.exec('PRAGMA synchronous = NORMAL')
-  database.exec(`PRAGMA cache_size = -${cacheKiB}`)
-  database.exec('PRAGMA temp_store = MEMORY')
-  const create = database.transaction(() => {
-    if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) database.exec(schema)
-  })
-  create.immediate()
-  return database
+  return openDatabaseFile(file, { applicationId, version, schema, tables, cacheKiB }, report)
 }
 
 function hashOf(text: string) {

@@ -39,6 +39,20 @@ describe('an id and a title survive encoding and decoding', () => {
     expect(pathParameters(screens.allSolutionProducts, path)?.title).toBe(text)
   })
 
+  test.each(['notes.md', 'NOTES.MD', '.md', 'a.md.md', 'a.mdx', 'md'])(
+    'the id "%s", whose address would be that of Markdown, except for an added space',
+    (id) => {
+      const path = followLink(addresses.product(id))
+      expect(path).not.toMatch(/\.md$/i)
+      expect(canonicalPath(path)).toBe(path)
+      expect(pathParameters(screens.productDetails, path)?.id).toBe(id)
+    },
+  )
+
+  test('a file keeps its name', () => {
+    expect(addresses.image('folder/notes.md')).toBe('/images/post/folder/notes.md')
+  })
+
   test('a solution without a title has its id in the address instead', () => {
     const path = followLink(addresses.allSolutionProducts('7', ''))
     expect(path).toBe('/all-solution-products/7/7')
@@ -93,7 +107,7 @@ describe('links', () => {
 
   test('every link uses the canonical spelling of its screen', () => {
     const { language, pageView, image, shareCard, vcard, webManifest, ...screenLinks } = addresses
-    const { sitemap, sitemapPart, favicon, brandFile, securityTxt } = serverAddresses
+    const { sitemap, sitemapPart, favicon, brandFile, indexNowKey, securityTxt } = serverAddresses
     const screenPaths = Object.values(screenLinks).map((link) => link('7', 'Panels'))
     for (const link of screenPaths) expect(canonicalPath(link)).toBe(link)
     expect([
@@ -106,6 +120,7 @@ describe('links', () => {
       webManifest(),
       favicon(),
       brandFile('0a1b2c3d', 'mark.svg'),
+      indexNowKey(),
       securityTxt(),
     ]).toEqual([
       '/language',
@@ -117,6 +132,7 @@ describe('links', () => {
       '/site.webmanifest',
       '/favicon.ico',
       '/brand/0a1b2c3d/mark.svg',
+      '/indexnow-key.txt',
       '/.well-known/security.txt',
     ])
   })

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isValidToken, issueToken, tokenCookie } from '../../../server/http/anti-forgery-token.ts'
+import {
+  isValidToken,
+  issueToken,
+  tokenCookie,
+} from '../../../server/http/security/anti-forgery-token.ts'
 
 const secret = 'a secret of the tests'
 const hour = 60 * 60 * 1000

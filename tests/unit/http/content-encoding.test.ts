@@ -39,6 +39,8 @@ test('only longer texts are compressed', () => {
   expect(isCompressible('text/html; charset=utf-8', 5_000)).toBe(true)
   expect(isCompressible('application/json', 5_000)).toBe(true)
   expect(isCompressible('application/xml; charset=utf-8', 5_000)).toBe(true)
+  expect(isCompressible('application/rss+xml; charset=utf-8', 5_000)).toBe(true)
+  expect(isCompressible('application/feed+json', 5_000)).toBe(true)
   expect(isCompressible('text/html', 500)).toBe(false)
   expect(isCompressible('image/png', 5_000)).toBe(false)
   expect(isCompressible('', 5_000)).toBe(false)

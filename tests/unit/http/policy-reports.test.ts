@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPolicyReports } from '../../../server/http/policy-reports.ts'
+import { createPolicyReports } from '../../../server/http/security/policy-reports.ts'
 import { log } from '../../../server/log.ts'
 import { metrics } from '../../../server/metrics.ts'
 

@@ -29,6 +29,7 @@ async function start(
     siteUrl: () => siteUrl,
     clientOf: () => null,
     privatePageOf: () => fallback && { routeId: 'routes/quote-list', fallback },
+    streamOf: ({ url = '' }) => (url.startsWith('/catalogue.json') ? url : null),
   })
   const server = createServer((request, response) => void serve(request, response))
   const { url } = await listenInTest(server)

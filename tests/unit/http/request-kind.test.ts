@@ -3,12 +3,15 @@ import { kindOf } from '../../../server/http/access-log/request-kind.ts'
 
 test.each([
   ['page', 'GET', '/News', 200, 'hit'],
+  ['page', 'GET', '/about.md?lang=En', 200, 'hit'],
   ['page', 'GET', '/nowhere', 302, undefined],
   ['data', 'GET', '/News?lang=En&_data=routes/news', 304, 'stale'],
   ['picture', 'GET', '/images/post/a.png?w=400', 404, undefined],
   ['file', 'GET', '/assets/home-a1.js', 200, undefined],
   ['file', 'GET', '/favicon.ico', 200, 'hit'],
+  ['file', 'GET', '/llms.txt?lang=En', 200, 'miss'],
   ['file', 'GET', '/brand/0a1b2c3d/mark.svg', 404, 'miss'],
+  ['file', 'GET', '/feeds/news.rss?lang=En', 200, 'hit'],
   ['file', 'HEAD', '/assets/none.js', 404, undefined],
   ['post', 'POST', '/language', 303, undefined],
   ['rejected', 'POST', '/News', 405, undefined],

@@ -1,14 +1,15 @@
 import { once } from 'node:events'
-import { createServer, request, type IncomingHttpHeaders } from 'node:http'
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLoadShedding } from '../../../../server/http/load-shedding/load-shedding.ts'
 import { limits } from '../../../../server/http/load-shedding/client-limits.ts'
 import { bounds } from '../../../../server/http/load-shedding/load.ts'
 import { readResponse } from '../../../../server/http/page-cache/cached-response.ts'
 import { Abandoned, createPageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import type { PlaceOf } from '../../../../server/http/page-cache/page-address.ts'
+import type { RouteKind } from '../../../../server/http/validation/route-handle.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
 import type { CacheResult } from '../../../../server/http/access-log/request-kind.ts'
 import { metrics } from '../../../../server/metrics.ts'
@@ -35,8 +36,12 @@ interface PageResponse {
 }
 
 /** The kinds of address that a build has. */
+const kindOf: Partial<Record<string, RouteKind>> = {
+  '/catalogue.json': 'stream',
+  '/page-view': 'page-view',
+}
 const placeOf: PlaceOf = (path) => ({
-  kind: path.startsWith('/cards/') ? 'share-card' : path === '/page-view' ? 'page-view' : 'page',
+  kind: kindOf[path] ?? 'page',
   handle: path === '/News' ? { paged: true } : {},
 })
 
@@ -75,6 +80,8 @@ async function startPages() {
     if (page && page !== true && loadShedding.admitPage(incoming, response, page)) {
       void pageServer.render(incoming, response, page)
     }
+    // A file that the test's client reads the beginning of.
+    if (!page && loadShedding.admitOther(incoming, response)) response.write('{')
     state.result = response.cacheResult
   })
   const { port } = await listenInTest(server)
@@ -256,6 +263,28 @@ test('V17: new pages of one client are limited, those of others are not', async 
   expect((await send({ path, from: '203.0.113.8' })).status).toBe(200)
   clock.now += 1_000
   expect((await send({ path: '/News?page=9998', from })).status).toBe(200)
+})
+
+test('V17: few clients get a large file at once, one of them two at most, and the others a 503', async () => {
+  const { send, open } = await startPages()
+  const path = '/catalogue.json'
+  const begin = async (from: string) => {
+    const outgoing = open({ path, from })
+    const [response]: IncomingMessage[] = await once(outgoing, 'response')
+    expect(response?.statusCode).toBe(200)
+    response?.resume().on('error', () => undefined)
+    return outgoing
+  }
+  const streams = [await begin('203.0.113.7'), await begin('203.0.113.7')]
+  const third = await send({ path, from: '203.0.113.7' })
+  expect([third.status, third.headers['cache-control']]).toEqual([429, 'no-store'])
+  streams.push(await begin('203.0.113.8'))
+  expect(streams).toHaveLength(bounds.stream.concurrent)
+  const { status, headers } = await send({ path, from: '203.0.113.10' })
+  expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-5]$/)])
+  streams[0]?.destroy()
+  // Once the server has noticed it.
+  await vi.waitFor(() => begin('203.0.113.10'))
 })
 
 test('V17: posts of one client are limited, page views separately from other posts', async () => {

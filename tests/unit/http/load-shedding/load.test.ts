@@ -47,6 +47,14 @@ test('V17: pictures have their own limit, separate from pages', () => {
   expect(shedKinds()).toEqual(['picture'])
 })
 
+test('V17: streams have their own limit, which pages do not count towards', () => {
+  const { load, shedKinds } = createTestLoad()
+  const ends = Array.from({ length: bounds.stream.concurrent }, () => load.begin('stream'))
+  expect(shedKinds()).toEqual(['stream'])
+  ends[0]?.()
+  expect(shedKinds()).toEqual([])
+})
+
 test('V17: with increasing event loop delay requests are shed in the same order', () => {
   const { state, fill, shedKinds } = createTestLoad()
   fill()
@@ -88,7 +96,7 @@ test('V17: renders without waiters are completed, but count towards a limit', ()
   state.pendingRenders = 255
   expect(shedKinds()).toEqual([])
   state.pendingRenders = 256
-  expect(shedKinds()).toEqual(['prefetch', 'card', 'data', 'page'])
+  expect(shedKinds()).toEqual(['prefetch', 'stream', 'card', 'data', 'page'])
 })
 
 test('V17: one long block of the event loop does not count as overload', () => {

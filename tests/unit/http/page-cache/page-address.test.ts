@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   languageOfRequest,
   pageAddressOf,
+  type PlaceOf,
 } from '../../../../server/http/page-cache/page-address.ts'
 import type { RouteHandle, RouteKind } from '../../../../server/http/validation/route-handle.ts'
 
@@ -19,9 +20,14 @@ const handles: Record<string, RouteHandle> = {
   '/compare': { query: ['ids', 'only'], ordered: ['ids'] },
 }
 
-function placeOf(path: string) {
+function placeOf(path: string): ReturnType<PlaceOf> {
+  if (path.endsWith('.md')) return markdownOf(path.slice(0, -'.md'.length))
   const kind = kinds[path.split('/')[1] ?? ''] ?? 'page'
   return { kind, handle: handles[path] ?? {} }
+}
+
+function markdownOf(path: string): ReturnType<PlaceOf> {
+  return { ...placeOf(path), markdownOf: path }
 }
 
 function keyOf(url: string, cookie?: string) {
@@ -125,6 +131,20 @@ test('a page is made from its path and the parameters that change it', () => {
     target: '/search?q=%D9%82&spec.a=1&spec.a=2&page=2',
     language: 'Ar',
     isSelection: true,
+  })
+})
+
+test('the Markdown of a page is rendered for the page’s own address, and cached apart from it', () => {
+  expect(pageAddressOf('/News.md?x=1&page=3&lang=En', '', placeOf)).toEqual({
+    key: 'En /News?lang=En&page=3 markdown',
+    target: '/News?lang=En&page=3',
+    language: 'En',
+    isMarkdown: true,
+  })
+  expect(pageAddressOf('/search.md?q=a', '', placeOf)).toMatchObject({
+    target: '/search?q=a',
+    isSelection: true,
+    isMarkdown: true,
   })
 })
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { csvLines, csvStart } from '../csv.ts'
-import type { Enquiries, EnquiryText } from '../enquiries/enquiries.ts'
-import { enquiryStates } from '../enquiries/outbox/outbox.ts'
-import { parseReference } from '../enquiries/reference.ts'
+import { csvLines, csvStart } from '../../csv.ts'
+import type { Enquiries, EnquiryText } from '../../enquiries/enquiries.ts'
+import { enquiryStates } from '../../enquiries/outbox/outbox.ts'
+import { parseReference } from '../../enquiries/reference.ts'
 import { sendJson } from './admin-response.ts'
 
 type OperatorsEnquiries = Pick<Enquiries, 'list' | 'listTexts' | 'retry'>

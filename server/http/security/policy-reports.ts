@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { log } from '../log.ts'
-import { metrics } from '../metrics.ts'
-import type { RouteHandle } from './validation/route-handle.ts'
+import { log } from '../../log.ts'
+import { metrics } from '../../metrics.ts'
+import type { RouteHandle } from '../validation/route-handle.ts'
 
 /** Where browsers report violations of a page's content security policy. */
 export const reportAddress = '/security-report'

@@ -1,5 +1,5 @@
-import type { CacheReport } from '../content/cache/content-cache.ts'
-import type { ContentHealth } from '../content/content-health.ts'
+import type { CacheReport } from '../../content/cache/content-cache.ts'
+import type { ContentHealth } from '../../content/content-health.ts'
 
 export interface Readiness {
   ready: boolean

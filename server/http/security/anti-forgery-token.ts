@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isSame, readClaim, signClaim } from '../signed-claim.ts'
+import { isSame, readClaim, signClaim } from '../../signed-claim.ts'
 
 /** Lifetime of a token, ms. A page that stays open longer requests a new one. */
 const lifetimeMs = 12 * 60 * 60 * 1000

@@ -1,0 +1,170 @@
+import { addresses, serverAddresses } from '../addresses'
+import { postsByParent } from '../catalogue/posts-by-parent'
+import { truncateCatalogue } from '../catalogue/truncate-catalogue'
+import { optional, someOf, type Card, type Content } from '../content/content.server'
+import { inLanguage } from '../language/in-language'
+import { otherLanguage } from '../language/languages'
+import { feedPath } from '../seo/feeds/feed-links'
+import { escapeLine } from './escape-text.server'
+
+/** A link of the overview. Its texts are Markdown. */
+export interface OverviewLink {
+  title: string
+  /** A path, with its query. */
+  to: string
+  note?: string
+}
+
+interface OverviewSection {
+  heading: string
+  text?: string
+  links: OverviewLink[]
+}
+
+/** Of a list: longer ones have their own pages. */
+const maxLinks = 100
+const maxArticles = 10
+
+/**
+ * The sections of the overview, from the content of the site. Unavailable lists are left out.
+ * @throws ContentUnavailable when no list is available
+ */
+export async function readOverview(content: Content): Promise<OverviewSection[]> {
+  const { t } = content
+  const [solutions, services, categories, types, projects, news, blog, branches] = await someOf([
+    content.listSolutions(),
+    content.listServices(),
+    content.listProductCategories(),
+    content.listProductTypes(),
+    content.listProjects(),
+    content.listNews(),
+    content.listBlog(),
+    content.listBranches(),
+  ])
+  const contact = await optional(content.findContact())
+  const section = (name: Listed, links: OverviewLink[]): OverviewSection => ({
+    heading: t(`${name}.heading`),
+    links: [{ title: t(`${name}.all`), to: addresses[name]() }, ...links],
+  })
+  return [
+    {
+      heading: t('menu.aboutUs'),
+      links: (['about', 'workFields', 'companyGoals', 'sustainability'] as const).map((name) => ({
+        title: t(`${name}.heading`),
+        to: addresses[name](),
+      })),
+    },
+    section('solutions', linksTo(solutions, addresses.solution)),
+    section('services', linksTo(services, addresses.service)),
+    {
+      heading: t('products.heading'),
+      text: t('llms.shape'),
+      links: [
+        { title: t('menu.allProducts'), to: addresses.productsHome() },
+        ...catalogueLinks(categories ?? [], types ?? []),
+        { title: t('documents.heading'), to: addresses.documents() },
+      ],
+    },
+    { heading: t('llms.catalogue'), links: catalogueFiles(content) },
+    section('projects', linksTo(projects, addresses.project)),
+    section('news', linksTo(newest(news), addresses.newsItem)),
+    section('blog', linksTo(newest(blog), addresses.blogPost)),
+    {
+      heading: t('contact.heading'),
+      links: [
+        {
+          title: t('contact.heading'),
+          to: addresses.contact(),
+          note: joined([contact?.phone1, contact?.email1]),
+        },
+        {
+          title: t('branches.heading'),
+          to: addresses.branches(),
+          note: joined((branches ?? []).slice(0, maxLinks).map(({ postTitle }) => postTitle)),
+        },
+      ],
+    },
+    { heading: optionalHeading, links: otherLinks(content) },
+  ]
+}
+
+type Listed = 'solutions' | 'services' | 'projects' | 'news' | 'blog'
+
+/** A name of the convention, in every language: what a reader may leave out. */
+const optionalHeading = 'Optional'
+
+function linksTo(posts: Card[] | null, to: (id: string) => string) {
+  return (posts ?? []).slice(0, maxLinks).map((post) => linkTo(post, to))
+}
+
+function linkTo(
+  { postID, postTitle, postSubTitle }: Card,
+  to: (id: string) => string,
+  parent = '',
+): OverviewLink {
+  return {
+    title: escapeLine(parent === '' ? postTitle : `${parent}: ${postTitle}`),
+    to: to(postID),
+    note: escapeLine(postSubTitle),
+  }
+}
+
+/** Every category, each followed by its types. */
+function catalogueLinks(categories: Card[], types: Card[]) {
+  const typesOf = postsByParent(types)
+  const all = categories.map((category) => ({
+    category,
+    types: typesOf.get(category.postID) ?? [],
+  }))
+  return truncateCatalogue(all).flatMap(({ category, types }) => [
+    linkTo(category, addresses.productTypes),
+    ...(types ?? []).map((type) => linkTo(type, addresses.productsOfType, category.postTitle)),
+  ])
+}
+
+function catalogueFiles({ lang, t }: Content): OverviewLink[] {
+  const since = '`&since=2026-01-31`'
+  return [
+    {
+      title: 'catalogue.json',
+      to: inLanguage(serverAddresses.catalogueJson(), lang),
+      note: t('llms.json', { parameter: since }),
+    },
+    {
+      title: 'catalogue.csv',
+      to: inLanguage(serverAddresses.catalogueCsv(), lang),
+      note: t('llms.csv'),
+    },
+    {
+      title: 'catalogue.schema.json',
+      to: serverAddresses.catalogueSchema(),
+      note: t('llms.schema'),
+    },
+  ]
+}
+
+function otherLinks({ lang, t }: Content): OverviewLink[] {
+  const feedOf = (list: 'news' | 'blog') => ({
+    title: t('llms.feed', { title: t(`${list}.heading`) }),
+    to: feedPath(list, 'rss', lang),
+  })
+  return [
+    {
+      title: t('llms.other'),
+      to: inLanguage(serverAddresses.llmsTxt(), otherLanguage(lang)),
+    },
+    feedOf('news'),
+    feedOf('blog'),
+    { title: t('llms.sitemap'), to: serverAddresses.sitemap() },
+  ]
+}
+
+/** Lists have any order. */
+function newest<P extends { postDate: string }>(posts: P[] | null) {
+  const sorted = [...(posts ?? [])].sort((a, b) => b.postDate.localeCompare(a.postDate))
+  return sorted.slice(0, maxArticles)
+}
+
+function joined(parts: (string | undefined)[]) {
+  return escapeLine(parts.filter((part) => part).join(', '))
+}

@@ -1,0 +1,46 @@
+import { parse, serialize } from 'parse5'
+import { stringify } from 'yaml'
+import { languages, otherLanguage } from '../language/languages'
+import { markdownHref, type AddressContext } from './markdown-href.server'
+import {
+  attributeOf,
+  childOf,
+  elementsIn,
+  hasClass,
+  type Element,
+} from '../content/html-tree.server'
+import type { RenderedPage } from '../seo/rendered-page.server'
+import { readable } from './readable/readable.server'
+import { toMarkdown } from './to-markdown.server'
+
+/**
+ * A page as Markdown: what its head says as YAML front matter, and what a reader without a browser needs of
+ * its main part.
+ * @param html the whole page, as rendered
+ * @param page what it says of itself
+ */
+export function pageMarkdown(html: string, page: RenderedPage, context: AddressContext): string {
+  const main = childOf(childOf(childOf(parse(html), 'html'), 'body'), 'main')
+  const { title, description, canonical, alternates, isArticle } = page
+  const other = alternates[languages[otherLanguage(context.language)].lang]
+  const fields = {
+    title,
+    description,
+    language: languages[context.language].lang,
+    canonical,
+    alternate: other && markdownHref(other, context),
+    date: isArticle ? dateIn(main) : '',
+  }
+  const known = Object.entries(fields).filter(([, value]) => value)
+  const frontMatter = stringify(Object.fromEntries(known), { lineWidth: 0 })
+  const text = toMarkdown(serialize(readable(main, context)))
+  return `---\n${frontMatter}---\n\n${text}\n`
+}
+
+/** The day on which an article was published; its cards of other articles have dates as well. */
+function dateIn(main: Element) {
+  const elements = elementsIn(main)
+  const inCards = new Set(elements.filter((each) => hasClass(each, 'card')).flatMap(elementsIn))
+  const time = elements.find((each) => each.tagName === 'time' && !inCards.has(each))
+  return time && attributeOf(time, 'datetime')
+}

@@ -1,0 +1,15 @@
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { serverAddresses } from '../addresses'
+import { catalogueJson } from '../catalogue/catalogue-data/catalogue-json.server'
+import { catalogueResponse } from '../catalogue/catalogue-data/catalogue-response.server'
+import { fileLoader } from '../content/loaders.server'
+
+export const handle = { kind: 'stream', query: ['since'] } satisfies RouteHandle
+
+/** All products of the catalogue as JSON, or those that may have changed since a time. */
+export const loader = fileLoader(serverAddresses.catalogueJson(), (args) =>
+  catalogueResponse(args, {
+    headers: { 'Content-Type': 'application/json' },
+    write: catalogueJson,
+  }),
+)

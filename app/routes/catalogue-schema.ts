@@ -1,0 +1,17 @@
+import { serverAddresses } from '../addresses'
+import { catalogueJsonSchema } from '../catalogue/catalogue-data/catalogue-shape.server'
+import { publicForAnHour } from '../content/cache-policy.server'
+import { siteUrl } from '../seo/site-url.server'
+
+/** What the catalogue as JSON consists of, for programs. */
+export function loader() {
+  const schema = catalogueJsonSchema(siteUrl() + serverAddresses.catalogueSchema())
+  return new Response(JSON.stringify(schema), {
+    headers: {
+      'Content-Type': 'application/schema+json',
+      'Cache-Control': publicForAnHour,
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}

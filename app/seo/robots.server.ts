@@ -1,0 +1,42 @@
+import { getSite } from '../../server/site.ts'
+import { screens, serverAddresses } from '../addresses'
+import { publicForAnHour } from '../content/cache-policy.server'
+import { siteUrl } from './site-url.server'
+
+/**
+ * The names under which crawlers read pages to train language models, or to answer questions with them: the
+ * searches of such services, too. Without those of search engines that list pages.
+ */
+const aiCrawlers = [
+  ...['AI2Bot', 'Amazonbot', 'anthropic-ai', 'Applebot-Extended', 'Bytespider', 'CCBot'],
+  ...['ChatGPT-User', 'Claude-SearchBot', 'Claude-User', 'ClaudeBot', 'cohere-ai'],
+  ...['cohere-training-data-crawler', 'Diffbot', 'DuckAssistBot', 'FacebookBot'],
+  ...['Google-CloudVertexBot', 'Google-Extended', 'GPTBot', 'ImagesiftBot', 'Meta-ExternalAgent'],
+  ...['Meta-ExternalFetcher', 'MistralAI-User', 'OAI-SearchBot', 'omgili', 'PanguBot'],
+  ...['Perplexity-User', 'PerplexityBot', 'Timpibot', 'Webzio-Extended', 'YouBot'],
+]
+
+/** Whether the site invites crawlers of language models. */
+export function allowsAiCrawlers() {
+  return getSite().config.allowsAiCrawlers
+}
+
+/** robots.txt: what crawlers may read (RFC 9309). A crawler follows the one group that names it. */
+export function robotsResponse() {
+  const { isIndexable, allowsAiCrawlers } = getSite().config
+  const lines = isIndexable
+    ? [
+        ...(allowsAiCrawlers
+          ? []
+          : [...aiCrawlers.map((name) => `User-agent: ${name}`), 'Disallow: /', '']),
+        'User-agent: *',
+        `Disallow: /${screens.error}`,
+        `Disallow: /${screens.loading}`,
+        '',
+        `Sitemap: ${siteUrl()}${serverAddresses.sitemap()}`,
+      ]
+    : ['User-agent: *', 'Disallow: /']
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': publicForAnHour },
+  })
+}

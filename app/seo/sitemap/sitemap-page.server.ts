@@ -1,0 +1,118 @@
+import type { Card } from '../../../server/content/posts/post.ts'
+import type { SearchKind } from '../../../server/search/search-types.ts'
+import { addresses } from '../../addresses'
+import { languageKey, siteLanguages, type Language } from '../../language/languages'
+import { siteUrl } from '../site-url.server'
+
+/** A page of the sitemap. */
+export interface SitemapPage {
+  path: string
+  /** What is particular to each language in which the page exists. */
+  versions: Partial<Record<Language, PageVersion>>
+  /** The posts that it shows, by their IDs. */
+  shows: LoggedPosts | null
+  /** The posts that it lists, by the IDs of their parents. */
+  lists: LoggedPosts | null
+}
+
+/** Posts that the change log knows. */
+export interface LoggedPosts {
+  kind: SearchKind
+  ids: string[]
+}
+
+interface PageVersion {
+  /** ms since the epoch; null if unknown. */
+  lastModified: number | null
+  /** Absolute address of the main picture, or empty. */
+  image: string
+  news: SitemapNews | null
+}
+
+/** What the sitemap says of a recent article. */
+export interface SitemapNews {
+  /** The company's name. */
+  publication: string
+  title: string
+  /** ISO 8601. */
+  date: string
+}
+
+/** A list as the content has it in each language; null where it is unavailable. */
+export type BothLists<P extends Card = Card> = Record<Language, P[] | null>
+
+/** The protocol's maximum length of an address. */
+const maxAddressLength = 2_048
+
+/**
+ * The pages of posts, each once, in the languages that have the post. A page whose address is longer than the
+ * protocol allows is left out.
+ * @param kind what the change log knows the posts as; null for posts that it does not know
+ * @param listed the kind of posts that each page lists besides, whose parent is its post
+ */
+export function pagesOf(
+  kind: SearchKind | null,
+  posts: BothLists | null,
+  pathOf: (id: string) => string,
+  listed: SearchKind | null = null,
+): SitemapPage[] {
+  const maxPathLength = maxAddressLength - siteUrl().length - `?${languageKey}=En`.length
+  const pages = new Map<string, SitemapPage>()
+  for (const language of siteLanguages) {
+    for (const post of posts?.[language] ?? []) {
+      const { postID } = post
+      const path = pathOf(postID)
+      if (path.length > maxPathLength) continue
+      const page = pages.get(path) ?? {
+        path,
+        versions: {},
+        shows: kind && { kind, ids: [postID] },
+        lists: listed && { kind: listed, ids: [postID] },
+      }
+      page.versions[language] ??= versionOf(post)
+      pages.set(path, page)
+    }
+  }
+  return [...pages.values()]
+}
+
+/** A screen of the site, which exists in both languages, with the posts that it shows. */
+export function screenPage(
+  path: string,
+  posts: BothLists | null = null,
+  kind: SearchKind | null = null,
+): SitemapPage {
+  const versionIn = (language: Language): PageVersion => {
+    const dates = (posts?.[language] ?? []).map(({ postDate }) => publishedAt(postDate))
+    return { lastModified: latestOf(dates), image: '', news: null }
+  }
+  const ids = siteLanguages.flatMap((language) => posts?.[language] ?? [])
+  return {
+    path,
+    versions: { Ar: versionIn('Ar'), En: versionIn('En') },
+    shows: kind && { kind, ids: [...new Set(ids.map(({ postID }) => postID))] },
+    lists: null,
+  }
+}
+
+/** The latest of some times, ms since the epoch; null if none is known. */
+export function latestOf(times: (number | null)[]): number | null {
+  // Not spread into Math.max: a list may have ten thousand.
+  const latest = times.reduce<number>((max, time) => Math.max(max, time ?? 0), 0)
+  return latest || null
+}
+
+/** ms since the epoch; null without a date, or with one that is to come. */
+export function publishedAt(postDate: string) {
+  const at = Date.parse(postDate)
+  return at <= Date.now() ? at : null
+}
+
+function versionOf({ postDate, postImage }: Card): PageVersion {
+  const image = postImage && siteUrl() + addresses.image(postImage)
+  return {
+    lastModified: publishedAt(postDate),
+    image: image.length > maxAddressLength ? '' : image,
+    news: null,
+  }
+}

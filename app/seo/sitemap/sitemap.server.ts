@@ -1,0 +1,82 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { serverAddresses } from '../../addresses'
+import { optional, scopeOf } from '../../content/content.server'
+import { readOptionalLists } from '../../content/optional-lists.server'
+import { siteLanguages } from '../../language/languages'
+import { siteUrl } from '../site-url.server'
+import { addSeenChanges } from './seen-changes.server'
+import type { SitemapPage } from './sitemap-page.server'
+import { listOtherPages, listProductPages, readTypes } from './sitemap-pages.server'
+
+/**
+ * Maximum number of pages per sitemap file, each in two languages. An entry has its address four times and
+ * that of a picture, each of 2,048 characters at most, and up to 2,437 bytes where "'" is escaped: so a file
+ * stays below the protocol's 50 MB, and below its 50,000 addresses, with 5 MB of news.
+ */
+const maxPagesPerFile = 2_000
+
+/** The pages of the whole site or, if they do not fit into one file, the addresses of the parts. */
+type Sitemap = { pages: SitemapPage[] } | { parts: string[] }
+
+/** The name of the part with all pages except the products of the catalogue. */
+const pagesGroup = 'pages'
+
+/** The prefix of the names of the parts with a type's products. */
+const productsPrefix = 'products-'
+
+/**
+ * The sitemap. Unavailable lists are left out.
+ * @throws ContentUnavailable when no list is available
+ */
+export async function readSitemap(context: AppLoadContext): Promise<Sitemap> {
+  const [otherPages, types] = await Promise.all([
+    listOtherPages(context),
+    optional(readTypes(context)), // without its type, a product is left out
+  ])
+  const typePosts = siteLanguages.flatMap((language) => types?.[language] ?? [])
+  const typeIds = [...new Set(typePosts.map(({ postID }) => postID))]
+  const pages = [...otherPages]
+  const parts = partsOf(pagesGroup, otherPages.length)
+  // Without retaining the lists themselves.
+  const lists = readOptionalLists(typeIds, (typeId) => listProductPages(context, typeId))
+  for await (const [typeId, products] of lists) {
+    // An unavailable list may be available again when its part is requested.
+    parts.push(...partsOf(productsPrefix + typeId, products?.length ?? 1))
+    if (pages.length <= maxPagesPerFile) pages.push(...(products ?? []))
+  }
+  return pages.length <= maxPagesPerFile
+    ? { pages: await dated(pages, context) }
+    : { parts: parts.map((part) => siteUrl() + part) }
+}
+
+/**
+ * The pages of one part.
+ * @param group the part's name in its address
+ * @param number the number of the file in its group, counted from 1
+ * @returns null if there is no such part
+ * @throws ContentUnavailable when its lists are unavailable, NotFound for an invalid type ID
+ */
+export async function readSitemapPart(context: AppLoadContext, group: string, number: number) {
+  const all = await pagesOfGroup(context, group)
+  const pages = all?.slice((number - 1) * maxPagesPerFile, number * maxPagesPerFile) ?? []
+  return pages.length > 0 ? dated(pages, context) : null
+}
+
+async function pagesOfGroup(context: AppLoadContext, group: string) {
+  if (group === pagesGroup) return listOtherPages(context)
+  if (!group.startsWith(productsPrefix)) return null
+  return listProductPages(context, group.slice(productsPrefix.length))
+}
+
+function partsOf(group: string, pages: number) {
+  const count = Math.ceil(pages / maxPagesPerFile)
+  return Array.from({ length: count }, (_, at) =>
+    serverAddresses.sitemapPart(group, String(at + 1)),
+  )
+}
+
+async function dated(pages: SitemapPage[], context: AppLoadContext) {
+  // Soon asked for again.
+  if (!(await addSeenChanges(pages))) scopeOf(context).dependencies.isPartial = true
+  return pages
+}

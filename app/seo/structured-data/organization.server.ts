@@ -1,0 +1,90 @@
+import type {
+  ContactPoint,
+  ImageObject,
+  Organization,
+  SearchAction,
+  WebSite,
+  WithActionConstraints,
+} from 'schema-dts'
+import { addresses } from '../../addresses'
+import { isReadable, phoneHref, webHref } from '../../components/contact-hrefs'
+import type { Contact } from '../../content/content.server'
+import { inLanguage } from '../../language/in-language'
+import { languages } from '../../language/languages'
+import { listed, organizationId, websiteId, type PageContext } from './page-context.server'
+
+const languageTags = Object.values(languages).map(({ lang }) => lang)
+
+/** The company, as header and footer show it. */
+export function organizationNode({ frame }: PageContext): Organization {
+  const { siteUrl, companyName, siteName, siteDescription, contact, footer } = frame
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(frame),
+    name: companyName || footer?.postTitle || siteUrl,
+    alternateName: siteName !== '' && siteName !== companyName ? siteName : undefined,
+    description: siteDescription || undefined,
+    url: `${siteUrl}/`,
+    logo: logoOf(frame),
+    ...(contact && contactProperties(contact)),
+    contactPoint: contact ? contactPointOf(contact) : undefined,
+  }
+}
+
+/** The properties that a company and its branches have in common. */
+export function contactProperties(contact: Contact) {
+  const { adress1, phone1, email1 } = contact
+  const profiles = [contact.facebook, contact.youtube, contact.tweeter, contact.instagram]
+  return {
+    address: isReadable(adress1) ? adress1.trim() : undefined,
+    telephone: telephoneOf(phone1),
+    email: isReadable(email1) ? email1.trim() : undefined,
+    sameAs: listed(profiles.flatMap((address) => webHref(address) ?? [])),
+  }
+}
+
+function contactPointOf({ phone1, email1 }: Contact): ContactPoint | undefined {
+  const telephone = telephoneOf(phone1)
+  const email = isReadable(email1) ? email1.trim() : undefined
+  if (!telephone && !email) return undefined
+  return {
+    '@type': 'ContactPoint',
+    contactType: 'customer service',
+    telephone,
+    email,
+    availableLanguage: languageTags,
+  }
+}
+
+function telephoneOf(phone: string) {
+  return phoneHref(phone)?.replace(/^tel:/, '')
+}
+
+function logoOf({ siteUrl, brand: { mark, touchIcon } }: PageContext['frame']) {
+  const address = mark?.src ?? touchIcon
+  if (!address) return undefined
+  const url = siteUrl + address
+  return { '@type': 'ImageObject', url, contentUrl: url } satisfies ImageObject
+}
+
+/** The site, with its search. */
+export function websiteNode({ frame, language }: PageContext): WebSite {
+  const { siteUrl, siteName, companyName } = frame
+  const search: WithActionConstraints<SearchAction> = {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${siteUrl}${inLanguage(addresses.search(), language)}&q={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  }
+  return {
+    '@type': 'WebSite',
+    '@id': websiteId(frame),
+    url: `${siteUrl}/`,
+    name: siteName || companyName || siteUrl,
+    inLanguage: languageTags,
+    publisher: { '@id': organizationId(frame) },
+    potentialAction: search,
+  }
+}

@@ -1,0 +1,356 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Catalogue } from '../../app/catalogue/catalogue-data/catalogue-shape.server.ts'
+import type { Language } from '../../app/language/languages.ts'
+import * as csv from '../../app/routes/catalogue-csv.ts'
+import * as json from '../../app/routes/catalogue-json.ts'
+import * as schema from '../../app/routes/catalogue-schema.ts'
+import type { ContentQuery } from '../../server/content/content-calls.ts'
+import { ContentUnavailable } from '../../server/content/failures.ts'
+import type { RequestScope } from '../../server/content/request-scope.ts'
+import { getSite } from '../../server/site.ts'
+import { hostileHtml, hostileText } from '../support/hostile-html.ts'
+import { argsFor } from '../support/loader-args.ts'
+import {
+  adapterOf,
+  bilingualAdapterOf,
+  deadAdapter,
+  type WireItems,
+} from '../support/own-adapter.ts'
+import { useSite } from '../support/use-site.ts'
+
+useSite()
+
+const origin = 'http://localhost:3000'
+
+interface Asked {
+  content?: RequestScope
+  lang?: Language
+  headers?: Record<string, string>
+  method?: string
+}
+
+function load(address: string, { content, lang, headers = {}, method = 'GET' }: Asked = {}) {
+  const { request, ...args } = argsFor(address, { lang, context: content ? { content } : {} })
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
+  const { loader } = address.startsWith('/catalogue.csv') ? csv : json
+  return loader({ ...args, request: new Request(request, { method }) })
+}
+
+async function read(address: string, asked: Asked = {}): Promise<Catalogue> {
+  const response = await load(address, asked)
+  expect(response.status).toBe(200)
+  const catalogue = (await response.json()) as Catalogue
+  const isValid = await validator()
+  expect(isValid(catalogue), JSON.stringify(isValid.errors)).toBe(true)
+  return catalogue
+}
+
+/** What the served schema says of a file. */
+async function validator() {
+  const ajv = new Ajv2020({ strict: true, allErrors: true })
+  addFormats(ajv)
+  return ajv.compile((await schema.loader().json()) as object)
+}
+
+const types = [
+  { postID: 'mcb', postTitle: 'MCBs', parentID: 'protection' },
+  { postID: 'spd', postTitle: 'SPDs', parentID: 'unknown' },
+]
+const categories = [{ postID: 'protection', postTitle: 'Protection' }]
+
+/** A catalogue with these products of each type. */
+function catalogueOf(products: Record<string, object[]>, queries: ContentQuery[] = []) {
+  const items: WireItems = { ProductsCategory: categories, ProductsTypes: types }
+  const scope = adapterOf(items, queries)
+  return {
+    ...scope,
+    calls: (lang) => ({
+      ...scope.calls(lang),
+      listProductsOf: (id) => {
+        const ofType = adapterOf({ Products: products[id] ?? [] }, queries)
+        return ofType.calls(lang).listProductsOf(id)
+      },
+    }),
+  } satisfies RequestScope
+}
+
+const breaker = {
+  postID: 'tm63',
+  postTitle: 'TM63',
+  postSubTitle: 'A "breaker"',
+  postImage: 'f/tm 63.webp',
+  postSpecs: [
+    { name: 'Rated current', value: '6–63', unit: 'A' },
+    { name: 'Poles', value: '1', unit: '' },
+  ],
+  postVariants: [
+    { code: 'TM63-C6', specs: [{ name: 'Rated current', value: '6', unit: 'A' }] },
+    { code: 'TM63-C10', specs: [{ name: 'Rated current', value: '10', unit: 'A' }] },
+  ],
+}
+
+describe('the catalogue as JSON', () => {
+  test('has every product of the sample, in both languages, as its schema says', async () => {
+    const [arabic, english] = [await read('/catalogue.json'), await read('/catalogue.json?lang=En')]
+    const { products, removed, isComplete, ...head } = english
+    expect(head).toMatchObject({
+      $schema: `${origin}/catalogue.schema.json`,
+      language: 'en',
+      publisher: { name: 'Tayyar Electrical Solutions', url: `${origin}/?lang=En` },
+    })
+    expect([removed, isComplete]).toEqual([[], true])
+    expect(products).toHaveLength(141)
+    expect(arabic.products.map(({ id }) => id)).toEqual(products.map(({ id }) => id))
+    expect(arabic.products[0]?.title).toMatch(/[ء-ي]/)
+    expect(products.some(({ variants }) => variants.length > 1)).toBe(true)
+  })
+
+  test('states of a product what its page does, with absolute addresses', async () => {
+    const content = catalogueOf({ mcb: [breaker], spd: [{ postID: 'x' }] })
+    const { products } = await read('/catalogue.json?lang=En', { content })
+    expect(products).toEqual([
+      {
+        id: 'tm63',
+        language: 'en',
+        title: 'TM63',
+        subTitle: 'A "breaker"',
+        url: `${origin}/product-details/tm63?lang=En`,
+        image: `${origin}/images/post/f/tm%2063.webp`,
+        category: { id: 'protection', title: 'Protection' },
+        type: { id: 'mcb', title: 'MCBs' },
+        specs: breaker.postSpecs,
+        variants: breaker.postVariants,
+        changedAt: null,
+      },
+      expect.objectContaining({ id: 'x', title: 'Untitled product', image: null, category: null }),
+    ])
+  })
+
+  test('has a product of two types once, and marks one that only the other language has', async () => {
+    const twice = catalogueOf({ mcb: [breaker, breaker], spd: [breaker] })
+    expect((await read('/catalogue.json', { content: twice })).products).toHaveLength(1)
+    const arabicOnly = bilingualAdapterOf({
+      Ar: { ProductsTypes: types.slice(0, 1), Products: [breaker] },
+      En: { ProductsTypes: types.slice(0, 1) },
+    })
+    const { products, language } = await read('/catalogue.json?lang=En', { content: arabicOnly })
+    expect(language).toBe('en')
+    expect(products).toMatchObject([
+      { language: 'ar', url: `${origin}/product-details/tm63?lang=Ar` },
+    ])
+  })
+
+  test('has the specifications of an API whose lists have none', async () => {
+    const specs = [{ name: 'Poles', value: '3', unit: '' }]
+    vi.spyOn(getSite().search, 'specsOf').mockResolvedValue(
+      new Map([['bare', { specs, variants: [] }]]),
+    )
+    const content = catalogueOf({ mcb: [{ postID: 'bare' }] })
+    const { products } = await read('/catalogue.json', { content })
+    expect(products).toMatchObject([{ id: 'bare', specs }])
+  })
+
+  test('stays as its schema says, whatever the content is', async () => {
+    const texts = [...hostileHtml.map(([, html]) => html.slice(0, 2_000)), hostileText, '\u2028"\\']
+    const products = texts.map((text, at) => ({
+      postID: `${at}"</script>`,
+      postTitle: text,
+      postImage: text.slice(0, 50),
+      postSpecs: [{ name: text, value: text, unit: text }],
+      postVariants: [{ code: text, specs: [{ name: text, value: text, unit: '' }] }],
+    }))
+    const found = await read('/catalogue.json', { content: catalogueOf({ mcb: products }) })
+    expect(found.products).toHaveLength(texts.length)
+  })
+})
+
+describe('the catalogue as CSV', () => {
+  const linesOf = async (response: Response) => {
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return bytes.toString('utf8').split('\r\n')
+  }
+
+  test('has a row for each order code, what it states itself first', async () => {
+    const content = catalogueOf({ mcb: [breaker], spd: [{ postID: 'x', postTitle: '=1+1' }] })
+    const response = await load('/catalogue.csv?lang=En', { content })
+    expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    const page = `${origin}/product-details/tm63?lang=En`
+    const rest = `${page},${origin}/images/post/f/tm%2063.webp,,tm63`
+    const start = 'TM63,"A ""breaker""",Protection,MCBs'
+    expect(await linesOf(response)).toEqual([
+      '\ufeffOrder code,Item,Description,Category,Type,Specifications,Page,Picture,Last change,ID',
+      `TM63-C6,${start},"Rated current: 6 A; Poles: 1",${rest}`,
+      `TM63-C10,${start},"Rated current: 10 A; Poles: 1",${rest}`,
+      `,'=1+1,,,SPDs,,${origin}/product-details/x?lang=En,,,x`,
+      '',
+    ])
+  })
+
+  test('has its columns’ names without products, too', async () => {
+    const lines = await linesOf(await load('/catalogue.csv', { content: adapterOf({}) }))
+    expect(lines).toEqual([expect.stringMatching(/^\ufeffرمز الطلب,/), ''])
+  })
+})
+
+describe('with a change log', () => {
+  const now = Date.now()
+  const at = (day: number) => now - day * 24 * 60 * 60 * 1000
+  const since = new Date(at(10)).toISOString()
+  const times = new Map([
+    ['old', { firstSeenAt: at(50), changedAt: null, detailedAt: null }],
+    ['changed', { firstSeenAt: at(50), changedAt: at(5), detailedAt: null }],
+    ['changed-before', { firstSeenAt: at(50), changedAt: at(20), detailedAt: null }],
+    ['just-before', { firstSeenAt: at(50), changedAt: at(10) - 30_000, detailedAt: null }],
+    ['first-seen', { firstSeenAt: at(3), changedAt: null, detailedAt: null }],
+    ['described', { firstSeenAt: at(50), changedAt: null, detailedAt: at(3) }],
+    ['mcb', { firstSeenAt: at(50), changedAt: null, detailedAt: null }],
+    ['protection', { firstSeenAt: at(50), changedAt: at(20), detailedAt: null }],
+    ['spd', { firstSeenAt: at(50), changedAt: at(2), detailedAt: null }],
+  ])
+  const products = (...ids: string[]) => ids.map((postID) => ({ postID }))
+  const ofMcb = products(
+    ...['old', 'changed', 'changed-before', 'just-before', 'first-seen', 'described', 'unknown'],
+  )
+
+  const site = getSite()
+  const { config } = site
+  const { changes } = site.search
+
+  beforeEach(() => {
+    site.config = { ...config, searchCrawlPerS: 10 }
+    vi.spyOn(changes, 'sequence').mockResolvedValue(7)
+    vi.spyOn(changes, 'changedAt').mockImplementation(
+      async (_, ids) => new Map([...times].filter(([id]) => ids.includes(id))),
+    )
+    vi.spyOn(changes, 'removedSince').mockResolvedValue([
+      { id: 'gone', removedAt: at(4) },
+      { id: 'changed', removedAt: at(4) },
+    ])
+  })
+  afterEach(() => {
+    site.config = config
+    vi.restoreAllMocks()
+  })
+
+  test('only what may have changed since a time is there, and what has been removed', async () => {
+    const content = catalogueOf({ mcb: ofMcb })
+    const found = await read(`/catalogue.json?since=${since}`, { content })
+    expect(found.products.map(({ id }) => id)).toEqual([
+      'changed',
+      // Another process may have seen this change before this one read the content.
+      'just-before',
+      'first-seen',
+      // Its specifications may have come with its first details.
+      'described',
+      'unknown',
+    ])
+    expect(found.products[0]?.changedAt).toBe(new Date(at(5)).toISOString())
+    // Once, though it is removed in both languages; and by the same margin as changes.
+    expect(found.removed).toMatchObject([{ id: 'gone' }])
+    const margined = Date.parse(since) - config.content.freshMs
+    expect(vi.mocked(changes.removedSince).mock.calls).toEqual(
+      (['Ar', 'En'] as const).map((language) => ['product', margined, language]),
+    )
+    expect(found.isComplete).toBe(false)
+    const all = await read('/catalogue.json', { content })
+    expect([all.products.length, all.removed, all.isComplete]).toEqual([7, [], true])
+  })
+
+  test('a product without specifications in a list that has some gets none from the index', async () => {
+    const specsOf = vi.spyOn(site.search, 'specsOf')
+    const content = catalogueOf({ mcb: [{ ...breaker, postID: 'old' }, { postID: 'changed' }] })
+    const found = await read(`/catalogue.json?since=${since}`, { content })
+    expect(found.products).toMatchObject([{ id: 'changed', specs: [] }])
+    expect(specsOf).not.toHaveBeenCalled()
+  })
+
+  test('products are there if their type has changed, too', async () => {
+    const content = catalogueOf({ spd: products('old') })
+    const found = await read(`/catalogue.json?since=${since}`, { content })
+    expect(found.products.map(({ id }) => id)).toEqual(['old'])
+  })
+
+  test('a time may be a date, or what an earlier file says', async () => {
+    const content = catalogueOf({ mcb: products('old') })
+    const { generatedAt } = await read('/catalogue.json', { content })
+    for (const text of [generatedAt, since.slice(0, 10), `${since.slice(0, 19)}+03:00`]) {
+      const found = await read(`/catalogue.json?since=${text}`, { content })
+      expect([found.products, found.isComplete], text).toEqual([[], false])
+    }
+    for (const text of ['', 'yesterday', '2026-02-30', '2026-11-20T09:00', '1']) {
+      const response = await load(`/catalogue.csv?since=${text}`, { content, lang: 'En' })
+      expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store'])
+      expect(await response.text()).toMatch(
+        /^since must be a date or a time, such as 2026-01-31 or/,
+      )
+    }
+  })
+
+  test('everything is there since a time before what the log remembers, or while it is unavailable', async () => {
+    const content = catalogueOf({ mcb: products('old') })
+    const whole = { products: [{ id: 'old' }], removed: [], isComplete: true }
+    expect(await read('/catalogue.json?since=2020-01-31', { content })).toMatchObject(whole)
+    const unavailable = new ContentUnavailable('busy', 'Test failure')
+    for (const call of ['sequence', 'changedAt', 'removedSince'] as const) {
+      vi.spyOn(changes, call).mockRejectedValue(unavailable)
+    }
+    expect(await read(`/catalogue.json?since=${since}`, { content })).toMatchObject(whole)
+    expect((await load('/catalogue.json', { content })).headers.has('ETag')).toBe(false)
+  })
+
+  test('without a crawl, which alone sees all changes, everything is there, without an entity tag', async () => {
+    site.config = { ...config, searchCrawlPerS: 0 }
+    const content = catalogueOf({ mcb: products('old') })
+    const found = await read(`/catalogue.json?since=${since}`, { content })
+    expect(found).toMatchObject({ products: [{ id: 'old' }], isComplete: true })
+    expect((await load('/catalogue.json', { content })).headers.has('ETag')).toBe(false)
+  })
+
+  test('an unchanged file is a 304 that reads nothing; any change gives another entity tag', async () => {
+    const queries: ContentQuery[] = []
+    const content = catalogueOf({ mcb: products('old') }, queries)
+    const tagOf = async (address: string) =>
+      (await load(address, { content, method: 'HEAD' })).headers.get('ETag') ?? ''
+    const tag = await tagOf('/catalogue.json')
+    expect(tag).toMatch(/^W\/"[\w-]+"$/)
+    const headers = { 'if-none-match': tag }
+    const unchanged = await load('/catalogue.json', { content, headers })
+    expect([unchanged.status, unchanged.headers.get('ETag')]).toEqual([304, tag])
+    expect(queries.filter(({ type }) => type === 'Products')).toEqual([])
+    const others = [
+      await tagOf('/catalogue.json?lang=En'),
+      await tagOf(`/catalogue.json?since=${since}`),
+      (vi.spyOn(changes, 'sequence').mockResolvedValue(8), await tagOf('/catalogue.json')),
+    ]
+    expect(new Set([tag, ...others]).size).toBe(4)
+  })
+})
+
+test('while any part of it is unavailable, the catalogue is a 503', async () => {
+  for (const content of [
+    deadAdapter(),
+    adapterOf({ ProductsTypes: types, Products: 'dead' }),
+    adapterOf({ ProductsTypes: types, Products: [breaker], ProductsCategory: 'dead' }),
+  ]) {
+    expect((await load('/catalogue.json', { content })).status).toBe(503)
+    expect((await load('/catalogue.csv', { content })).status).toBe(503)
+  }
+})
+
+test('an API that has lost all products does not empty the catalogue', async () => {
+  const full = catalogueOf({ mcb: [breaker] })
+  let lists = 0
+  const content: RequestScope = {
+    ...full,
+    calls: (lang) => {
+      const calls = full.calls(lang)
+      // Visitors still have the lists that came before.
+      const listProductsOf: typeof calls.listProductsOf = async (id) =>
+        (lists += 1) > 4 ? calls.listProductsOf(id) : []
+      return { ...calls, listProductsOf }
+    },
+  }
+  expect((await load('/catalogue.json', { content })).status).toBe(503)
+})

@@ -1,0 +1,352 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { screens as patterns } from '../../app/addresses.ts'
+import {
+  linksOf,
+  metaOf,
+  pageFactsOf,
+  withoutSpaces,
+  type PageFacts,
+} from '../support/page-facts.ts'
+import { startContentApi, type ContentApi } from '../support/content-api.ts'
+import { useContentService } from '../support/content-service.ts'
+import { eventually } from '../support/eventually.ts'
+import { vocabularyFaults } from '../support/schema-vocabulary.ts'
+import { screens } from '../support/screens.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { visitorLanguages as siteLanguages, type VisitorLanguage } from '../support/visit.ts'
+
+/** Only the Arabic content has it. */
+const onlyArabic = 'news-electric-vans'
+
+const sample = useContentService()
+let api: ContentApi
+let site: SiteProcess
+beforeAll(async () => {
+  api = await startContentApi(sample.url, {
+    edit: (json, { type, lang }) => (type === 'News' && lang === 'En' ? withoutOne(json) : json),
+    isCached: true,
+  })
+  site = await startSiteProcess({
+    CONTENT_API_URL: api.url,
+    CONTENT_IMAGES_URL: `${sample.url}/images/post`,
+    BRAND_DIR: 'brand',
+    // The index knows which products the catalogue has, and lists the documents.
+    SEARCH_CRAWL_PER_S: '1000',
+    LOG_LEVEL: 'info',
+    ACCESS_LOG: 'none',
+    ANALYTICS: 'none',
+  })
+  await eventually(() => expect(site.output()).toContain('search index filled'))
+}, 60_000)
+afterAll(async () => {
+  await site.stop()
+  await api.close()
+})
+
+function withoutOne(json: string) {
+  const posts = JSON.parse(json) as { postID: string }[]
+  return JSON.stringify(posts.filter(({ postID }) => postID !== onlyArabic))
+}
+
+const tags = { Ar: 'ar', En: 'en' } as const
+const otherLanguage = { Ar: 'En', En: 'Ar' } as const
+
+async function get(target: string, language: VisitorLanguage) {
+  const headers = { cookie: `lang=${language}` }
+  const response = await fetch(site.url + target, { headers, redirect: 'manual' })
+  return { response, facts: pageFactsOf(await response.text()) }
+}
+
+/** An address without the site's own URL. */
+function targetOf(address = '') {
+  return address.startsWith(site.url) ? address.slice(site.url.length) : address
+}
+
+function isListed({ response, facts }: Awaited<ReturnType<typeof get>>) {
+  const header = response.headers.get('x-robots-tag') ?? ''
+  return !`${metaOf(facts, 'name', 'robots')} ${header}`.includes('noindex')
+}
+
+async function sitemapTargets() {
+  const xml = await (await fetch(`${site.url}/sitemap.xml`)).text()
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => targetOf(loc))
+}
+
+describe('the tables of docs/indexing.md', () => {
+  const documentation = readFileSync(new URL('../../docs/indexing.md', import.meta.url), 'utf8')
+  const rows = documentation
+    .split('\n')
+    .filter((line) => line.startsWith('| `/'))
+    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+    .map(([, address = '', listed, canonical, inSitemap]) => ({
+      address,
+      listed,
+      canonical,
+      inSitemap,
+    }))
+  const pages = rows.filter(({ canonical }) => canonical)
+
+  /** The sample's address for a pattern such as /products/{id}. */
+  function sampleOf(pattern: string) {
+    const [path = '', query] = pattern.split('?')
+    const form = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+    const found = screens.find(([address]) => form.test(address) && address !== '/products/home')
+    const sample = path.includes('{') ? found?.[0] : path
+    if (sample === undefined) throw new Error(`tests/support/screens.ts has no ${pattern}`)
+    return query ? `${sample}?${query}` : sample
+  }
+
+  test('have every screen, and every parameter that selects what a page shows', () => {
+    const known = new Set(pages.map(({ address }) => address))
+    const all = Object.values(patterns).map((pattern) => `/${pattern.replace(/:(\w+)/g, '{$1}')}`)
+    expect(all.filter((pattern) => !known.has(pattern))).toEqual(['/error_404'])
+    const parameters = ['spec.poles', 'sort', 'view', 'q', 'kind', 'solution', 'product', 'ids']
+    for (const name of [...parameters, 'only', 'items']) {
+      expect(documentation, name).toMatch(new RegExp(`[?&]${name.replace('.', '\\.')}=`))
+    }
+  })
+
+  test.each(pages)('$address', async ({ address, listed, canonical, inSitemap }) => {
+    const sitemap = await sitemapTargets()
+    for (const language of siteLanguages) {
+      // Its title is in the address.
+      const isTitled = address.includes('{title}')
+      if (isTitled && language === 'En') continue
+      const target = sampleOf(address)
+      const page = await get(target, language)
+      expect(page.response.status).toBe(200)
+      expect(isListed(page), 'listed').toBe(listed === 'yes')
+      const own = canonical === 'itself' ? target : sampleOf(canonical ?? '')
+      const expected =
+        canonical === '/product-details/{id}' ? target.replace('products-', 'product-') : own
+      const [link] = linksOf(page.facts, 'canonical')
+      const separator = expected.includes('?') ? '&' : '?'
+      expect(decodeURIComponent(targetOf(link?.['href']))).toBe(
+        decodeURIComponent(`${expected}${separator}lang=${language}`),
+      )
+      if (inSitemap) {
+        expect(sitemap.includes(`${target}?lang=${language}`)).toBe(inSitemap === 'yes')
+      }
+    }
+  })
+})
+
+/** Pages for one visitor, and parts of lists: of each kind, one is enough. */
+const notListed = /^\/(?:quote-list|enquiry|compare|search)|[?&](?!page=)/
+
+/** Strings of these properties stand on the page. */
+const visibleProperties = new Set([
+  ...['name', 'headline', 'description', 'category', 'variesBy', 'sku', 'value', 'unitText'],
+  ...['telephone', 'email', 'address'],
+])
+
+/** What a crawler found that follows all links from home in one language. */
+interface Crawl {
+  pages: Map<string, PageFacts>
+  listed: Set<string>
+  /** Of each page that stands for itself, by its canonical address with the language. */
+  byCanonical: Map<string, PageFacts>
+  faults: string[]
+}
+
+async function crawl(language: VisitorLanguage): Promise<Crawl> {
+  const found: Crawl = { pages: new Map(), listed: new Set(), byCanonical: new Map(), faults: [] }
+  const queue = ['/']
+  const seen = new Set(queue)
+  for (let target = queue.shift(); target !== undefined; target = queue.shift()) {
+    if (!isPage(target)) {
+      const { status, body } = await fetch(site.url + target, { redirect: 'manual' })
+      await body?.cancel()
+      if (status !== 200) found.faults.push(`${target}: ${status}`)
+      continue
+    }
+    const page = await get(target, language)
+    if (page.response.status !== 200) found.faults.push(`${target}: ${page.response.status}`)
+    found.pages.set(target, page.facts)
+    if (notListed.test(target)) continue
+    if (isListed(page)) found.listed.add(target)
+    const canonical = canonicalOf(page.facts)
+    if (canonical.startsWith(target)) found.byCanonical.set(canonical, page.facts)
+    for (const anchor of page.facts.anchors) {
+      const { origin, pathname, search } = new URL(anchor, site.url + target)
+      const next = pathname + search
+      const key = notListed.test(next) ? kindOf(next) : next
+      if (origin !== site.url || seen.has(key)) continue
+      seen.add(key)
+      queue.push(next)
+    }
+  }
+  return found
+}
+
+/** "/products/…?view=": its first segment and its parameters. */
+function kindOf(target: string) {
+  return target.replace(/^(\/[^/?]+)\/[^?]*/, '$1/…').replace(/=[^&]*/g, '=')
+}
+
+function isPage(target: string) {
+  return !/\.\w+(?:\?|$)|^\/images\//.test(target)
+}
+
+function canonicalOf(facts: PageFacts) {
+  return targetOf(linksOf(facts, 'canonical')[0]?.['href'])
+}
+
+describe('a crawler that follows the links from home', () => {
+  const crawls: Partial<Record<VisitorLanguage, Crawl>> = {}
+
+  beforeAll(async () => {
+    const [arabic, english] = await Promise.all([crawl('Ar'), crawl('En')])
+    Object.assign(crawls, { Ar: arabic, En: english })
+  }, 120_000)
+
+  function crawlIn(language: VisitorLanguage): Crawl {
+    const found = crawls[language]
+    if (!found) throw new Error('The crawl has failed')
+    return found
+  }
+
+  function listedPages(language: VisitorLanguage) {
+    const { pages, listed } = crawlIn(language)
+    return [...pages].filter(([target]) => listed.has(target))
+  }
+
+  test.each(siteLanguages)('finds no link to a redirect or a missing page in %s', (language) => {
+    const { faults, pages } = crawlIn(language)
+    expect(faults).toEqual([])
+    expect(pages.size).toBeGreaterThan(300)
+  })
+
+  test.each(siteLanguages)('finds every page of the sitemap in %s', async (language) => {
+    const { byCanonical } = crawlIn(language)
+    const own = (await sitemapTargets()).filter((target) => target.endsWith(`?lang=${language}`))
+    expect(own.length).toBeGreaterThan(200)
+    expect(own.filter((target) => !byCanonical.has(target))).toEqual([])
+  })
+
+  test.each(siteLanguages)('finds one heading and no image without a text in %s', (language) => {
+    // Images that only decorate have an empty one.
+    const wrong = [...crawlIn(language).pages].filter(([, { headings, images }]) => {
+      return headings.length !== 1 || images.some(({ alt }) => alt === undefined)
+    })
+    expect(wrong.map(([target]) => target)).toEqual([])
+  })
+
+  test.each(siteLanguages)(
+    'finds on each page a title and a description of its own, of a sensible length, in %s',
+    (language) => {
+      const pagesByText = new Map<string, string[]>()
+      const wrong: string[] = []
+      for (const [target, facts] of crawlIn(language).byCanonical) {
+        const [title = ''] = facts.titles
+        const description = metaOf(facts, 'name', 'description')
+        for (const text of [title, description]) {
+          pagesByText.set(text, [...(pagesByText.get(text) ?? []), target])
+        }
+        // A longer title is the content's own.
+        const isOwn = title.startsWith(facts.headings[0] ?? '-')
+        const isTitle = title.length >= 8 && (title.length <= 70 || isOwn)
+        const isDescription = description.length >= 40 && description.length <= 160
+        if (!isTitle || !isDescription) wrong.push(`${target}: ${title}: ${description}`)
+      }
+      expect([...pagesByText].filter(([, targets]) => targets.length > 1)).toEqual([])
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test.each(siteLanguages)(
+    'finds each page in %s at its canonical address, and in the other language at one that names it back',
+    (language) => {
+      const wrong: string[] = []
+      const alone: string[] = []
+      const others = crawlIn(otherLanguage[language]).byCanonical
+      for (const [target, facts] of listedPages(language)) {
+        const canonical = canonicalOf(facts)
+        const otherAddress = alternateIn(facts, tags[otherLanguage[language]])
+        const other = others.get(otherAddress)
+        if (alternateIn(facts, tags[language]) !== canonical) wrong.push(`${target}: ${canonical}`)
+        const locale = metaOf(facts, 'property', 'og:locale:alternate')
+        if ((locale === '') !== (otherAddress === '')) wrong.push(`${target}: ${locale}`)
+        if (otherAddress === '') alone.push(target)
+        else if (alternateIn(facts, 'x-default') === '') wrong.push(`${target}: no x-default`)
+        else if (!other || alternateIn(other, tags[language]) !== canonical) {
+          wrong.push(`${target} is not named back`)
+        }
+      }
+      expect(alone).toEqual(language === 'Ar' ? [`/newsDetails/${onlyArabic}`] : [])
+      expect(wrong).toEqual([])
+    },
+  )
+
+  function alternateIn(facts: PageFacts, tag: string) {
+    const link = linksOf(facts, 'alternate').find(({ hreflang }) => hreflang === tag)
+    return targetOf(link?.['href'])
+  }
+
+  test.each(siteLanguages)(
+    'finds structured data in %s that schema.org knows, and that says what the page says',
+    (language) => {
+      const wrong: string[] = []
+      for (const [target, facts] of crawlIn(language).pages) {
+        const [json = '{}', ...more] = facts.structuredData
+        if (more.length > 0) wrong.push(`${target}: several graphs`)
+        const graph: unknown = JSON.parse(json)
+        wrong.push(...vocabularyFaults(graph).map((fault) => `${target}: ${fault}`))
+        const description = metaOf(facts, 'name', 'description')
+        const shown = withoutSpaces([facts.text, ...facts.titles, description].join('\n'))
+        const texts = textsIn(graph).filter((text) => !shown.includes(withoutSpaces(text)))
+        wrong.push(...texts.map((text) => `${target} does not say ${text}`))
+        const crumbs = facts.crumbs.map((crumb) => crumb.trim())
+        if (crumbsIn(graph).join() !== crumbs.join()) wrong.push(`${target}: other breadcrumbs`)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test.each(siteLanguages)(
+    'finds a share card in the script of the page in %s',
+    async (language) => {
+      const wrong = listedPages(language).filter(([, facts]) => {
+        const isArabic = /\p{Script=Arabic}/u.test(metaOf(facts, 'property', 'og:title'))
+        const image = targetOf(metaOf(facts, 'property', 'og:image'))
+        return (
+          isArabic !== (language === 'Ar') ||
+          !image.startsWith(`/cards/${language}/`) ||
+          metaOf(facts, 'property', 'og:image:alt') === '' ||
+          metaOf(facts, 'name', 'twitter:card') !== 'summary_large_image'
+        )
+      })
+      expect(wrong.map(([target]) => target)).toEqual([])
+      for (const target of ['/', '/products/mcb', '/product-details/tm63-1p-c']) {
+        const facts = crawlIn(language).pages.get(target)
+        const card = facts ? metaOf(facts, 'property', 'og:image') : ''
+        expect((await fetch(card)).headers.get('content-type'), target).toBe('image/png')
+      }
+    },
+  )
+})
+
+/** The texts of a graph that a visitor can read on its page. */
+function textsIn(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, name))
+  if (typeof value === 'string') return visibleProperties.has(name) ? value.split(' > ') : []
+  if (typeof value !== 'object' || value === null) return []
+  // A variant is named after its product and its order code.
+  return Object.entries(value).flatMap(([key, each]) =>
+    textsIn(key === 'hasVariant' ? withoutNames(each) : each, key),
+  )
+}
+
+function withoutNames(variants: unknown) {
+  return Array.isArray(variants)
+    ? variants.map((variant: Record<string, unknown>) => ({ ...variant, name: undefined }))
+    : variants
+}
+
+function crumbsIn(graph: unknown) {
+  const { '@graph': nodes } = graph as { '@graph': Record<string, unknown>[] }
+  const list = nodes.find((node) => node['@type'] === 'BreadcrumbList')
+  const items = (list?.['itemListElement'] ?? []) as { name: string }[]
+  return items.map(({ name }) => name)
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import type { BranchView } from '../../../app/branches/branch-card.tsx'
+import type { ProductView } from '../../../app/content/post-view.server.ts'
+import { branchNode } from '../../../app/seo/structured-data/branch.server.ts'
+import type { PageContext } from '../../../app/seo/structured-data/page-context.server.ts'
+import { productNode } from '../../../app/seo/structured-data/product.server.ts'
+import { specProperty } from '../../../app/seo/structured-data/spec-property.server.ts'
+
+const page = {
+  title: 'Breaker',
+  description: '',
+  canonical: 'https://x.example/product-details/p?lang=En',
+  crumbs: ['Home', 'Products', 'Protection'].map((title) => ({ title, href: '/' })),
+  stylesheets: [],
+  preloads: [],
+  frame: { siteUrl: 'https://x.example' },
+  language: 'En',
+  path: '/product-details/p',
+} as unknown as PageContext
+
+const product: ProductView = {
+  postID: 'p',
+  postTitle: 'Breaker',
+  postSubTitle: '',
+  postImage: '',
+  postDate: '',
+  postDetails: '',
+  postImages: [],
+  postFiles: [],
+  postSpecs: [],
+  dateText: '',
+  ordering: { columns: [], rows: [] },
+}
+
+function nodeOf(changes: Partial<ProductView>) {
+  const addressOf = (id: string) => `/product-details/${id}`
+  const relations = { category: 'Protection', others: [], addressOf }
+  return JSON.parse(JSON.stringify(productNode({ ...product, ...changes }, relations, page)))
+}
+
+describe('a specification', () => {
+  test.each([
+    ['6–63', 'A', { minValue: 6, maxValue: 63, unitCode: 'AMP', unitText: 'A' }],
+    ['−5…+60', '°C', { minValue: -5, maxValue: 60, unitCode: 'CEL', unitText: '°C' }],
+    ['10,000', '', { value: 10_000 }],
+    ['٢٥', 'kV', { value: 25, unitCode: 'KVT', unitText: 'kV' }],
+    ['≥ 80', '%', { value: '≥ 80', unitCode: 'P1', unitText: '%' }],
+    ['230/400', 'V', { value: '230/400', unitCode: 'VLT', unitText: 'V' }],
+    ['5', 'mW', { value: 5, unitCode: 'C31', unitText: 'mW' }],
+    ['5', 'MW', { value: 5, unitCode: 'MAW', unitText: 'MW' }],
+    ['3', 'وحدة', { value: 3, unitText: 'وحدة' }],
+  ])('of %s %s', (value, unit, expected) => {
+    const property = JSON.parse(JSON.stringify(specProperty({ name: 'Rating', value, unit })))
+    expect(property).toEqual({ '@type': 'PropertyValue', name: 'Rating', ...expected })
+  })
+})
+
+describe('a product', () => {
+  test('has nothing that the content lacks', () => {
+    expect(nodeOf({})).toEqual({
+      '@type': 'Product',
+      '@id': 'https://x.example/product-details/p#product',
+      name: 'Breaker',
+      url: page.canonical,
+      mainEntityOfPage: { '@id': page.canonical },
+      brand: { '@id': 'https://x.example/#organization' },
+      category: 'Protection',
+    })
+  })
+
+  test('of another maker has its brand', () => {
+    const postSpecs = [{ name: 'العلامة التجارية', value: 'ABC', unit: '' }]
+    expect(nodeOf({ postSpecs }).brand).toEqual({ '@type': 'Brand', name: 'ABC' })
+  })
+
+  test('with one order code is that product', () => {
+    const ordering = { columns: [], rows: [{ code: 'TM 1', values: [] }] }
+    expect(nodeOf({ ordering })).toMatchObject({ '@type': 'Product', sku: 'TM 1', mpn: 'TM 1' })
+  })
+
+  test('with several order codes is a group of their products', () => {
+    const columns = [{ name: 'Rated current', unit: 'A' }]
+    const rows = Array.from({ length: 150 }, (_, at) => ({ code: `C ${at}`, values: [`${at}`] }))
+    rows[1] = { code: 'C 1', values: [''] }
+    const { hasVariant, ...group } = nodeOf({ ordering: { columns, rows } })
+    expect(group).toMatchObject({
+      '@type': 'ProductGroup',
+      productGroupID: 'p',
+      variesBy: ['Rated current'],
+    })
+    expect(group).not.toHaveProperty('sku')
+    expect(hasVariant).toHaveLength(100)
+    expect(hasVariant[2]).toMatchObject({
+      sku: 'C 2',
+      url: `${page.canonical}#C_2`,
+      additionalProperty: [{ name: 'Rated current', value: 2, unitCode: 'AMP' }],
+    })
+    expect(hasVariant[1]).not.toHaveProperty('additionalProperty')
+  })
+})
+
+describe('the opening hours of a branch', () => {
+  const day = 24 * 60
+
+  function hoursOf(spans: [number, number][]) {
+    const branch = { place: '', anchor: 'b', open: { spans, zone: 'Asia/Riyadh' } }
+    const empty = { postTitle: '', postSubTitle: '', postImage: '', mapUrl: '' }
+    const contact = { adress1: '', phone1: '', email1: '', facebook: '', youtube: '' }
+    const rest = { ...empty, ...contact, tweeter: '', instagram: '' }
+    const node = branchNode({ ...rest, ...branch } as unknown as BranchView, page)
+    return JSON.parse(JSON.stringify(node)).openingHoursSpecification
+  }
+
+  test('have the days of the same hours together', () => {
+    expect(
+      hoursOf([
+        [8 * 60, 18 * 60],
+        [day + 8 * 60, day + 18 * 60],
+        [6 * day + 9 * 60, 6 * day + 14 * 60],
+      ]),
+    ).toEqual([
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Sunday', 'Monday'],
+        opens: '08:00',
+        closes: '18:00',
+      },
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Saturday'],
+        opens: '09:00',
+        closes: '14:00',
+      },
+    ])
+  })
+
+  test('past midnight belong to their first day', () => {
+    expect(hoursOf([[5 * day + 20 * 60, 6 * day + 120]])).toMatchObject([
+      { dayOfWeek: ['Friday'], opens: '20:00', closes: '02:00' },
+    ])
+  })
+
+  test('without closing are those of each day', () => {
+    const [always, ...others] = hoursOf([[0, 7 * day]])
+    expect(others).toEqual([])
+    expect(always).toMatchObject({ opens: '00:00', closes: '23:59' })
+    expect(always.dayOfWeek).toHaveLength(7)
+  })
+})

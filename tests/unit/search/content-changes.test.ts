@@ -1,0 +1,164 @@
+import { rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { rootParent } from '../../../server/content/content-calls.ts'
+import { ContentUnavailable } from '../../../server/content/failures.ts'
+import type { PostShape } from '../../../server/content/posts/post-shape.ts'
+import type { ContentChange } from '../../../server/search/changes/change-log.ts'
+import { fingerprintVersion, seenPostOf } from '../../../server/search/changes/seen-post.ts'
+import { createSearchFeed } from '../../../server/search/crawl/search-feed.ts'
+import { startEditableApi } from '../../support/editable-api.ts'
+import { eventually } from '../../support/eventually.ts'
+import { makeIndexFile, openSearch } from '../../support/open-search.ts'
+import { readPosts } from '../../support/read-posts.ts'
+
+/** Long enough for a busy machine, ms. */
+const soon = 20_000
+
+const makeContent = () => ({
+  ProductsCategory: [{ postID: 'protection', postTitle: 'Protection' }],
+  ProductsTypes: [{ postID: 'breakers', postTitle: 'Breakers', parentID: 'protection' }],
+  Products: [
+    { postID: 'one', postTitle: 'Marlin switch', parentID: 'breakers' },
+    { postID: 'two', postTitle: 'Heron switch', parentID: 'breakers' },
+  ],
+  News: [{ postID: 'fair', postTitle: 'Osprey at the fair' }],
+})
+
+/** A search that has read everything once, and what has happened to posts since it was opened. */
+async function openFilled(url: string, file = makeIndexFile()) {
+  const search = openSearch(url, { file })
+  const changes: string[] = []
+  search.changes.onChange((list: ContentChange[]) =>
+    list.forEach(({ kind, id, parentId, language, what }) =>
+      changes.push([kind, id, parentId, language, what].filter(Boolean).join(' ')),
+    ),
+  )
+  search.start()
+  await search.whenFilled(soon)
+  return { ...search, seen: changes }
+}
+
+test('changes of the content are noticed by what visitors read, but not another order or the first fill', async () => {
+  const api = await startEditableApi(makeContent())
+  const search = await openFilled(api.url)
+  expect(search.seen).toEqual([])
+  const before = await search.changes.sequence()
+  const visit = () => search.visit('En').listProductsOf('breakers')
+
+  api.state.posts['Products'] = makeContent().Products.reverse()
+  await visit()
+  const [one, two] = makeContent().Products
+  api.state.posts['Products'] = [{ ...one!, postImage: 'another.png' }, two!]
+  await visit()
+  await eventually(() => expect(search.seen).toEqual(['product one breakers En changed']))
+  expect(await search.changes.sequence()).toBe(before + 1)
+  expect(
+    (await search.changes.changedAt('product', ['one', 'two'], 'En')).get('two'),
+  ).toMatchObject({
+    firstSeenAt: expect.any(Number),
+    changedAt: null,
+  })
+
+  api.state.posts['Products'] = [
+    { ...one!, postImage: 'another.png' },
+    { ...two!, postID: 'three' },
+  ]
+  await visit()
+  await eventually(() =>
+    expect(search.seen.slice(1)).toEqual([
+      'product three breakers En new',
+      'product two breakers En removed',
+    ]),
+  )
+  expect(await search.changes.removedSince('product', 0, 'En')).toEqual([
+    { id: 'two', removedAt: expect.any(Number) },
+  ])
+  expect(await search.changes.latestAmong('product', ['breakers'], 'Ar')).toEqual(new Map())
+})
+
+test('what changed while the site was down is noticed, also with a new index', async () => {
+  const api = await startEditableApi(makeContent())
+  const file = makeIndexFile()
+  const first = await openFilled(api.url, file)
+  await first.close()
+  rmSync(file)
+  api.state.posts['News'] = [{ postID: 'fair', postTitle: 'Osprey after the fair' }]
+  const search = await openFilled(api.url, file)
+  // The details say it, too.
+  expect([...new Set(search.seen)].sort()).toEqual(['news fair Ar changed', 'news fair En changed'])
+})
+
+/** A post with every field that a version of the site may read differently. */
+const wirePost = {
+  postID: 7,
+  postTitle: ' A title ',
+  postSubTitle: 'A subtitle',
+  postImage: 'picture.png',
+  parentID: 3,
+  postDate: '2024-05-06T07:08',
+  postDetails: '<p style="color:red">Some <b>text</b> of 230 V<script>x</script></p>',
+  postImages: ['one.png', ''],
+  postFiles: [{ fileName: 'sheet.pdf', fileTitle: 'Sheet' }],
+  postSpecs: [{ name: 'Rated current', value: 32, unit: 'A' }],
+  postVariants: [{ code: 'T-1', specs: [{ name: 'Poles', value: '3', unit: '' }] }],
+  phone1: '+966 1',
+  latitude: '24.7',
+  openingHours: 'Sun-Thu 08:00-17:00',
+}
+
+const shapes: PostShape[] = [
+  'card',
+  'articleCard',
+  'cardWithSpecs',
+  'productCard',
+  'post',
+  'product',
+  'article',
+  'branch',
+]
+
+test('a new version of the site dates no page anew: how posts are read has the fingerprints of its version', () => {
+  const fingerprints = shapes.map((shape) => {
+    const [post] = readPosts(shape, [wirePost])
+    return `${shape} ${post && seenPostOf('News', post, 'En', 'details')?.fingerprint}`
+  })
+  // If this fails, increase fingerprintVersion and write what is expected now.
+  expect({ fingerprintVersion, fingerprints }).toEqual({
+    fingerprintVersion: 1,
+    fingerprints: [
+      'card CyWDBBkRyvVbFnYkvvt9',
+      'articleCard bR0DPS+3Z7KJbj9UXeGX',
+      'cardWithSpecs 3a+8JEcDfTqunhYcNpPn',
+      'productCard QYwQwSC5FVWYgUAgmDrn',
+      'post X180fTsSdMe9guqOuvil',
+      'product YNNuklrTWsURbLedmhNB',
+      'article nlz9wm8E+DglRSyXbBOd',
+      'branch 3H5fHo2DXdrCHqJ1xz4L',
+    ],
+  })
+})
+
+test('search goes on while changes cannot be recorded', async () => {
+  const called: string[] = []
+  const works = (name: string) => async () => void called.push(name)
+  const fails = () => Promise.reject(new ContentUnavailable('costly', 'disk full'))
+  const feed = createSearchFeed(
+    {
+      put: works('put'),
+      retain: works('retain'),
+      visit: works('visit'),
+      recordPosts: fails,
+      retainPosts: fails,
+    },
+    async () => undefined,
+  )
+  const query = {
+    check: 'getPost',
+    type: 'News',
+    PostId: '',
+    ParentId: rootParent,
+    Pno: '-1',
+  } as const
+  await feed.feed({ query, language: 'En', items: readPosts('card', [{ postID: 'fair' }]) })
+  expect(called).toEqual(['put', 'retain'])
+})
