@@ -7,7 +7,7 @@ import { useSite } from '../support/use-site.ts'
 
 process.env['SEARCH_CRAWL_PER_S'] = '1000'
 useSite()
-beforeAll(() => getSite().search.whenFilled(60_000), 60_000)
+beforeAll(() => getSite().search.whenFilled(120_000), 120_000)
 
 const load = (query = '', lang: 'Ar' | 'En' = 'En') =>
   documents.loader(argsFor(`/documents${query}`, { lang }))
