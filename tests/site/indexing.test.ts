@@ -37,8 +37,8 @@ beforeAll(async () => {
     ACCESS_LOG: 'none',
     ANALYTICS: 'none',
   })
-  await eventually(() => expect(site.output()).toContain('search index filled'))
-}, 60_000)
+  await eventually(() => expect(site.output()).toContain('search index filled'), 100_000)
+}, 120_000)
 afterAll(async () => {
   await site.stop()
   await api.close()
