@@ -8,6 +8,17 @@ export interface EditablePost {
   postDate?: string
 }
 
+/** Two products of one type, and an article. */
+export const makeSmallCatalogue = () => ({
+  ProductsCategory: [{ postID: 'protection', postTitle: 'Protection' }],
+  ProductsTypes: [{ postID: 'breakers', postTitle: 'Breakers', parentID: 'protection' }],
+  Products: [
+    { postID: 'one', postTitle: 'Marlin switch', parentID: 'breakers' },
+    { postID: 'two', postTitle: 'Heron switch', parentID: 'breakers' },
+  ],
+  News: [{ postID: 'fair', postTitle: 'Osprey at the fair' }],
+})
+
 /** A content API with posts that a test edits; `state.fault` replaces every response while it is set. */
 export async function startEditableApi(initial: Record<string, EditablePost[]>) {
   const state: { posts: Record<string, EditablePost[]>; fault: Responder | null } = {

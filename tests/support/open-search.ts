@@ -6,6 +6,9 @@ import { createContentCalls, type ContentLanguage } from '../../server/content/c
 import { createContentSource } from '../../server/content/content-source.ts'
 import { createSearch } from '../../server/search/search.ts'
 
+/** Long enough for a busy machine, ms. */
+const fillMs = 20_000
+
 /** A folder of its own for an index. */
 export function makeIndexFile() {
   return path.join(mkdtempSync(path.join(process.env['DATA_DIR'] ?? '', 'search-')), 'index.db')
@@ -36,6 +39,8 @@ export function openSearch(url: string, { file = makeIndexFile(), detailsPerS = 
   return {
     ...search,
     close,
+    /** Resolves when the crawl has read everything once. */
+    whenFilled: () => search.whenFilled(fillMs),
     breakers: source.breakers,
     /** The reads of a visitor. */
     visit: (language: ContentLanguage = 'En') =>

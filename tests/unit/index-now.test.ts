@@ -87,7 +87,7 @@ test('pages of edited content are submitted after a minute, each once, in the la
   let seen = 0
   search.changes.onChange((changes) => (seen += changes.length))
   search.start()
-  await search.whenFilled(20_000)
+  await search.whenFilled()
 
   api.state.posts['News'] = [{ postID: 'fair أول', postTitle: 'Osprey at the first fair' }]
   await search.visit('En').listNews()

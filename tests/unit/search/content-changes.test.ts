@@ -6,23 +6,10 @@ import type { PostShape } from '../../../server/content/posts/post-shape.ts'
 import type { ContentChange } from '../../../server/search/changes/change-log.ts'
 import { fingerprintVersion, seenPostOf } from '../../../server/search/changes/seen-post.ts'
 import { createSearchFeed } from '../../../server/search/crawl/search-feed.ts'
-import { startEditableApi } from '../../support/editable-api.ts'
+import { makeSmallCatalogue, startEditableApi } from '../../support/editable-api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { makeIndexFile, openSearch } from '../../support/open-search.ts'
 import { readPosts } from '../../support/read-posts.ts'
-
-/** Long enough for a busy machine, ms. */
-const soon = 20_000
-
-const makeContent = () => ({
-  ProductsCategory: [{ postID: 'protection', postTitle: 'Protection' }],
-  ProductsTypes: [{ postID: 'breakers', postTitle: 'Breakers', parentID: 'protection' }],
-  Products: [
-    { postID: 'one', postTitle: 'Marlin switch', parentID: 'breakers' },
-    { postID: 'two', postTitle: 'Heron switch', parentID: 'breakers' },
-  ],
-  News: [{ postID: 'fair', postTitle: 'Osprey at the fair' }],
-})
 
 /** A search that has read everything once, and what has happened to posts since it was opened. */
 async function openFilled(url: string, file = makeIndexFile()) {
@@ -34,20 +21,20 @@ async function openFilled(url: string, file = makeIndexFile()) {
     ),
   )
   search.start()
-  await search.whenFilled(soon)
+  await search.whenFilled()
   return { ...search, seen: changes }
 }
 
 test('changes of the content are noticed by what visitors read, but not another order or the first fill', async () => {
-  const api = await startEditableApi(makeContent())
+  const api = await startEditableApi(makeSmallCatalogue())
   const search = await openFilled(api.url)
   expect(search.seen).toEqual([])
   const before = await search.changes.sequence()
   const visit = () => search.visit('En').listProductsOf('breakers')
 
-  api.state.posts['Products'] = makeContent().Products.reverse()
+  api.state.posts['Products'] = makeSmallCatalogue().Products.reverse()
   await visit()
-  const [one, two] = makeContent().Products
+  const [one, two] = makeSmallCatalogue().Products
   api.state.posts['Products'] = [{ ...one!, postImage: 'another.png' }, two!]
   await visit()
   await eventually(() => expect(search.seen).toEqual(['product one breakers En changed']))
@@ -77,7 +64,7 @@ test('changes of the content are noticed by what visitors read, but not another 
 })
 
 test('what changed while the site was down is noticed, also with a new index', async () => {
-  const api = await startEditableApi(makeContent())
+  const api = await startEditableApi(makeSmallCatalogue())
   const file = makeIndexFile()
   const first = await openFilled(api.url, file)
   await first.close()

@@ -1,36 +1,25 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { log } from '../../../server/log.ts'
-import { startEditableApi, type EditablePost } from '../../support/editable-api.ts'
+import {
+  makeSmallCatalogue,
+  startEditableApi,
+  type EditablePost,
+} from '../../support/editable-api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { makeIndexFile, openSearch } from '../../support/open-search.ts'
 import { fieldsOf, sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
-
-/** Long enough for a busy machine, ms. */
-const soon = 20_000
-
-function makeCatalogue(): Record<string, EditablePost[]> {
-  return {
-    ProductsCategory: [{ postID: 'protection', postTitle: 'Protection' }],
-    ProductsTypes: [{ postID: 'breakers', postTitle: 'Breakers', parentID: 'protection' }],
-    Products: [
-      { postID: 'one', postTitle: 'Marlin switch', parentID: 'breakers' },
-      { postID: 'two', postTitle: 'Heron switch', parentID: 'breakers' },
-    ],
-    News: [{ postID: 'fair', postTitle: 'Osprey at the fair' }],
-  }
-}
 
 /** An index that has been filled once. */
 async function openFilled(url: string, file = makeIndexFile()) {
   const search = openSearch(url, { file })
   search.start()
-  await search.whenFilled(soon)
+  await search.whenFilled()
   return search
 }
 
 test('everything that the content API has can be found after the start', async () => {
-  const api = await startEditableApi(makeCatalogue())
+  const api = await startEditableApi(makeSmallCatalogue())
   const search = await openFilled(api.url)
   expect(await search.find('marlin')).toEqual(['product:one'])
   expect(await search.find('breakers')).toContain('type:breakers')
@@ -52,7 +41,7 @@ test('everything that the content API has can be found after the start', async (
 
 test('makes at most two calls at once, and as many details a second as allowed', async () => {
   const perSecond = 16
-  const posts = makeCatalogue()
+  const posts: Record<string, EditablePost[]> = makeSmallCatalogue()
   posts['News'] = Array.from({ length: 12 }, (_, at) => ({
     postID: `news-${at}`,
     postTitle: `News ${at}`,
@@ -78,7 +67,7 @@ test('makes at most two calls at once, and as many details a second as allowed',
   })
   const search = openSearch(api.url, { detailsPerS: perSecond })
   search.start()
-  await search.whenFilled(soon)
+  await search.whenFilled()
   expect(most).toBeLessThanOrEqual(2)
   expect(detailsAt.length).toBe(32)
   // Any call may arrive late on a busy machine, so the time counts from before the first of them was due.
@@ -86,7 +75,7 @@ test('makes at most two calls at once, and as many details a second as allowed',
 })
 
 test('makes no call while a circuit breaker is open, and goes on when it has closed', async () => {
-  const api = await startEditableApi(makeCatalogue())
+  const api = await startEditableApi(makeSmallCatalogue())
   api.state.fault = sendBytes('no', { status: 500 })
   const search = openSearch(api.url)
   const { listNews } = search.visit()
@@ -104,13 +93,13 @@ test('makes no call while a circuit breaker is open, and goes on when it has clo
   // The visitor's probe, after the breaker's first open period, is the first call.
   await eventually(() => search.visit().listNews())
   expect(api.calls[before]).toBe('getPost News')
-  await search.whenFilled(soon)
+  await search.whenFilled()
   expect(await search.find('osprey')).toEqual(['news:fair'])
 })
 
 describe('the index', () => {
   test('survives a restart and a dead content API', async () => {
-    const api = await startEditableApi(makeCatalogue())
+    const api = await startEditableApi(makeSmallCatalogue())
     const file = makeIndexFile()
     const first = await openFilled(api.url, file)
     await first.close()
@@ -122,7 +111,7 @@ describe('the index', () => {
 
   test('that is damaged is built again, which is logged once', async () => {
     const warn = vi.spyOn(log, 'warn')
-    const api = await startEditableApi(makeCatalogue())
+    const api = await startEditableApi(makeSmallCatalogue())
     const file = makeIndexFile()
     writeFileSync(file, 'not an index '.repeat(1_000))
     const search = await openFilled(api.url, file)
@@ -134,7 +123,7 @@ describe('the index', () => {
 
   test('of another content API is not used', async () => {
     const file = makeIndexFile()
-    const old = await startEditableApi(makeCatalogue())
+    const old = await startEditableApi(makeSmallCatalogue())
     const first = await openFilled(old.url, file)
     await first.close()
     const other = await startEditableApi({ News: [{ postID: 'new', postTitle: 'Pelican opens' }] })
@@ -144,7 +133,7 @@ describe('the index', () => {
   })
 
   test('follows what visitors read: new, changed and deleted posts', async () => {
-    const api = await startEditableApi(makeCatalogue())
+    const api = await startEditableApi(makeSmallCatalogue())
     const search = await openFilled(api.url)
     api.state.posts['Products'] = [
       { postID: 'one', postTitle: 'Marlin isolator', parentID: 'breakers' },
@@ -160,11 +149,11 @@ describe('the index', () => {
   })
 
   test('takes what visitors read when the crawl is switched off', async () => {
-    const api = await startEditableApi(makeCatalogue())
+    const api = await startEditableApi(makeSmallCatalogue())
     const search = openSearch(api.url, { detailsPerS: 0 })
     search.start()
     await search.visit().listNews()
-    await search.whenFilled(soon)
+    await search.whenFilled()
     await eventually(async () => expect(await search.find('osprey')).toEqual(['news:fair']))
     expect(await search.find('marlin')).toEqual([])
     expect(api.calls).toEqual(['getPost News'])
@@ -181,7 +170,7 @@ describe('the index', () => {
     const search = openSearch(api.url, { detailsPerS: 0 })
     await search.visit().listNews()
     await search.visit().listBlog()
-    await search.whenFilled(soon)
+    await search.whenFilled()
     await eventually(async () => expect(await search.count()).toEqual({ news: 1_500 }))
     // Responses are indexed in turn: this one comes after all that waited.
     await search.visit().listServices()
@@ -190,7 +179,7 @@ describe('the index', () => {
   })
 
   test('reads details again after a purge', async () => {
-    const api = await startEditableApi(makeCatalogue())
+    const api = await startEditableApi(makeSmallCatalogue())
     const search = await openFilled(api.url)
     const read = () => api.calls.filter((call) => call === 'getPostDetails News fair').length
     const before = read()
