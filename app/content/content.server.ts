@@ -56,12 +56,18 @@ export function contentFor({
   request,
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
-  const lang = languageOf(request)
-  const scope = scopeOf(context)
+  return contentIn(scopeOf(context), languageOf(request), false)
+}
+
+function contentIn(scope: RequestScope, lang: Language, isWhole: boolean): Content {
   const other = otherLanguage(lang)
   const { t } = translatorFor(lang)
   return {
-    ...translatedCalls(scope.calls(lang), { language: other, calls: () => scope.calls(other) }, t),
+    ...translatedCalls(
+      scope.calls(lang),
+      { language: other, calls: () => scope.calls(other), isRequired: isWhole },
+      t,
+    ),
     lang,
     t,
     siteUrl: getSite().siteUrl(),
@@ -69,13 +75,15 @@ export function contentFor({
   }
 }
 
-/** The same as it is now, for reading all of it: nothing is served stale, and nothing is cached. */
+/**
+ * The same as it is now, for reading all of it: nothing is served stale, and nothing is cached. What the content
+ * has only in the other language is never left out: without it the call fails.
+ */
 export function currentContentFor({
   request,
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
-  const scope = context.content ?? getSite().openCurrentScope()
-  return contentFor({ request, context: { content: scope } })
+  return contentIn(context.content ?? getSite().openCurrentScope(), languageOf(request), true)
 }
 
 /**

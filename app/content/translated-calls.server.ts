@@ -25,13 +25,16 @@ interface TitledChildren<P> {
 /**
  * Content calls for screens. A post without a title gets one that names its kind, here and only here. What
  * the content has only in the other language is taken from there, and marked.
- * @param others the same calls in the other language, made only where this one has nothing
+ * @param others the same calls in the other language, made only where this one has nothing. `isRequired`: a
+ *   list fails with them, and is not merely empty
  */
 export function translatedCalls(
   calls: ContentCalls,
-  others: { language: Language; calls: () => ContentCalls },
+  others: { language: Language; calls: () => ContentCalls; isRequired: boolean },
   t: TFunction,
 ) {
+  const ofOthers = others.isRequired ? <T>(part: Promise<T>) => part : optional
+
   function titled<P extends { postTitle: string }>(kind: Kind | null, post: P): Titled<P> {
     return post.postTitle === '' && kind !== null
       ? { ...post, postTitle: t(`untitled.${kind}`), isUntitled: true }
@@ -55,7 +58,7 @@ export function translatedCalls(
     return async (...args: A): Promise<Titled<P>[]> => {
       const own = await pick(calls)(...args)
       if (own.length > 0) return titledAll(kind, own)
-      const other = await optional(pick(others.calls())(...args))
+      const other = await ofOthers(pick(others.calls())(...args))
       return (other ?? []).map((post) => marked(kind, post))
     }
   }
@@ -80,7 +83,7 @@ export function translatedCalls(
       const own = await found(pick(calls)(id))
       const isWhole = own && own.posts.length > 0
       const read = () => pick(others.calls())(id)
-      const other = isWhole ? null : await (own ? optional(read()) : read())
+      const other = isWhole ? null : await (own ? ofOthers(read()) : read())
       const result = own ?? other
       const { parent = null } = result ?? {}
       const name = own ? titled : marked

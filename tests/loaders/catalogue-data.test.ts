@@ -258,6 +258,14 @@ describe('with a change log', () => {
     expect([all.products.length, all.removed, all.isComplete]).toEqual([7, [], true])
   })
 
+  test('a product that its language has no more, but the other one, is there', async () => {
+    vi.mocked(changes.removedSince).mockResolvedValue([{ id: 'old', removedAt: at(4) }])
+    const content = catalogueOf({ mcb: products('old', 'changed-before') })
+    const found = await read(`/catalogue.json?since=${since}`, { content })
+    expect(found.products.map(({ id }) => id)).toEqual(['old'])
+    expect(found.removed).toEqual([])
+  })
+
   test('a product without specifications in a list that has some gets none from the index', async () => {
     const specsOf = vi.spyOn(site.search, 'specsOf')
     const content = catalogueOf({ mcb: [{ ...breaker, postID: 'old' }, { postID: 'changed' }] })
@@ -333,6 +341,9 @@ test('while any part of it is unavailable, the catalogue is a 503', async () => 
     deadAdapter(),
     adapterOf({ ProductsTypes: types, Products: 'dead' }),
     adapterOf({ ProductsTypes: types, Products: [breaker], ProductsCategory: 'dead' }),
+    // What the other language has would be in the catalogue as well.
+    bilingualAdapterOf({ Ar: { ProductsTypes: types }, En: { Products: 'dead' } }),
+    bilingualAdapterOf({ Ar: { Products: [breaker] }, En: { ProductsTypes: 'dead' } }),
   ]) {
     expect((await load('/catalogue.json', { content })).status).toBe(503)
     expect((await load('/catalogue.csv', { content })).status).toBe(503)

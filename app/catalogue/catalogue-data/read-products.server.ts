@@ -46,6 +46,8 @@ export async function* readProducts(
   const removed = margined === null ? null : await removedProducts(margined)
   // Without knowing what has been removed, all products tell it.
   const from = margined === null || removed === null ? -Infinity : margined
+  // In one language: it may be here in the other one, of which nothing has changed.
+  const removedIds = new Set(removed?.map(({ id }) => id))
   const [categories, types] = await Promise.all([
     content.listProductCategories(),
     content.listProductTypes(),
@@ -64,7 +66,7 @@ export async function* readProducts(
     const ids = unseen.map(({ postID }) => postID)
     const times = await changeTimesOf('product', ids, language)
     const hasChanged = ({ postID }: ProductCard) =>
-      isRenamed || mayHaveChanged(times.get(postID), from)
+      isRenamed || removedIds.has(postID) || mayHaveChanged(times.get(postID), from)
     const isWhole = unseen.every(hasChanged)
     isComplete &&= isWhole
     if (seen.size === 0) continue

@@ -61,6 +61,8 @@ export function createClientLimit(
   }
 
   return {
+    /** How long a client that is over its limit waits for the next token. */
+    secondsPerToken: 1 / perSecond,
     /** @returns false when the client is over its limit */
     take: (client: string): boolean => {
       const bucket = refill(client)

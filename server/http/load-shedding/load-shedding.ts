@@ -89,12 +89,16 @@ export function createLoadShedding({
   ) {
     function shed(reason: Reason): never {
       metrics.shed.inc({ kind, reason })
-      throw new RequestShed(reason)
+      throw new RequestShed(reason, limit.secondsPerToken)
     }
     const client = limitedClient(request)
     if (client !== null && !limit.take(client)) shed('client')
     const overload = load.overloadFor(kind)
-    if (overload) shed(overload)
+    if (overload) {
+      // A client that comes back when it was told to must not use up its limit.
+      if (client !== null) limit.refund(client)
+      shed(overload)
+    }
     if (client !== null && kind === 'stream') {
       response.once('close', streamCount.begin(client) ?? shed('client'))
     }

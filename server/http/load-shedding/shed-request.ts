@@ -4,8 +4,8 @@ import type { Overload } from './load.ts'
 /** Why a request was shed: overload, or a client limit. */
 export type Reason = Overload | 'client'
 
-/** Max. Retry-After, seconds. */
-const maxRetryAfterS = 5
+/** Clients that are shed together are told to come back within this time, seconds. */
+const spreadS = 5
 
 /** Thrown for a request that is not admitted. */
 export class RequestShed extends Error {
@@ -15,10 +15,12 @@ export class RequestShed extends Error {
   /** Seconds; random, so that clients shed together do not retry together. */
   readonly retryAfterS: number
 
-  constructor(reason: Reason) {
+  /** @param secondsPerToken of the client's limit */
+  constructor(reason: Reason, secondsPerToken = 1) {
     super(reason)
     this.reason = reason
     this.status = reason === 'client' ? 429 : 503
-    this.retryAfterS = randomInt(1, maxRetryAfterS + 1)
+    const from = reason === 'client' ? Math.ceil(secondsPerToken) : 1
+    this.retryAfterS = from + randomInt(spreadS)
   }
 }
