@@ -130,10 +130,15 @@ describe('the tables of docs/indexing.md', () => {
     return query ? `${sample}?${query}` : sample
   }
 
+  const toAdd = 'Add them to docs/indexing.md'
+
   test('have every screen', () => {
     const known = new Set(pages.map(({ address }) => address))
     const all = Object.values(patterns).map(addressOf)
-    expect(all.filter((pattern) => !known.has(pattern))).toEqual(['/error_404'])
+    expect(
+      all.filter((pattern) => !known.has(pattern)),
+      toAdd,
+    ).toEqual(['/error_404'])
   })
 
   test('have every parameter that selects what a screen shows', async () => {
@@ -146,7 +151,10 @@ describe('the tables of docs/indexing.md', () => {
     // A name that ends with a dot stands for all that start with it.
     const isKnown = (each: string) =>
       known.some((row) => (each.endsWith('.') ? row.startsWith(each) : row === each))
-    expect(all.filter((each) => !isKnown(each))).toEqual([])
+    expect(
+      all.filter((each) => !isKnown(each)),
+      toAdd,
+    ).toEqual([])
   })
 
   test.each(files)('$address', async ({ address, listed }) => {
