@@ -42,7 +42,7 @@ export function privateLoader<Pattern extends string, T>(
   })
 }
 
-/** The loader of a file. Failures are responses without a body, which are not cached. */
+/** The loader of a file. Failures are responses without a body, which are neither cached nor listed. */
 export function fileLoader<Pattern extends string>(
   pattern: Pattern,
   load: (args: LoadArgs<Pattern>) => Response | Promise<Response>,
@@ -55,6 +55,7 @@ export function fileLoader<Pattern extends string>(
       if (!response) throw error
       response.headers.set('Cache-Control', noStore)
       response.headers.set('X-Content-Type-Options', 'nosniff')
+      response.headers.set('X-Robots-Tag', 'noindex')
       return response
     }
   }

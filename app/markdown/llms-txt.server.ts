@@ -53,6 +53,7 @@ export async function llmsTxtResponse({ request, context }: LoaderFunctionArgs) 
       'Content-Type': 'text/plain; charset=utf-8',
       'Content-Language': languages[lang].lang,
       'Cache-Control': overviewOfContent(context),
+      'X-Robots-Tag': 'noindex',
     },
   })
 }

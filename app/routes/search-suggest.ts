@@ -17,6 +17,11 @@ export const loader = fileLoader(suggestPattern, async ({ content, request }) =>
   const results = query === '' ? [] : await suggest(content, query, maxSuggestions)
   return Response.json(
     { query, suggestions: results.map(suggestionOf) },
-    { headers: { 'Cache-Control': `private, max-age=${browserS}` } },
+    {
+      headers: {
+        'Cache-Control': `private, max-age=${browserS}`,
+        'X-Robots-Tag': 'noindex',
+      },
+    },
   )
 })

@@ -11,7 +11,7 @@ const hourMs = 60 * minuteMs
 const limits = {
   /** Of one submission: the protocol's maximum. */
   addresses: 10_000,
-  /** Addresses that wait. Whatever is dropped is in the sitemap, with its date. */
+  /** Addresses that wait. The sitemap has the dropped ones, with their dates. */
   waiting: 50_000,
   /** How long changes are collected after the first one, ms. */
   collect: minuteMs,
@@ -41,8 +41,8 @@ interface IndexNowOptions {
 }
 
 /**
- * Tells search engines which pages have changed, by the IndexNow protocol. What waits is kept in memory only: after a
- * restart the sitemap says it.
+ * Tells search engines which pages have changed, by the IndexNow protocol. Waiting addresses are in memory only;
+ * after a restart the sitemap still lists them.
  */
 export function createIndexNow({
   key,

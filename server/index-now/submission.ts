@@ -16,7 +16,7 @@ interface SubmissionBody {
 }
 
 /**
- * What became of a submission:
+ * The outcome of a submission:
  * - unavailable: the endpoint takes none now, and says perhaps after which time it does (ms, else 0)
  * - refused: it will not take this one
  */

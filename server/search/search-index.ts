@@ -35,7 +35,7 @@ const specsRow = z.object({ specs: z.string(), variants: z.string() })
 /**
  * Opens or creates the index of a site's content. All calls are synchronous.
  * @param file `:memory:` for an index that ends with the process
- * @param report called once with the reason, if the file could not be used and was made anew: damaged,
+ * @param report called once with the reason, if the file could not be used and was rebuilt: damaged,
  * of another program or of another version
  * @throws Error if the file cannot be opened or written; an SqliteError of code SQLITE_CORRUPT from any
  * call when a damaged part of the file is read

@@ -25,7 +25,7 @@ const maxWaiting = 500
 export type SearchThread = Threaded<SearchThreadMethods>
 
 interface SearchThreadEvents {
-  /** The index had to be made anew, so that it is empty. */
+  /** The index was rebuilt, and so is empty. */
   onRebuilt: () => void
   /** Something happened to posts. */
   onChanges: (changes: ContentChange[]) => void

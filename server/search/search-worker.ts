@@ -11,12 +11,12 @@ export interface SearchThreadSettings {
   file: string
   /** The change log's file. */
   changesFile: string
-  /** Identifies the content API: files of another one are made anew. */
+  /** Identifies the content API: files of another one are rebuilt. */
   source: string
 }
 
 export type SearchNotice =
-  /** The index or the change log was made anew, and so is empty. */
+  /** The index or the change log was rebuilt, and so is empty. */
   | { rebuilt: 'search index' | 'change log'; reason: string }
   /** Something happened to posts; never an empty list. */
   | { changes: ContentChange[] }

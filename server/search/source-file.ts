@@ -11,11 +11,11 @@ interface Opened {
 
 interface SourceFileOptions<T extends Opened> {
   file: string
-  /** Identifies the content API: a file of another one is made anew. */
+  /** Identifies the content API: a file of another one is rebuilt. */
   source: string
-  /** @param report called with why the file was made anew */
+  /** @param report called with why the file was rebuilt */
   open: (file: string, report: (reason: string) => void) => T
-  /** Called with the reason when the file was made anew, and so is empty. */
+  /** Called with the reason when the file was rebuilt, and so is empty. */
   report: (reason: string) => void
 }
 

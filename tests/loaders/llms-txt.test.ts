@@ -76,5 +76,7 @@ test('unavailable lists are left out for a while, and without any it is a 503', 
   expect(response.status).toBe(200)
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=0, s-maxage=10')
   expect(await response.text()).toContain(`/blog_details/b.md?lang=En`)
-  expect((await load(deadAdapter())).status).toBe(503)
+  const failed = await load(deadAdapter())
+  expect(failed.status).toBe(503)
+  expect(failed.headers.get('X-Robots-Tag')).toBe('noindex')
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as sitemap from '../../app/routes/sitemap.ts'
 import * as sitemapPart from '../../app/routes/sitemap-part.ts'
+import type { ContentLanguage } from '../../server/content/content-calls.ts'
 import type { RequestScope } from '../../server/content/request-scope.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
 import { argsFor } from '../support/loader-args.ts'
@@ -70,21 +71,30 @@ function catalogueOf(
   sizes: Record<string, number>,
   onList: (typeId: string) => void = () => undefined,
 ): RequestScope {
-  const types = Object.keys(sizes).map((postID) => ({ postID, parentID: 'category' }))
+  return catalogueWith(Object.keys(sizes), (typeId) => {
+    onList(typeId)
+    return Array.from({ length: sizes[typeId] ?? 0 }, (_, at) => `${typeId} ${at}`)
+  })
+}
+
+/** A generated catalogue. @param idsOf the products of a type */
+function catalogueWith(
+  typeIds: string[],
+  idsOf: (typeId: string, language: ContentLanguage) => string[],
+): RequestScope {
+  const types = typeIds.map((postID) => ({ postID, parentID: 'category' }))
   const rest = adapterOf({ ProductsTypes: types, News: [{ postID: 'first-news' }] })
   const scope: RequestScope = {
     ...rest,
     fork: () => scope,
     calls: (language) => ({
       ...rest.calls(language),
-      listProductsOf: async (typeId) => {
-        onList(typeId)
-        return Array.from({ length: sizes[typeId] ?? 0 }, (_, at) => ({
-          ...makeCard({ postID: `${typeId} ${at}`, parentID: typeId }),
+      listProductsOf: async (typeId) =>
+        idsOf(typeId, language).map((postID) => ({
+          ...makeCard({ postID, parentID: typeId }),
           postSpecs: [],
           postVariants: [],
-        }))
-      },
+        })),
     }),
   }
   return scope
@@ -113,6 +123,17 @@ describe('the sitemap of a small catalogue', () => {
   test('lists no address twice', async () => {
     const addresses = locationsIn(await (await load('/sitemap.xml')).text())
     expect(addresses.length).toBe(new Set(addresses).size)
+  })
+
+  test('lists a product of two types once, in every language in which one of them has it', async () => {
+    const content = catalogueWith(['first', 'second'], (typeId, language) =>
+      typeId === 'first' && language === 'En' ? [] : ['same'],
+    )
+    const xml = await (await load('/sitemap.xml', content)).text()
+    expect(locationsIn(xml).filter((address) => address.includes('/product-details/'))).toEqual([
+      `${origin}/product-details/same?lang=Ar`,
+      `${origin}/product-details/same?lang=En`,
+    ])
   })
 
   test('may be cached for five minutes', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screens as patterns } from '../../app/addresses.ts'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import {
   linksOf,
   metaOf,
@@ -22,6 +23,8 @@ const onlyArabic = 'news-electric-vans'
 const sample = useContentService()
 let api: ContentApi
 let site: SiteProcess
+/** Every address of the sitemap, without the site's own URL. */
+let sitemap: string[]
 beforeAll(async () => {
   api = await startContentApi(sample.url, {
     edit: (json, { type, lang }) => (type === 'News' && lang === 'En' ? withoutOne(json) : json),
@@ -38,6 +41,8 @@ beforeAll(async () => {
     ANALYTICS: 'none',
   })
   await eventually(() => expect(site.output()).toContain('search index filled'), 100_000)
+  const xml = await (await fetch(`${site.url}/sitemap.xml`)).text()
+  sitemap = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => targetOf(loc))
 }, 120_000)
 afterAll(async () => {
   await site.stop()
@@ -68,9 +73,36 @@ function isListed({ response, facts }: Awaited<ReturnType<typeof get>>) {
   return !`${metaOf(facts, 'name', 'robots')} ${header}`.includes('noindex')
 }
 
-async function sitemapTargets() {
-  const xml = await (await fetch(`${site.url}/sitemap.xml`)).text()
-  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => targetOf(loc))
+/** The sample's file or page for an address of the documentation that has placeholders. */
+const fileSamples: Record<string, string> = {
+  '/{page}.md': '/about.md',
+  '/{page}?_data={route}': '/about?_data=root',
+  '/images/post/{image}': '/images/post/tm63-1p-c.webp',
+  '/images/post/{document}': '/images/post/tc-265-datasheet.pdf',
+  '/cards/{language}/{page}.png': '/cards/En/about.png',
+  '/feeds/{file}': '/feeds/news.rss',
+}
+
+/** What a route of the build says of itself: a screen has a component. */
+interface Route {
+  path?: string
+  module: { default?: unknown; handle?: RouteHandle }
+}
+
+/** The addresses of the screens with each parameter that selects what they show. */
+async function selectingAddresses() {
+  const build = new URL('../../build/server/server-build.js', import.meta.url)
+  const { routes } = (await import(build.href)) as { routes: Record<string, Route> }
+  return Object.values(routes)
+    .filter(({ module }) => module.default)
+    .flatMap(({ path = '', module }) =>
+      (module.handle?.query ?? []).map((name) => ({ address: addressOf(path), name })),
+    )
+}
+
+/** The documentation's address for a pattern such as products/:id. */
+function addressOf(pattern: string) {
+  return `/${pattern.replace(/:(\w+)/g, '{$1}')}`
 }
 
 describe('the tables of docs/indexing.md', () => {
@@ -86,6 +118,7 @@ describe('the tables of docs/indexing.md', () => {
       inSitemap,
     }))
   const pages = rows.filter(({ canonical }) => canonical)
+  const files = rows.filter(({ canonical }) => !canonical)
 
   /** The sample's address for a pattern such as /products/{id}. */
   function sampleOf(pattern: string) {
@@ -97,18 +130,40 @@ describe('the tables of docs/indexing.md', () => {
     return query ? `${sample}?${query}` : sample
   }
 
-  test('have every screen, and every parameter that selects what a page shows', () => {
+  const toAdd = 'Add them to docs/indexing.md'
+
+  test('have every screen', () => {
     const known = new Set(pages.map(({ address }) => address))
-    const all = Object.values(patterns).map((pattern) => `/${pattern.replace(/:(\w+)/g, '{$1}')}`)
-    expect(all.filter((pattern) => !known.has(pattern))).toEqual(['/error_404'])
-    const parameters = ['spec.poles', 'sort', 'view', 'q', 'kind', 'solution', 'product', 'ids']
-    for (const name of [...parameters, 'only', 'items']) {
-      expect(documentation, name).toMatch(new RegExp(`[?&]${name.replace('.', '\\.')}=`))
-    }
+    const all = Object.values(patterns).map(addressOf)
+    expect(
+      all.filter((pattern) => !known.has(pattern)),
+      toAdd,
+    ).toEqual(['/error_404'])
+  })
+
+  test('have every parameter that selects what a screen shows', async () => {
+    const known = pages.flatMap(({ address }) => {
+      const [path, query] = address.split('?')
+      return [...new URLSearchParams(query).keys()].map((key) => `${path}?${key}`)
+    })
+    const all = (await selectingAddresses()).map(({ address, name }) => `${address}?${name}`)
+    expect(all).toContain('/products/{id}?spec.')
+    // A name that ends with a dot stands for all that start with it.
+    const isKnown = (each: string) =>
+      known.some((row) => (each.endsWith('.') ? row.startsWith(each) : row === each))
+    expect(
+      all.filter((each) => !isKnown(each)),
+      toAdd,
+    ).toEqual([])
+  })
+
+  test.each(files)('$address', async ({ address, listed }) => {
+    const page = await get(fileSamples[address] ?? address, 'En')
+    expect(page.response.status).toBe(200)
+    expect(isListed(page)).toBe(listed === 'yes')
   })
 
   test.each(pages)('$address', async ({ address, listed, canonical, inSitemap }) => {
-    const sitemap = await sitemapTargets()
     for (const language of siteLanguages) {
       // Its title is in the address.
       const isTitled = address.includes('{title}')
@@ -218,9 +273,9 @@ describe('a crawler that follows the links from home', () => {
     expect(pages.size).toBeGreaterThan(300)
   })
 
-  test.each(siteLanguages)('finds every page of the sitemap in %s', async (language) => {
+  test.each(siteLanguages)('finds every page of the sitemap in %s', (language) => {
     const { byCanonical } = crawlIn(language)
-    const own = (await sitemapTargets()).filter((target) => target.endsWith(`?lang=${language}`))
+    const own = sitemap.filter((target) => target.endsWith(`?lang=${language}`))
     expect(own.length).toBeGreaterThan(200)
     expect(own.filter((target) => !byCanonical.has(target))).toEqual([])
   })

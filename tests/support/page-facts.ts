@@ -1,7 +1,5 @@
-import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { attributeOf, elementsIn, elementsOf, textOf, type Element } from './page-elements.ts'
 
-type Element = DefaultTreeAdapterTypes.Element
-type Node = DefaultTreeAdapterTypes.Node
 type Attributes = Record<string, string | undefined>
 
 /** What a page says to search engines and link previews. */
@@ -22,16 +20,16 @@ export interface PageFacts {
 
 /** Reads a page as a crawler does, without script. */
 export function pageFactsOf(html: string): PageFacts {
-  const all = elementsIn(parse(html))
+  const all = elementsOf(html)
   const named = (name: string) => all.filter(({ tagName }) => tagName === name)
   const attributes = (name: string) => named(name).map(attributesOf)
-  const crumbs = all.find((element) => attributesOf(element)['class'] === 'breadcrumbs')
+  const crumbs = all.find((element) => attributeOf(element, 'class') === 'breadcrumbs')
   const body = named('body')[0]
   return {
     titles: named('title')
       .filter(({ parentNode }) => parentNode?.nodeName === 'head')
-      .map(textIn),
-    headings: named('h1').map(textIn),
+      .map(textOf),
+    headings: named('h1').map(textOf),
     metas: attributes('meta'),
     links: attributes('link'),
     anchors: attributes('a').flatMap(({ href }) => href ?? []),
@@ -39,12 +37,12 @@ export function pageFactsOf(html: string): PageFacts {
     crumbs: crumbs
       ? elementsIn(crumbs)
           .filter(({ tagName }) => tagName === 'li')
-          .map(textIn)
+          .map(textOf)
       : [],
     structuredData: named('script')
-      .filter((element) => attributesOf(element)['type'] === 'application/ld+json')
-      .map(textIn),
-    text: body ? withoutSpaces(textIn(body)) : '',
+      .filter((element) => attributeOf(element, 'type') === 'application/ld+json')
+      .map(({ childNodes }) => childNodes.map(textOf).join('')),
+    text: body ? withoutSpaces(textOf(body)) : '',
   }
 }
 
@@ -63,16 +61,6 @@ export function linksOf({ links }: PageFacts, rel: string) {
   return links.filter((link) => link['rel'] === rel)
 }
 
-function elementsIn(parent: Node): Element[] {
-  const children = 'childNodes' in parent ? parent.childNodes.flatMap(elementsIn) : []
-  return defaultTreeAdapter.isElementNode(parent) ? [parent, ...children] : children
-}
-
 function attributesOf({ attrs }: Element): Attributes {
   return Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
-}
-
-function textIn(node: Node): string {
-  if (defaultTreeAdapter.isTextNode(node)) return node.value
-  return 'childNodes' in node ? node.childNodes.map(textIn).join('') : ''
 }

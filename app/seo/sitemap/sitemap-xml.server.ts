@@ -15,8 +15,10 @@ export async function sitemapResponse(pages: SitemapPage[], context: AppLoadCont
   for (const { path, versions } of pages) {
     const isInBoth = siteLanguages.every((language) => versions[language])
     const links = [
-      { lang: 'ar', url: inLanguage(path, 'Ar') },
-      { lang: 'en', url: inLanguage(path, 'En') },
+      ...siteLanguages.map((language) => ({
+        lang: languages[language].lang,
+        url: inLanguage(path, language),
+      })),
       { lang: 'x-default', url: path },
     ]
     for (const language of siteLanguages) {

@@ -35,17 +35,22 @@ export async function readSitemap(context: AppLoadContext): Promise<Sitemap> {
   ])
   const typePosts = siteLanguages.flatMap((language) => types?.[language] ?? [])
   const typeIds = [...new Set(typePosts.map(({ postID }) => postID))]
-  const pages = [...otherPages]
+  const pages = new Map(otherPages.map((page) => [page.path, page]))
   const parts = partsOf(pagesGroup, otherPages.length)
   // Without retaining the lists themselves.
   const lists = readOptionalLists(typeIds, (typeId) => listProductPages(context, typeId))
   for await (const [typeId, products] of lists) {
     // An unavailable list may be available again when its part is requested.
     parts.push(...partsOf(productsPrefix + typeId, products?.length ?? 1))
-    if (pages.length <= maxPagesPerFile) pages.push(...(products ?? []))
+    if (pages.size > maxPagesPerFile) continue
+    for (const page of products ?? []) {
+      // Another type may list it too, perhaps in one language only.
+      const versions = { ...page.versions, ...pages.get(page.path)?.versions }
+      pages.set(page.path, { ...page, versions })
+    }
   }
-  return pages.length <= maxPagesPerFile
-    ? { pages: await dated(pages, context) }
+  return pages.size <= maxPagesPerFile
+    ? { pages: await dated([...pages.values()], context) }
     : { parts: parts.map((part) => siteUrl() + part) }
 }
 

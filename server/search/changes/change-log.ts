@@ -34,7 +34,7 @@ const postRow = z.object({
  * Until the lists have been read completely once, posts that appear are its baseline: they were there before,
  * so they are not dated.
  * @param file `:memory:` for a log that ends with the process
- * @param report called once with the reason, if the file could not be used and was made anew
+ * @param report called once with the reason, if the file could not be used and was rebuilt
  * @param now the clock, ms since the epoch; injected by tests
  * @throws Error if the file cannot be opened or written; an SqliteError of code SQLITE_CORRUPT from any call
  * when a damaged part of the file is read
@@ -67,7 +67,7 @@ export function openChangeLog(
   const listKind = database.prepare(present)
   const listParent = database.prepare(`${present} AND parent_id = ?`)
   const findAny = database.prepare('SELECT 1 FROM posts LIMIT 1')
-  // A log that is made anew goes on where none before has been.
+  // A rebuilt log goes on where none before has been.
   database.prepare("INSERT OR IGNORE INTO state VALUES ('sequence', ?)").run(String(now()))
   const raiseSequence = database.prepare(
     "UPDATE state SET value = CAST(value + ? AS INTEGER) WHERE key = 'sequence'",

@@ -190,7 +190,7 @@ describe('the file', () => {
     expect(whatOf(log.recordPosts([postOf('a', 'edited')], 'list'))).toEqual(['a changed'])
   })
 
-  test('is made anew when it is damaged', () => {
+  test('is rebuilt when it is damaged', () => {
     const file = makeIndexFile()
     writeFileSync(file, 'x'.repeat(9_000))
     const reasons: string[] = []

@@ -194,7 +194,7 @@ describe('the file', () => {
     ['a damaged database', damage, /damaged/],
     ['of another program', (file) => exec(file, 'CREATE TABLE other (a)'), /another program/],
     ['of another version', makeOlder, /another version/],
-  ])('is made anew when it is %s, which is said once', (_, spoil, reason) => {
+  ])('is rebuilt when it is %s, which is said once', (_, spoil, reason) => {
     const file = makeFile()
     spoil(file)
     const reasons: string[] = []
