@@ -11,7 +11,7 @@ import {
   isText,
   type Element,
   type Node,
-} from '../../content/html-tree.server'
+} from '../html-tree.server'
 import { isCard, readableCard } from './readable-card.server'
 import { readableLink } from './readable-link.server'
 import { readableDefinitions, readableItem, readableList, separated } from './readable-list.server'
