@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BranchView } from '../../../app/branches/branch-card.tsx'
 import { openSpansOf, parseOpeningHours } from '../../../app/branches/opening-hours.server.ts'
-import type { ProductView } from '../../../app/content/post-view.server.ts'
+import { articleViewOf, type ProductView } from '../../../app/content/post-view.server.ts'
+import { articleNode } from '../../../app/seo/structured-data/article.server.ts'
 import { branchNode } from '../../../app/seo/structured-data/branch.server.ts'
 import type { PageContext } from '../../../app/seo/structured-data/page-context.server.ts'
 import { productNode } from '../../../app/seo/structured-data/product.server.ts'
@@ -98,6 +99,14 @@ describe('a product', () => {
     })
     expect(hasVariant[1]).not.toHaveProperty('additionalProperty')
   })
+})
+
+test('an article has as many words as its text, however that is divided for display', () => {
+  const { dateText: _, ordering: __, ...post } = product
+  const article = { ...post, parentID: '', postDetails: '<p>قاطع الـTM63</p>', wordCount: 2 }
+  const view = articleViewOf(article, 'Ar')
+  expect(view.postDetails).toContain('<bdi')
+  expect(articleNode('NewsArticle', view, page)).toHaveProperty('wordCount', 2)
 })
 
 describe('the opening hours of a branch', () => {
