@@ -1,5 +1,8 @@
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import Database from 'libsql'
+
+/** Of the files of a database, in the order in which they go: a WAL must not outlive its database. */
+const suffixes = ['-wal', '-shm', '']
 
 /** Whether an error says that a database's file is damaged, or is no database. */
 export function isDamaged(error: unknown) {
@@ -19,8 +22,13 @@ export function findInode(file: string): number | undefined {
  */
 export function setAside(file: string): string {
   const newName = `${file}.set-aside-${new Date().toISOString().replace(/[-:.]/g, '')}`
-  for (const suffix of ['-wal', '-shm', '']) {
+  for (const suffix of suffixes) {
     if (existsSync(file + suffix)) renameSync(file + suffix, newName + suffix)
   }
   return newName
+}
+
+/** Deletes a database, if there is one. No connection of this process may have it open. */
+export function removeDatabase(file: string) {
+  for (const suffix of suffixes) rmSync(file + suffix, { force: true })
 }

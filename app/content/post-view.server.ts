@@ -49,10 +49,15 @@ export function productViewOf({ postVariants, ...post }: Product, language: Lang
 
 /** An article, with its reading time. */
 export interface ArticleView extends PostView {
+  wordCount: number
   /** 0 for an article without text. */
   readingMinutes: number
 }
 
 export function articleViewOf({ wordCount, ...post }: Article, language: Language): ArticleView {
-  return { ...postViewOf(post, language), readingMinutes: readingMinutes(wordCount, language) }
+  return {
+    ...postViewOf(post, language),
+    wordCount,
+    readingMinutes: readingMinutes(wordCount, language),
+  }
 }

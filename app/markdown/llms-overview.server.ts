@@ -67,8 +67,8 @@ export async function readOverview(content: Content): Promise<OverviewSection[]>
     },
     { heading: t('llms.catalogue'), links: catalogueFiles(content) },
     section('projects', linksTo(projects, addresses.project)),
-    section('news', linksTo(newest(news), addresses.newsItem)),
-    section('blog', linksTo(newest(blog), addresses.blogPost)),
+    section('news', linksTo(news, addresses.newsItem, maxArticles)),
+    section('blog', linksTo(blog, addresses.blogPost, maxArticles)),
     {
       heading: t('contact.heading'),
       links: [
@@ -93,8 +93,8 @@ type Listed = 'solutions' | 'services' | 'projects' | 'news' | 'blog'
 /** A name of the convention, in every language: what a reader may leave out. */
 const optionalHeading = 'Optional'
 
-function linksTo(posts: Card[] | null, to: (id: string) => string) {
-  return (posts ?? []).slice(0, maxLinks).map((post) => linkTo(post, to))
+function linksTo(posts: Card[] | null, to: (id: string) => string, limit = maxLinks) {
+  return (posts ?? []).slice(0, limit).map((post) => linkTo(post, to))
 }
 
 function linkTo(
@@ -157,12 +157,6 @@ function otherLinks({ lang, t }: Content): OverviewLink[] {
     feedOf('blog'),
     { title: t('llms.sitemap'), to: serverAddresses.sitemap() },
   ]
-}
-
-/** Lists have any order. */
-function newest<P extends { postDate: string }>(posts: P[] | null) {
-  const sorted = [...(posts ?? [])].sort((a, b) => b.postDate.localeCompare(a.postDate))
-  return sorted.slice(0, maxArticles)
 }
 
 function joined(parts: (string | undefined)[]) {

@@ -1,15 +1,9 @@
 import { parse, serialize } from 'parse5'
 import { stringify } from 'yaml'
 import { languages, otherLanguage } from '../language/languages'
-import { markdownHref, type AddressContext } from './markdown-href.server'
-import {
-  attributeOf,
-  childOf,
-  elementsIn,
-  hasClass,
-  type Element,
-} from '../content/html-tree.server'
 import type { RenderedPage } from '../seo/rendered-page.server'
+import { attributeOf, childOf, elementsIn, hasClass, type Element } from './html-tree.server'
+import { markdownHref, type AddressContext } from './markdown-href.server'
 import { readable } from './readable/readable.server'
 import { toMarkdown } from './to-markdown.server'
 

@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5'
-import { attributeOf, elementsIn, textOf, type Element } from '../content/html-tree.server'
+import { attributeOf, elementsIn, textOf, type Element } from '../markdown/html-tree.server'
 
 /** What a rendered page says of itself: the one source for every other representation of it. */
 export interface RenderedPage {

@@ -1,7 +1,6 @@
-import { existsSync, rmSync } from 'node:fs'
 import Database from 'libsql'
 import { isTrue } from '../sqlite-condition.ts'
-import { isDamaged } from '../sqlite-file.ts'
+import { isDamaged, removeDatabase } from '../sqlite-file.ts'
 
 /** Another process may be writing the same file: its transactions take a few ms. */
 const busyTimeoutMs = 1_000
@@ -36,9 +35,7 @@ export function openDatabaseFile(
   if (fault === undefined) return prepare(database, format)
   database.close()
   report(fault)
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(file + suffix)) rmSync(file + suffix)
-  }
+  removeDatabase(file)
   return prepare(new Database(file, { timeout: busyTimeoutMs }), format)
 }
 

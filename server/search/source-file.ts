@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { isDamaged } from '../sqlite-file.ts'
+import { isDamaged, removeDatabase } from '../sqlite-file.ts'
 
 /** What is opened from a file. */
 interface Opened {
@@ -35,7 +35,7 @@ export function openSourceFile<T extends Opened>(options: SourceFileOptions<T>) 
         return known
       }
       known.close()
-      remove()
+      removeDatabase(file)
       report('it is of another content API')
       const replaced = options.open(file, report)
       replaced.writeState(sourceKey, source)
@@ -46,17 +46,13 @@ export function openSourceFile<T extends Opened>(options: SourceFileOptions<T>) 
     }
   }
 
-  function remove() {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
-  }
-
   return {
     opened: () => opened,
     /** A damaged file may be noticed only when its damaged part is read. @param error of a call */
     onError(error: unknown) {
       if (!isDamaged(error)) return
       opened.close()
-      remove()
+      removeDatabase(file)
       opened = open()
       report(String(error))
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import { serverAddresses } from '../../addresses'
+import { addresses, serverAddresses } from '../../addresses'
 import { companyNamesOf } from '../../content/brand.server'
 import { fileS, noStore } from '../../content/cache-policy.server'
 import type { Content } from '../../content/content.server'
@@ -9,7 +9,8 @@ import { varyOf } from '../../content/i18n.server'
 import type { LoadArgs } from '../../content/loaders.server'
 import { contentSequence } from '../../content/product-changes.server'
 import { streamResponse } from '../../content/stream-response.server'
-import { languageKey, languages } from '../../language/languages'
+import { inLanguage } from '../../language/in-language'
+import { languages } from '../../language/languages'
 import type { Catalogue } from './catalogue-shape.server'
 import { readProducts, type ProductReading } from './read-products.server'
 
@@ -54,7 +55,7 @@ export async function catalogueResponse(
     $schema: siteUrl + serverAddresses.catalogueSchema(),
     generatedAt,
     language: languages[lang].lang,
-    publisher: { name, url: `${siteUrl}/?${languageKey}=${lang}` },
+    publisher: { name, url: inLanguage(siteUrl + addresses.home(), lang) },
   }
   const facts = [sequence, version, siteUrl, name, lang, since]
   return streamResponse(request, {

@@ -1,7 +1,8 @@
 import { addresses } from '../../addresses'
 import type { Card, Content, ProductCard } from '../../content/content.server'
 import type { ChangeTimes } from '../../content/product-changes.server'
-import { languageKey, languages } from '../../language/languages'
+import { inLanguage } from '../../language/in-language'
+import { languages } from '../../language/languages'
 import type { CatalogueProduct } from './catalogue-shape.server'
 
 /** A product of the catalogue as data, with absolute addresses. */
@@ -26,7 +27,7 @@ export function productDataOf(
     language: languages[language].lang,
     title: postTitle,
     subTitle: postSubTitle,
-    url: `${siteUrl}${addresses.product(postID)}?${languageKey}=${language}`,
+    url: inLanguage(siteUrl + addresses.product(postID), language),
     image: postImage === '' ? null : siteUrl + addresses.image(postImage),
     category: category ? groupOf(category) : null,
     type: groupOf(type),

@@ -5,7 +5,7 @@ import {
   isHeading,
   type Element,
   type Node,
-} from '../../content/html-tree.server'
+} from '../html-tree.server'
 
 /** Whether a part of a list has a heading of its own. */
 export function isCard(children: readonly Node[]) {

@@ -10,7 +10,7 @@ import {
   isElement,
   type Element,
   type Node,
-} from '../../content/html-tree.server'
+} from '../html-tree.server'
 
 const imageFolder = addresses.image('')
 

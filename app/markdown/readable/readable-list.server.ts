@@ -8,7 +8,7 @@ import {
   isText,
   type Element,
   type Node,
-} from '../../content/html-tree.server'
+} from '../html-tree.server'
 import { isCard, readableCard } from './readable-card.server'
 
 const separator = ' · '

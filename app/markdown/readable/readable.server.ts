@@ -11,7 +11,7 @@ import {
   isText,
   type Element,
   type Node,
-} from '../../content/html-tree.server'
+} from '../html-tree.server'
 import { isCard, readableCard } from './readable-card.server'
 import { readableLink } from './readable-link.server'
 import { readableDefinitions, readableItem, readableList, separated } from './readable-list.server'
@@ -25,6 +25,10 @@ const controls = new Set([
 const browserOnly = ['hidden', 'popover', 'aria-live']
 /** What a table needs although only screen readers have it. */
 const tableParts = new Set(['thead', 'caption', 'th'])
+/** Elements of emphasis by kind. */
+const emphasis = new Map(
+  Object.entries({ b: '**', strong: '**', i: '*', em: '*', s: '~~', del: '~~', code: '`' }),
+)
 /** They mean something without content. */
 const emptyElements = new Set(['a', 'br', 'hr', 'tr', 'td', 'th'])
 
@@ -45,8 +49,25 @@ export function readable(main: Element, context: AddressContext): Element {
 }
 
 function readChildren({ childNodes }: Element, context: ReadingContext) {
-  const nodes = childNodes.flatMap((child) => readNode(child, context))
+  const nodes = joinEmphasis(childNodes.flatMap((child) => readNode(child, context)))
   return context.isWritten ? nodes : separated(nodes)
+}
+
+/** Joins adjacent emphasis of one kind: the signs between two would be read as text. */
+function joinEmphasis(nodes: readonly Node[]): Node[] {
+  const runs: { sign: string | undefined; nodes: Node[] }[] = []
+  for (const node of nodes) {
+    const sign = emphasis.get(node.nodeName)
+    const run = runs.at(-1)
+    if (sign && run?.sign === sign) run.nodes.push(node)
+    else runs.push({ sign, nodes: [node] })
+  }
+  return runs.flatMap((run) => {
+    const [first, second] = run.nodes
+    if (!first || !second) return run.nodes
+    const children = run.nodes.filter(isElement).flatMap(({ childNodes }) => childNodes)
+    return [createElement(first.nodeName, joinEmphasis(children))]
+  })
 }
 
 function readNode(node: Node, context: ReadingContext): Node[] {

@@ -1,5 +1,4 @@
 import type { BlogPosting, NewsArticle } from 'schema-dts'
-import { countWords } from '../../../server/content/posts/word-count.ts'
 import type { ArticleView } from '../../content/post-view.server'
 import { documentNode } from './document.server'
 import {
@@ -28,7 +27,7 @@ export function articleNode(
     inLanguage: languageTag(page, post),
     datePublished: post.postDate || undefined,
     image: imageAddresses(frame, [post.postImage, ...post.postImages]),
-    wordCount: countWords(post.postDetails) || undefined,
+    wordCount: post.wordCount || undefined,
     author: { '@id': organizationId(frame) },
     publisher: { '@id': organizationId(frame) },
     subjectOf: listed(post.postFiles.map((file) => documentNode(file, page))),

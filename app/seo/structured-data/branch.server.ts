@@ -1,6 +1,6 @@
 import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts'
 import type { BranchView } from '../../branches/branch-card'
-import { clockTime, minutesPerDay, type OpenSpan } from '../../branches/open-now'
+import { clockTime, minutesPerDay, minutesPerWeek, type OpenSpan } from '../../branches/open-now'
 import { addresses } from '../../addresses'
 import { webHref } from '../../components/contact-hrefs'
 import { contactProperties } from './organization.server'
@@ -38,8 +38,8 @@ export function branchNode(branch: BranchView, { frame, language }: PageContext)
 /** Opening hours, with the days of the same hours together. A span past midnight is of its first day. */
 function hoursOf(spans: readonly OpenSpan[]): OpeningHoursSpecification[] {
   const daysByHours = new Map<string, (typeof days)[number][]>()
-  for (const [from, to] of spans.flatMap(byDay)) {
-    const day = days[Math.floor(from / minutesPerDay)]
+  for (const [from, to] of joinWeekEnd(spans).flatMap(byDay)) {
+    const day = days[Math.floor(from / minutesPerDay) % days.length]
     const hours = `${timeOf(from)}-${closingTimeOf(to)}`
     if (day) daysByHours.set(hours, [...(daysByHours.get(hours) ?? []), day])
   }
@@ -49,10 +49,21 @@ function hoursOf(spans: readonly OpenSpan[]): OpeningHoursSpecification[] {
   })
 }
 
-/** Splits a span of several days, such as a week without closing. */
+/** Spans are split where the week ends: the night after Saturday becomes one span again, which ends later. */
+function joinWeekEnd(spans: readonly OpenSpan[]): readonly OpenSpan[] {
+  const [first, ...others] = spans
+  const last = others.pop()
+  return first?.[0] === 0 && last?.[1] === minutesPerWeek
+    ? [...others, [last[0], minutesPerWeek + first[1]]]
+    : spans
+}
+
+/** Splits a span of a day or more, such as a week without closing: it must not end at the time it starts. */
 function byDay([from, to]: OpenSpan): OpenSpan[] {
   const midnight = (Math.floor(from / minutesPerDay) + 1) * minutesPerDay
-  return to - from <= minutesPerDay ? [[from, to]] : [[from, midnight], ...byDay([midnight, to])]
+  return to <= midnight || to - from < minutesPerDay
+    ? [[from, to]]
+    : [[from, midnight], ...byDay([midnight, to])]
 }
 
 function timeOf(minute: number) {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BranchView } from '../../../app/branches/branch-card.tsx'
-import type { ProductView } from '../../../app/content/post-view.server.ts'
+import { openSpansOf, parseOpeningHours } from '../../../app/branches/opening-hours.server.ts'
+import { articleViewOf, type ProductView } from '../../../app/content/post-view.server.ts'
+import { articleNode } from '../../../app/seo/structured-data/article.server.ts'
 import { branchNode } from '../../../app/seo/structured-data/branch.server.ts'
 import type { PageContext } from '../../../app/seo/structured-data/page-context.server.ts'
 import { productNode } from '../../../app/seo/structured-data/product.server.ts'
@@ -99,10 +101,17 @@ describe('a product', () => {
   })
 })
 
-describe('the opening hours of a branch', () => {
-  const day = 24 * 60
+test('an article has as many words as its text, however that is divided for display', () => {
+  const { dateText: _, ordering: __, ...post } = product
+  const article = { ...post, parentID: '', postDetails: '<p>قاطع الـTM63</p>', wordCount: 2 }
+  const view = articleViewOf(article, 'Ar')
+  expect(view.postDetails).toContain('<bdi')
+  expect(articleNode('NewsArticle', view, page)).toHaveProperty('wordCount', 2)
+})
 
-  function hoursOf(spans: [number, number][]) {
+describe('the opening hours of a branch', () => {
+  function hoursOf(text: string) {
+    const spans = openSpansOf(parseOpeningHours(text) ?? [])
     const branch = { place: '', anchor: 'b', open: { spans, zone: 'Asia/Riyadh' } }
     const empty = { postTitle: '', postSubTitle: '', postImage: '', mapUrl: '' }
     const contact = { adress1: '', phone1: '', email1: '', facebook: '', youtube: '' }
@@ -111,39 +120,42 @@ describe('the opening hours of a branch', () => {
     return JSON.parse(JSON.stringify(node)).openingHoursSpecification
   }
 
+  const hours = (dayOfWeek: string[], opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek,
+    opens,
+    closes,
+  })
+  const week = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
   test('have the days of the same hours together', () => {
-    expect(
-      hoursOf([
-        [8 * 60, 18 * 60],
-        [day + 8 * 60, day + 18 * 60],
-        [6 * day + 9 * 60, 6 * day + 14 * 60],
-      ]),
-    ).toEqual([
-      {
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: ['Sunday', 'Monday'],
-        opens: '08:00',
-        closes: '18:00',
-      },
-      {
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: ['Saturday'],
-        opens: '09:00',
-        closes: '14:00',
-      },
+    expect(hoursOf('Su-Mo 08:00-18:00; Sa 09:00-14:00')).toEqual([
+      hours(['Sunday', 'Monday'], '08:00', '18:00'),
+      hours(['Saturday'], '09:00', '14:00'),
     ])
   })
 
   test('past midnight belong to their first day', () => {
-    expect(hoursOf([[5 * day + 20 * 60, 6 * day + 120]])).toMatchObject([
-      { dayOfWeek: ['Friday'], opens: '20:00', closes: '02:00' },
+    expect(hoursOf('Fr 20:00-02:00')).toEqual([hours(['Friday'], '20:00', '02:00')])
+  })
+
+  test('past midnight belong to their first day on Saturday too', () => {
+    expect(hoursOf('Su-Sa 22:00-02:00')).toEqual([hours(week, '22:00', '02:00')])
+    expect(hoursOf('Sa 20:00-02:00; Su 08:00-12:00')).toEqual([
+      hours(['Sunday'], '08:00', '12:00'),
+      hours(['Saturday'], '20:00', '02:00'),
     ])
   })
 
   test('without closing are those of each day', () => {
-    const [always, ...others] = hoursOf([[0, 7 * day]])
-    expect(others).toEqual([])
-    expect(always).toMatchObject({ opens: '00:00', closes: '23:59' })
-    expect(always.dayOfWeek).toHaveLength(7)
+    expect(hoursOf('24/7')).toEqual([hours(week, '00:00', '23:59')])
+    expect(hoursOf('24/7; Mo off')).toEqual([hours([...week.slice(2), 'Sunday'], '00:00', '23:59')])
+  })
+
+  test('of 24 hours never close at the time they open', () => {
+    expect(hoursOf('Sa 12:00-24:00; Su 00:00-12:00')).toEqual([
+      hours(['Saturday'], '12:00', '23:59'),
+      hours(['Sunday'], '00:00', '12:00'),
+    ])
   })
 })

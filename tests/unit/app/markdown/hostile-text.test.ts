@@ -79,6 +79,21 @@ test('a text means the same in Markdown, whatever signs it has and wherever it s
   )
 })
 
+test('emphasis is read as such, whatever it is next to', () => {
+  const words = fc.constantFrom('a', 'ع', '1', 'a b', ' a', 'b ')
+  const emphasised = fc
+    .tuple(fc.constantFrom('b', 'strong', 'i', 'em', 's', 'code'), words)
+    .map(([name, text]) => `<${name}>${text}</${name}>`)
+  const parts = fc.array(fc.oneof(words, emphasised), { maxLength: 6 })
+  fc.assert(
+    fc.property(parts, (parts) => {
+      const html = `<h1>Title</h1><p class="rich-text">${parts.join('')}</p>`
+      expect(readText(markdownOf(html))).toBe(textOf(parse(html)).replace(/\s+/g, ''))
+    }),
+    { numRuns: 1000, seed: 20 },
+  )
+})
+
 test('a hostile title stays a title', () => {
   const markdown = markdownOf(
     `<h2>${escapeHtml(hostileText)}</h2><img alt="${escapeHtml(hostileText)}" src="/images/post/a.webp">`,

@@ -276,6 +276,11 @@ test.each([
     'x<strong>a:</strong>b <b><strong>c</strong></b>',
     'xa:b **c**',
   ],
+  [
+    'adjacent emphasis',
+    '<b>a</b><strong>b</strong><i>c</i><em>d</em> <b>e </b><b>f</b> <s>g</s><s>h</s> <code>i</code><code>j</code>',
+    '**ab***cd* **e f** ~~gh~~ `ij`',
+  ],
   ['raised and lowered signs', 'H<sub>2</sub>O, 10<sup>6</sup>, x<sup>n</sup>', 'H₂O, 10⁶, x^n'],
   ['line breaks', '<p>a<br>b</p><h2>c<br>d</h2>', 'a\\\nb\n\n## c d'],
   ['quotations', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
