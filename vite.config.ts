@@ -5,6 +5,7 @@ import remixConfig from './remix.config.js'
 import { chunkContents } from './scripts/chunk-contents.ts'
 import { chunkOf } from './scripts/client-chunks.ts'
 import { compressedFiles } from './scripts/compressed-files.ts'
+import { runtimeFiles } from './scripts/runtime-files.ts'
 import { leanLibraries } from './app/framework/lean-libraries.ts'
 import { leanRouteList } from './app/framework/lean-route-list.ts'
 import { readConfigOrStop } from './server/config.ts'
@@ -16,6 +17,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     leanRouteList('build/client'),
     chunkContents(),
     compressedFiles('build/client'),
+    runtimeFiles('build'),
   ],
   // Breakpoints are tokens (app/styles/tokens.css), which browsers cannot read in a media query yet.
   css: { postcss: { plugins: [customMedia()] } },
@@ -27,8 +29,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     noDiscovery: true,
     include: ['i18next', 'react-i18next', 'remix-i18next/client'],
   },
-  // Bundled, so that tree shaking drops its messages in fifty languages.
-  ssr: { noExternal: ['zod'] },
+  // Bundled, so that tree shaking drops messages in fifty languages, and forms of the metadata.
+  ssr: { noExternal: ['zod', 'libphonenumber-js'] },
   build: {
     target: 'es2022',
     // A part that is loaded later needs hardly anything that its page does not have yet.

@@ -1,7 +1,7 @@
 // Prepares packages, build and browser for the next command. npm runs it before start, dev, content,
 // build and test, possibly before anything is installed: import only Node's own modules here.
 //
-//   node scripts/prepare.mjs [--build] [--browser]
+//   node scripts/prepare.mjs [--build] [--browser] [--redis]
 //
 // With --built it records the inputs of a build by `npm run build`.
 import { spawnSync } from 'node:child_process'
@@ -10,6 +10,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser, installBrowser } from './browser.mjs'
+import { findRedis, installRedis } from './redis.mjs'
 
 const oldestNode = [20, 19]
 
@@ -26,19 +27,20 @@ const buildInputs = [
   'scripts/chunk-contents.ts',
   'scripts/client-chunks.ts',
   'scripts/compressed-files.ts',
+  'scripts/runtime-files.ts',
   'vite.config.ts',
   'remix.config.js',
   'tsconfig.json',
   lock,
 ]
-/** Read when the content service starts, not when it is built. */
-const notBuilt = path.join('server', 'content-service', 'sample')
 const buildOutputs = [
   'build/client',
   'build/server/main.js',
   'build/server/encoder-program.js',
   'build/server/reading-worker.js',
   'build/server/content-service.js',
+  'build/brand/tokens.css',
+  'build/sample/rows.json',
 ]
 const buildRecord = 'build/.inputs-hash'
 
@@ -71,6 +73,7 @@ function prepare(options) {
   if (!isInstalled('all')) installPackages(canOmitDev ? 'production' : 'all')
   if (mustBuild) build()
   if (options.has('--browser') && !findBrowser()) installBrowser(print)
+  if (options.has('--redis') && !findRedis()) installRedis(print)
 }
 
 function requireNode() {
@@ -184,7 +187,6 @@ function hashBuildInputs() {
 }
 
 function listFiles(place) {
-  if (place === notBuilt) return []
   if (!statSync(place).isDirectory()) return [place]
   return readdirSync(place).flatMap((name) =>
     name.startsWith('.') ? [] : listFiles(path.join(place, name)),

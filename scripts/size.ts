@@ -1,9 +1,22 @@
-// Prints the sizes that the built site sends, and home's scripts by package; fails over the budget.
+// Prints the sizes that the built site sends, home's scripts by package, and what production installs and how
+// long it starts; fails over a budget.
 //
 //   npm run size
 import { startSiteProcess } from '../tests/support/site-process.ts'
+import { median } from './bench/statistics.ts'
+import { listProductionPackages, productionBudget, sizeOfPackages } from './production-packages.ts'
 import { measureSite, type Load } from './wire-sizes.ts'
 
+/** Starts of which the median is reported. */
+const starts = 3
+
+const places = listProductionPackages()
+const production = {
+  name: `packages for production (${places.length})`,
+  bytes: sizeOfPackages(places),
+  budget: productionBudget,
+}
+const startMs = median(await measureStarts())
 const site = await startSiteProcess({ WARM_START: 'on' })
 try {
   const { loads, packages } = await measureSite(site.url)
@@ -12,13 +25,32 @@ try {
   print('\nHome’s scripts by package\n')
   for (const part of packages) print(lineOf(part))
 
-  const overBudget = loads.filter(({ bytes, budget }) => budget !== undefined && bytes > budget)
+  print('\nProduction\n')
+  print(lineOf(production))
+  print(`start from build/, empty DATA_DIR, ms${' '.repeat(3)}${startMs.toFixed(0).padStart(8)}`)
+
+  const overBudget = [...loads, production].filter(
+    ({ bytes, budget }) => budget !== undefined && bytes > budget,
+  )
   for (const { name, bytes, budget = 0 } of overBudget) {
     print(`\nOver the budget: ${name} is ${bytes} bytes, ${bytes - budget} more than ${budget}.`)
   }
   process.exitCode = overBudget.length > 0 ? 1 : 0
 } finally {
   await site.stop()
+}
+
+/** From the start of the process to its first response, with the embedded content service. */
+async function measureStarts() {
+  const times: number[] = []
+  while (times.length < starts) {
+    const begin = performance.now()
+    const started = await startSiteProcess()
+    await fetch(started.url)
+    times.push(performance.now() - begin)
+    await started.stop()
+  }
+  return times
 }
 
 function lineOf({ name, bytes, budget }: Load) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { ConfigError, countryCode } from '../config.ts'
-import { projectRoot } from '../project-root.ts'
+import { runtimeFolders } from '../runtime-folders.ts'
 import { pictureProblem, sizeOfSvg } from './picture-problem.ts'
 import { parseTokens, stylesheetOf, type ColourName, type Tokens } from './tokens.ts'
 
@@ -65,7 +65,7 @@ export interface Brand {
 }
 
 /** The built-in brand is that of the sample company. */
-export const builtInFolder = path.join(projectRoot, 'brand')
+export const builtInFolder = runtimeFolders.brand
 
 /**
  * Reads a brand folder: brand.json, mark.svg, tokens.css and icons/, each optional.

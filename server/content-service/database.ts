@@ -6,8 +6,9 @@ import Database from 'libsql'
 import { z } from 'zod'
 import { isTrue } from '../sqlite-condition.ts'
 import { findInode, isDamaged, setAside } from '../sqlite-file.ts'
-import type { PostRow } from './post-rows.ts'
-import { hashSample, readSampleTexts } from './sample.ts'
+import type { PostRow } from './post-row.ts'
+import { openSample } from './sample-rows.ts'
+import { listSyntheticProductRows } from './synthetic-products.ts'
 import { foldTitle } from './title-search.ts'
 
 export type ContentDatabase = Database.Database
@@ -74,17 +75,16 @@ export async function openContentDatabase(options: DatabaseOptions): Promise<Con
   const name =
     options.products === undefined ? 'content.db' : `content-products-${options.products}.db`
   const file = path.join(options.dataDir, 'content-service', name)
-  const texts = readSampleTexts(options.sampleDir)
+  const sample = openSample(options.sampleDir)
   const fingerprint = createHash('sha256')
-    .update(`${rowsVersion} ${options.products ?? ''} ${hashSample(texts)}`)
+    .update(`${rowsVersion} ${options.products ?? ''} ${sample.hash}`)
     .digest('hex')
 
   const database = await openOrReplace(file, options.report)
   try {
     if (findFingerprint(database) !== fingerprint) {
-      // Loaded on demand: the sample reader's memory is only needed for filling.
-      const { listRowsOfSample } = await import('./rows-of-sample.ts')
-      fill(database, fingerprint, listRowsOfSample(texts, options.products))
+      const rows = await sample.list()
+      fill(database, fingerprint, withProducts(rows, options.products))
     }
     return database
   } catch (error) {
@@ -193,6 +193,12 @@ function isEmpty(database: ContentDatabase): boolean {
 function findFingerprint(database: ContentDatabase): string | undefined {
   const row = database.prepare("SELECT value FROM meta WHERE key = 'sample'").get()
   return row === undefined ? undefined : z.object({ value: z.string() }).parse(row).value
+}
+
+/** The sample, and synthetic products up to a number. */
+function* withProducts(rows: PostRow[], products: number | undefined): Generator<PostRow> {
+  yield* rows
+  if (products !== undefined) yield* listSyntheticProductRows(rows, products)
 }
 
 function fill(database: ContentDatabase, fingerprint: string, rows: Iterable<PostRow>): void {

@@ -1,4 +1,5 @@
 import { Marked } from 'marked'
+import type { PostRow } from './post-row.ts'
 import type { Sample } from './sample.ts'
 import type {
   SampleBranch,
@@ -10,19 +11,6 @@ import type {
 } from './sample-format.ts'
 import { languages, rootParent, wholePostTypes } from './wire.ts'
 import type { Language } from './wire.ts'
-
-/** A post in one language under one parent, ready to be stored. */
-export interface PostRow {
-  type: string
-  language: Language
-  id: string
-  parentId: string
-  title: string
-  /** The post as returned by getPost, as JSON. */
-  listItem: string
-  /** The post as returned by getPostDetails, as JSON. */
-  detailItem: string
-}
 
 /** The wire fields of a post in a list. */
 interface LightPost {
@@ -90,7 +78,7 @@ function* listRowsOfPost(
  * The Arabic and English rows of one product. Its specifications and order codes are in lists too, for
  * filters, cards and comparisons.
  */
-export function* listRowsOfProduct(
+function* listRowsOfProduct(
   type: string,
   product: SampleProduct,
   parentId: string,

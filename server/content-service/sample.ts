@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type {
   SampleBranch,
   SampleCategory,
@@ -58,24 +57,6 @@ export type SampleTexts = ReadonlyMap<string, string>
 /** A sample file is missing, unreadable or invalid; the message names the file and the place. */
 export class SampleError extends Error {
   override name = 'SampleError'
-}
-
-/**
- * The folder of the project's own sample. Found from both the source and the build, since both are
- * below the folder of package.json.
- */
-export function getSampleDirectory(): string {
-  let folder = path.dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(path.join(folder, 'package.json'))) {
-    const parent = path.dirname(folder)
-    if (parent === folder) {
-      throw new SampleError(
-        'The sample content was not found: no package.json above the content service.',
-      )
-    }
-    folder = parent
-  }
-  return path.join(folder, 'server', 'content-service', 'sample')
 }
 
 /**

@@ -5,7 +5,7 @@ import { createRequestOrder } from '../http/connections/request-order.ts'
 import { createContentStore } from './content-store.ts'
 import { openContentDatabase } from './database.ts'
 import { createRequestHandler } from './http/request-handler.ts'
-import { getSampleDirectory } from './sample.ts'
+import { runtimeFolders } from '../runtime-folders.ts'
 
 export interface ContentService {
   /** Base address of the content API, without a trailing slash. */
@@ -45,7 +45,7 @@ const defaultMaxRecords = 2_000
 export async function startContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { dataDir, host = '127.0.0.1', port = 0, products } = options
   const {
-    sampleDir = getSampleDirectory(),
+    sampleDir = runtimeFolders.sample,
     keepsProcessAlive = true,
     report = writeToStderr,
   } = options

@@ -2,7 +2,7 @@ import createBidi from 'bidi-js'
 import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbuzzjs'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '../project-root.ts'
+import { runtimeFolders } from '../runtime-folders.ts'
 
 /*
  * HarfBuzz shapes the text and its outlines are drawn as paths, so that a card is the same on every
@@ -117,7 +117,7 @@ function inReadingOrder(runs: Run[]) {
 function faceOf(name: string): FontFace {
   const cached = fontFaces.get(name)
   if (cached) return cached
-  const file = path.join(projectRoot, 'brand/fonts', `${name}.ttf`)
+  const file = path.join(runtimeFolders.brand, 'fonts', `${name}.ttf`)
   const face = new Face(new Blob(readFileSync(file)))
   const fontFace = { font: new Font(face), characters: new Set(face.collectUnicodes()) }
   fontFaces.set(name, fontFace)

@@ -1,10 +1,8 @@
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { projectRoot } from '../project-root.ts'
-
-/** Runs from source in development and tests, else from the build. */
-const isSource = fileURLToPath(import.meta.url).endsWith('.ts')
+import { runsFromSource } from '../runtime-folders.ts'
 
 /**
  * Starts a program of this project in a thread of its own.
@@ -12,7 +10,7 @@ const isSource = fileURLToPath(import.meta.url).endsWith('.ts')
  */
 export function startThread(source: string, options: WorkerOptions): Worker {
   const ownOptions = { execArgv: [], ...options }
-  if (isSource) return new Worker(bundleAndRun(source), { ...ownOptions, eval: true })
+  if (runsFromSource) return new Worker(bundleAndRun(source), { ...ownOptions, eval: true })
   const name = `${path.basename(source, '.ts')}.js`
   return new Worker(path.join(projectRoot, 'build/server', name), ownOptions)
 }

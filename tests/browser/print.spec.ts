@@ -1,11 +1,12 @@
 import { parseSample } from '../../server/content-service/parse-sample.ts'
-import { getSampleDirectory, readSampleTexts } from '../../server/content-service/sample.ts'
+import { readSampleTexts } from '../../server/content-service/sample.ts'
+import { runtimeFolders } from '../../server/runtime-folders.ts'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 
 /** The product with the longest print-out. */
 function longestProduct() {
-  const sample = parseSample(readSampleTexts(getSampleDirectory()))
+  const sample = parseSample(readSampleTexts(runtimeFolders.sample))
   const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
   const weigh = (product: (typeof products)[number]) => JSON.stringify(product).length
   const [longest] = products.sort((one, other) => weigh(other) - weigh(one))

@@ -1,5 +1,6 @@
-import { listRowsOfSample } from '../../server/content-service/rows-of-sample.ts'
-import { getSampleDirectory, readSampleTexts } from '../../server/content-service/sample.ts'
+import { compileSample } from '../../server/content-service/compile-sample.ts'
+import { readSampleTexts } from '../../server/content-service/sample.ts'
+import { runtimeFolders } from '../../server/runtime-folders.ts'
 
 /** The project's own sample: what the other company's content takes the place of. */
 export const rows = readRows()
@@ -10,7 +11,7 @@ interface WireSpecs {
 }
 
 function readRows() {
-  const all = [...listRowsOfSample(readSampleTexts(getSampleDirectory()))]
+  const all = compileSample(readSampleTexts(runtimeFolders.sample))
   const positions = new Map<string, Map<string, number>>()
   const parents = new Map<string, string>()
   const specNames = new Map<string, string[]>()

@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import {
+  listProductionPackages,
+  productionBudget,
+  sizeOfPackages,
+} from '../../scripts/production-packages.ts'
 import { measureSite } from '../../scripts/wire-sizes.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 
@@ -21,4 +26,11 @@ test('nothing that a visitor loads is over its budget', async () => {
   } finally {
     await site.stop()
   }
+})
+
+test('production installs no more than its budget', () => {
+  const bytes = sizeOfPackages(listProductionPackages())
+  // It counts something: the image libraries alone are larger than this.
+  expect(bytes).toBeGreaterThan(10_000_000)
+  expect(bytes).toBeLessThanOrEqual(productionBudget)
 })

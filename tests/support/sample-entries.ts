@@ -1,6 +1,7 @@
-import { listPostRows, type PostRow } from '../../server/content-service/post-rows.ts'
-import { parseSample } from '../../server/content-service/parse-sample.ts'
-import { getSampleDirectory, readSampleTexts } from '../../server/content-service/sample.ts'
+import { compileSample } from '../../server/content-service/compile-sample.ts'
+import type { PostRow } from '../../server/content-service/post-row.ts'
+import { readSampleTexts } from '../../server/content-service/sample.ts'
+import { runtimeFolders } from '../../server/runtime-folders.ts'
 import { kindOfType, screenOfType } from '../../server/search/crawl/entries.ts'
 import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
 
@@ -25,7 +26,7 @@ interface WirePost {
 
 /** The posts of the sample as rows, both languages. */
 export function listSampleRows(): PostRow[] {
-  return [...listPostRows(parseSample(readSampleTexts(getSampleDirectory())))]
+  return compileSample(readSampleTexts(runtimeFolders.sample))
 }
 
 /** The whole entries of posts, with the documents of products and solutions. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { listRowsOfSample } from '../../server/content-service/rows-of-sample.ts'
-import { getSampleDirectory, readSampleTexts } from '../../server/content-service/sample.ts'
+import { compileSample } from '../../server/content-service/compile-sample.ts'
+import { readSampleTexts } from '../../server/content-service/sample.ts'
+import { runtimeFolders } from '../../server/runtime-folders.ts'
 import { rewritePosts } from '../other-company/rewrite.ts'
 import { sampleWords } from '../other-company/sample-words.ts'
 
@@ -14,7 +15,7 @@ interface Post {
   postVariants?: { code: string }[]
 }
 
-const posts = [...listRowsOfSample(readSampleTexts(getSampleDirectory()))].map(
+const posts = compileSample(readSampleTexts(runtimeFolders.sample)).map(
   ({ type, language, detailItem }) => {
     const [written] = JSON.parse(rewritePosts(`[${detailItem}]`, type, language)) as [Post]
     return { type, language, sample: JSON.parse(detailItem) as Post, written }

@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { LRUCache } from 'lru-cache'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { projectRoot } from '../../project-root.ts'
+import { runsFromSource } from '../../runtime-folders.ts'
 import type { ShareCard } from '../../share-cards/card.ts'
 import { encoderMessageSchema, type EncoderRequest, type EncoderReply } from './encoder-messages.ts'
 import type { ImageFile } from '../image-file.ts'
@@ -20,9 +20,7 @@ const crashedMs = 10 * 60 * 1000
 /** Max. remembered crashing images. */
 const maxCrashed = 1_000
 
-/** Runs from source in development and tests, else from the build. */
-const isSource = fileURLToPath(import.meta.url).endsWith('.ts')
-const program = isSource
+const program = runsFromSource
   ? path.join(projectRoot, 'server/images/encoder/encoder-program.ts')
   : path.join(projectRoot, 'build/server/encoder-program.js')
 
@@ -82,7 +80,7 @@ export function createEncoder() {
     let isReady = false
     let reason = ''
     const started = fork(program, {
-      execArgv: isSource ? ['--import', 'tsx'] : [],
+      execArgv: runsFromSource ? ['--import', 'tsx'] : [],
       env: environment,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

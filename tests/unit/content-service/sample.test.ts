@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { contentTypeNames } from '../../../server/config.ts'
 import { parseSample } from '../../../server/content-service/parse-sample.ts'
 import type { Sample } from '../../../server/content-service/sample.ts'
-import { getSampleDirectory, readSampleTexts } from '../../../server/content-service/sample.ts'
+import { readSampleTexts } from '../../../server/content-service/sample.ts'
+import { runtimeFolders } from '../../../server/runtime-folders.ts'
 import { getPosts, idsOf, startForTests } from './content-client.ts'
 import { smallSample, writeSmallSample } from './small-sample.ts'
 
@@ -160,7 +161,7 @@ test('a value stays as written: 1.10, no, 007', () => {
 })
 
 test('the project’s sample is complete in both languages', async () => {
-  const service = await startForTests({ sampleDir: getSampleDirectory() })
+  const service = await startForTests({ sampleDir: runtimeFolders.sample })
   for (const Type of contentTypeNames) {
     const arabic = await getPosts(service, { Type, Lang: 'Ar' })
     const english = await getPosts(service, { Type, Lang: 'En' })
@@ -173,7 +174,7 @@ test('the project’s sample is complete in both languages', async () => {
 })
 
 describe('the specification labels of the project’s sample', () => {
-  const sample = parseSample(readSampleTexts(getSampleDirectory()))
+  const sample = parseSample(readSampleTexts(runtimeFolders.sample))
   const types = sample.categories.flatMap((category) => category.types)
   const specs = types.flatMap(({ products }) => products.flatMap((product) => product.specs))
 

@@ -1,0 +1,39 @@
+import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+/**
+ * The most bytes that `npm ci --omit=dev` may install, on Linux with glibc: raise it only for a package that is
+ * worth its size.
+ */
+export const productionBudget = 133_000_000
+
+const lockSchema = z.object({
+  packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })),
+})
+
+/**
+ * The installed packages that `npm ci --omit=dev` installs too, by the lock file: places such as
+ * `node_modules/sharp`. npm counts TypeScript among them, as an optional peer of @remix-run/node.
+ */
+export function listProductionPackages(): string[] {
+  const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+  return Object.entries(packages)
+    .filter(([place, { dev }]) => place !== '' && !dev && existsSync(place))
+    .map(([place]) => place)
+}
+
+/** The bytes of packages' own files, without the packages nested in them. */
+export function sizeOfPackages(places: string[]): number {
+  return places.reduce((sum, place) => sum + sizeOfFolder(place), 0)
+}
+
+function sizeOfFolder(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .map((entry) => {
+      const place = path.join(folder, entry.name)
+      return entry.isDirectory() ? sizeOfFolder(place) : lstatSync(place).size
+    })
+    .reduce((sum, bytes) => sum + bytes, 0)
+}

@@ -1,0 +1,108 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseAst } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+// What production has: build/, package.json and the packages under `dependencies`.
+
+const { dependencies } = z
+  .object({ dependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+
+const folder = mkdtempSync(path.join(tmpdir(), 'production-'))
+let site: SiteProcess
+beforeAll(async () => {
+  cpSync('build', path.join(folder, 'build'), { recursive: true })
+  cpSync('package.json', path.join(folder, 'package.json'))
+  for (const name of Object.keys(dependencies)) {
+    const link = path.join(folder, 'node_modules', name)
+    mkdirSync(path.dirname(link), { recursive: true })
+    symlinkSync(path.resolve('node_modules', name), link)
+  }
+  const run = [path.join(folder, 'build/server/main.js')]
+  const settings = { SEARCH_CRAWL_PER_S: '10', OPS_PORT: '0' }
+  site = await startSiteProcess(settings, { run, readyLine: /The site answers at/ })
+}, 60_000)
+afterAll(async () => {
+  await site.stop()
+  rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['/', 'text/html', 'lang="ar"'],
+  ['/?lang=En', 'text/html', 'Tayyar'],
+  ['/products/mcb?lang=En', 'text/html', 'TM63'],
+  ['/about.md?lang=En', 'text/markdown', '# '],
+  ['/assets/i18n/Ar.json', 'application/json', '{'],
+  ['/images/post/mcb.webp', 'image/webp', 'RIFF'],
+  ['/images/post/mcb.webp?w=480', 'image/webp', 'RIFF'],
+  ['/images/post/tl-h150-datasheet.pdf', 'application/pdf', '%PDF'],
+  ['/cards/En/home.png', 'image/png', 'PNG'],
+  ['/favicon.ico', 'image/x-icon', ''],
+  ['/site.webmanifest', 'application/manifest+json', 'icon-512'],
+])('the build and production packages alone serve %s', async (address, type, part) => {
+  const response = await fetch(site.url + address)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain(type)
+  expect(await response.text()).toContain(part)
+})
+
+test('the build and production packages alone suggest what the sample has', async () => {
+  const suggest = async () => {
+    const response = await fetch(`${site.url}/search/suggest?q=contactor&lang=En`)
+    return z.object({ suggestions: z.array(z.unknown()) }).parse(await response.json()).suggestions
+  }
+  await expect.poll(suggest).not.toEqual([])
+})
+
+test('what the build imports is a production package, and each of these is imported', () => {
+  const imported = new Set(listBuildScripts().flatMap(importsOf).map(packageOf))
+  expect([...imported].sort()).toEqual(Object.keys(dependencies).sort())
+})
+
+function listBuildScripts() {
+  return readdirSync('build/server', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => path.join('build/server', name))
+}
+
+const importTypes = new Set<unknown>([
+  'ImportDeclaration',
+  'ImportExpression',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+])
+const importNode = z.object({ source: z.object({ value: z.string() }) })
+
+/** The modules of packages that a script of the build imports, in whatever form. */
+function importsOf(file: string) {
+  const found: string[] = []
+  JSON.stringify(parseAst(readFileSync(file, 'utf8')), function (key, value: unknown) {
+    if (key === 'type' && importTypes.has(value)) {
+      const parsed = importNode.safeParse(this)
+      if (parsed.success) found.push(parsed.data.source.value)
+    }
+    return typeof value === 'bigint' ? String(value) : value
+  })
+  return found.filter((name) => !/^(?:\.|node:)/.test(name) && !builtinModules.includes(name))
+}
+
+/** `react-dom/server` is of react-dom, `@remix-run/node` of itself. */
+function packageOf(name: string) {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+}
