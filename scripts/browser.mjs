@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { canUseApt, findFailure, installCommands } from './debian.mjs'
 
 const usualPaths = [
   // Opens a page with a sixth of the processor time that the whole Chromium takes.
@@ -65,33 +65,11 @@ function listSources() {
   // measure against.
   const debian = ['chromium-headless-shell', 'chromium'].map((name) => ({
     name: `${name} from Debian`,
-    commands: [
-      'apt-get update',
-      `apt-get install -y --no-install-recommends ${name} fonts-liberation`,
-    ],
+    commands: installCommands([name, 'fonts-liberation']),
   }))
   const playwright = {
     name: 'Chromium from Playwright',
     commands: ['npx playwright install chromium'],
   }
-  const canUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  return canUseApt ? [...debian, playwright] : [playwright]
-}
-
-/** Runs commands up to the first that fails. Returns the last line of its output. */
-function findFailure(commands) {
-  for (const command of commands) {
-    const { status, stdout, stderr } = spawnSync(command, {
-      shell: true,
-      encoding: 'utf8',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      maxBuffer: 64 * 1024 * 1024,
-    })
-    if (status !== 0) return `${command}: ${lastLine(stderr) || lastLine(stdout) || 'it failed'}`
-  }
-  return undefined
-}
-
-function lastLine(text) {
-  return text?.trimEnd().split('\n').at(-1) ?? ''
+  return canUseApt() ? [...debian, playwright] : [playwright]
 }

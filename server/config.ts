@@ -40,6 +40,23 @@ const httpAddress = z
   .refine(isHttpAddress, 'must be an http:// or https:// address, without ? and #')
   .transform((text) => text.replace(/\/+$/, ''))
 
+const httpAddresses = z.string().transform((text, context) => {
+  const parsed = z.array(httpAddress).safeParse(text.split(',').map((part) => part.trim()))
+  if (parsed.success) return parsed.data
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an http:// or https:// address, or a comma-separated list of them',
+  })
+  return z.NEVER
+})
+
+const sharedCacheAddress = z
+  .string()
+  .refine(
+    (text) => /^rediss?:\/\/[^\s#]+$/i.test(text) && URL.canParse(text),
+    'must be a redis:// or rediss:// address, such as redis://user:password@valkey.example.com:6379',
+  )
+
 const wirePath = z.string().regex(/^\/[\w\-./~%]*$/, 'must be a path that starts with /')
 
 const mailAddress = z
@@ -168,6 +185,9 @@ const environment = z
     ENQUIRY_WEBHOOK_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
     ENQUIRY_KEEP_DAYS: wholeNumber(0, 3_650).default(30),
     SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+    SHARED_CACHE_URL: sharedCacheAddress.optional(),
+    CONTENT_WEBHOOK_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+    PROXY_PURGE_URLS: httpAddresses.default([]),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -202,6 +222,15 @@ const environment = z
       code: 'custom',
       path: ['PUBLIC_URL'],
       message: 'is required for INDEXNOW_KEY',
+    })
+  })
+  .superRefine((env, context) => {
+    if (env.SHARED_CACHE_URL === undefined || env.SECRET !== undefined) return
+    // With a secret of its own each process would reject what the others have signed.
+    context.addIssue({
+      code: 'custom',
+      path: ['SECRET'],
+      message: 'is required for SHARED_CACHE_URL, the same for all processes',
     })
   })
   .superRefine((env, context) => {
@@ -292,6 +321,9 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       freshMs: env.CONTENT_CACHE_TTL_S * 1000,
       staleMs: env.CONTENT_STALE_S * 1000,
     }),
+    sharedCacheUrl: env.SHARED_CACHE_URL,
+    contentWebhookSecret: env.CONTENT_WEBHOOK_SECRET,
+    proxyPurgeUrls: Object.freeze(env.PROXY_PURGE_URLS),
     phoneCountry: env.PHONE_COUNTRY,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     isIndexable: env.INDEXABLE === 'true',

@@ -87,6 +87,30 @@ export const metrics = {
     labelNames: ['type'],
     registers,
   }),
+  sharedCacheCommands: new Counter({
+    name: 'shared_cache_commands_total',
+    help: 'Commands to the shared cache, by outcome: ok, refused by the server, or failed.',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  sharedContent: new Counter({
+    name: 'shared_content_total',
+    help: 'Content needed from the API, by where it came from: shared (another process had loaded it) or api.',
+    labelNames: ['source'],
+    registers,
+  }),
+  purges: new Counter({
+    name: 'purges_total',
+    help: 'Purges of content, by origin: admin server, webhook, or another process.',
+    labelNames: ['origin'],
+    registers,
+  }),
+  proxyPurges: new Counter({
+    name: 'proxy_purges_total',
+    help: 'Purges sent to proxies, by outcome: ok or failed.',
+    labelNames: ['outcome'],
+    registers,
+  }),
   shed: new Counter({
     name: 'http_requests_shed_total',
     help: 'Requests shed because of overload or a client limit, by kind and reason.',
@@ -160,6 +184,23 @@ export function reportContentAges(ages: () => Record<string, number>) {
     registers,
     collect: () => {
       for (const [type, seconds] of Object.entries(ages())) gauge.set({ type }, seconds)
+    },
+  })
+}
+
+/**
+ * Adds the gauge of the shared cache: only for a process that has one, since an alert waits for 0.
+ * @param isJoined whether it replies, at each scrape
+ */
+export function reportSharedCache(isJoined: () => boolean) {
+  const name = 'shared_cache_up'
+  registry.removeSingleMetric(name)
+  new Gauge({
+    name,
+    help: '1 while the cache shared with other processes replies, else 0.',
+    registers,
+    collect() {
+      this.set(isJoined() ? 1 : 0)
     },
   })
 }

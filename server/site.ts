@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createContentCalls, type ContentLanguage } from './content/content-calls.ts'
-import { createContentSource } from './content/content-source.ts'
+import { contentScopeOf, createContentSource } from './content/content-source.ts'
 import { missingMs } from './content/freshness.ts'
 import { limits } from './content/limits.ts'
 import { createMissingPosts } from './content/cache/missing-posts.ts'
@@ -9,9 +9,14 @@ import { builtInFolder, readBrand } from './brand/brand.ts'
 import { orStop, readConfigOrStop } from './config.ts'
 import { createDelivery } from './enquiries/delivery/create-delivery.ts'
 import { createEnquiries } from './enquiries/enquiries.ts'
+import { createSharedForms } from './enquiries/shared-forms.ts'
+import { createSubmissionLimit } from './enquiries/submission-limit.ts'
 import { createIndexNow } from './index-now/index-now.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
+import { createProxyPurges } from './purges/proxy-purges.ts'
+import { createSharedCache } from './shared-cache/shared-cache.ts'
+import { createSharedLimits } from './shared-cache/shared-limits.ts'
 import { createSearch } from './search/search.ts'
 import { createShareCards } from './share-cards/share-cards.ts'
 import { log } from './log.ts'
@@ -50,7 +55,18 @@ function createSite() {
 
   // The embedded service stores its content in the same folder and runs as long as this process does.
   const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
-  const content = createContentSource(config.content, apiUrl, cachedContent)
+  const { sharedCacheUrl } = config
+  const sharedCache = sharedCacheUrl
+    ? createSharedCache(sharedCacheUrl, contentScopeOf(config.content))
+    : null
+  const shareLimit = sharedCache ? createSharedLimits(sharedCache, config.secret).share : undefined
+  // The content of an embedded service is its process's own.
+  const content = createContentSource(
+    config.content,
+    apiUrl,
+    cachedContent,
+    config.content.apiUrl ? sharedCache : null,
+  )
   const missingPosts = createMissingPosts(missingMs(config.content))
   content.onChange(missingPosts.clear)
 
@@ -120,8 +136,10 @@ function createSite() {
     file: path.join(config.dataDir, 'enquiries', 'outbox.db'),
     keepMs: config.enquiries.keepMs,
     secret: config.secret,
+    forms: createSharedForms(sharedCache),
   })
   enquiries.start()
+  const proxyPurges = createProxyPurges(config.proxyPurgeUrls)
 
   return {
     config,
@@ -140,6 +158,12 @@ function createSite() {
     openScope,
     openCurrentScope,
     missingPosts,
+    /** null: there are no other processes, or they know nothing of each other. */
+    sharedCache,
+    /** Counts the limits of clients together with other processes. */
+    shareLimit,
+    submissionLimit: createSubmissionLimit(shareLimit),
+    proxyPurges,
     images,
     shareCards,
     search,
@@ -147,15 +171,17 @@ function createSite() {
     indexNow,
     pageViews,
     enquiries,
-    /** Resolves once the embedded content service, if any, and the content reader are ready. */
+    /** Resolves once the embedded content service, if any, and the content reader are ready, and the shared cache was tried. */
     ready: async () => {
-      await Promise.all([apiUrl(), content.ready()])
+      await Promise.all([apiUrl(), content.ready(), sharedCache?.ready()])
     },
     async close() {
       encoder.close()
       indexNow?.close()
       await Promise.all([search.close(), images.close(), pageViews.close(), enquiries.close()])
       await content.close()
+      await proxyPurges.close()
+      sharedCache?.close()
       await (await embedded)?.close()
     },
   }

@@ -11,6 +11,8 @@ import { log, logWritten, writeLine } from './log.ts'
 import { collectProcessMetrics } from './metrics.ts'
 import { watchOpenDescriptors } from './open-descriptors.ts'
 import { projectRoot } from './project-root.ts'
+import { createContentHook } from './purges/content-hook.ts'
+import { createPurges, type Purge } from './purges/purges.ts'
 import { createShutdown } from './shutdown.ts'
 import { getSite } from './site.ts'
 import { isResponding, createUncaughtExceptionHandler } from './uncaught-exceptions.ts'
@@ -25,6 +27,7 @@ async function start() {
   const { config } = site
   await site.ready()
   const cachesContent = config.content.freshMs > 0
+  const { sharedCache } = site
   const { server, pages, requests, connections } = await createHost({
     build,
     clientDir,
@@ -33,6 +36,16 @@ async function start() {
     serveImage: createImageHandler(site.images),
     openScope: site.openScope,
     cachedContent: site.content.readCached,
+    shareLimit: site.shareLimit,
+    contentHook:
+      config.contentWebhookSecret === undefined
+        ? null
+        : createContentHook({
+            secret: config.contentWebhookSecret,
+            renamedTypes: config.content.renamedTypes,
+            sharedCache,
+            purge: (types, origin) => purge(types, origin),
+          }),
     isIndexable: config.isIndexable,
     trustedProxies: config.trustedProxies,
     accessLog: config.accessLog,
@@ -43,6 +56,15 @@ async function start() {
     },
   })
   site.content.onChange(pages.onContentChange)
+  const purge: Purge = createPurges({
+    content: site.content,
+    missingPosts: site.missingPosts,
+    pages,
+    expireSearch: site.search.expire,
+    sharedCache,
+    freshMs: config.content.freshMs,
+    proxies: site.proxyPurges,
+  })
   const shutdown = createShutdown({
     server,
     requests,
@@ -57,10 +79,7 @@ async function start() {
   })
   const adminServer = createAdminServer({
     token: config.ops.token,
-    content: site.content,
-    missingPosts: site.missingPosts,
-    pages,
-    expireSearch: site.search.expire,
+    purge,
     enquiries: site.enquiries,
     readiness: createReadiness({
       isListening: () => server.listening,

@@ -4,7 +4,6 @@ import { EnquiryRefused } from '../../server/enquiries/failures.ts'
 import { issueFormToken, minAgeMs, readFormToken } from '../../server/enquiries/form-token.ts'
 import { isolate } from '../../server/enquiries/messages/isolate.ts'
 import { parseReference } from '../../server/enquiries/reference.ts'
-import { createSubmissionLimit } from '../../server/enquiries/submission-limit.ts'
 import { isMailAddress } from '../../server/mail-address.ts'
 import { getSite } from '../../server/site.ts'
 
@@ -17,8 +16,6 @@ export {
   parseReference,
   type Enquiry,
 }
-
-const submissions = createSubmissionLimit()
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -44,7 +41,7 @@ export function formTokenOf(text: string) {
 
 /** @returns false when the client, or all together, have sent too many */
 export function mayEnquire(client: string | null) {
-  return submissions.take(client)
+  return getSite().submissionLimit.take(client)
 }
 
 /**

@@ -4,7 +4,7 @@ import { createInstance, type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { z } from 'zod'
-import { projectRoot } from '../../server/project-root.ts'
+import { runtimeFolders } from '../../server/runtime-folders.ts'
 import { getSite } from '../../server/site.ts'
 import { i18nOptions } from '../language/i18n-options'
 import {
@@ -50,7 +50,7 @@ export const remixI18n = new RemixI18Next({
 
 /** Reads the file that browsers fetch from /assets/i18n/{lang}.json. */
 function readTranslations(language: string) {
-  const file = path.join(projectRoot, 'public/assets/i18n', `${language}.json`)
+  const file = path.join(runtimeFolders.translations, `${language}.json`)
   return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 

@@ -1,7 +1,8 @@
 import type { Config, ContentType } from '../config.ts'
 import { log } from '../log.ts'
+import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createApiClient, type GetPostFields } from './api/api-client.ts'
-import { createContentCache } from './cache/content-cache.ts'
+import { createContentCache, type Lookup } from './cache/content-cache.ts'
 import { createContentHealth } from './content-health.ts'
 import {
   firstPostOf,
@@ -15,6 +16,8 @@ import type { AnyPost, ItemOf, ShapeName } from './posts/post.ts'
 import { isPostShape } from './posts/post-shape.ts'
 import { reader, type ReadOptions, type UnreadResponse } from './reading/reader.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
+import { createSharedContent } from './cache/shared-content.ts'
+import { createSharedGuard } from './cache/shared-guard.ts'
 import { createOtherCalls } from './other-calls.ts'
 import { createInstrumentedCalls } from './api/instrumented-calls.ts'
 
@@ -22,19 +25,22 @@ import { createInstrumentedCalls } from './api/instrumented-calls.ts'
  * The content of one process: one connection pool and one cache for all visitors.
  * @param base the content API's base address
  * @param folder for the disk cache; null disables it
+ * @param sharedCache for what several processes share; null: each process has its own
  */
 export function createContentSource(
   content: Config['content'],
   base: () => Promise<string>,
   folder: string | null = null,
+  sharedCache: Pick<SharedCache, 'run'> | null = null,
 ) {
   const client = createApiClient(base)
   const calls = createInstrumentedCalls()
   const lifetimeMs = content.freshMs + content.staleMs
+  const scope = contentScopeOf(content)
   const disk =
-    folder === null || lifetimeMs === 0
-      ? null
-      : createDiskCache({ folder, scope: scopeOf(content), lifetimeMs })
+    folder === null || lifetimeMs === 0 ? null : createDiskCache({ folder, scope, lifetimeMs })
+  const shared =
+    sharedCache && lifetimeMs > 0 ? createSharedContent(sharedCache, { scope, lifetimeMs }) : null
   const health = createContentHealth()
   /** Renamed types that were reported as empty: each once. */
   const emptyRenamed = new Set<ContentType>()
@@ -43,6 +49,7 @@ export function createContentSource(
   const cache = createContentCache({
     ...content,
     disk,
+    shared,
     onChange: (key) => listeners.forEach((listener) => listener(key)),
   })
 
@@ -87,6 +94,50 @@ export function createContentSource(
     return JSON.stringify([type, ...Object.values<string>({ ...fields })])
   }
 
+  /**
+   * The lookup of a query.
+   * @param onItems called with the items of a response, unless it is the known one
+   */
+  function lookupOf<N extends ShapeName>(
+    lang: ContentLanguage,
+    query: ContentQuery,
+    shape: N,
+    fields: GetPostFields,
+    {
+      requestId,
+      onItems,
+    }: { requestId?: string | undefined; onItems?: (items: unknown[]) => void },
+  ): Lookup<ItemOf<N>[]> {
+    const read = (response: UnreadResponse) =>
+      reader.read(response, readOptionsOf(shape, lang, query, fields))
+
+    async function accept(response: UnreadResponse, known: string | undefined) {
+      const { fingerprint } = response
+      const size = response.body.length
+      if (fingerprint === known) {
+        return { ...response, size, value: 'unchanged', isCut: false } as const
+      }
+      const { items: value, body, isCut } = await read(response)
+      onItems?.(value)
+      return { value, body, isCut, size, fingerprint }
+    }
+
+    return {
+      type: query.type,
+      kind: kindOf(query),
+      guardKey: JSON.stringify([query.type, lang]),
+      load: (known) =>
+        calls.run(query.type, async (isProbe) => {
+          void reader.ready()
+          const options = { kind: 'read', isProbe, requestId } as const
+          return accept(await client.post(content.getPostPath, { ...fields }, options), known)
+        }),
+      accept,
+      read,
+      isTypeEmpty: () => isTypeEmpty(lang, query.type),
+    }
+  }
+
   return {
     /**
      * Reads content for one request. Makes each distinct call at most once; no read waits past the
@@ -106,29 +157,13 @@ export function createContentSource(
       return async <N extends ShapeName>(query: ContentQuery, shape: N) => {
         const fields = fieldsOf(lang, query)
         const key = keyOf(query, fields)
-        const read = (response: UnreadResponse) =>
-          reader.read(response, readOptionsOf(shape, lang, query, fields))
+        function onItems(items: unknown[]) {
+          if (items.length === 0) reportEmpty(query)
+          else if (isPostShape(shape)) notifyLoaded(query, lang, items as AnyPost[])
+        }
         const result =
           reads.get(key) ??
-          cache.read(key, {
-            type: query.type,
-            kind: kindOf(query),
-            guardKey: JSON.stringify([query.type, lang]),
-            load: (known) =>
-              calls.run(query.type, async (isProbe) => {
-                const options = { kind: 'read', isProbe, requestId } as const
-                void reader.ready()
-                const response = await client.post(content.getPostPath, { ...fields }, options)
-                const { size, fingerprint } = response
-                if (fingerprint === known) return { ...response, value: 'unchanged', isCut: false }
-                const { items: value, body, isCut } = await read(response)
-                if (value.length === 0) reportEmpty(query)
-                else if (isPostShape(shape)) notifyLoaded(query, lang, value as AnyPost[])
-                return { value, body, isCut, size, fingerprint }
-              }),
-            read,
-            isTypeEmpty: () => isTypeEmpty(lang, query.type),
-          })
+          cache.read(key, lookupOf(lang, query, shape, fields, { requestId, onItems }))
         if (!reads.has(key)) health.follow(result)
         reads.set(key, result)
         onRead(key)
@@ -137,19 +172,15 @@ export function createContentSource(
     },
     /**
      * Reads content for the search index and the catalogue's data: what is cached and fresh, else by a call
-     * whose result is not cached, so that it evicts nothing that visitors need.
+     * whose result is not cached in this process, so that it evicts nothing that visitors need.
      */
     forIndex: (lang: ContentLanguage): ReadContent =>
       async function readForIndex<N extends ShapeName>(query: ContentQuery, shape: N) {
         const fields = fieldsOf(lang, query)
-        const cached = cache.peekFresh(keyOf(query, fields))
+        const key = keyOf(query, fields)
+        const cached = cache.peekFresh(key)
         if (cached) return cached as ItemOf<N>[]
-        return calls.run(query.type, async (isProbe) => {
-          const options = { kind: 'read', isProbe } as const
-          const response = await client.post(content.getPostPath, { ...fields }, options)
-          const { items } = await reader.read(response, readOptionsOf(shape, lang, query, fields))
-          return items
-        })
+        return cache.loadUncached(key, lookupOf(lang, query, shape, fields, {}))
       },
     /** @param listener called with the items of each response that visitors' reads have loaded */
     onLoad(listener: (loaded: LoadedContent) => void) {
@@ -183,6 +214,8 @@ export function createContentSource(
      */
     expire: (matches: (key: string) => boolean, acceptsEmpty = false) =>
       cache.expire(matches, acceptsEmpty),
+    /** Keeps the empty-result guard of this process equal to that of the others. */
+    compareGuard: createSharedGuard(cache.guard).compare,
     /** Resolves when the reader thread is ready. */
     ready: () => reader.ready(),
     /** Circuit breaker states of the types called so far. */
@@ -250,7 +283,7 @@ function kindOf({ check, ParentId }: ContentQuery) {
 }
 
 /** Identifies the content API, which the keys do not. */
-function scopeOf({ apiUrl, getPostPath, fbrnId }: Config['content']) {
+export function contentScopeOf({ apiUrl, getPostPath, fbrnId }: Config['content']) {
   return JSON.stringify([apiUrl, getPostPath, fbrnId])
 }
 

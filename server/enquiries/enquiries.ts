@@ -19,6 +19,7 @@ import {
 } from './outbox/outbox.ts'
 import { digestOf, parseStoredEnquiry } from './outbox/stored-enquiry.ts'
 import { referenceOf } from './reference.ts'
+import { createSharedForms, type SharedForms } from './shared-forms.ts'
 
 /** A visitor waits for this after the store has failed, ms. */
 const directDeliveryMs = 6_000
@@ -44,6 +45,8 @@ interface EnquiriesOptions {
   keepMs: number
   /** The site's, for references. */
   secret: string
+  /** What other processes have accepted. */
+  forms?: SharedForms
 }
 
 /** Injected by tests. */
@@ -76,7 +79,7 @@ export type Enquiries = ReturnType<typeof createEnquiries>
  * cannot be stored, they are delivered before the response.
  */
 export function createEnquiries(
-  { delivery, file, keepMs, secret }: EnquiriesOptions,
+  { delivery, file, keepMs, secret, forms = createSharedForms(null) }: EnquiriesOptions,
   { limits = {}, maxBytes = defaultMaxBytes, now = Date.now }: Overrides = {},
 ) {
   const outbox = createOutboxThread({ file, maxBytes })
@@ -122,23 +125,30 @@ export function createEnquiries(
     const known = knownForms.get(form)
     if (known?.digests.includes(digest)) return known.reference
     const reference = referenceOf(form, secret)
+    const elsewhere = await forms.digestsOf(form)
+    if (elsewhere.includes(digest)) return reference
     const receivedAt = now()
     let result: InsertResult
     try {
-      const added = { form, reference, digest, receivedAt, enquiry: JSON.stringify(enquiry) }
-      result = await outbox.insert(added)
+      result = await outbox.insert({
+        ...{ form, reference, digest, receivedAt },
+        enquiry: JSON.stringify(enquiry),
+        revisionsElsewhere: elsewhere.length,
+      })
     } catch (error) {
       log.error({ reference, error: String(error) }, 'enquiry not stored')
-      const revision = (known?.digests.length ?? 0) + 1
+      const revision = Math.max(known?.digests.length ?? 0, elsewhere.length) + 1
       const message = { reference: known?.reference ?? reference, revision, receivedAt, enquiry }
       await deliverDirectly(message, openDelivery)
       remember(message, digest)
+      void forms.add(form, digest)
       return message.reference
     }
     hasFile = true
     if (result.outcome === 'conflict') throw refuse('conflict', reference, result.outcome)
     remember({ ...result, enquiry }, digest)
     if (result.outcome === 'stored') {
+      void forms.add(form, digest)
       metrics.enquiries.inc({ outcome: 'stored' })
       const { revision } = result
       log.info({ reference: result.reference, revision }, 'enquiry stored')

@@ -4,6 +4,8 @@ import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@re
 import type { AccessLog } from '../config.ts'
 import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
+import { contentHookAddress, contentHookHandle, type ContentHook } from '../purges/content-hook.ts'
+import type { ShareLimit } from './load-shedding/client-limits.ts'
 import { clientOf } from './load-shedding/client-of.ts'
 import { createLoadShedding } from './load-shedding/load-shedding.ts'
 import { watchLoopDelay } from './load-shedding/loop-delay.ts'
@@ -69,6 +71,10 @@ export interface HostOptions {
   serveImage: ServeImage
   /** Opens the content scope of one request. */
   openScope: (dependencies?: Dependencies, requestId?: string) => RequestScope
+  /** Counts the limits of clients together with other processes. */
+  shareLimit?: ShareLimit | undefined
+  /** Receives purges of a content management system; null: this address does not exist. */
+  contentHook?: ContentHook | null
   /** Reads cached content, without calling the API. */
   cachedContent: (language: ContentLanguage) => ReadContent
   pageCache: {
@@ -101,12 +107,17 @@ export async function createHost({
   accessLog,
   serveImage,
   openScope,
+  shareLimit,
+  contentHook = null,
   cachedContent,
   pageCache,
 }: HostOptions): Promise<Host> {
   const isHttps = siteUrl().startsWith('https:')
   const remix = createRequestHandler(build, 'production')
-  const routes = createRouteTable(build.routes, { [reportAddress]: reportHandle })
+  const routes = createRouteTable(build.routes, {
+    [reportAddress]: reportHandle,
+    ...(contentHook && { [contentHookAddress]: contentHookHandle }),
+  })
   const fallbackPath = routes.pathOf('fallback')
   const fallbackPages = await createFallbackPages((status, query, cookie, scope) => {
     const request = new Request(siteUrl() + fallbackPath + query, { headers: { cookie } })
@@ -133,6 +144,7 @@ export async function createHost({
     isProxy: clients.isProxy,
     placeOf: routes.placeOf,
     delayMs: watchLoopDelay().now,
+    shareLimit,
   })
   const serveFile = createStaticFiles(clientDir)
   const serveOther = createRemixServer({
@@ -188,6 +200,7 @@ export async function createHost({
     if (!body) return
     const { path } = splitTarget(request.url ?? '')
     if (path === reportAddress) receiveReports(body, response)
+    else if (contentHook && path === contentHookAddress) await contentHook(request, response, body)
     else await serveOther(request, response, body)
   }
 

@@ -27,10 +27,13 @@ export async function startEditableApi(initial: Record<string, EditablePost[]>) 
   }
   /** The check, Type and PostId of each call. */
   const calls: string[] = []
+  /** All fields of each call, as JSON. */
+  const requests: string[] = []
   const api = await startRecordingApi((response, request) => {
     void fieldsOf(request).then((fields) => {
       const { check, Type = '', PostId, ParentId, Pno } = Object.fromEntries(fields)
       calls.push(`${check} ${Type} ${PostId}`.trim())
+      requests.push(JSON.stringify(Object.fromEntries(fields)))
       if (state.fault) return state.fault(response, request)
       const all = state.posts[Type] ?? []
       const matching =
@@ -40,5 +43,5 @@ export async function startEditableApi(initial: Record<string, EditablePost[]>) 
       return sendJson(Pno === '1' ? matching.slice(0, 1) : matching)(response, request)
     })
   })
-  return { url: api.url, state, calls }
+  return { url: api.url, state, calls, requests: () => [...requests] }
 }

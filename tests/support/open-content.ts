@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { parseConfig } from '../../server/config.ts'
 import { createContentCalls, type ContentLanguage } from '../../server/content/content-calls.ts'
 import { createContentSource } from '../../server/content/content-source.ts'
+import type { SharedCache } from '../../server/shared-cache/shared-cache.ts'
 
 /** Longer than the timeout of a test, so that only the limits of a call apply. */
 const noDeadlineMs = 60_000
@@ -11,22 +12,29 @@ const noDeadlineMs = 60_000
  * @param url the base address of a content API
  * @param variables environment variables
  * @param folder the disk cache's folder
+ * @param sharedCache what several such sources share
  */
 export function openContent(
   url: string,
   variables: Record<string, string> = {},
   folder: string | null = null,
+  sharedCache: SharedCache | null = null,
 ) {
   const { content } = parseConfig({ CONTENT_API_URL: url, ...variables })
-  const source = createContentSource(content, async () => url, folder)
+  const source = createContentSource(content, async () => url, folder, sharedCache)
   onTestFinished(() => source.close())
   return {
     other: source.other,
     cacheReport: source.cacheReport,
     expire: source.expire,
+    compareGuard: source.compareGuard,
+    /** Calls for the search index. */
+    readForIndex: (lang: ContentLanguage = 'Ar') => createContentCalls(source.forIndex(lang)),
     /** Closes it before the end of the test. */
     close: () => source.close(),
     breakers: source.breakers,
+    /** Resolves when the thread that reads responses is ready. */
+    ready: () => source.ready(),
     /** Calls that read only cached content. */
     readCached: (lang: ContentLanguage = 'Ar') => createContentCalls(source.readCached(lang)),
     forRequest: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>

@@ -38,6 +38,9 @@ const defaults = {
   'content.renamedTypes': {},
   'content.freshMs': 60_000,
   'content.staleMs': 604_800_000,
+  sharedCacheUrl: undefined,
+  contentWebhookSecret: undefined,
+  proxyPurgeUrls: [],
   phoneCountry: undefined,
   pageCacheBytes: 64 * 1024 * 1024,
   isIndexable: true,
@@ -98,6 +101,12 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ],
   ['CONTENT_FBRN_ID', '7', { 'content.fbrnId': '7' }],
   ['CONTENT_TYPES', '{"Blog":"مقالات"}', { 'content.renamedTypes.Blog': 'مقالات' }],
+  ['CONTENT_WEBHOOK_SECRET', 'sixteen letters!', { contentWebhookSecret: 'sixteen letters!' }],
+  [
+    'PROXY_PURGE_URLS',
+    'http://10.0.0.5:8080/, http://10.0.0.6:8080',
+    { proxyPurgeUrls: ['http://10.0.0.5:8080', 'http://10.0.0.6:8080'] },
+  ],
   ['PHONE_COUNTRY', 'SA', { phoneCountry: 'SA' }],
   ['PHONE_COUNTRY', 'ae', { phoneCountry: 'AE' }],
   ['CONTENT_CACHE_TTL_S', '0', { 'content.freshMs': 0 }],
@@ -264,8 +273,14 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ...['crm.x.example', 'ftp://x.example', 'https://u:p@x.example', 'https://x.example/#a'].map(
       (value): [string, string] => ['ENQUIRY_WEBHOOK_URL', value],
     ),
+    ...['valkey:6379', 'http://valkey:6379', 'redis://', 'redis://a b', 'redis://x:port'].map(
+      (value): [string, string] => ['SHARED_CACHE_URL', value],
+    ),
+    ...['10.0.0.5', 'http://10.0.0.5,', 'http://10.0.0.5 http://10.0.0.6'].map(
+      (value): [string, string] => ['PROXY_PURGE_URLS', value],
+    ),
     ...['-1', '3651', '1.5', 'ever'].map((value): [string, string] => ['ENQUIRY_KEEP_DAYS', value]),
-    ...['SECRET', 'OPS_TOKEN', 'ENQUIRY_WEBHOOK_SECRET'].flatMap((name) =>
+    ...['SECRET', 'OPS_TOKEN', 'ENQUIRY_WEBHOOK_SECRET', 'CONTENT_WEBHOOK_SECRET'].flatMap((name) =>
       ['x', 'fifteen letters'].map((value): [string, string] => [name, value]),
     ),
     ...['S', 'SAU', 'XX', 'Saudi Arabia', '966', '+966', 'SA,AE', ' SA', 'ﺱ'].map(
@@ -302,6 +317,13 @@ describe('an invalid value prevents the start, with one line that names it', () 
     },
   )
 
+  test('processes that share a cache need a SECRET that they share as well', () => {
+    const SHARED_CACHE_URL = 'redis://user:p%40ss@valkey.x.example:6379/1'
+    expect(messageFor({ SHARED_CACHE_URL })).toMatch(/^SECRET is required for SHARED_CACHE_URL/)
+    const SECRET = 'a secret of the tests'
+    expect(parseConfig({ SHARED_CACHE_URL, SECRET }).sharedCacheUrl).toBe(SHARED_CACHE_URL)
+  })
+
   test('the first of several is named', () => {
     expect(messageFor({ LOG_LEVEL: 'loud', PORT: 'x', SECRET: 'y' })).toMatch(/^PORT /)
   })
@@ -311,6 +333,8 @@ describe('an invalid value prevents the start, with one line that names it', () 
     expect(messageFor({ OPS_TOKEN: 'hush' })).not.toContain('hush')
     expect(messageFor({ SMTP_URL: 'smtp://user:hush@x.example?' })).not.toContain('hush')
     expect(messageFor({ ENQUIRY_WEBHOOK_SECRET: 'hush' })).not.toContain('hush')
+    expect(messageFor({ CONTENT_WEBHOOK_SECRET: 'hush' })).not.toContain('hush')
+    expect(messageFor({ SHARED_CACHE_URL: 'redis://user:hush@x y' })).not.toContain('hush')
     expect(messageFor({ ENQUIRY_WEBHOOK_URL: 'https://x.example/#hush' })).not.toContain('hush')
   })
 })

@@ -3,8 +3,10 @@ import type { ContentType } from '../../config.ts'
 import { log } from '../../log.ts'
 import { ContentUnavailable } from '../failures.ts'
 import { freshMsOf } from '../freshness.ts'
-import { createEmptyResultGuard } from './empty-result-guard.ts'
+import { createEmptyResultGuard, type EmptyResultGuard } from './empty-result-guard.ts'
 import type { DiskCache } from './disk-cache.ts'
+import type { StoredResponse } from './stored-response.ts'
+import type { Lease, Obtained, SharedContent } from './shared-content.ts'
 import type { Reading, UnreadResponse } from '../reading/reader.ts'
 import { createThrottledLog } from '../../throttled-log.ts'
 
@@ -42,6 +44,8 @@ export interface Lookup<T extends object = object> {
    * @param known fingerprint of the cached response
    */
   load: (known: string | undefined) => Promise<Loaded<T>>
+  /** Reads a response that another process has loaded, as `load` does with the API's. */
+  accept: (response: UnreadResponse, known: string | undefined) => Promise<Loaded<T>>
   /** Parses a stored response. */
   read: (response: UnreadResponse) => Promise<Reading<unknown>>
   /** Calls the content API to see whether the type has any post. */
@@ -67,7 +71,16 @@ interface CacheEntry {
   acceptsEmpty: boolean
 }
 
-type Received = Pick<CacheEntry, 'value' | 'size' | 'fingerprint' | 'isCut' | 'arrivedAt'>
+type NewEntry = Pick<CacheEntry, 'value' | 'size' | 'fingerprint' | 'isCut' | 'arrivedAt'>
+
+/** A response, from the API or from another process. Times in ms since the epoch. */
+type Received<T extends object = object> = Loaded<T> & {
+  /** When the call was sent. */
+  calledAt: number
+  arrivedAt: number
+  /** Whether nothing has expired since before the call. */
+  isCurrent: () => boolean
+}
 
 /** State of the cache. Ages in seconds since the response was received or last confirmed. */
 export interface CacheReport {
@@ -98,8 +111,15 @@ export interface ContentCache {
   /** Whether the entry has been served stale and not refreshed since. */
   isServedStale(key: string): boolean
   report(): CacheReport
+  /** What the empty-result guard tracks, for other processes. */
+  guard: Pick<EmptyResultGuard, 'results' | 'put' | 'release'>
   /** The value of a key if it is in memory and fresh. Does not count as a use. */
   peekFresh(key: string): object | undefined
+  /**
+   * Loads a value without caching it in this process: what another process has just loaded, else the API's.
+   * @throws what `load` throws
+   */
+  loadUncached<T extends object>(key: string, lookup: Lookup<T>): Promise<T>
   /** The cached value of a key, from memory or disk, of any age; undefined for none. */
   findCached(key: string, lookup: RestoreLookup): Promise<object | undefined>
 }
@@ -108,6 +128,7 @@ export interface ContentCache {
  * @param freshMs how long content is fresh; 0 disables the cache: every read calls the API
  * @param staleMs how much longer the last good content may be served stale
  * @param disk persistent cache, if any
+ * @param shared what other processes have loaded, if any
  * @param onChange called with a key whose cached content was replaced by different content
  * @param now clock in ms since the epoch; injected by tests
  */
@@ -115,12 +136,14 @@ export function createContentCache({
   freshMs,
   staleMs,
   disk = null,
+  shared = null,
   onChange = () => undefined,
   now = Date.now,
 }: {
   freshMs: number
   staleMs: number
   disk?: DiskCache | null
+  shared?: SharedContent | null
   onChange?: (key: string) => void
   now?: () => number
 }): ContentCache {
@@ -141,6 +164,8 @@ export function createContentCache({
   })
   const emptyResultGuard = createEmptyResultGuard(now)
 
+  const isRestorable = disk !== null || shared !== null
+  const notShared: Obtained = { found: null, lease: null }
   let expiries = 0
   let lastExpiry = -Infinity
 
@@ -150,11 +175,44 @@ export function createContentCache({
     return entry !== undefined && now() < entry.arrivedAt + freshFor(type) + staleMs
   }
 
-  async function load(key: string, lookup: Lookup): Promise<object> {
-    const entry = store.peek(key)
+  /**
+   * Takes what another process has just loaded, else loads from the API.
+   * @param known fingerprint of the cached response
+   * @param use what to do with it, before other processes get it
+   */
+  async function obtain<T extends object, R>(
+    key: string,
+    lookup: Lookup<T>,
+    known: string | undefined,
+    use: (received: Received<T>, lease: Lease | null) => R,
+  ): Promise<Awaited<R>> {
     const expiriesBefore = expiries
-    const calledAt = now()
-    const loaded = await lookup.load(entry?.fingerprint)
+    const isCurrent = () => expiries === expiriesBefore
+    const obtained = freshMs > 0 && (await shared?.obtain(key, lookup.type, freshFor(lookup.type)))
+    const { found, lease } = obtained || notShared
+    try {
+      const accepted = found && (await acceptShared(key, lookup, found, known))
+      if (accepted) {
+        const { arrivedAt } = found
+        return await use({ ...accepted, calledAt: arrivedAt, arrivedAt, isCurrent }, lease)
+      }
+      const calledAt = now()
+      const loaded = await lookup.load(known)
+      return await use({ ...loaded, calledAt, arrivedAt: now(), isCurrent }, lease)
+    } finally {
+      void lease?.end()
+    }
+  }
+
+  function load(key: string, lookup: Lookup): Promise<object> {
+    return obtain(key, lookup, store.peek(key)?.fingerprint, (received, lease) =>
+      take(key, lookup, received, lease),
+    )
+  }
+
+  /** Puts a response into the cache. @returns the value to use, perhaps the one before */
+  async function take(key: string, lookup: Lookup, loaded: Received, lease: Lease | null) {
+    const entry = store.peek(key)
     const value = loaded.value === 'unchanged' ? entry?.value : loaded.value
     if (!value) throw new Error(`The response for ${key} is unchanged, but nothing is cached`)
 
@@ -167,19 +225,34 @@ export function createContentCache({
     if (isEmpty(value) && lookup.kind === 'details') {
       if (entry) removeEntry(key, lookup.type)
     } else {
-      const { body, fingerprint } = loaded
-      const isCut = loaded.value === 'unchanged' ? entry?.isCut === true : loaded.isCut
-      const size = loaded.value === 'unchanged' ? (entry?.size ?? loaded.size) : body.length
+      const { body, fingerprint, arrivedAt, calledAt } = loaded
+      const isUnchanged = loaded.value === 'unchanged'
+      const isCut = isUnchanged ? entry?.isCut === true : loaded.isCut
+      const size = isUnchanged ? (entry?.size ?? loaded.size) : body.length
       // A call sent before an expiry may have old content, so the entry is confirmed again.
-      const received = { value, size, fingerprint, isCut, arrivedAt: now() }
-      setEntry(key, lookup, received, expiries === expiriesBefore)
-      newest.set(lookup.type, now())
-      const isStored = isCut && loaded.value === 'unchanged'
-      const stored = { body: isStored ? null : body, fingerprint, isCut, arrivedAt: calledAt }
-      disk?.save(key, lookup.type, stored)
+      setEntry(key, lookup, { value, size, fingerprint, isCut, arrivedAt }, loaded.isCurrent())
+      newest.set(lookup.type, arrivedAt)
+      const stored = { fingerprint, isCut, arrivedAt: calledAt }
+      disk?.save(key, lookup.type, { ...stored, body: isCut && isUnchanged ? null : body })
+      lease?.save(toShare(loaded))
     }
     if (entry && entry.fingerprint !== loaded.fingerprint) onChange(key)
     return value
+  }
+
+  /** @returns null where what another process has shared cannot be read */
+  async function acceptShared<T extends object>(
+    key: string,
+    lookup: Lookup<T>,
+    found: StoredResponse,
+    known: string | undefined,
+  ) {
+    try {
+      return await lookup.accept(found, known)
+    } catch (error) {
+      logUnreadable(key, error)
+      return null
+    }
   }
 
   function recordFull({ kind, guardKey }: Lookup) {
@@ -210,7 +283,7 @@ export function createContentCache({
   function setEntry(
     key: string,
     { type, kind }: RestoreLookup,
-    received: Received,
+    received: NewEntry,
     isCurrent: boolean,
   ) {
     const freshUntil = isCurrent ? received.arrivedAt + freshFor(type) : -Infinity
@@ -222,6 +295,7 @@ export function createContentCache({
   function removeEntry(key: string, type: ContentType) {
     store.delete(key)
     disk?.remove(key, type)
+    void shared?.remove(key)
   }
 
   function loadShared(key: string, lookup: Lookup) {
@@ -234,18 +308,29 @@ export function createContentCache({
     return flight
   }
 
-  /** Restores an entry from disk into memory, once for concurrent callers. */
-  async function restore(key: string, lookup: RestoreLookup, disk: DiskCache) {
+  /** Restores an entry from disk, or from other processes, into memory, once for concurrent callers. */
+  async function restore(key: string, lookup: RestoreLookup) {
     const restored =
-      restores.get(key) ?? restoreNow(key, lookup, disk).finally(() => restores.delete(key))
+      restores.get(key) ?? restoreNow(key, lookup).finally(() => restores.delete(key))
     restores.set(key, restored)
     await restored
   }
 
-  async function restoreNow(key: string, lookup: RestoreLookup, disk: DiskCache) {
-    const stored = await disk.find(key, lookup.type)
+  async function restoreNow(key: string, lookup: RestoreLookup) {
+    const onDisk = await disk?.find(key, lookup.type)
+    if (onDisk) return restoreFrom(onDisk, key, lookup, onDisk.arrivedAt > lastExpiry)
+    const ofOthers = await shared?.find(key, lookup.type)
+    if (ofOthers) await restoreFrom(ofOthers, key, lookup, ofOthers.isCurrent)
+  }
+
+  async function restoreFrom(
+    stored: StoredResponse,
+    key: string,
+    lookup: RestoreLookup,
+    isCurrent: boolean,
+  ) {
     // Content loaded in the meantime is newer.
-    if (!stored || store.has(key)) return
+    if (store.has(key)) return
     const { fingerprint } = stored
     const arrivedAt = Math.min(stored.arrivedAt, now())
     try {
@@ -257,14 +342,14 @@ export function createContentCache({
         fingerprint,
         isCut: isCut || stored.isCut,
       }
-      setEntry(key, lookup, { ...received, arrivedAt }, arrivedAt > lastExpiry)
+      setEntry(key, lookup, { ...received, arrivedAt }, isCurrent)
       // Stored before caps existed: store the cut version.
-      if (isCut && !stored.isCut) disk.save(key, lookup.type, { ...stored, body, isCut })
+      if (isCut && !stored.isCut) disk?.save(key, lookup.type, { ...stored, body, isCut })
     } catch (error) {
       if (error instanceof ContentUnavailable && error.fault === 'costly') {
-        disk.remove(key, lookup.type)
+        disk?.remove(key, lookup.type)
       }
-      log.warn({ key, error: String(error) }, 'cached content unreadable')
+      logUnreadable(key, error)
     }
   }
 
@@ -275,7 +360,7 @@ export function createContentCache({
 
   return {
     async read<T extends object>(key: string, lookup: Lookup<T>) {
-      if (disk && !store.has(key)) await restore(key, lookup, disk)
+      if (isRestorable && !store.has(key)) await restore(key, lookup)
       const entry = store.get(key)
       if (entry && now() < entry.freshUntil) return entry.value as T
 
@@ -306,6 +391,7 @@ export function createContentCache({
       for (const key of flights.keys()) if (matches(key)) flights.delete(key)
       return keys.length
     },
+    guard: emptyResultGuard,
     isServedStale: (key) => store.peek(key)?.isServedStale === true,
     report() {
       const time = now()
@@ -324,8 +410,16 @@ export function createContentCache({
       const entry = store.peek(key)
       return entry && now() < entry.freshUntil ? entry.value : undefined
     },
+    loadUncached: <T extends object>(key: string, lookup: Lookup<T>) =>
+      obtain(key, lookup, undefined, (received, lease) => {
+        const { value } = received
+        if (value === 'unchanged') throw new Error(`The response for ${key} has nothing to equal`)
+        // Nothing here knows what was there before: an API that lost its data must not replace it.
+        if (!isEmpty(value)) lease?.save(toShare(received))
+        return value
+      }),
     async findCached(key, lookup) {
-      if (disk && !store.has(key)) await restore(key, lookup, disk)
+      if (isRestorable && !store.has(key)) await restore(key, lookup)
       return store.peek(key)?.value
     },
   }
@@ -334,6 +428,15 @@ export function createContentCache({
 const logRefreshFailed = createThrottledLog((suppressed, key: string, error: unknown) =>
   log.warn({ key, error: String(error), suppressed }, 'content refresh failed'),
 )
+
+/** An unchanged body is the API's own: what has to be cut of it is cut again when it is read. */
+function toShare({ value, body, fingerprint, isCut, calledAt }: Received): StoredResponse {
+  return { body, fingerprint, isCut: isCut && value !== 'unchanged', arrivedAt: calledAt }
+}
+
+function logUnreadable(key: string, error: unknown) {
+  log.warn({ key, error: String(error) }, 'cached content unreadable')
+}
 
 function isEmpty(value: object) {
   return Array.isArray(value) && value.length === 0

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
 import { contentTypeNames, type ContentType } from '../../config.ts'
 import { createDiskStore } from '../../disk-store.ts'
-import { limits } from '../limits.ts'
+import { pack, unpack, type StoredResponse } from './stored-response.ts'
 
 /** Max. size on disk, in bytes. */
 const maxDiskBytes = 256 * 1024 * 1024
@@ -14,34 +11,6 @@ const maxPendingBytes = 32 * 1024 * 1024
 const maxConcurrentWrites = 4
 /** An unchanged response is written again at this interval to update its date, ms. */
 const maxDateUpdateMs = 10 * 60 * 1000
-/** File format version; files of another version are ignored. */
-const format = 1
-
-const headSchema = z.object({
-  format: z.literal(format),
-  scope: z.string(),
-  key: z.string(),
-  arrivedAt: z.number(),
-  fingerprint: z.string(),
-  isCut: z.boolean().default(false),
-})
-
-const compress = promisify(gzip)
-const decompress = promisify(gunzip)
-
-/**
- * A stored response of the content API, or what is left of one that was cut. A later version of
- * this site may read it.
- */
-export interface StoredResponse {
-  body: Uint8Array
-  /** Of the original response. */
-  fingerprint: string
-  isCut: boolean
-  /** When the call was sent, ms since the epoch. */
-  arrivedAt: number
-}
-
 /** A response to store; a null body keeps the stored body. */
 type ResponseToStore = Omit<StoredResponse, 'body'> & { body: Uint8Array | null }
 
@@ -54,8 +23,7 @@ interface Job {
 export type DiskCache = ReturnType<typeof createDiskCache>
 
 /**
- * The last good responses of the content API on disk, written in the background. A file is one line
- * of JSON metadata followed by the gzipped body.
+ * The last good responses of the content API on disk, written in the background.
  * @param scope identifies the content API; files of another scope are ignored
  * @param lifetimeMs how long a response may be used at all
  */
@@ -128,12 +96,8 @@ export function createDiskCache({
 
   async function run(name: string, { key, response }: Job) {
     if (!response) return disk.remove(name)
-    const { body: newBody, ...metadata } = response
-    const body = newBody ?? (await findStored(name, key))?.body
-    if (!body) return
-    const head = JSON.stringify({ format, scope, key, ...metadata })
-    const compressed = await compress(body, { level: constants.Z_BEST_SPEED })
-    await disk.write(name, Buffer.concat([Buffer.from(`${head}\n`), compressed]))
+    const body = response.body ?? (await findStored(name, key))?.body
+    if (body) await disk.write(name, await pack({ ...response, body }, scope, key))
   }
 
   async function findStored(name: string, key: string): Promise<StoredResponse | null> {
@@ -184,26 +148,6 @@ export function createDiskCache({
       while (running.size > 0) await Promise.all(running.values())
       await disk.close()
     },
-  }
-}
-
-async function unpack(
-  bytes: Uint8Array,
-  scope: string,
-  key: string,
-): Promise<StoredResponse | null> {
-  try {
-    const end = bytes.indexOf(0x0a)
-    const head = headSchema.parse(JSON.parse(Buffer.from(bytes.subarray(0, end)).toString('utf8')))
-    if (head.scope !== scope || head.key !== key) return null
-    const { fingerprint, isCut, arrivedAt } = head
-    const body = await decompress(bytes.subarray(end + 1), {
-      maxOutputLength: 2 * limits.decodedBody,
-    })
-    return { body, fingerprint, isCut, arrivedAt }
-  } catch {
-    // Written by another version.
-    return null
   }
 }
 

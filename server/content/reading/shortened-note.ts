@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { projectRoot } from '../../project-root.ts'
+import { runtimeFolders } from '../../runtime-folders.ts'
 import type { ContentLanguage } from '../content-calls.ts'
 
 const translations = z.object({ article: z.object({ shortened: z.string() }) })
@@ -16,6 +16,6 @@ export function shortenedNote(language: ContentLanguage): string {
 }
 
 function readNote(language: ContentLanguage) {
-  const file = path.join(projectRoot, 'public/assets/i18n', `${language}.json`)
+  const file = path.join(runtimeFolders.translations, `${language}.json`)
   return `<p>${translations.parse(JSON.parse(readFileSync(file, 'utf8'))).article.shortened}</p>`
 }

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
 import type { Config } from '../../config.ts'
+import { signatureHeader, signBody } from '../../http-signature.ts'
 import { keyOf, type EnquiryMessage } from '../enquiry-message.ts'
 import { failureOfStatus, type Delivery } from './delivery.ts'
 
@@ -29,7 +29,7 @@ export function createWebhookDelivery({ url, secret }: Config['enquiries']['webh
         headers: {
           'content-type': 'application/json',
           'idempotency-key': keyOf(message),
-          'x-signature': signatureOf(body, secret, Math.floor(Date.now() / 1000)),
+          [signatureHeader]: signBody(body, secret, Math.floor(Date.now() / 1000)),
         },
         body,
       })
@@ -56,10 +56,4 @@ function payloadOf(message: EnquiryMessage) {
     items,
     hasManyLinks,
   }
-}
-
-/** With the time, so that a receiver can refuse a request that somebody has recorded and sends again. */
-function signatureOf(body: string, secret: string, seconds: number) {
-  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
-  return `t=${seconds},v1=${signature}`
 }

@@ -15,6 +15,8 @@ export interface NewEnquiry {
   receivedAt: number
   /** As JSON. */
   enquiry: string
+  /** How many contents of this form other processes have accepted, with those of this one. */
+  revisionsElsewhere: number
 }
 
 /** An enquiry as it waits. Times are ms since the epoch. */
@@ -184,9 +186,9 @@ export function openOutbox(
     // The secret that references are made with may have changed since the first one.
     const reference = revisions[0]?.reference ?? added.reference
     const isTaken = revisions.length === 0 && findReference.get(reference) !== undefined
-    if (isTaken || revisions.length >= maxRevisions) return { outcome: 'conflict' }
+    const revision = Math.max(revisions.at(-1)?.revision ?? 0, added.revisionsElsewhere) + 1
+    if (isTaken || revision > maxRevisions) return { outcome: 'conflict' }
     if (!hasRoom(database, maxBytes)) throw new Error('The outbox is full')
-    const revision = revisions.length + 1
     insertRow.run(reference, revision, form, digest, receivedAt, receivedAt, receivedAt)
     insertText.run(added.enquiry)
     return { outcome: 'stored', reference, revision }

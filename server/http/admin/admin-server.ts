@@ -8,27 +8,21 @@ import {
   type ServerResponse,
 } from 'node:http'
 import ipaddr from 'ipaddr.js'
-import { contentTypeNames, type ContentType } from '../../config.ts'
-import { isKeyOf, type ContentSource } from '../../content/content-source.ts'
-import type { MissingPosts } from '../../content/cache/missing-posts.ts'
+import { contentTypeNames } from '../../config.ts'
 import type { Enquiries } from '../../enquiries/enquiries.ts'
 import { log } from '../../log.ts'
 import { registry } from '../../metrics.ts'
 import { handleEnquiries, handleRetry } from './admin-enquiries.ts'
 import { send, sendJson } from './admin-response.ts'
 import { createRequestOrder } from '../connections/request-order.ts'
-import type { PageCache } from '../page-cache/page-cache.ts'
+import type { Purge } from '../../purges/purges.ts'
 import { setSecurityHeaders } from '../security/security-headers.ts'
 import type { Readiness } from './readiness.ts'
 
 export interface AdminServerOptions {
   /** Required as `Authorization: Bearer …`; undefined: no authorization. */
   token: string | undefined
-  content: Pick<ContentSource, 'expire'>
-  missingPosts: Pick<MissingPosts, 'clear'>
-  pages: Pick<PageCache, 'purge'>
-  /** Reads purged content for the search index again. */
-  expireSearch: (types: readonly ContentType[]) => void
+  purge: Purge
   readiness: () => Readiness
   enquiries: Pick<Enquiries, 'list' | 'listTexts' | 'retry'>
 }
@@ -166,31 +160,13 @@ async function handleMetrics(response: ServerResponse) {
   }
 }
 
-function handlePurge(response: ServerResponse, url: URL, options: AdminServerOptions) {
+async function handlePurge(response: ServerResponse, url: URL, { purge }: AdminServerOptions) {
   const requested = url.searchParams.getAll('type')
   const types = contentTypeNames.filter((type) => requested.includes(type))
   if (types.length < new Set(requested).size) {
     return sendJson(response, 400, { error: `Use a type out of ${contentTypeNames.join(', ')}.` })
   }
-  sendJson(response, 200, purge(types, options))
-}
-
-/**
- * Expires content and pages, which are then revalidated before they are used.
- * @param types only content of these types, and pages that depend on it; empty for all
- */
-function purge(
-  types: readonly ContentType[],
-  { content, missingPosts, pages, expireSearch }: AdminServerOptions,
-) {
-  const isPurged = isKeyOf(types)
-  expireSearch(types)
-  missingPosts.clear()
-  return {
-    // A purge of everything accepts no empty lists: the API may have lost its data.
-    content: content.expire(isPurged, types.length > 0),
-    pages: pages.purge((keys) => types.length === 0 || [...keys].some(isPurged)),
-  }
+  sendJson(response, 200, await purge(types, 'admin'))
 }
 
 function isAuthorized(request: IncomingMessage, token: string | undefined) {

@@ -41,6 +41,12 @@ const maxClients = 10_000
 
 export type ClientLimit = ReturnType<typeof createClientLimit>
 
+/** Counts a limit together with the limits of the same name in other processes. @returns the limit */
+export type ShareLimit = (name: string, limit: ClientLimit) => ClientLimit
+
+/** For a process without others. */
+export const ownLimit: ShareLimit = (_name, limit) => limit
+
 /**
  * A token bucket for each client.
  * @param now a monotonic clock, ms; for tests
@@ -50,6 +56,12 @@ export function createClientLimit(
   now: () => number = () => performance.now(),
 ) {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxClients })
+  /** Tokens that each client has taken since they were last drained; null while nobody drains them. */
+  let taken: LRUCache<string, number> | null = null
+
+  function count(client: string, tokens: number) {
+    taken?.set(client, (taken.get(client) ?? 0) + tokens)
+  }
 
   function refill(client: string) {
     const time = now()
@@ -68,11 +80,24 @@ export function createClientLimit(
       const bucket = refill(client)
       if (bucket.tokens < 1) return false
       bucket.tokens -= 1
+      count(client, 1)
       return true
     },
     /** Returns a token that was not used after all. */
     refund: (client: string) => {
       refill(client).tokens += 1
+      count(client, -1)
+    },
+    /** What each client has taken since the last call. The first call begins to count. */
+    drainTaken: (): [client: string, tokens: number][] => {
+      const drained = [...(taken ?? [])]
+      taken = new LRUCache({ max: maxClients })
+      return drained
+    },
+    /** Takes tokens that another process has given; the client may then owe some, up to the burst. */
+    takeElsewhere: (client: string, tokens: number) => {
+      const bucket = refill(client)
+      bucket.tokens = Math.max(-burst, Math.min(burst, bucket.tokens - tokens))
     },
     /** Tokens left, as a share of the burst, from 0 to 1. */
     shareLeft: (client: string): number => refill(client).tokens / burst,

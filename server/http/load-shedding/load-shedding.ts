@@ -7,7 +7,15 @@ import type { CachedResponse } from '../page-cache/cached-response.ts'
 import { languageOfRequest, type PageAddress, type PlaceOf } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
-import { createClientLimit, createStreamCount, limits, type ClientLimit } from './client-limits.ts'
+import {
+  createClientLimit,
+  createStreamCount,
+  limits,
+  ownLimit,
+  type ClientLimit,
+  type Limit,
+  type ShareLimit,
+} from './client-limits.ts'
 import { clientOf, peerAddress } from './client-of.ts'
 import { createLoad, type Kind } from './load.ts'
 import { createMissingLimit } from './missing-limit.ts'
@@ -34,6 +42,8 @@ export interface LoadSheddingOptions {
   placeOf: PlaceOf
   /** The event loop delay, smoothed, ms. */
   delayMs: () => number
+  /** Counts the limits of clients together with other processes. */
+  shareLimit?: ShareLimit | undefined
   /** A monotonic clock, ms; for tests. */
   now?: () => number
 }
@@ -50,19 +60,21 @@ export function createLoadShedding({
   isProxy = () => false,
   placeOf,
   delayMs,
+  shareLimit = ownLimit,
   now,
 }: LoadSheddingOptions) {
   const load = createLoad({ delayMs, pendingRenders: pages.pendingRenders })
-  const pageLimit = createClientLimit(limits.pages, now)
-  const pictureLimit = createClientLimit(limits.pictures, now)
-  const cardLimit = createClientLimit(limits.cards, now)
-  const streamLimit = createClientLimit(limits.streams, now)
+  const limitNamed = (name: string, limit: Limit) => shareLimit(name, createClientLimit(limit, now))
+  const pageLimit = limitNamed('pages', limits.pages)
+  const pictureLimit = limitNamed('pictures', limits.pictures)
+  const cardLimit = limitNamed('cards', limits.cards)
+  const streamLimit = limitNamed('streams', limits.streams)
   const streamCount = createStreamCount()
-  const pageViewLimit = createClientLimit(limits.pageViews, now)
-  const tokenLimit = createClientLimit(limits.pageViews, now)
-  const privatePostLimit = createClientLimit(limits.privatePosts, now)
-  const postLimit = createClientLimit(limits.posts, now)
-  const missingLimit = createMissingLimit(now)
+  const pageViewLimit = limitNamed('page-views', limits.pageViews)
+  const tokenLimit = limitNamed('tokens', limits.pageViews)
+  const privatePostLimit = limitNamed('private-posts', limits.privatePosts)
+  const postLimit = limitNamed('posts', limits.posts)
+  const missingLimit = createMissingLimit(shareLimit, now)
   let hasWarned = false
 
   /** @returns null for a client without limits */

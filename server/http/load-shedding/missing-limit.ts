@@ -1,4 +1,4 @@
-import { createClientLimit, limits } from './client-limits.ts'
+import { createClientLimit, limits, ownLimit, type ShareLimit } from './client-limits.ts'
 
 /** The key of the limit for all clients together. */
 const all = 'all'
@@ -9,11 +9,12 @@ const exemptShare = 0.5
 /**
  * Limits requests for addresses that do not exist. This is only known from the response, so each request
  * takes a token, which is refunded if something was found.
+ * @param share counts a limit together with other processes
  * @param now a monotonic clock, ms; for tests
  */
-export function createMissingLimit(now?: () => number) {
-  const ofEach = createClientLimit(limits.missing, now)
-  const ofAll = createClientLimit(limits.missingOfAll, now)
+export function createMissingLimit(share: ShareLimit = ownLimit, now?: () => number) {
+  const ofEach = share('missing', createClientLimit(limits.missing, now))
+  const ofAll = share('missing-of-all', createClientLimit(limits.missingOfAll, now))
 
   return {
     /**

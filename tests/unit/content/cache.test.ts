@@ -40,7 +40,7 @@ function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
       }
       loads.push({ succeed, fail: reject })
     })
-  const read = (key = 'news') => cache.read(key, { ...details, load })
+  const read = (key = 'news') => cache.read(key, { ...details, load, accept: load })
 
   return {
     clock,

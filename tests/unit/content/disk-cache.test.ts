@@ -342,6 +342,7 @@ describe('the disk cache', () => {
         const fingerprint = `${loads}`
         return { value: [`news ${loads}`], body, isCut: false, size: body.length, fingerprint }
       },
+      accept: () => Promise.reject(new Error('Nothing is shared')),
       read: async ({ body }) => {
         const items: unknown[] = JSON.parse(Buffer.from(body).toString().replace(/ +"/, '"'))
         return { items, body, isCut: false }

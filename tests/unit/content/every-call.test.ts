@@ -1,3 +1,4 @@
+import { runtimeFolders } from '../../../server/runtime-folders.ts'
 import { describe, expect, test } from 'vitest'
 import { createMissingPosts } from '../../../server/content/cache/missing-posts.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type RunCall,
 } from '../../../server/content/content-calls.ts'
 import { ContentUnavailable, NotFound } from '../../../server/content/failures.ts'
-import { getSampleDirectory } from '../../../server/content-service/sample.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
 import { changeLimits } from '../../support/change-limits.ts'
 import { openContent } from '../../support/open-content.ts'
@@ -25,7 +25,7 @@ import { sampleEmail } from '../../support/sample-email.ts'
 import { startForTests } from '../content-service/content-client.ts'
 
 const root = 'NTROOT0'
-const service = await startForTests({ sampleDir: getSampleDirectory() })
+const service = await startForTests({ sampleDir: runtimeFolders.sample })
 
 interface Call {
   /** Makes the call, with an ID if it needs one. */

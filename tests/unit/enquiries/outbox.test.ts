@@ -27,6 +27,7 @@ function enquiry(changes: Partial<NewEnquiry> = {}): NewEnquiry {
     digest: 'digest',
     receivedAt: 1_000,
     enquiry: '{"name":"N"}',
+    revisionsElsewhere: 0,
     ...others,
   }
 }

@@ -10,10 +10,7 @@ import { collectLog } from '../../support/logged.ts'
 async function start(pages: EnquiryText[][] | null) {
   const server = createAdminServer({
     token: undefined,
-    content: { expire: () => 0 },
-    missingPosts: { clear: () => undefined },
-    pages: { purge: () => 0 },
-    expireSearch: () => undefined,
+    purge: async () => ({ content: 0, pages: 0 }),
     readiness: () => {
       throw new Error('Not asked for')
     },

@@ -6,7 +6,7 @@ const { burst } = limits.missing
 
 function createTestLimit() {
   const clock = { now: 0 }
-  const limit = createMissingLimit(() => clock.now)
+  const limit = createMissingLimit(undefined, () => clock.now)
   return {
     clock,
     /** @returns the number of accepted requests */

@@ -1,0 +1,2 @@
+export function findRedis(): string | undefined
+export function installRedis(report: (line: string) => void): void

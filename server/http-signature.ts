@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto'
+import { isSame } from './signed-claim.ts'
+
+/** The header of signed requests, of webhooks in both directions. */
+export const signatureHeader = 'x-signature'
+
+/** How far the clocks of sender and receiver may differ, s. */
+export const maxClockSkewS = 300
+
+/** With the time, so that a receiver can refuse a request that somebody has recorded and sends again. */
+export function signBody(body: string | Uint8Array, secret: string, seconds: number) {
+  return `t=${seconds},v1=${digestOf(body, secret, seconds)}`
+}
+
+/**
+ * Checks a signature.
+ * @param header such as `t=1700000000,v1=<hex>`; with several `v1`, one has to be right
+ * @param nowS seconds since the epoch
+ * @returns the digest of a valid signature; null for any other
+ */
+export function readSignature(
+  header: string,
+  body: Uint8Array,
+  secret: string,
+  nowS: number,
+): string | null {
+  const parts = header.split(',').map((part) => part.trim())
+  const time = parts.find((part) => /^t=\d{1,12}$/.test(part))
+  if (time === undefined) return null
+  const seconds = Number(time.slice('t='.length))
+  if (Math.abs(nowS - seconds) > maxClockSkewS) return null
+  const digest = digestOf(body, secret, seconds)
+  return parts.some((part) => isSame(part, `v1=${digest}`)) ? digest : null
+}
+
+function digestOf(body: string | Uint8Array, secret: string, seconds: number) {
+  return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')
+}

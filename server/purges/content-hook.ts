@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { contentTypeNames, type Config, type ContentType } from '../config.ts'
+import { maxClockSkewS, readSignature, signatureHeader } from '../http-signature.ts'
+import { sendJson } from '../http/admin/admin-response.ts'
+import type { RouteHandle } from '../http/validation/route-handle.ts'
+import { log } from '../log.ts'
+import { createSeenOnce } from '../shared-cache/seen-once.ts'
+import type { SharedCache } from '../shared-cache/shared-cache.ts'
+import { createThrottledLog } from '../throttled-log.ts'
+import type { Purge } from './purges.ts'
+
+/** Where a content management system tells of changed content. */
+export const contentHookAddress = '/hooks/content'
+
+/** This address is handled by the host, not by a route of the app. */
+export const contentHookHandle: RouteHandle = {
+  kind: 'form',
+  post: { types: ['application/json'], maxBytes: 4 * 1024 },
+}
+
+/** An empty list, or none, is for all content. */
+const bodySchema = z.object({ types: z.array(z.string()).default([]) })
+
+export type ContentHook = ReturnType<typeof createContentHook>
+
+/**
+ * Receives signed purges: `{"types":["News"]}`, with this project's names of content types or those of
+ * CONTENT_TYPES.
+ * @param now clock in ms since the epoch; for tests
+ * @returns a handler for POST requests: 200 with what was purged, 400 for another body, 401 for a signature
+ *   that is wrong or too old, 409 for one that was used before
+ */
+export function createContentHook({
+  secret,
+  renamedTypes,
+  sharedCache,
+  purge,
+  now = Date.now,
+}: {
+  secret: string
+  renamedTypes: Config['content']['renamedTypes']
+  sharedCache: Pick<SharedCache, 'run'> | null
+  purge: Purge
+  now?: () => number
+}) {
+  const signatures = createSeenOnce(sharedCache, 'hook', 2 * maxClockSkewS * 1000)
+
+  /** @returns undefined for a name that no type has */
+  function typesNamed(name: string): ContentType[] | undefined {
+    const types = contentTypeNames.filter((type) => type === name || renamedTypes[type] === name)
+    return types.length > 0 ? types : undefined
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+    const header = String(request.headers[signatureHeader] ?? '')
+    const digest = readSignature(header, body, secret, now() / 1000)
+    if (digest === null) {
+      logRefused('signature')
+      return sendJson(response, 401, { error: 'The signature is missing, wrong or too old.' })
+    }
+    const parsed = bodySchema.safeParse(parseJson(body.toString('utf8')))
+    if (!parsed.success) {
+      return sendJson(response, 400, { error: 'Send JSON such as {"types":["News"]}.' })
+    }
+    const types = parsed.data.types.map(typesNamed)
+    if (types.includes(undefined)) {
+      const known = contentTypeNames.join(', ')
+      return sendJson(response, 400, { error: `Use types out of ${known}.` })
+    }
+    if (!(await signatures.isFirst(digest))) {
+      logRefused('replay')
+      return sendJson(response, 409, { error: 'This signature has been used before.' })
+    }
+    sendJson(
+      response,
+      200,
+      await purge([...new Set(types.flatMap((some) => some ?? []))], 'webhook'),
+    )
+  }
+}
+
+const logRefused = createThrottledLog((suppressed, reason: 'signature' | 'replay') =>
+  log.warn({ reason, suppressed }, 'content webhook refused'),
+)
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { Redis } from 'iovalkey'
+import { log } from '../log.ts'
+import { metrics, reportSharedCache } from '../metrics.ts'
+import { createThrottledLog } from '../throttled-log.ts'
+
+/** In ms. */
+const defaultTimes = {
+  /** A command that takes longer has failed: the visitor waits for the content API instead. */
+  command: 50,
+  connect: 1_000,
+  /** Between rounds. A purge in one process reaches the others within about this time. */
+  round: 500,
+  /** How long the start waits for the first connection. */
+  start: 1_000,
+  /** Of the pause before the next attempt to connect; it grows up to this. */
+  maxReconnect: 2_000,
+}
+
+/** So many commands in a row without a reply, and the process goes on alone. */
+const maxFailures = 3
+
+/** Of what a process writes to see that it can, ms. */
+const probeLifetimeMs = 60_000
+
+/** So many rounds in a row with a reply, and it joins again: a slow server must not be joined and left in turns. */
+const roundsToJoin = 2
+
+export type SharedCache = ReturnType<typeof createSharedCache>
+
+/** The commands of a Valkey or Redis server. */
+export type Commands = Redis
+
+type Round = (client: Commands) => Promise<unknown>
+
+/**
+ * The connection to a Valkey or Redis that several processes of the site share. While it is away, slow, full or
+ * read-only the process goes on alone: no caller waits longer than the limit of one command, and none sees an error.
+ * @param url a redis:// or rediss:// address
+ * @param scope identifies what is shared; sites of another scope may use the same server
+ */
+export function createSharedCache(
+  url: string,
+  scope: string,
+  { times: changedTimes = {} }: { times?: Partial<typeof defaultTimes> } = {},
+) {
+  const times = { ...defaultTimes, ...changedTimes }
+  const prefix = `site:${createHash('sha256').update(scope).digest('hex').slice(0, 16)}:`
+  const client = new Redis(url, {
+    keyPrefix: prefix,
+    connectTimeout: times.connect,
+    // A command must not wait for a connection, nor be repeated: the content API is there.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (attempt) => Math.min(100 * 2 ** Math.min(attempt, 8), times.maxReconnect),
+    // After a failover the old address leads to a replica until the connection is made anew.
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+  })
+  const rounds = new Set<Round>()
+  let state: 'starting' | 'joined' | 'alone' = 'starting'
+  let failures = 0
+  let repliesInRow = 0
+  let lastError = 'no connection'
+  let onFirstState: () => void = () => undefined
+  const firstState = new Promise<void>((resolve) => (onFirstState = resolve))
+
+  function join() {
+    if (state === 'alone') log.info('shared cache available again')
+    else log.info('shared cache joined')
+    state = 'joined'
+    failures = 0
+    onFirstState()
+  }
+
+  function leave() {
+    repliesInRow = 0
+    if (state === 'alone') return
+    state = 'alone'
+    log.warn({ error: lastError }, 'shared cache unavailable')
+    onFirstState()
+  }
+
+  client.on('error', (error: Error) => {
+    lastError = error.message
+  })
+  // Without a connection the others need not wait for their time to be over.
+  client.on('close', leave)
+
+  /** @returns undefined when there was no reply in time, or the server refused the command */
+  async function send<T>(command: (client: Commands) => Promise<T>): Promise<T | undefined> {
+    try {
+      const reply = await inTime(command(client), times.command)
+      failures = 0
+      metrics.sharedCacheCommands.inc({ outcome: 'ok' })
+      return reply
+    } catch (error) {
+      if (isRefusal(error)) {
+        failures = 0
+        metrics.sharedCacheCommands.inc({ outcome: 'refused' })
+        lastError = error.message
+        // Others would not learn of a purge here, nor this process of theirs.
+        if (isUnwritable(error)) leave()
+        else logRefused(error.message)
+        return undefined
+      }
+      metrics.sharedCacheCommands.inc({ outcome: 'failed' })
+      if (client.status === 'ready') lastError = String(error)
+      failures += 1
+      if (failures >= maxFailures) leave()
+      return undefined
+    }
+  }
+
+  /** While alone, a round only finds out whether the server replies again, and accepts what is written. */
+  async function runRound() {
+    if (client.status !== 'ready') return
+    const probe = (commands: Commands) => commands.set('probe', '1', 'PX', probeLifetimeMs)
+    repliesInRow = (await send(probe)) === undefined ? 0 : repliesInRow + 1
+    const needed = state === 'starting' ? 1 : roundsToJoin
+    if (state !== 'joined' && repliesInRow >= needed) join()
+    if (state !== 'joined') return
+    for (const round of rounds) await send(round)
+  }
+
+  let timer: NodeJS.Timeout
+  let isClosed = false
+  function scheduleRound(ms: number) {
+    timer = setTimeout(() => {
+      runRound()
+        .catch((error: unknown) => log.error({ error: String(error) }, 'shared cache round failed'))
+        .finally(() => {
+          if (!isClosed) scheduleRound(times.round)
+        })
+    }, ms)
+    timer.unref()
+  }
+  client.once('ready', () => {
+    clearTimeout(timer)
+    scheduleRound(0)
+  })
+  scheduleRound(times.round)
+  const startTimer = setTimeout(leave, times.start)
+  startTimer.unref()
+  void firstState.then(() => clearTimeout(startTimer))
+  reportSharedCache(() => state === 'joined')
+
+  return {
+    /** Resolves when it has been joined, or the process goes on alone for now. */
+    ready: () => firstState,
+    isJoined: () => state === 'joined',
+    /**
+     * Sends commands, within the limit of one.
+     * @returns undefined when there was no reply in time, or the server refused; never throws
+     */
+    run: async <T>(command: (client: Commands) => Promise<T>): Promise<T | undefined> =>
+      state === 'joined' ? send(command) : undefined,
+    /** @param round is called at short intervals while the cache is joined, one after another */
+    onRound(round: Round) {
+      rounds.add(round)
+    },
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      clearTimeout(startTimer)
+      client.removeListener('close', leave)
+      client.disconnect()
+    },
+  }
+}
+
+/** Of a pipeline: its replies. @throws the error of the first command that was refused */
+export function repliesOf(results: [error: Error | null, reply: unknown][] | null): unknown[] {
+  return (results ?? []).map(([error, reply]) => {
+    if (error) throw error
+    return reply
+  })
+}
+
+/** @throws Error when the promise has not settled in time */
+async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      // A busy process is late itself: replies that have arrived meanwhile are read before this.
+      setImmediate(() => reject(new Error(`no reply within ${ms} ms`)))
+    }, ms)
+  })
+  try {
+    return await Promise.race([promise, timeout])
+  } finally {
+    clearTimeout(timer)
+    promise.catch(() => undefined)
+  }
+}
+
+/** Whether the server has replied with an error, other than that it is not ready to serve. */
+function isRefusal(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    error.name === 'ReplyError' &&
+    !/^(?:LOADING|MASTERDOWN|CLUSTERDOWN|NOAUTH|WRONGPASS)/.test(error.message)
+  )
+}
+
+/** Whether the server is full, a replica, or otherwise takes no writes. */
+function isUnwritable({ message }: Error) {
+  return /^(?:OOM|READONLY|MISCONF|NOREPLICAS)/.test(message)
+}
+
+const logRefused = createThrottledLog((suppressed, error: string) =>
+  log.warn({ error, suppressed }, 'shared cache refused a command'),
+)

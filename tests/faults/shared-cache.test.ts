@@ -1,0 +1,287 @@
+import { connect, createServer } from 'node:net'
+import { pipeline } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { createSharedPurges } from '../../server/shared-cache/shared-purges.ts'
+import { shareState } from '../../server/shared-cache/shared-state.ts'
+import { isKeyOf } from '../../server/content/content-source.ts'
+import type { ContentType } from '../../server/config.ts'
+import { startEditableApi } from '../support/editable-api.ts'
+import { eventually } from '../support/eventually.ts'
+import { listenInTest } from '../support/listen-in-test.ts'
+import { collectLog } from '../support/logged.ts'
+import { getFreePort } from '../support/loopback.ts'
+import { openContent } from '../support/open-content.ts'
+import { hasRedis, joinCache, startRedis } from '../support/redis-server.ts'
+
+const news = (...titles: string[]) => ({
+  News: titles.map((postTitle, at) => ({ postID: `n${at}`, postTitle })),
+})
+
+/** Two processes of the site on one content API and one Redis. */
+async function startTwo(posts = news('First'), variables: Record<string, string> = {}) {
+  const redis = await startRedis()
+  const api = await startEditableApi(posts)
+  const open = async () => {
+    const cache = await joinCache(redis.url)
+    const content = openContent(api.url, variables, null, cache)
+    const followed: ContentType[][] = []
+    const purges = createSharedPurges(cache, {
+      recentMs: 60_000,
+      onPurge: (types) => {
+        followed.push(types)
+        content.expire(isKeyOf(types), types.length > 0)
+      },
+    })
+    shareState(cache, [purges.compare, content.compareGuard])
+    return {
+      ...content,
+      cache,
+      purges,
+      followed,
+      /** As the admin server does. */
+      purge: async (...types: ContentType[]) => {
+        await purges.announce(types)
+        content.expire(isKeyOf(types), types.length > 0)
+      },
+      titles: async () => (await content.viewPage().listNews()).map((post) => post.postTitle),
+    }
+  }
+  const [one, other] = [await open(), await open()]
+  await one.ready()
+  return { redis, api, open, one, other }
+}
+
+describe.skipIf(!hasRedis)('content that several processes share', () => {
+  test('is called for once, also when both need it at the same moment', async () => {
+    const { api, one, other, open } = await startTwo(news('First', 'Second'))
+    const views = [one.titles(), other.titles(), one.titles(), other.titles()]
+    expect(await Promise.all(views)).toEqual(Array(4).fill(['First', 'Second']))
+    expect(await (await open()).titles()).toEqual(['First', 'Second'])
+    expect(api.calls).toEqual(['getPost News'])
+  })
+
+  test('serves the search index of each process', async () => {
+    const { api, one, other } = await startTwo()
+    await one.readForIndex().listNews()
+    await other.readForIndex().listNews()
+    await other.titles()
+    expect(api.calls).toEqual(['getPost News'])
+  })
+
+  test('is not replaced by the empty list that the search index reads of an API without its data', async () => {
+    const { api, redis, one, open } = await startTwo()
+    await one.titles()
+    await redis.contentKey()
+    api.state.posts = { News: [] }
+    await one.purges.announce([])
+    await (await open()).readForIndex().listNews()
+    expect(await (await open()).titles()).toEqual(['First'])
+  })
+
+  test('outlives every process: a new one shows it while the API is dead', async () => {
+    const { api, redis, one, open } = await startTwo()
+    await one.titles()
+    await redis.contentKey()
+    await one.purges.announce([])
+    await one.close()
+    api.state.fault = (response) => response.destroy()
+    const late = await open()
+    expect(await late.titles()).toEqual(['First'])
+    expect(api.calls.length).toBeGreaterThan(1)
+  })
+
+  test('is loaded again by a process whose neighbour died during its call', async () => {
+    const { api, redis, one } = await startTwo()
+    // As the neighbour left it: the lock of the only key, for as long as a call may take.
+    await one.titles()
+    const name = await redis.contentKey()
+    await redis.client.set(name.replace('content:', 'lock:'), 'neighbour', 'PX', 5_000)
+    await redis.client.del(name)
+    one.expire(() => true)
+    const start = performance.now()
+    expect(await one.titles()).toEqual(['First'])
+    expect(performance.now() - start).toBeLessThan(4_900)
+    expect(api.calls).toHaveLength(2)
+  })
+
+  test('is new in all processes after a purge in one, with one call', async () => {
+    const { api, one, other } = await startTwo()
+    await Promise.all([one.titles(), other.titles()])
+    api.state.posts = news('Changed')
+    await one.purge('News')
+    await eventually(() => expect(other.followed).toEqual([['News']]))
+    expect(await Promise.all([one.titles(), other.titles()])).toEqual([['Changed'], ['Changed']])
+    expect(api.calls).toHaveLength(2)
+    // The process that has purged does not follow itself.
+    expect(one.followed).toEqual([])
+  })
+
+  test('is never older than a purge, not even from a call that was under way', async () => {
+    const { api, one, other } = await startTwo()
+    let respond: () => void = () => undefined
+    api.state.fault = (response) => {
+      respond = () => {
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify([{ postID: 'n0', postTitle: 'Before the purge' }]))
+      }
+    }
+    const early = one.titles()
+    await eventually(() => expect(api.calls).toHaveLength(1))
+    api.state.fault = null
+    await other.purges.announce(['News'])
+    respond()
+    expect(await early).toEqual(['Before the purge'])
+    expect(await other.titles()).toEqual(['First'])
+  })
+
+  test('follows a purge that was made while it was away', async () => {
+    const { api, redis, one, open } = await startTwo()
+    await one.titles()
+    redis.freeze()
+    await eventually(() => expect(one.cache.isJoined()).toBe(false))
+    redis.thaw()
+    api.state.posts = news('Changed')
+    const late = await open()
+    await late.purges.announce([])
+    await eventually(async () => expect(await one.titles()).toEqual(['Changed']))
+  })
+
+  test('of a type that became empty is guarded and released together', async () => {
+    const { api, one, other } = await startTwo()
+    await Promise.all([one.titles(), other.titles()])
+    api.state.posts = { News: [] }
+    await one.purge()
+    expect(await one.titles()).toEqual(['First'])
+    await eventually(() => expect(other.cacheReport().emptyResultGuard).toEqual(['News']))
+    api.state.posts = news('Back')
+    await other.purge()
+    expect(await other.titles()).toEqual(['Back'])
+    await eventually(() => expect(one.cacheReport().emptyResultGuard).toEqual([]))
+  })
+})
+
+type ChangeRedis = (redis: Awaited<ReturnType<typeof startRedis>>) => unknown
+
+interface Fault {
+  name: string
+  inject: ChangeRedis
+  /** Until then the shared cache is away; without it, it replies all the time. */
+  end?: ChangeRedis
+}
+
+const faults: Fault[] = [
+  { name: 'is killed', inject: ({ kill }) => kill(), end: ({ restart }) => restart() },
+  { name: 'replies nothing', inject: ({ freeze }) => freeze(), end: ({ thaw }) => thaw() },
+  {
+    name: 'is slow',
+    inject: ({ client }) => client.client('PAUSE', 4_000, 'ALL'),
+    end: () => undefined,
+  },
+  {
+    name: 'is full',
+    inject: ({ client }) => client.config('SET', 'maxmemory', '1'),
+    end: ({ client }) => client.config('SET', 'maxmemory', '0'),
+  },
+  {
+    name: 'has become a replica that nobody may write to',
+    inject: async ({ client }) => client.replicaof('127.0.0.1', await getFreePort()),
+    end: ({ client }) => client.replicaof('NO', 'ONE'),
+  },
+  {
+    name: 'restarts empty',
+    inject: async ({ kill, restart }) => {
+      await kill()
+      await restart()
+    },
+    end: () => undefined,
+  },
+  {
+    name: 'has something else under the keys',
+    inject: async ({ client }) => {
+      for (const key of await client.keys('*')) await client.set(key, 'not what it was')
+    },
+  },
+  {
+    name: 'has keys of other types',
+    inject: async ({ client }) => {
+      for (const key of await client.keys('*')) {
+        await client.del(key)
+        await client.sadd(key, 'a member')
+      }
+    },
+  },
+]
+
+describe.skipIf(!hasRedis)('a shared cache that fails', () => {
+  test.each(faults)('$name: each process goes on, and says so once', async ({ inject, end }) => {
+    const { factsOf, lines } = collectLog()
+    const { api, redis, one, other } = await startTwo()
+    await Promise.all([one.titles(), other.titles()])
+    await inject(redis)
+    api.state.posts = news('During the failure')
+    for (const content of [one, other]) {
+      const start = performance.now()
+      await content.purge()
+      expect(await content.titles()).toEqual(['During the failure'])
+      // The time of a command for the purge and one for the content; without a limit it would be all of them.
+      expect(performance.now() - start).toBeLessThan(4_500)
+    }
+    if (end) {
+      await eventually(() => expect(factsOf('shared cache unavailable')).toHaveLength(2))
+      await end(redis)
+    }
+    await eventually(() => {
+      expect([one.cache.isJoined(), other.cache.isJoined()]).toEqual([true, true])
+    })
+    const told = lines.filter(({ message }) => /^shared cache (?:un|avail)/.test(message))
+    expect(told.length).toBeLessThanOrEqual(4)
+  })
+
+  test('that fails over is joined at its new server', async () => {
+    const { factsOf } = collectLog()
+    const [before, after] = [await startRedis(), await startRedis()]
+    let target = before.port
+    // As a name or an address that leads to the primary.
+    const primary = await listenInTest(
+      createServer((socket) => {
+        const server = connect(target, '127.0.0.1')
+        for (const end of [socket, server]) end.on('error', () => undefined)
+        pipeline(socket, server, socket, () => undefined)
+      }),
+    )
+    const cache = await joinCache(primary.url.replace('http', 'redis'))
+    target = after.port
+    await before.kill()
+    await eventually(() => expect(factsOf('shared cache unavailable')).toHaveLength(1))
+    await eventually(() => expect(cache.isJoined()).toBe(true))
+    expect(await cache.run((commands) => commands.set('key', 'value'))).toBe('OK')
+    expect(await after.client.keys('*key')).toHaveLength(1)
+  })
+
+  test('that was never there delays the first page by a moment only', async () => {
+    const { factsOf } = collectLog()
+    const api = await startEditableApi(news('First'))
+    const cache = await joinCache(`redis://127.0.0.1:${await getFreePort()}`, false)
+    const content = openContent(api.url, {}, null, cache)
+    expect(cache.isJoined()).toBe(false)
+    expect(await content.viewPage().listNews()).toHaveLength(1)
+    expect(factsOf('shared cache unavailable')).toHaveLength(1)
+  })
+
+  test('cannot make the site show what the API would not be allowed to', async () => {
+    const { redis, one, open, api } = await startTwo()
+    await one.titles()
+    const name = await redis.contentKey()
+    const bytes = await redis.client.getBuffer(name)
+    const end = bytes?.indexOf(0x0a) ?? 0
+    // The metadata of one response with the body of another.
+    const forged = gzipSync(JSON.stringify([{ postID: 'x', postTitle: 'Forged' }]))
+    await redis.client.set(
+      name,
+      Buffer.concat([bytes?.subarray(0, end + 1) ?? Buffer.alloc(0), forged]),
+    )
+    expect(await (await open()).titles()).toEqual(['First'])
+    expect(api.calls).toHaveLength(2)
+  })
+})

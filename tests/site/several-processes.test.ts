@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { issueFormToken } from '../../server/enquiries/form-token.ts'
+import { signBody } from '../../server/http-signature.ts'
+import { makeSmallCatalogue, startEditableApi } from '../support/editable-api.ts'
+import { eventually } from '../support/eventually.ts'
+import { getFreePort } from '../support/loopback.ts'
+import { startRecordingApi } from '../support/recording-api.ts'
+import { hasRedis, startRedis } from '../support/redis-server.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+const secret = 'only-for-the-tests'
+const hookSecret = 'a secret of the content system'
+const now = () => Math.floor(Date.now() / 1000)
+
+interface HookRequest {
+  body?: string
+  signature?: string
+  headers?: Record<string, string>
+}
+
+function callHook(
+  { url }: SiteProcess,
+  {
+    body = '{"types":["News"]}',
+    signature = signBody(body, hookSecret, now()),
+    headers = {},
+  }: HookRequest = {},
+) {
+  return fetch(`${url}/hooks/content`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', 'x-signature': signature, ...headers },
+    body,
+  })
+}
+
+async function headingsOf({ url }: SiteProcess, path = '/News?lang=En') {
+  return (await fetch(url + path)).text()
+}
+
+/** Processes with a data folder each, on one content API and one Redis. */
+async function startFleet(size: number, settings: Record<string, string> = {}) {
+  const redis = await startRedis()
+  const api = await startEditableApi(makeSmallCatalogue())
+  const sites = await Promise.all(
+    Array.from({ length: size }, async () =>
+      startSiteProcess({
+        CONTENT_API_URL: api.url,
+        CONTENT_CACHE_TTL_S: '600',
+        SHARED_CACHE_URL: redis.url,
+        SECRET: secret,
+        CONTENT_WEBHOOK_SECRET: hookSecret,
+        OPS_PORT: String(await getFreePort()),
+        ...settings,
+      }),
+    ),
+  )
+  onTestFinished(async () => {
+    await Promise.all(sites.map((site) => site.stop()))
+  })
+  return { redis, api, sites }
+}
+
+describe.skipIf(!hasRedis)('several processes of the site', () => {
+  test('call for each content once, and show what has changed within 2 s of a webhook', async () => {
+    const proxy = await startRecordingApi((response) => response.writeHead(200).end())
+    const { redis, api, sites } = await startFleet(3, { PROXY_PURGE_URLS: proxy.url })
+    const paths = ['/', '/News', '/products/breakers', '/product-details/one', '/about']
+    const addresses = paths.flatMap((path) => [`${path}?lang=Ar`, `${path}?lang=En`])
+    await Promise.all(
+      sites.flatMap((site) => addresses.map((address) => headingsOf(site, address))),
+    )
+    const calls = api.requests()
+    const distinct = new Set(calls)
+    expect(distinct.size).toBeGreaterThanOrEqual(20)
+    // On a busy machine a command may exceed its time, and that call is made twice: without sharing all are.
+    expect(calls.length - distinct.size).toBeLessThan(distinct.size / 4)
+
+    api.state.posts['News'] = [{ postID: 'fair', postTitle: 'Kestrel at the fair' }]
+    const [first, second, third] = sites
+    if (!first || !second || !third) throw new Error('Three sites were to start.')
+    const signature = signBody('{"types":["News"]}', hookSecret, now())
+    const purgedAt = performance.now()
+    const response = await callHook(first, { signature })
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { content: expect.any(Number), pages: expect.any(Number) },
+    ])
+    expect(await headingsOf(first)).toContain('Kestrel')
+    for (const site of [second, third]) {
+      await eventually(async () => expect(await headingsOf(site)).toContain('Kestrel'))
+    }
+    expect(performance.now() - purgedAt).toBeLessThan(2_000)
+    // Each process purges the proxies after itself, so the last one purges what the others may have sent.
+    const purges = await proxy.arrived(3)
+    for (const { method, headers } of purges) {
+      expect([method, headers['surrogate-key']]).toEqual(['PURGE', 'News'])
+    }
+    expect((await callHook(second, { signature })).status, 'replayed elsewhere').toBe(409)
+
+    // Without the shared cache each process serves on.
+    await redis.kill()
+    for (const site of sites) expect(await headingsOf(site)).toContain('Kestrel')
+    for (const site of sites) {
+      await eventually(async () => {
+        const scraped = await (await fetch(`${site.adminUrl}/metrics`)).text()
+        expect(scraped).toMatch(/^shared_cache_up 0$/m)
+      })
+    }
+  })
+
+  test('take a form that was sent to two of them as one enquiry', async () => {
+    const receiver = await startRecordingApi((response) => response.writeHead(200).end())
+    const { sites } = await startFleet(2, {
+      ENQUIRY_DELIVERY: 'webhook',
+      ENQUIRY_WEBHOOK_URL: receiver.url,
+      ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',
+    })
+    const form = issueFormToken(secret, Date.now() - 10_000)
+    async function submit(site: SiteProcess | undefined, message: string) {
+      const body = new FormData()
+      const fields = { name: 'Amal', email: 'amal@unlisted.example', message, form }
+      for (const [name, value] of Object.entries(fields)) body.append(name, value)
+      const sent = await fetch(`${site?.url}/enquiry`, { method: 'POST', body, redirect: 'manual' })
+      return sent.headers.get('location')
+    }
+    const [first, second] = sites
+    const location = await submit(first, 'Two panels')
+    expect(location).toMatch(/^\/enquiry\/\w{4}-\w{4}/)
+    await receiver.arrived(1)
+    expect(await submit(second, 'Two panels')).toBe(location)
+    // What is changed is a revision of the same enquiry, wherever it is sent.
+    expect(await submit(second, 'Three panels')).toBe(location)
+    const [, revised] = await receiver.arrived(2)
+    expect(JSON.parse(String(revised?.body))).toMatchObject({
+      revision: 2,
+      message: 'Three panels',
+    })
+    expect(receiver.requests).toHaveLength(2)
+  })
+})
+
+describe('the webhook of the content system', () => {
+  let site: SiteProcess
+  beforeAll(async () => {
+    site = await startSiteProcess({
+      CONTENT_WEBHOOK_SECRET: hookSecret,
+      CONTENT_TYPES: '{"Blog":"BlogPosts"}',
+    })
+  }, 60_000)
+  afterAll(() => site.stop())
+
+  test.each<[string, HookRequest, number]>([
+    ['one type', {}, 200],
+    ['a type by its name on the wire', { body: '{"types":["BlogPosts"]}' }, 200],
+    ['all types', { body: '{"types":[]}' }, 200],
+    ['no signature', { signature: '' }, 401],
+    ['a signature of another body', { signature: signBody('{}', hookSecret, now()) }, 401],
+    ['another secret', { signature: signBody('{"types":["News"]}', 'another secret', now()) }, 401],
+    [
+      'an old signature',
+      { signature: signBody('{"types":["News"]}', hookSecret, now() - 320) },
+      401,
+    ],
+    ['an unknown type', { body: '{"types":["Secrets"]}' }, 400],
+    ['no JSON', { body: 'types=News' }, 400],
+    ['another shape', { body: '["News"]' }, 400],
+    ['another media type', { headers: { 'content-type': 'text/plain' } }, 415],
+    ['a large body', { body: JSON.stringify({ types: ['x'.repeat(5_000)] }) }, 413],
+    ['a page of another site', { headers: { origin: 'https://evil.example' } }, 403],
+  ])('%s: %#', async (_name, request, status) => {
+    const response = await callHook(site, request)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('takes each signature once', async () => {
+    const request = { signature: signBody('{"types":["News"]}', hookSecret, now() - 10) }
+    expect((await callHook(site, request)).status).toBe(200)
+    expect((await callHook(site, request)).status).toBe(409)
+  })
+})
+
+test('without its secret there is no such address', async () => {
+  const site = await startSiteProcess()
+  onTestFinished(() => site.stop())
+  expect((await callHook(site)).status).toBe(405)
+})
