@@ -57,7 +57,10 @@ test('two processes on one outbox, killed at work: every accepted enquiry is del
     ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',
   })
   const limits = { poll: 100, firstPause: 20, maxPause: 100 }
-  const { list, listTexts, start } = openEnquiries(createWebhookDelivery(config.webhook), { file, limits })
+  const { list, listTexts, start } = openEnquiries(createWebhookDelivery(config.webhook), {
+    file,
+    limits,
+  })
   start()
   await eventually(async () => expect(await list()).toMatchObject({ waiting: 0, failed: 0 }))
 
