@@ -20,6 +20,7 @@ import { redirectedToMarkdown } from './validation/markdown-path.ts'
 import { createRouteTable } from './validation/route-table.ts'
 import { splitTarget } from './validation/target.ts'
 import type { ServeImage } from './files/image-handler.ts'
+import { setCacheTags } from './page-cache/cache-tags.ts'
 import { languageOfRequest, streamTargetOf, type PageAddress } from './page-cache/page-address.ts'
 import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
@@ -175,6 +176,7 @@ export async function createHost({
       ...(isMarkdown && { representation: 'markdown' }),
     })
     fallbackPages.refresh(language)
+    if (trustedProxies.length > 0) setCacheTags(page, dependencies.types)
     return isMarkdown ? redirectedToMarkdown(page, markdownPathOf) : page
   }
 

@@ -56,7 +56,11 @@ const english = { cookie: 'lang=En' }
 describe('a cached page', () => {
   let site: SiteProcess
   beforeAll(async () => {
-    site = await startSiteProcess({ CONTENT_API_URL: good.url, WARM_START: 'on' })
+    site = await startSiteProcess({
+      CONTENT_API_URL: good.url,
+      WARM_START: 'on',
+      TRUST_PROXY: '127.0.0.1',
+    })
   }, 60_000)
   afterAll(() => site.stop())
 
@@ -83,6 +87,16 @@ describe('a cached page', () => {
     expect(withLanguage.headers['set-cookie']).toMatch(/^lang=En;/)
     expect((await get(`${site.url}/about?lang=En`)).headers['set-cookie']).toMatch(/^lang=En;/)
     expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  test('is tagged behind a proxy with its content types, by which a purge finds it', async () => {
+    const address = `${site.url}/News?lang=En`
+    const rendered = (await get(address)).headers
+    const cached = (await get(address)).headers
+    expect(cached['surrogate-key']).toMatch(/^content (?:[\w.]+ )*News /)
+    expect(cached['cache-tag']).toBe(cached['surrogate-key']?.replaceAll(' ', ','))
+    expect(rendered['surrogate-key']).toBe(cached['surrogate-key'])
+    expect((await get(`${site.url}/error_404`)).headers['surrogate-key']).toBeUndefined()
   })
 
   test('is sent in the preferred content encoding, each with its own entity tag', async () => {
@@ -329,6 +343,7 @@ test('with PAGE_CACHE_MB=0 every page is rendered for its visitor', async () => 
       expect(status).toBe(200)
       expect(headers['cache-status']).toBe('page; fwd=miss')
       expect(headers['content-encoding']).toBe('br')
+      expect(headers['surrogate-key']).toBeUndefined()
     }
   } finally {
     await site.stop()
