@@ -1,4 +1,5 @@
 import { pageViewSchema } from '../../server/analytics/page-view.ts'
+import { parseJson } from '../../server/parse-json.ts'
 import { addresses } from '../addresses'
 import { readBody } from './read-body'
 import { getSite } from '../../server/site.ts'
@@ -31,12 +32,4 @@ function withoutList(view: unknown): unknown {
   const isPrivate =
     search !== undefined && [addresses.quoteList(), addresses.enquiry()].includes(own ?? '')
   return isPrivate ? { ...view, path: own } : view
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -5,6 +5,7 @@ import { maxClockSkewS, readSignature, signatureHeader } from '../http-signature
 import { sendJson } from '../http/admin/admin-response.ts'
 import type { RouteHandle } from '../http/validation/route-handle.ts'
 import { log } from '../log.ts'
+import { parseJson } from '../parse-json.ts'
 import { createSeenOnce } from '../shared-cache/seen-once.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createThrottledLog } from '../throttled-log.ts'
@@ -83,11 +84,3 @@ export function createContentHook({
 const logRefused = createThrottledLog((suppressed, reason: 'signature' | 'replay') =>
   log.warn({ reason, suppressed }, 'content webhook refused'),
 )
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

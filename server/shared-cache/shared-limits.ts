@@ -15,8 +15,6 @@ interface Count {
   elsewhere: number
 }
 
-export type SharedLimits = ReturnType<typeof createSharedLimits>
-
 /**
  * Counts limits of clients together with other processes: what a client takes in one of them is taken in the
  * others about a second later. The counts name clients by a keyed hash, not by their address.

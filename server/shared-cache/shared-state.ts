@@ -19,7 +19,7 @@ export interface StateChange {
  * @param state what the processes know together, without what this one is about to change
  * @returns what this process knows otherwise
  */
-export type StatePart = (state: Readonly<State>) => StateChange
+type StatePart = (state: Readonly<State>) => StateChange
 
 /**
  * Keeps the parts of this process equal to the shared state: each process compares them at short intervals,

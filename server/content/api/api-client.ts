@@ -24,8 +24,6 @@ export interface GetPostFields {
 
 /** A 200 response declared as JSON. */
 export interface ApiResponse {
-  /** Size of the decoded body, in bytes. */
-  size: number
   /** The decoded body, not yet parsed (reading/reader.ts). */
   body: Uint8Array
   /** Equal for equal bytes, so a known body need not be parsed again. */
@@ -147,7 +145,7 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
     if (status !== 200) throw failureOf(response)
     requireJson(String(headers['content-type'] ?? ''))
     const decoded = await decodeBody(body, String(headers['content-encoding'] ?? ''))
-    return { size: decoded.length, body: decoded, fingerprint: await fingerprintOf(decoded) }
+    return { body: decoded, fingerprint: await fingerprintOf(decoded) }
   }
 
   /**

@@ -11,6 +11,7 @@ const maxPendingBytes = 32 * 1024 * 1024
 const maxConcurrentWrites = 4
 /** An unchanged response is written again at this interval to update its date, ms. */
 const maxDateUpdateMs = 10 * 60 * 1000
+
 /** A response to store; a null body keeps the stored body. */
 type ResponseToStore = Omit<StoredResponse, 'body'> & { body: Uint8Array | null }
 

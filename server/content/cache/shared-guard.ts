@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentTypeNames } from '../../config.ts'
+import { parseJson } from '../../parse-json.ts'
 import type { State, StateChange } from '../../shared-cache/shared-state.ts'
 import type { EmptyResultGuard, GuardedResult } from './empty-result-guard.ts'
 
@@ -55,14 +56,6 @@ function resultsIn(state: Readonly<State>) {
     if (result.success) results.set(field.slice(prefix.length), result.data)
   }
   return results
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function merge(one: GuardedResult | undefined, other: GuardedResult | undefined) {
