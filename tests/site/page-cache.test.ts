@@ -89,6 +89,15 @@ describe('a cached page', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
+  test.each(['/sitemap.xml', '/llms.txt', '/catalogue.schema.json'])(
+    '%s is compressed, and says so to caches in front',
+    async (file) => {
+      const { headers } = await get(site.url + file, { 'accept-encoding': 'br' })
+      expect(headers['content-encoding']).toBe('br')
+      expect(headers['vary']).toMatch(/Accept-Encoding/)
+    },
+  )
+
   test('is tagged behind a proxy with its content types, by which a purge finds it', async () => {
     const address = `${site.url}/News?lang=En`
     const rendered = (await get(address)).headers

@@ -26,7 +26,8 @@ const perSend = new Set(['etag', 'cache-status', 'content-length', 'content-enco
 
 export async function readResponse(response: Response): Promise<CachedResponse> {
   const body = Buffer.from(await response.arrayBuffer())
-  const headers = [...response.headers]
+  const canBeCompressed = isCompressible(response.headers.get('content-type') ?? '', body.length)
+  const headers = [...(canBeCompressed ? varyingByEncoding(response.headers) : response.headers)]
   const policy = response.headers.get('cache-control') ?? ''
   const freshS = response.status === 200 ? secondsIn(policy, 's-maxage') : 0
   return {
@@ -38,8 +39,16 @@ export async function readResponse(response: Response): Promise<CachedResponse> 
     browserS: secondsIn(policy, 'max-age'),
     bodies: new Map([['identity', body]]),
     pendingBodies: new Map(),
-    isCompressible: isCompressible(response.headers.get('content-type') ?? '', body.length),
+    isCompressible: canBeCompressed,
   }
+}
+
+/** Without it a cache in front would send compressed bytes to clients that cannot read them. */
+function varyingByEncoding(headers: Headers) {
+  if (/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) return headers
+  const varying = new Headers(headers)
+  varying.append('Vary', 'Accept-Encoding')
+  return varying
 }
 
 /** The content encoding in which a response is sent to a client that prefers another. */
