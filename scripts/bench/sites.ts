@@ -18,6 +18,12 @@ export interface Site {
 /** Stops or removes what this run has started or created, however it ends; in reverse order. */
 const cleanUps = new Set<() => Promise<void> | void>()
 
+/** @returns a function that takes it back, for what has ended before */
+export function addCleanUp(cleanUpOne: () => Promise<void> | void) {
+  cleanUps.add(cleanUpOne)
+  return () => cleanUps.delete(cleanUpOne)
+}
+
 let cleaning: Promise<void> | undefined
 
 /** Stops every remaining process and removes every folder. Safe to call repeatedly. */
@@ -78,7 +84,7 @@ async function startContentService(options: string[]) {
 /** Creates a folder that is removed at the end of the run. */
 export function makeFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
-  cleanUps.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  addCleanUp(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
 }
 
@@ -97,15 +103,15 @@ async function start(
   }
   const site = await startSiteProcess(own, command, outputFile)
   async function stop() {
-    cleanUps.delete(stop)
+    removeCleanUp()
     await site.stop()
   }
   async function end(signal: 'SIGTERM' | 'SIGKILL') {
     site.signal(signal)
     await site.ended()
-    cleanUps.delete(stop)
+    removeCleanUp()
   }
-  cleanUps.add(stop)
+  const removeCleanUp = addCleanUp(stop)
   const port = Number(new URL(site.url).port)
   return {
     ...{ port, pid: site.pid, output: () => site.output(), stop },
