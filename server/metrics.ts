@@ -209,6 +209,12 @@ export const metrics = {
   }),
 }
 
+// To Prometheus a series that appears has not increased: those whose first event is an alert start at 0.
+metrics.connectionsClosed.inc({ reason: 'total' }, 0)
+metrics.enquiries.inc({ outcome: 'refused' }, 0)
+metrics.proxyPurges.inc({ outcome: 'failed' }, 0)
+metrics.indexNowAddresses.inc({ outcome: 'dropped' }, 0)
+
 /**
  * Adds the gauge of content ages, which are read at each scrape.
  * @param ages time since the last good response of each content type, seconds
