@@ -98,6 +98,7 @@ export const addresses = {
   webManifest: () => '/site.webmanifest',
   language: () => '/language',
   pageView: () => '/page-view',
+  pageTiming: () => '/page-timing',
   /**
    * An image of the content API, at one of the server's widths or in its original size.
    * @param file its name, after the name of its folder if it is in one

@@ -30,4 +30,26 @@ async function hydrate() {
   })
 }
 
+/**
+ * Measures this page load if the site's sample chooses it and the visitor has not opted out: once the page is
+ * loaded and the browser has nothing else to do.
+ */
+function measure() {
+  const { language, timingSample, timingPage } = document.documentElement.dataset
+  const { doNotTrack, globalPrivacyControl } = navigator
+  const isChosen = Math.random() < Number(timingSample)
+  if (!isChosen || doNotTrack === '1' || globalPrivacyControl) return
+  function load() {
+    import('./layout/page-timings').then(
+      ({ measurePageLoad }) => measurePageLoad(timingPage, language),
+      () => {}, // A script that cannot be loaded costs a measurement only.
+    )
+  }
+  // Safari has no idle callbacks.
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(load)
+  if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle)
+}
+
 void hydrate()
+measure()

@@ -19,6 +19,7 @@ import { optional } from './content/content.server'
 import { hasEnquiries } from './content/enquiries.server'
 import { translatorFor } from './content/i18n.server'
 import { screenLoader } from './content/loaders.server'
+import { timingOf } from './content/page-timings.server'
 import { currentYear } from './language/format'
 import { useLanguageGuard } from './language/language-guard'
 import { languages, otherLanguage } from './language/languages'
@@ -85,6 +86,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
     siteName: names.shortName,
     brand: brandView(),
     hasEnquiries: hasEnquiries(),
+    timing: timingOf(url.pathname),
     inOtherLanguage: {
       homeTitle: pageTitle(inOther('home.heading'), brandShortName(other)),
       thisPage: inOther('layout.thisPage'),
@@ -118,13 +120,22 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const { lang, dir } = languages[language]
   const brand = frame?.brand
+  // Error pages are not measured.
+  const timing = error ? null : frame?.timing
   usePageViews(language)
   usePageFocus('content')
   useLanguageGuard(language)
   usePrefetch(language)
 
   return (
-    <html lang={lang} dir={dir} data-language={language} suppressHydrationWarning>
+    <html
+      lang={lang}
+      dir={dir}
+      data-language={language}
+      data-timing-sample={timing?.sample}
+      data-timing-page={timing?.page}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -49,6 +49,7 @@ export default [
   // Not screens: requested by forms, scripts, images and crawlers.
   route('language', 'routes/language.ts'),
   route('page-view', 'routes/page-view.ts'),
+  route('page-timing', 'routes/page-timing.ts'),
   route(suggestPattern, 'routes/search-suggest.ts'),
   route(`${screens.quoteList}.csv`, 'routes/quote-list-csv.ts'),
   route(imagePattern, 'routes/images.ts'),

@@ -7,6 +7,8 @@ import type { Rollup } from 'vite'
  * trip and compressed separately. A screen's own module stays a separate chunk.
  */
 export function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta) {
+  // Loaded later, for some page loads only: it must not be in a chunk that every page loads.
+  if (id.includes('/node_modules/web-vitals/')) return undefined
   if (id.includes('/node_modules/')) return 'libraries'
   const importsOf = (file: string) => listImports(path.resolve(file), getModuleInfo)
   // 'frame' surrounds every screen; 'parts' is what the home page shares with other screens.

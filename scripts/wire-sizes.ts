@@ -10,6 +10,7 @@ const clientDir = 'build/client'
 const budgets = {
   homeScript: 98_000,
   screenScript: 6_000,
+  timingScript: 3_000,
   style: 14_000,
   fonts: 90_000,
   homePage: 22_000,
@@ -36,8 +37,8 @@ const emptyModule = 1
 const fontsOf = { Ar: /^(?:arabic|latin)-\d+-/, En: /^(?:latin-\d+|arabic-words)-/ }
 
 /**
- * Measures what the built site sends: home's scripts, the additional scripts of each other screen,
- * style, fonts, the home page itself and its translations.
+ * Measures what the built site sends: home's scripts, the additional scripts of each other screen and of
+ * measured page loads, style, fonts, the home page itself and its translations.
  * @param siteUrl the address of the built site, on its own content
  */
 export async function measureSite(siteUrl: string) {
@@ -53,6 +54,11 @@ export async function measureSite(siteUrl: string) {
 
   const loads: Load[] = [
     { name: 'script of home', bytes: sizeOf(homeScripts), budget: budgets.homeScript },
+    {
+      name: 'script of measured page loads',
+      bytes: sizeOf(listAssets(/^page-timings-.*\.js$/)),
+      budget: budgets.timingScript,
+    },
     { name: 'style', bytes: sizeOf(listAssets(/\.css$/)), budget: budgets.style },
   ]
   for (const { language, html } of pages) {

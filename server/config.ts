@@ -98,6 +98,11 @@ function wholeNumber(min: number, max: number) {
     .refine((number) => number >= min && number <= max, message)
 }
 
+const share = z
+  .string()
+  .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a number from 0 to 1, such as 0.1')
+  .transform(Number)
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A country in ISO 3166-1, upper case. */
@@ -165,6 +170,7 @@ const environment = z
     ANALYTICS_URL: httpAddress.optional(),
     ANALYTICS_SITE: z.string().optional(),
     ANALYTICS_SECRET: z.string().optional(),
+    WEB_VITALS_SAMPLE: share.default(0.1),
     INDEXNOW_KEY: z
       .string()
       .regex(/^[a-z\d-]{8,128}$/i, 'must have 8 to 128 characters of a-z, A-Z, 0-9 and -')
@@ -338,6 +344,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       site: env.ANALYTICS_SITE,
       secret: env.ANALYTICS_SECRET,
     }),
+    webVitalsSample: env.WEB_VITALS_SAMPLE,
     indexNow: Object.freeze({ key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL }),
     enquiries: Object.freeze({
       delivery: env.ENQUIRY_DELIVERY,

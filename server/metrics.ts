@@ -9,6 +9,17 @@ const registers = [registry]
 const visitorBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
+ * Histogram buckets of the Web Vitals, times in seconds. Each has the limits of "good" and "poor", so that
+ * the share of good page loads is exact.
+ */
+const lcpBuckets = [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10]
+const inpBuckets = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2]
+const ttfbBuckets = [0.1, 0.2, 0.4, 0.6, 0.8, 1.2, 1.8, 3, 5]
+const clsBuckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1]
+
+const ofPageLoads = ['page', 'language']
+
+/**
  * Counts of every response, by label values. prom-client needs half a microsecond to find a counter by
  * its labels, and a cached page takes forty, so these are added to the counters when they are scraped.
  */
@@ -162,6 +173,34 @@ export const metrics = {
     labelNames: ['outcome'],
     registers,
   }),
+  lcpSeconds: new Histogram({
+    name: 'web_vitals_lcp_seconds',
+    help: 'Largest Contentful Paint of measured page loads, by kind of page and language.',
+    labelNames: ofPageLoads,
+    buckets: lcpBuckets,
+    registers,
+  }),
+  inpSeconds: new Histogram({
+    name: 'web_vitals_inp_seconds',
+    help: 'Interaction to Next Paint of measured page loads, by kind of page and language.',
+    labelNames: ofPageLoads,
+    buckets: inpBuckets,
+    registers,
+  }),
+  ttfbSeconds: new Histogram({
+    name: 'web_vitals_ttfb_seconds',
+    help: 'Time to First Byte of measured page loads, by kind of page and language.',
+    labelNames: ofPageLoads,
+    buckets: ttfbBuckets,
+    registers,
+  }),
+  cls: new Histogram({
+    name: 'web_vitals_cls',
+    help: 'Cumulative Layout Shift of measured page loads, by kind of page and language.',
+    labelNames: ofPageLoads,
+    buckets: clsBuckets,
+    registers,
+  }),
   policyReports: new Counter({
     name: 'content_security_reports_total',
     help: 'Content security policy violations reported by browsers, by directive.',
@@ -169,6 +208,12 @@ export const metrics = {
     registers,
   }),
 }
+
+// To Prometheus a series that appears has not increased: those whose first event is an alert start at 0.
+metrics.connectionsClosed.inc({ reason: 'total' }, 0)
+metrics.enquiries.inc({ outcome: 'refused' }, 0)
+metrics.proxyPurges.inc({ outcome: 'failed' }, 0)
+metrics.indexNowAddresses.inc({ outcome: 'dropped' }, 0)
 
 /**
  * Adds the gauge of content ages, which are read at each scrape.

@@ -1,6 +1,7 @@
 import { pageViewSchema } from '../../server/analytics/page-view.ts'
 import { parseJson } from '../../server/parse-json.ts'
 import { addresses } from '../addresses'
+import { hasOptedOut } from './opt-out.server'
 import { readBody } from './read-body'
 import { getSite } from '../../server/site.ts'
 
@@ -19,7 +20,7 @@ export async function recordPageView(request: Request) {
   if (!view.success) return 400
   getSite().pageViews.record(view.data, {
     userAgent: request.headers.get('user-agent') ?? '',
-    optedOut: request.headers.get('dnt') === '1' || request.headers.get('sec-gpc') === '1',
+    optedOut: hasOptedOut(request),
   })
   return 204
 }

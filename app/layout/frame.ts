@@ -1,3 +1,4 @@
+import type { PageKind } from '../../server/analytics/page-timing.ts'
 import type { Contact, FooterData } from '../content/content.server'
 import type { Language } from '../language/languages'
 import type { MenuCategory } from './product-menu-data'
@@ -32,6 +33,8 @@ export interface Frame {
   brand: BrandView
   /** Whether visitors can ask for a quotation on the site; else they write an e-mail. */
   hasEnquiries: boolean
+  /** How many page loads are measured, from 0 to 1, and the kind of this page; null: none is. */
+  timing: { sample: number; page: PageKind } | null
   /** What the page says in the other language. */
   inOtherLanguage: {
     /** The title of the home page. */

@@ -263,6 +263,7 @@ test('V07 requests from another site change nothing', async () => {
       '/language',
       '/language?_data=x',
       '/page-view',
+      '/page-timing',
     ]) {
       const response = await postLanguage(headers, 'lang=En', target)
       expectRejected(response, 403, `${target} ${headers.join()}`)
@@ -325,7 +326,9 @@ describe('V10 a body', () => {
       expectRejected(await postLanguage([header]), 415, header)
     }
     expectRejected(await postLanguage(['Content-Encoding: gzip']), 415, 'gzip')
-    expectRejected(await postLanguage([], 'x', '/page-view'), 415, '/page-view')
+    for (const target of ['/page-view', '/page-timing']) {
+      expectRejected(await postLanguage([], 'x', target), 415, target)
+    }
   })
 
   test('that is malformed is rejected', async () => {

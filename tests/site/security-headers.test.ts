@@ -51,6 +51,12 @@ describe('V01–V22: every response has the security headers', () => {
       '/page-view',
       { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
     ],
+    [
+      'timings without a token',
+      403,
+      '/page-timing',
+      { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+    ],
     ['a language with the wrong content type', 415, '/language', { method: 'POST', body: 'x' }],
     ['the methods of a page', 204, '/News', { method: 'OPTIONS' }],
     ['an unsupported method', 405, '/no/such/path', { method: 'PUT' }],

@@ -58,6 +58,8 @@ export async function startSiteProcess(
       WARM_START: 'off',
       // Reads all content, which only tests of the search need.
       SEARCH_CRAWL_PER_S: '0',
+      // Measures a part of the page loads, at random.
+      WEB_VITALS_SAMPLE: '0',
       SECRET: 'only-for-the-tests',
       ...settings,
     },

@@ -53,6 +53,7 @@ const defaults = {
   'analytics.url': undefined,
   'analytics.site': undefined,
   'analytics.secret': undefined,
+  webVitalsSample: 0.1,
   'indexNow.key': undefined,
   'indexNow.url': 'https://api.indexnow.org/indexnow',
   'enquiries.delivery': 'post-email',
@@ -125,6 +126,9 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['ANALYTICS_URL', 'https://a.example/', { 'analytics.url': 'https://a.example' }],
   ['ANALYTICS_SITE', 'tayyar.example', { 'analytics.site': 'tayyar.example' }],
   ['ANALYTICS_SECRET', 'key', { 'analytics.secret': 'key' }],
+  ['WEB_VITALS_SAMPLE', '0', { webVitalsSample: 0 }],
+  ['WEB_VITALS_SAMPLE', '0.25', { webVitalsSample: 0.25 }],
+  ['WEB_VITALS_SAMPLE', '1', { webVitalsSample: 1 }],
   ['INDEXNOW_URL', 'https://x.example/submit', { 'indexNow.url': 'https://x.example/submit' }],
   ['ENQUIRY_DELIVERY', 'log', { 'enquiries.delivery': 'log' }],
   ['ENQUIRY_DELIVERY', 'none', { 'enquiries.delivery': 'none' }],
@@ -251,6 +255,9 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
     ...['seven77', 'x'.repeat(129), 'with_underscore', 'with space', '../etc/passwd'].map(
       (value): [string, string] => ['INDEXNOW_KEY', value],
+    ),
+    ...['-0.1', '1.1', '2', '.5', '10%', '0,1', '1e-1', 'NaN', 'on', '٠'].map(
+      (value): [string, string] => ['WEB_VITALS_SAMPLE', value],
     ),
     ['INDEXNOW_URL', 'api.indexnow.org'],
     ...['POST-EMAIL', 'email', 'smtp,webhook'].map((value): [string, string] => [

@@ -106,13 +106,15 @@ describe('links', () => {
   })
 
   test('every link uses the canonical spelling of its screen', () => {
-    const { language, pageView, image, shareCard, vcard, webManifest, ...screenLinks } = addresses
+    const { language, pageView, pageTiming, image, shareCard, vcard, webManifest, ...screenLinks } =
+      addresses
     const { sitemap, sitemapPart, favicon, brandFile, indexNowKey, securityTxt } = serverAddresses
     const screenPaths = Object.values(screenLinks).map((link) => link('7', 'Panels'))
     for (const link of screenPaths) expect(canonicalPath(link)).toBe(link)
     expect([
       language(),
       pageView(),
+      pageTiming(),
       image('a.png'),
       shareCard('Ar', '/'),
       sitemap(),
@@ -125,6 +127,7 @@ describe('links', () => {
     ]).toEqual([
       '/language',
       '/page-view',
+      '/page-timing',
       '/images/post/a.png',
       '/cards/Ar/home.png',
       '/sitemap.xml',

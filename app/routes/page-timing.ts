@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import { hasValidToken, isFromThisSite } from '../content/anti-forgery.server'
+import { noStore } from '../content/cache-policy.server'
+import { recordPageTiming } from '../content/page-timings.server'
+
+export const handle = {
+  kind: 'page-view',
+  post: { types: ['application/json'], maxBytes: 1024 },
+} satisfies RouteHandle
+
+/** There is nothing to read here. */
+export function loader() {
+  return new Response(null, { status: 405, headers: { 'Cache-Control': noStore, Allow: 'POST' } })
+}
+
+/** Receives the timings of a page load as JSON, with the anti-forgery token of page views. */
+export async function action({ request }: ActionFunctionArgs) {
+  const headers = { 'Cache-Control': noStore }
+  if (request.method !== 'POST') {
+    return new Response(null, { status: 405, headers: { ...headers, Allow: 'POST' } })
+  }
+  if (!isFromThisSite(request) || !hasValidToken(request)) {
+    return new Response(null, { status: 403, headers })
+  }
+  const status = await recordPageTiming(request)
+  return new Response(null, { status, headers })
+}

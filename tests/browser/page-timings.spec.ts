@@ -1,0 +1,143 @@
+import type { Page } from 'playwright/test'
+import { hydrated, expect, test } from '../support/browser-test.ts'
+import { getFreePort } from '../support/loopback.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+let site: SiteProcess
+
+test.beforeAll(async () => {
+  site = await startSiteProcess({ OPS_PORT: String(await getFreePort()), WEB_VITALS_SAMPLE: '1' })
+})
+test.afterAll(() => site.stop())
+
+/** What a page requests to measure its load: the script, then the report. */
+function watchTimings(page: Page) {
+  const requests: { path: string; body: string | null }[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (path.includes('page-timing')) requests.push({ path, body: request.postData() })
+  })
+  return requests
+}
+
+/** Waits until the script that measures, if there is one, has been requested: it waits for an idle moment. */
+async function idle(page: Page) {
+  await hydrated(page)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+}
+
+/** Opens a page, and clicks once it is measured. */
+async function openAndClick(page: Page, path: string) {
+  const script = page.waitForResponse(/\/page-timings-[\w-]+\.js$/)
+  await page.goto(site.url + path)
+  await (await script).finished()
+  await idle(page)
+  await page.locator('main h1').click()
+  // An event is measured up to the next frame, and read in an idle moment.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  await idle(page)
+}
+
+/** The numbers of page loads, by Web Vital. */
+async function countsOf(page: string, language: string) {
+  const text = await (await fetch(`${site.adminUrl}/metrics`)).text()
+  const count = new RegExp(
+    `^web_vitals_(\\w+)_count\\{page="${page}",language="${language}"\\} (\\d+)$`,
+    'gm',
+  )
+  return Object.fromEntries([...text.matchAll(count)].map(([, name, value]) => [name, value]))
+}
+
+for (const [lang, path] of [
+  ['Ar', '/products/mcb'],
+  ['En', '/products/mcb?lang=En'],
+] as const) {
+  test(`${lang}: leaving a page reports all four of its timings`, async ({ page }) => {
+    await openAndClick(page, path)
+    await page.goto('about:blank')
+    const all = { lcp_seconds: '1', inp_seconds: '1', ttfb_seconds: '1', cls: '1' }
+    await expect.poll(() => countsOf('product-list', lang)).toEqual(all)
+  })
+}
+
+test('a page reports once, as the kind of page it was when it was loaded, and nothing of the visitor', async ({
+  page,
+}) => {
+  const requests = watchTimings(page)
+  await openAndClick(page, '/services?lang=En')
+  await page.locator('main .card a').first().click()
+  await page.waitForURL('**/serviceDetails/**')
+  for (const state of ['hidden', 'visible', 'hidden']) {
+    await page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, state)
+  }
+  const reports = requests.filter(({ path }) => path === '/page-timing')
+  expect(reports).toHaveLength(1)
+  expect(JSON.parse(reports[0]?.body ?? '')).toEqual({
+    page: 'list',
+    lang: 'En',
+    lcp: expect.any(Number),
+    inp: expect.any(Number),
+    cls: expect.any(Number),
+    ttfb: expect.any(Number),
+  })
+})
+
+for (const [who, property, value] of [
+  ['Global Privacy Control on', 'globalPrivacyControl', true],
+  ['Do Not Track on', 'doNotTrack', '1'],
+] as const) {
+  test(`a visitor with ${who} is not measured`, async ({ page }) => {
+    await page.addInitScript(
+      ([name, now]) =>
+        Object.defineProperty(Navigator.prototype, name, { get: () => now, configurable: true }),
+      [property, value] as const,
+    )
+    const requests = watchTimings(page)
+    await page.goto(`${site.url}/about`)
+    await idle(page)
+    await page.goto('about:blank')
+    expect(requests).toEqual([])
+  })
+}
+
+test('a visitor without cookies is not measured', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
+  )
+  const requests = watchTimings(page)
+  await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' })
+  await page.goto('about:blank')
+  expect(requests).toEqual([])
+})
+
+test.describe('with script off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor is not measured', async ({ page }) => {
+    const requests = watchTimings(page)
+    await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' })
+    await page.goto('about:blank')
+    expect(requests).toEqual([])
+  })
+})
+
+test('a page that the sample does not choose loads no script to measure it', async ({ page }) => {
+  await page.addInitScript(() => {
+    Math.random = () => 1 - Number.EPSILON
+  })
+  const requests = watchTimings(page)
+  await page.route(`${site.url}/about`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      'data-timing-sample="1"',
+      'data-timing-sample=".9"',
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.goto(`${site.url}/about`)
+  await idle(page)
+  expect(requests).toEqual([])
+})
