@@ -35,14 +35,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: 'es2022',
     // A part that is loaded later needs hardly anything that its page does not have yet.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // The server build has seven entry points, which share modules: our host, the standalone content
-    // service, the image encoder process, the threads that read content, search and store enquiries, and
+    // The server build has eight entry points, which share modules: our host, the standalone content
+    // service, the check of an installation (npm run doctor), the image encoder process, the threads that read content, search and store enquiries, and
     // Remix's own (server-build.js, which the stock remix-serve runs).
     ...(isSsrBuild && {
       rollupOptions: {
         input: [
           './server/main.ts',
           './server/content-service/content-service.ts',
+          './server/doctor/doctor.ts',
           './server/images/encoder/encoder-program.ts',
           './server/content/reading/reading-worker.ts',
           './server/search/search-worker.ts',

@@ -39,6 +39,7 @@ const buildOutputs = [
   'build/server/encoder-program.js',
   'build/server/reading-worker.js',
   'build/server/content-service.js',
+  'build/server/doctor.js',
   'build/brand/tokens.css',
   'build/sample/rows.json',
 ]

@@ -14,6 +14,7 @@ import { createSubmissionLimit } from './enquiries/submission-limit.ts'
 import { createIndexNow } from './index-now/index-now.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
+import { imageBaseOf } from './images/originals/original-fetcher.ts'
 import { createProxyPurges } from './purges/proxy-purges.ts'
 import { createSharedCache } from './shared-cache/shared-cache.ts'
 import { createSharedLimits } from './shared-cache/shared-limits.ts'
@@ -89,8 +90,7 @@ function createSite() {
 
   reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
-  const filesBase = async () =>
-    config.content.imagesUrl ?? `${new URL(await apiUrl()).origin}/images/post`
+  const filesBase = async () => imageBaseOf(config.content.imagesUrl, await apiUrl())
   const images = createImageSource(filesBase, encoder, {
     folder: path.join(config.dataDir, 'images'),
     scope: config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded',

@@ -14,7 +14,7 @@ import {
 import { ContentUnavailable } from './failures.ts'
 import type { AnyPost, ItemOf, ShapeName } from './posts/post.ts'
 import { isPostShape } from './posts/post-shape.ts'
-import { reader, type ReadOptions, type UnreadResponse } from './reading/reader.ts'
+import { reader, type Reading, type ReadOptions, type UnreadResponse } from './reading/reader.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
 import { createSharedContent } from './cache/shared-content.ts'
 import { createSharedGuard } from './cache/shared-guard.ts'
@@ -70,12 +70,20 @@ export function createContentSource(
     }
   }
 
+  /** Makes one call, past cache and circuit breaker. */
+  async function inspect<N extends ShapeName>(
+    lang: ContentLanguage,
+    query: ContentQuery,
+    shape: N,
+  ): Promise<Reading<ItemOf<N>>> {
+    const fields = fieldsOf(lang, query)
+    const response = await client.post(content.getPostPath, { ...fields }, { kind: 'read' })
+    return reader.read(response, readOptionsOf(shape, lang, query, fields))
+  }
+
   /** Requests any one post of a type, to see whether the type has any. */
   async function isTypeEmpty(lang: ContentLanguage, type: ContentType) {
-    const fields = fieldsOf(lang, firstPostOf(type))
-    const response = await client.post(content.getPostPath, { ...fields }, { kind: 'read' })
-    const options = readOptionsOf('anything', lang, firstPostOf(type), fields)
-    return (await reader.read(response, options)).items.length === 0
+    return (await inspect(lang, firstPostOf(type), 'anything')).items.length === 0
   }
 
   /** An API does not reject a type that it does not know: a misspelt name is an empty list for ever. */
@@ -225,6 +233,13 @@ export function createContentSource(
     /** State of the cache, for operators. */
     cacheReport: () => cache.report(),
     health: () => health.read(),
+    /**
+     * Makes one call, past cache and circuit breaker, and returns what was in its response besides the items.
+     * @throws ContentUnavailable
+     */
+    inspect,
+    /** Whether the API has issued an anti-forgery token, in what was called so far. */
+    hasIssuedToken: () => client.hasIssuedToken(),
     other: createOtherCalls(client, content),
     async close() {
       await client.close()

@@ -4,10 +4,12 @@ import { log } from '../log.ts'
 import { metrics, reportSharedCache } from '../metrics.ts'
 import { createThrottledLog } from '../throttled-log.ts'
 
+/** A command that takes longer, ms, has failed: the visitor waits for the content API instead. */
+export const commandLimitMs = 50
+
 /** In ms. */
 const defaultTimes = {
-  /** A command that takes longer has failed: the visitor waits for the content API instead. */
-  command: 50,
+  command: commandLimitMs,
   connect: 1_000,
   /** Between rounds. A purge in one process reaches the others within about this time. */
   round: 500,
@@ -178,7 +180,7 @@ export function repliesOf(results: [error: Error | null, reply: unknown][] | nul
 }
 
 /** @throws Error when the promise has not settled in time */
-async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
+export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

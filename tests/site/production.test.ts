@@ -13,6 +13,8 @@ import path from 'node:path'
 import { parseAst } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { useContentService } from '../support/content-service.ts'
+import { runDoctor } from '../support/run-doctor.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 // What production has: build/, package.json and the packages under `dependencies`.
@@ -22,6 +24,7 @@ const { dependencies } = z
   .parse(JSON.parse(readFileSync('package.json', 'utf8')))
 
 const folder = mkdtempSync(path.join(tmpdir(), 'production-'))
+const service = useContentService()
 let site: SiteProcess
 beforeAll(async () => {
   cpSync('build', path.join(folder, 'build'), { recursive: true })
@@ -65,6 +68,14 @@ test('the build and production packages alone suggest what the sample has', asyn
     return z.object({ suggestions: z.array(z.unknown()) }).parse(await response.json()).suggestions
   }
   await expect.poll(suggest).not.toEqual([])
+})
+
+test('the build and production packages alone check an installation', async () => {
+  const script = path.join(folder, 'build/server/doctor.js')
+  const { output, code } = await runDoctor({ CONTENT_API_URL: service.url }, script)
+  expect(output).toMatch(/ok {7}News +Ar 24 posts in \d+ ms/)
+  expect(output).toMatch(/\n0 errors, \d+ warnings?\.\n$/)
+  expect(code).toBe(0)
 })
 
 test('what the build imports is a production package, and each of these is imported', () => {

@@ -65,6 +65,8 @@ export interface ApiClient {
    * @throws ContentUnavailable for anything but a 200 response with JSON
    */
   get(path: string): Promise<ApiResponse>
+  /** Whether the API has issued an anti-forgery token, rather than leaving it to this client. */
+  hasIssuedToken(): boolean
   close(): Promise<void>
 }
 
@@ -230,6 +232,7 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
       call(path, { kind: 'read' }, async (address, deadline) =>
         accept(await send(address, { method: 'GET' }, deadline)),
       ),
+    hasIssuedToken: () => tokens.isIssued(),
     close: () => dispatcher.destroy(),
   }
 }
@@ -292,8 +295,9 @@ function createCertificateWatch() {
   }
 }
 
-function codeOf(error: unknown) {
-  const { code } = error as { code?: unknown }
+/** The code of an error of Node or undici, such as ECONNREFUSED; empty without one. */
+export function codeOf(error: unknown) {
+  const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''
 }
 
@@ -304,7 +308,8 @@ const tlsCodes =
 /** Malformed HTTP that undici reports itself, beside its parser's HPE_ codes. */
 const brokenHttpCodes = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']
 
-function faultOf(error: unknown): Fault {
+/** The fault that a failed connection or an aborted response is. */
+export function faultOf(error: unknown): Fault {
   const { name = '' } = error as { name?: string }
   const code = codeOf(error)
   if (name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT')) return 'timeout'

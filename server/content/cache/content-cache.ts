@@ -47,7 +47,7 @@ export interface Lookup<T extends object = object> {
   /** Reads a response that another process has loaded, as `load` does with the API's. */
   accept: (response: UnreadResponse, known: string | undefined) => Promise<Loaded<T>>
   /** Parses a stored response. */
-  read: (response: UnreadResponse) => Promise<Reading<unknown>>
+  read: (response: UnreadResponse) => Promise<Pick<Reading<unknown>, 'items' | 'body' | 'isCut'>>
   /** Calls the content API to see whether the type has any post. */
   isTypeEmpty: () => Promise<boolean>
 }

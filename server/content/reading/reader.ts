@@ -67,6 +67,9 @@ export interface Reading<Item> {
   /** The response's own body, or JSON of what is left where something was cut. */
   body: Uint8Array
   isCut: boolean
+  /** How many items could not be parsed, and the problem of the first. */
+  droppedCount: number
+  problem: string | undefined
 }
 
 interface Job {
@@ -270,7 +273,9 @@ export function createReader() {
         const request = { shape, language, isSingle, body: response.body }
         const { items, facts } = await run(request)
         logFacts(facts, type, call)
-        return { items: items as ItemOf<N>[], body: facts.body, isCut: facts.cutCount > 0 }
+        const { body, cutCount, dropped, droppedCount } = facts
+        const problem = dropped[0]?.problem
+        return { items: items as ItemOf<N>[], body, isCut: cutCount > 0, droppedCount, problem }
       } catch (error) {
         if (error instanceof ContentUnavailable) {
           error.message = `${call}: ${error.message}`

@@ -59,6 +59,17 @@ export function createMailer(url: string) {
         throw failureOfMail(error)
       }
     },
+    /**
+     * Connects and logs in, without sending.
+     * @throws DeliveryFailure
+     */
+    async verify() {
+      try {
+        await transport.verify()
+      } catch (error) {
+        throw failureOfMail(error)
+      }
+    },
     close: () => transport.close(),
   }
 }

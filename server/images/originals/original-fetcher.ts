@@ -33,6 +33,14 @@ export interface Original {
 export type Fetched = Original | 'same' | 'none' | 'unfit'
 
 /**
+ * The image base's address.
+ * @param apiUrl of the content API in use, which may be the embedded service's
+ */
+export function imageBaseOf(imagesUrl: string | undefined, apiUrl: string) {
+  return imagesUrl ?? `${new URL(apiUrl).origin}/images/post`
+}
+
+/**
  * Fetches originals from the content API's image base.
  * @param base the image base's address, without a trailing slash
  */

@@ -1,0 +1,49 @@
+import { readConfigOrStop } from '../config.ts'
+import { log } from '../log.ts'
+import { checkContent } from './content.ts'
+import { checkDelivery } from './delivery.ts'
+import { checkDisk } from './disk.ts'
+import { failure, formatArea, formatSummary, type Finding } from './finding.ts'
+import { checkOtherServices } from './other-services.ts'
+import { checkProxy } from './proxy.ts'
+import { checkRunningSite } from './running-site.ts'
+import { checkSettings, readPackage } from './settings.ts'
+import { checkSharedCache } from './shared-cache.ts'
+
+const config = readConfigOrStop()
+// Its lines would be between those of the report.
+log.level = 'silent'
+
+const report: Finding[] = []
+
+/** Prints the findings of an area as soon as they are there. */
+async function check(title: string, find: () => Finding[] | Promise<Finding[]>) {
+  const findings = await Promise.resolve()
+    .then(find)
+    .catch((error: unknown) => [
+      failure('check', {
+        problem: `It could not be done: ${String(error)}`,
+        action: 'check this by hand',
+      }),
+    ])
+  report.push(...findings)
+  process.stdout.write(formatArea(title, findings))
+}
+
+const { name, version } = readPackage()
+process.stdout.write(`${name} ${version}\n`)
+let isRunning = false
+await check('Settings', () => checkSettings(config))
+await check('Disk', () => checkDisk(config))
+await check('Running site', async () => {
+  const site = await checkRunningSite(config)
+  isRunning = site.isRunning
+  return site.findings
+})
+await check('Content API', () => checkContent(config))
+await check('Proxy', () => checkProxy(config, isRunning))
+await check('Shared cache', () => checkSharedCache(config))
+await check('Enquiries', () => checkDelivery(config))
+await check('Other services', () => checkOtherServices(config))
+process.stdout.write(formatSummary(report))
+if (report.some(({ level }) => level === 'error')) process.exitCode = 1
