@@ -1,12 +1,12 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { signBody, signatureHeader } from '../../server/http-signature.ts'
 import { getFreePort, listenOnLoopback } from '../../tests/support/loopback.ts'
 import { atMost, type Row } from '../bench/targets.ts'
 import type { SoakApi } from '../soak/content-api.ts'
 import { ask, languageOf } from './ask-site.ts'
+import { callHook } from './call-hook.ts'
 import { startProxy, type Program, type Proxy } from './programs.ts'
-import { hookSecret, publicUrl, type SiteBehind } from './site-behind.ts'
+import { publicUrl, type SiteBehind } from './site-behind.ts'
 
 /** What the checks of one proxy work with. */
 export interface Behind {
@@ -266,18 +266,8 @@ async function checkPurge({ program, api, proxy }: Behind): Promise<Row> {
   const word = `Changed-${program.executable}`
   for (const page of pages) await ask(proxy.port, page)
   api.mark(word)
-  const body = '{"types":["Footer.Data"]}'
   const startedAt = performance.now()
-  const { status } = await ask(proxy.port, '/hooks/content', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'content-length': String(body.length),
-      [signatureHeader]: signBody(body, hookSecret, Math.floor(Date.now() / 1000)),
-    },
-    body,
-  })
-  if (status !== 200) return verdict(what, [`the webhook answers ${status}`])
+  await callHook(proxy.port, '{"types":["Footer.Data"]}')
   for (const page of pages) {
     const isNew = async () => (await ask(proxy.port, page)).text.includes(word)
     if ((await until(isNew, recoveryMs)) === null) return verdict(what, [`${page} stays old`])

@@ -220,9 +220,8 @@ async function startProgram(
 function onOwnPorts(text: string, { proxy, sites, admin }: Ports, folder: string) {
   const [first = 0] = sites
   return text
-    .replace(
-      /^server 127\.0\.0\.1:3000;$/m,
-      sites.map((port) => `server 127.0.0.1:${port};`).join('\n'),
+    .replace(/^server 127\.0\.0\.1:3000 .*$/m, (line) =>
+      sites.map((port) => line.replace('3000', String(port))).join('\n'),
     )
     .replace(/\b3000\b/g, String(first))
     .replace(/\b8080\b/g, String(proxy))

@@ -1,9 +1,7 @@
 import { getFreePort } from '../../tests/support/loopback.ts'
 import { get } from '../bench/ask.ts'
 import { startSite, type Site } from '../bench/sites.ts'
-
-/** The secret of the webhook of the content system. */
-export const hookSecret = 'a secret of the content system'
+import { hookSecret } from './call-hook.ts'
 
 /** The address that visitors use. @param proxyPort of the proxy in front */
 export function publicUrl(proxyPort: number) {
@@ -42,6 +40,8 @@ export async function prepareSite(proxyPort: number, settings: Record<string, st
     },
     stop: () => site?.stop(),
     kill: () => site?.kill(),
+    /** As a supervisor does. */
+    terminate: () => site?.terminate(),
     output: () => site?.output() ?? '',
     /** The paths of all requests that have reached this process of the site, in order. */
     async reached() {

@@ -34,6 +34,8 @@ export interface SoakApi {
   set(condition: Condition): Promise<void>
   /** Appends a word to the site's title from now on. */
   mark(word: string): void
+  /** All content calls so far, in order, each as JSON. */
+  calls(): string[]
   /** The most calls that were pending at once since this was last called. */
   takeMaxConcurrency(): number
   /** All e-mails so far, in order; those sent again as well. */
@@ -46,18 +48,21 @@ export async function startSoakApi(upstream: string): Promise<SoakApi> {
   let condition: Condition = 'good'
   let suffix = ''
   const emails: ReceivedEmail[] = []
-  const { url, refuse, listen, takeMaxConcurrency, close } = await startContentApi(upstream, {
-    faultFor: () => faults[condition],
-    onReceived: ({ url: address, headers }, body) => {
-      if (address !== '/users/PostEmail') return
-      const title = /name="title"\r\n\r\n(.*)\r\n/.exec(body.toString('utf8'))?.[1] ?? ''
-      emails.push({ key: String(headers['idempotency-key']), title, at: performance.now() })
+  const { url, calls, refuse, listen, takeMaxConcurrency, close } = await startContentApi(
+    upstream,
+    {
+      faultFor: () => faults[condition],
+      onReceived: ({ url: address, headers }, body) => {
+        if (address !== '/users/PostEmail') return
+        const title = /name="title"\r\n\r\n(.*)\r\n/.exec(body.toString('utf8'))?.[1] ?? ''
+        emails.push({ key: String(headers['idempotency-key']), title, at: performance.now() })
+      },
+      edit: (json, { type }) =>
+        type === 'Footer.Data'
+          ? json.replace(/"postTitle":"([^"]*)"/, `"postTitle":"$1${suffix}"`)
+          : json,
     },
-    edit: (json, { type }) =>
-      type === 'Footer.Data'
-        ? json.replace(/"postTitle":"([^"]*)"/, `"postTitle":"$1${suffix}"`)
-        : json,
-  })
+  )
   return {
     url,
     async set(next) {
@@ -69,6 +74,7 @@ export async function startSoakApi(upstream: string): Promise<SoakApi> {
     mark: (word) => {
       suffix = ` ${word}`
     },
+    calls: () => calls.map((call) => JSON.stringify(call)),
     takeMaxConcurrency,
     emails,
     close,

@@ -13,6 +13,8 @@ export interface Run {
   enquiries: number
   /** How often the site is killed meanwhile. */
   kills: number
+  /** How long the shared cache and the content API of several processes are away or back, together. */
+  fleetSeconds: number
   /** The duration of each part that generates its input. */
   fuzzSeconds: number
   /** The first seed of generated input; the same seed generates the same input. */

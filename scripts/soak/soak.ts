@@ -9,6 +9,7 @@ import { startSoakApi } from './content-api.ts'
 import { surviveConnections } from './parts/connections.ts'
 import { surviveContent } from './parts/content.ts'
 import { surviveEnquiries } from './parts/enquiries.ts'
+import { surviveAsFleet } from './parts/fleet.ts'
 import { surviveOutage } from './parts/outage.ts'
 import { surviveOverload } from './parts/overload.ts'
 import { surviveRestarts } from './parts/restarts.ts'
@@ -19,8 +20,8 @@ const usage = `Injects faults into the built site, all over loopback, and report
   npm run soak -- [--short] [--only part,part] [--minutes n] [--seed n]
 
   --short    Half a minute instead of five; times and rates are reported without targets.
-  --only     Some of: outage, restarts, overload, enquiries, connections,
-             content.
+  --only     Some of: outage, restarts, overload, enquiries, fleet,
+             connections, content.
   --minutes  The duration of each part with generated input: connections, content. Default: 1.
   --seed     The first seed of generated input. Default: a different one each day.
   --help     Show this text.
@@ -32,6 +33,7 @@ const parts = {
   restarts: surviveRestarts,
   overload: surviveOverload,
   enquiries: surviveEnquiries,
+  fleet: surviveAsFleet,
   connections: surviveConnections,
   content: surviveContent,
 }
@@ -44,6 +46,7 @@ const sizes = {
     overloadSeconds: 15,
     enquiries: 1_000,
     kills: 3,
+    fleetSeconds: 60,
     fuzzSeconds: 60,
   },
   short: {
@@ -53,6 +56,7 @@ const sizes = {
     overloadSeconds: 2,
     enquiries: 100,
     kills: 1,
+    fleetSeconds: 8,
     fuzzSeconds: 3,
   },
 }

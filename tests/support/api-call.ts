@@ -7,6 +7,7 @@ export interface ApiCall {
   lang: string
   postId: string
   parentId: string
+  pno: string
 }
 
 /** Reads a call from the multipart body of its request. */
@@ -20,6 +21,7 @@ export function callIn(body: Buffer): ApiCall {
     lang: field('Lang'),
     postId: field('PostId'),
     parentId: field('ParentId'),
+    pno: field('Pno'),
   }
 }
 

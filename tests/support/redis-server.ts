@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'iovalkey'
 import { onTestFinished } from 'vitest'
@@ -6,17 +5,15 @@ import { findRedis } from '../../scripts/redis.mjs'
 import { createSharedCache, type SharedCache } from '../../server/shared-cache/shared-cache.ts'
 import { eventually } from './eventually.ts'
 import { getFreePort } from './loopback.ts'
+import { spawnRedis } from './spawn-redis.ts'
 
 /** Without a server on this machine the tests of the shared cache are skipped. */
 export const hasRedis = findRedis() !== undefined
 
-/** Settings without files: nothing is written to the disk. */
-const withoutFiles = ['--save', '', '--appendonly', 'no', '--daemonize', 'no']
-
 /** A real Redis or Valkey server until the end of the test. */
 export async function startRedis(port?: number) {
   const ownPort = port ?? (await getFreePort())
-  let server = await spawnServer(ownPort)
+  let server = await spawnRedis(ownPort)
   const url = `redis://127.0.0.1:${ownPort}`
   const client = new Redis(url, { maxRetriesPerRequest: null })
   // It is killed on purpose.
@@ -46,29 +43,12 @@ export async function startRedis(port?: number) {
     kill,
     /** Starts it again, empty. */
     restart: async () => {
-      server = await spawnServer(ownPort)
+      server = await spawnRedis(ownPort)
     },
     /** Accepts connections, and replies nothing. */
     freeze: () => server.kill('SIGSTOP'),
     thaw: () => server.kill('SIGCONT'),
   }
-}
-
-async function spawnServer(port: number): Promise<ChildProcess> {
-  const file = findRedis()
-  if (file === undefined) throw new Error('There is no redis-server on this machine.')
-  const args = ['--port', String(port), '--bind', '127.0.0.1', ...withoutFiles]
-  const server = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const killServer = () => server.kill('SIGKILL')
-  process.once('exit', killServer)
-  server.once('exit', () => process.off('exit', killServer))
-  await new Promise<void>((resolve, reject) => {
-    server.stdout.setEncoding('utf8').on('data', (part: string) => {
-      if (part.includes('eady to accept connections')) resolve()
-    })
-    server.once('exit', () => reject(new Error('redis-server exited')))
-  })
-  return server
 }
 
 /** A connection to it as a process of the site has one, joined, until the end of the test. */
