@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { request, type OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -256,4 +257,15 @@ test('without an SDK no call has a traceparent, and without a proxy no page has 
     await plain.stop()
   }
   expect(new Set(sent.slice(before))).toEqual(new Set(['undefined']))
+})
+
+test('the documentation has the file that is tested here, and the versions', () => {
+  const documentation = readFileSync('docs/operations.md', 'utf8')
+  expect(documentation).toContain(readFileSync('deploy/tracing/otel.mjs', 'utf8'))
+  const installed = [...documentation.matchAll(/(@opentelemetry\/[\w-]+)@([\d.]+)/g)]
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const ours = Object.entries({ ...dependencies, ...devDependencies })
+  expect(installed.map(([, name, version]) => [name, version]).sort()).toEqual(
+    ours.filter(([name]) => name.startsWith('@opentelemetry/')).sort(),
+  )
 })
