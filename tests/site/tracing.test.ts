@@ -182,6 +182,14 @@ test('a page that is rendered again after a purge is a trace of its own', async 
   expect(below(refresh).map(({ name }) => name)).toContain('render')
 })
 
+test('what a request has caused in the background is a trace of its own, with a link', async () => {
+  // The first pages bring the header and footer that the fallback pages were rendered without.
+  await ask(`${site.url}/blog?lang=En`)
+  const caused = await spanOf(({ name, links }) => name === 'fallback pages' && links.length > 0)
+  expect(caused.parentSpanId).toBe('')
+  expect(caused.links.map((link) => link.traceId)).not.toContain(caused.traceId)
+})
+
 test('a failed content call is an error of a kind', async () => {
   faults.set('Projects', 'status 500')
   const path = '/projectDetails/project-jazan-port'
