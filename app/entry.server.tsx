@@ -15,6 +15,8 @@ import { reportingEndpoints } from '../server/http/security/policy-reports.ts'
 import { withSecurityHeaders } from '../server/http/security/security-headers.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
+import { timed } from '../server/stopwatch.ts'
+import { traced } from '../server/tracing.ts'
 import { dataWhileFresh, noStore, publicWhileFresh } from './content/cache-policy.server'
 import { defaultRetryAfterS } from './content/loaders.server'
 import { languageCookie, remixI18n, translatorFor, varyOf } from './content/i18n.server'
@@ -50,13 +52,17 @@ const handleRequest: HandleDocumentRequestFunction = async (
   const language = isLanguage(locale) ? locale : defaultLanguage
   const staticHandlerContext = await markOnlyLanguage(context.staticHandlerContext)
   await processorTurns.resume()
-  const page = renderToString(
-    <I18nextProvider i18n={translatorFor(language)}>
-      <RemixServer
-        context={stripProductMenu({ ...context, staticHandlerContext })}
-        url={request.url}
-      />
-    </I18nextProvider>,
+  const page = await timed(loadContext.timings?.render, () =>
+    traced('render', {}, async () =>
+      renderToString(
+        <I18nextProvider i18n={translatorFor(language)}>
+          <RemixServer
+            context={stripProductMenu({ ...context, staticHandlerContext })}
+            url={request.url}
+          />
+        </I18nextProvider>,
+      ),
+    ),
   )
   // Hashing a large page takes a third as long as rendering it.
   await processorTurns.resume()

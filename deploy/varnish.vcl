@@ -63,6 +63,8 @@ sub vcl_recv {
     set req.http.X-Request-Id = req.xid;
     # client.ip is the visitor's, from the PROXY protocol if that is used.
     set req.http.X-Forwarded-For = client.ip;
+    # Visitors start no traces.
+    unset req.http.traceparent;
     if (req.method != "GET" && req.method != "HEAD") {
       return (pass);
     }

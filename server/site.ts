@@ -22,6 +22,7 @@ import { createSearch } from './search/search.ts'
 import { createShareCards } from './share-cards/share-cards.ts'
 import { log } from './log.ts'
 import { reportContentAges } from './metrics.ts'
+import type { Stopwatch } from './stopwatch.ts'
 import { createPageViewRecorder } from './analytics/recorder.ts'
 
 export type Site = ReturnType<typeof createSite>
@@ -71,12 +72,17 @@ function createSite() {
   const missingPosts = createMissingPosts(missingMs(config.content))
   content.onChange(missingPosts.clear)
 
-  /** Opens the content scope of one request. @param requestId sent with each content API call */
-  function openScope(dependencies?: Dependencies, requestId?: string) {
+  /**
+   * Opens the content scope of one request.
+   * @param requestId sent with each content API call
+   * @param time that the content calls take
+   */
+  function openScope(dependencies?: Dependencies, requestId?: string, time?: Stopwatch) {
     return createRequestScope(
       (language, onRead) => content.forRequest(language, limits.pageLoaders, onRead, requestId),
       (language) => (key, call) => missingPosts.run(`${language} ${key}`, call),
       dependencies,
+      time,
     )
   }
 

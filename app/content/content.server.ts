@@ -46,7 +46,10 @@ const scopes = new WeakMap<AppLoadContext, RequestScope>()
 
 /** The content scope of a request. All its loaders share it, and so make each call once. */
 export function scopeOf(context: AppLoadContext): RequestScope {
-  const scope = context.content ?? scopes.get(context) ?? getSite().openScope()
+  const scope =
+    context.content ??
+    scopes.get(context) ??
+    getSite().openScope(undefined, undefined, context.timings?.content)
   scopes.set(context, scope)
   return scope
 }

@@ -217,6 +217,7 @@ async function checkForwarded({ program }: Behind) {
   const forged = {
     'x-forwarded-for': '203.0.113.9',
     'x-request-id': 'chosen-by-a-visitor',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     host: 'www.example.com:8443',
     cookie: 'quote=a:1',
   }
@@ -228,6 +229,7 @@ async function checkForwarded({ program }: Behind) {
   for (const headers of received) {
     const addresses = String(headers['x-forwarded-for']).split(/,\s*/)
     if (addresses.at(-1) !== '127.0.0.1') problems.push(`X-Forwarded-For: ${addresses.join(', ')}`)
+    if (headers['traceparent'] !== undefined) problems.push('a visitor can start a trace')
     if (headers.host !== forged.host) problems.push(`Host: ${headers.host}`)
     if (!headers.cookie?.includes('quote=a:1')) problems.push('a cookie is lost')
     if (!/^[\w.-]{1,64}$/.test(String(headers['x-request-id'])))

@@ -1,5 +1,6 @@
 import type { Config, ContentType } from '../config.ts'
 import { log } from '../log.ts'
+import { tracedContentCall } from '../tracing.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createApiClient, type GetPostFields } from './api/api-client.ts'
 import { createContentCache, type Lookup } from './cache/content-cache.ts'
@@ -171,7 +172,9 @@ export function createContentSource(
         }
         const result =
           reads.get(key) ??
-          cache.read(key, lookupOf(lang, query, shape, fields, { requestId, onItems }))
+          tracedContentCall({ ...query, language: lang }, () =>
+            cache.read(key, lookupOf(lang, query, shape, fields, { requestId, onItems })),
+          )
         if (!reads.has(key)) health.follow(result)
         reads.set(key, result)
         onRead(key)
@@ -188,7 +191,9 @@ export function createContentSource(
         const key = keyOf(query, fields)
         const cached = cache.peekFresh(key)
         if (cached) return cached as ItemOf<N>[]
-        return cache.loadUncached(key, lookupOf(lang, query, shape, fields, {}))
+        return tracedContentCall({ ...query, language: lang }, () =>
+          cache.loadUncached(key, lookupOf(lang, query, shape, fields, {})),
+        )
       },
     /** @param listener called with the items of each response that visitors' reads have loaded */
     onLoad(listener: (loaded: LoadedContent) => void) {

@@ -1,5 +1,6 @@
 import type { ContentType } from '../config.ts'
 import { log } from '../log.ts'
+import { timed, type Stopwatch } from '../stopwatch.ts'
 import { createThrottledLog } from '../throttled-log.ts'
 import {
   createContentCalls,
@@ -43,11 +44,13 @@ export interface RequestScope {
  * @param readerFor the content reader of a language, which reports the keys it reads
  * @param runFor wraps each call of a language
  * @param dependencies filled in while the loaders read
+ * @param time that the reads take
  */
 export function createRequestScope(
   readerFor: (language: ContentLanguage, onRead: (key: string) => void) => ReadContent,
   runFor?: (language: ContentLanguage) => RunCall,
   dependencies: Dependencies = { keys: new Set(), types: new Set(), isPartial: false },
+  time?: Stopwatch,
 ): RequestScope {
   const calls = new Map<ContentLanguage, ContentCalls>()
 
@@ -55,7 +58,7 @@ export function createRequestScope(
     return async (query, shape) => {
       dependencies.types.add(query.type)
       try {
-        return await read(query, shape)
+        return await timed(time, () => read(query, shape))
       } catch (error) {
         if (error instanceof ContentUnavailable) {
           dependencies.isPartial = true
@@ -76,7 +79,7 @@ export function createRequestScope(
       return made
     },
     dependencies,
-    fork: () => createRequestScope(readerFor, runFor, dependencies),
+    fork: () => createRequestScope(readerFor, runFor, dependencies, time),
   }
 }
 

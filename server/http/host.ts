@@ -22,12 +22,16 @@ import { splitTarget } from './validation/target.ts'
 import type { ServeImage } from './files/image-handler.ts'
 import { setCacheTags } from './page-cache/cache-tags.ts'
 import { languageOfRequest, streamTargetOf, type PageAddress } from './page-cache/page-address.ts'
-import { createPageCache, type PageCache } from './page-cache/page-cache.ts'
+import { createPageCache, type PageCache, type PageRequest } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
 import { createPolicyReports, reportAddress, reportHandle } from './security/policy-reports.ts'
 import { createRemixServer, type PrivatePage } from './remix-request.ts'
+import { createRequestSpans } from './access-log/request-spans.ts'
 import { createRequestTracker, type RequestTracker } from './access-log/request-tracker.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security/security-headers.ts'
+import type { Stopwatch } from '../stopwatch.ts'
+import type { Timings } from './server-timing.ts'
+import { withMeasuredLoaders } from './measured-loaders.ts'
 import { createFallbackPages, unavailable, type RenderedStatus } from './fallback-pages.ts'
 import { createStaticFiles } from './files/static-files.ts'
 
@@ -50,6 +54,8 @@ declare module '@remix-run/node' {
     client?: string | null
     /** Called when an address names a post that does not exist, among others that do. */
     onMissingPost?: () => void
+    /** Filled in while the page is made; without it its Server-Timing is not wanted. */
+    timings?: Timings
   }
 }
 
@@ -71,7 +77,7 @@ export interface HostOptions {
   /** Serves images; false when the request is not for one. */
   serveImage: ServeImage
   /** Opens the content scope of one request. */
-  openScope: (dependencies?: Dependencies, requestId?: string) => RequestScope
+  openScope: (dependencies?: Dependencies, requestId?: string, time?: Stopwatch) => RequestScope
   /** Counts the limits of clients together with other processes. */
   shareLimit?: ShareLimit | undefined
   /** Receives purges of a content management system; null: this address does not exist. */
@@ -114,7 +120,7 @@ export async function createHost({
   pageCache,
 }: HostOptions): Promise<Host> {
   const isHttps = siteUrl().startsWith('https:')
-  const remix = createRequestHandler(build, 'production')
+  const remix = createRequestHandler(withMeasuredLoaders(build), 'production')
   const routes = createRouteTable(build.routes, {
     [reportAddress]: reportHandle,
     ...(contentHook && { [contentHookAddress]: contentHookHandle }),
@@ -125,9 +131,14 @@ export async function createHost({
     return handle(request, { content: scope, fallbackStatus: status })
   }, cachedContent)
   const pages = createPageCache({ ...pageCache, render: renderPage })
-  const pageServer = createPageServer(pages, fallbackPages.for, routes.placeOf)
   const clients = createClientAddress(trustedProxies)
-  const requests = createRequestTracker(accessLog, clients.isProxy)
+  const pageServer = createPageServer(pages, fallbackPages.for, routes.placeOf, clients.isProxy)
+  const requestSpans = createRequestSpans({
+    isTrusted: clients.isProxy,
+    patternAt: routes.patternAt,
+    isHttps,
+  })
+  const requests = createRequestTracker(accessLog, clients.isProxy, requestSpans)
   const rejections = createRejections(isHttps)
   const validation = createRequestValidation({
     routes,
@@ -154,6 +165,7 @@ export async function createHost({
     clientOf: (request) => clientOf(clients.addressOf(request)),
     privatePageOf,
     streamOf: ({ url = '' }) => streamTargetOf(url, routes.placeOf),
+    isTimed: clients.isProxy,
   })
   const receiveReports = createPolicyReports()
 
@@ -164,15 +176,16 @@ export async function createHost({
   async function renderPage(
     { target, language, isMarkdown }: PageAddress,
     dependencies: Dependencies,
-    requestId?: string,
+    { requestId, timings }: PageRequest = {},
   ) {
     const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
-    const content = openScope(dependencies, requestId)
+    const content = openScope(dependencies, requestId, timings?.content)
     const { markdownPathOf } = routes
     const page = await handle(request, {
       content,
       hasFallbackPages: true,
       markdownPathOf,
+      ...(timings && { timings }),
       ...(isMarkdown && { representation: 'markdown' }),
     })
     fallbackPages.refresh(language)
@@ -210,13 +223,21 @@ export async function createHost({
     requests.begin(response)
     if (!isIndexable) response.setHeader('X-Robots-Tag', 'noindex')
     if (!validation.isValid(request, response)) return requests.follow(response)
-    const isPost = request.method === 'POST'
-    const page = isPost ? null : pageServer.sendCached(request, response)
+    const page = request.method === 'POST' ? null : pageServer.sendCached(request, response)
     if (page === true) return requests.sent(response)
 
     requests.follow(response)
+    requests.inSpan(response, () => serveUncached(request, response, page))
+  }
+
+  /** @param page the page that the request is for; null for anything else */
+  function serveUncached(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: PageAddress | null,
+  ) {
     setSecurityHeaders(response, isHttps)
-    if (isPost) {
+    if (request.method === 'POST') {
       if (loadShedding.admitPost(request, response)) void servePost(request, response)
       return
     }

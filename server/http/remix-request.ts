@@ -7,6 +7,7 @@ import { readCookie } from './cookies.ts'
 import { readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import { cacheStatus, send } from './page-cache/send-page.ts'
 import { sendStream } from './send-stream.ts'
+import { createTimings, serverTiming, type Timings } from './server-timing.ts'
 import { splitTarget } from './validation/target.ts'
 import { unavailable } from './fallback-pages.ts'
 
@@ -32,6 +33,8 @@ export interface RemixOptions {
   privatePageOf: (request: IncomingMessage) => PrivatePage | null
   /** Path and query of the file that a request is for, if that is sent while it is made; else null. */
   streamOf: (request: IncomingMessage) => string | null
+  /** Whether private pages have Server-Timing. */
+  isTimed: (request: IncomingMessage) => boolean
 }
 
 export interface PrivatePage {
@@ -51,6 +54,7 @@ export function createRemixServer({
   clientOf,
   privatePageOf,
   streamOf,
+  isTimed,
 }: RemixOptions) {
   /** Private pages are compressed like others, and have the same fallback page. */
   async function sendPage(
@@ -58,6 +62,7 @@ export function createRemixServer({
     response: ServerResponse,
     result: Response,
     fallback: CachedResponse,
+    timings: Timings | undefined,
   ) {
     response.cacheResult = 'bypass'
     const cookies = result.headers.getSetCookie()
@@ -67,7 +72,8 @@ export function createRemixServer({
     const page = await readResponse(result)
     const isEmpty = page.bodies.get('identity')?.length === 0
     const isFailed = page.status === 503 && isEmpty
-    const cacheInfo = { status: cacheStatus.bypass, age: null }
+    const timing = timings ? serverTiming(response, timings) : null
+    const cacheInfo = { status: cacheStatus.bypass, age: null, timing }
     await send(request, response, isFailed ? fallback : page, cacheInfo)
   }
 
@@ -78,6 +84,7 @@ export function createRemixServer({
     const { path } = splitTarget(request.url ?? '')
     const page = privatePageOf(request)
     const stream = streamOf(request)
+    const timings = page && isTimed(request) ? createTimings() : undefined
     try {
       const result = await handle(
         new Request(siteUrl() + (page ? targetOf(request, page) : (stream ?? path)), {
@@ -90,10 +97,11 @@ export function createRemixServer({
           hasFallbackPages: true,
           client: clientOf(request),
           onMissingPost: () => (response.hasMissingPosts = true),
+          ...(timings && { timings }),
         },
       )
       if (response.destroyed) return
-      if (page) await sendPage(request, response, result, page.fallback)
+      if (page) await sendPage(request, response, result, page.fallback, timings)
       else if (stream !== null) await sendStream(request, response, result)
       else await sendResponse(response, result)
     } catch (error) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createDiskStore } from '../disk-store.ts'
 import { log } from '../log.ts'
+import { tracedInBackground } from '../tracing.ts'
 import { createBudget, type Reservation } from './originals/budget.ts'
 import { EncoderUnavailable, type Encoder } from './encoder/encoder.ts'
 import { encodings } from './encoder/encodings.ts'
@@ -137,7 +138,9 @@ export function createImageSource(
     if (pendingAvif.has(key)) return
     const isQueued = queue.runInBackground(async () => {
       try {
-        await budget.run((reservation) => makeAvif(source, width, webp, reservation))
+        await tracedInBackground('AVIF image', {}, () =>
+          budget.run((reservation) => makeAvif(source, width, webp, reservation)),
+        )
       } catch (error) {
         log.warn({ width, error: String(error) }, 'AVIF encoding failed')
         const isImageFault = !(

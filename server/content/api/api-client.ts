@@ -3,6 +3,7 @@ import FormData from 'form-data'
 import { Agent, request, type Dispatcher } from 'undici'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
+import { noteStatus, traceHeaders, tracedRequest } from '../../tracing.ts'
 import { acceptedEncoding, decodeBody, fingerprintOf, requireJson } from './response-body.ts'
 import { createTokenPair } from './anti-forgery.ts'
 import { ContentUnavailable, type Fault } from '../failures.ts'
@@ -96,7 +97,12 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
   let inFlight = 0
 
   /** Sends one attempt and returns the response, whatever its status. */
-  async function send(
+  function send(address: string, attempt: Attempt, deadline: number) {
+    const { method } = attempt
+    return tracedRequest({ method, address }, () => sendNow(address, attempt, deadline))
+  }
+
+  async function sendNow(
     address: string,
     { headers, signal, readsBody = true, ...attempt }: Attempt,
     deadline: number,
@@ -114,10 +120,12 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
         headers: {
           accept: 'application/json',
           'accept-encoding': acceptedEncoding,
+          ...traceHeaders(),
           ...headers,
         },
       })
       certificate.reportValid()
+      noteStatus(response.statusCode)
       tokens.update(response.headers['set-cookie'])
       if (response.statusCode !== 200 || !readsBody) {
         discard(response.body)

@@ -1,5 +1,6 @@
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
+import { annotate } from '../../tracing.ts'
 import { createBreakers } from './breakers.ts'
 import { ContentUnavailable } from '../failures.ts'
 
@@ -26,16 +27,21 @@ export function createInstrumentedCalls() {
           const stopTimer = metrics.contentCallSeconds.startTimer({ type })
           return call(isProbe).finally(stopTimer)
         })
-        metrics.contentCalls.inc({ type, outcome: 'ok' })
+        count(type, 'ok')
         return result
       } catch (failure) {
         const outcome = failure instanceof ContentUnavailable ? failure.fault : 'error'
-        metrics.contentCalls.inc({ type, outcome })
+        count(type, outcome)
         throw failure
       }
     },
     breakers: breakers.states,
   }
+}
+
+function count(type: string, outcome: string) {
+  metrics.contentCalls.inc({ type, outcome })
+  annotate({ 'site.content.outcome': outcome })
 }
 
 function causeOf(failure: unknown) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { createThrottledLog } from '../../throttled-log.ts'
+import { tracedInBackground } from '../../tracing.ts'
 import type { EnquiryMessage } from '../enquiry-message.ts'
 import type { OutboxThread } from '../outbox/outbox-thread.ts'
 import type { OutboxSummary, StoredEnquiry } from '../outbox/outbox.ts'
@@ -168,7 +169,9 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     if (!enquiry) return new DeliveryFailure('rejected', 'stored by another version')
     const message: EnquiryMessage = { reference, revision, receivedAt, enquiry }
     try {
-      await attemptDelivery({ deliver }, message, limits.attempt, closing.signal)
+      await tracedInBackground('enquiry delivery', {}, () =>
+        attemptDelivery({ deliver }, message, limits.attempt, closing.signal),
+      )
     } catch (error) {
       return failureOfError(error)
     }

@@ -6,6 +6,7 @@ import { countResponse, countPage, metrics } from '../../metrics.ts'
 import { accessLine } from './access-line.ts'
 import { kindOf, type CacheResult } from './request-kind.ts'
 import { loggedPath } from './logged-path.ts'
+import type { RequestSpans } from './request-spans.ts'
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -44,13 +45,15 @@ function nextId() {
 }
 
 /**
- * Tracks every request to its end, for metrics, access log and graceful shutdown.
+ * Tracks every request to its end, for metrics, access log, traces and graceful shutdown.
  * @param accessLog which requests are logged at LOG_LEVEL info and below
  * @param isTrusted whether a request comes from a trusted proxy, whose X-Request-Id is used
+ * @param spans null without an SDK
  */
 export function createRequestTracker(
   accessLog: AccessLog,
   isTrusted: (request: IncomingMessage) => boolean,
+  spans: RequestSpans | null = null,
 ) {
   // A counter, not a Set: members of a Set survive minor garbage collections.
   let underWay = 0
@@ -79,6 +82,12 @@ export function createRequestTracker(
     const kind = kindOf(method, url, status, cache)
     countResponse(kind, method, status)
     if (cache) countPage(cache)
+    spans?.end(response, {
+      'site.request_id': idOf(request),
+      'site.request_kind': kind,
+      ...(cache && { 'site.cache_result': cache }),
+      ...(isAborted && { 'site.aborted': true }),
+    })
     const isMeasured = isUncached(cache)
     if (!isMeasured && !isLogged(response)) return
     const ms = performance.now() - beganAt
@@ -106,6 +115,11 @@ export function createRequestTracker(
     },
     /** Called for responses that take time, or reject the request. */
     follow,
+    /** Runs the rest of a request's handling as part of its span. */
+    inSpan(response: ServerResponse, work: () => void) {
+      if (spans) spans.run(response, work)
+      else work()
+    },
     /** Called once a cached page was sent; most responses are finished by then. */
     sent(response: ServerResponse) {
       if (response.writableFinished) finish(response)

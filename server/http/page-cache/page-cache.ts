@@ -1,7 +1,11 @@
+import type { Link } from '@opentelemetry/api'
 import PQueue from 'p-queue'
 import type { Dependencies } from '../../content/request-scope.ts'
 import { log } from '../../log.ts'
+import { activeLink, inActiveSpan, linkActiveSpan, tracedInBackground } from '../../tracing.ts'
+import { loggedPath } from '../access-log/logged-path.ts'
 import { processorTurns } from '../load-shedding/turns.ts'
+import type { Timings } from '../server-timing.ts'
 import { encodeBody, readResponse, type CachedResponse } from './cached-response.ts'
 import type { PageAddress } from './page-address.ts'
 import { createPageStore, type CachedPage } from './page-store.ts'
@@ -29,11 +33,17 @@ const staleCheckIntervalMs = 250
 /** Lifetimes vary by this share, so that pages rendered together do not expire together. */
 const lifetimeJitter = 0.15
 
-interface Waiter {
+/** What is known of the request that a page is rendered for. */
+export interface PageRequest {
+  /** For the log and the content API. */
+  requestId?: string | undefined
+  /** Filled in while the page is rendered. */
+  timings?: Timings | undefined
+}
+
+interface Waiter extends PageRequest {
   /** Whether the client is still connected; without it the waiter never leaves. */
   isWaiting?: () => boolean
-  /** Id of the request, for the log and the content API. */
-  requestId?: string
 }
 
 /** All waiters left before the render started. */
@@ -47,12 +57,14 @@ interface PendingRender {
   /** For each waiter, whether it is still waiting. */
   waiters: (() => boolean)[]
   delivery: Promise<Delivery>
+  /** To the span that it is part of. */
+  link: Link | null
 }
 
 /**
  * Caches rendered pages, and refreshes stale ones in the background.
- * @param render renders a page. May return an error response; must not throw. Its request id is that of
- *   the first waiter
+ * @param render renders a page. May return an error response; must not throw. Its request is that of the
+ *   first waiter
  * @param maxBytes 0: nothing is cached, but concurrent requests for a page share one render
  * @param isShared false: each request has a render of its own
  * @param isServedStale whether content is past its lifetime, and served because nothing newer is
@@ -69,7 +81,7 @@ export function createPageCache({
   render: (
     address: PageAddress,
     dependencies: Dependencies,
-    requestId?: string,
+    request?: PageRequest,
   ) => Promise<Response>
   maxBytes: number
   isShared?: boolean
@@ -137,12 +149,13 @@ export function createPageCache({
 
   function getPage(
     address: PageAddress,
-    { isWaiting = () => true, requestId }: Waiter = {},
+    { isWaiting = () => true, ...request }: Waiter = {},
   ): Promise<Delivery> {
     const { key } = address
     const pending = inFlight.get(key)
     if (pending && isShared) {
       pending.waiters.push(isWaiting)
+      linkActiveSpan(pending.link)
       return pending.delivery
     }
 
@@ -155,7 +168,7 @@ export function createPageCache({
         // own: requests that have already arrived join it, and cached pages are served first.
         await processorTurns.begin()
         if (!waiters.some((isStillWaiting) => isStillWaiting())) throw new Abandoned()
-        const response = await readResponse(await render(address, dependencies, requestId))
+        const response = await readResponse(await render(address, dependencies, request))
         const delivery = await updateCache(address, dependencies, response)
         return { ...delivery, isStale: isAnyStale(dependencies.keys) }
       } finally {
@@ -164,19 +177,20 @@ export function createPageCache({
       }
     }
     const delivery = startRender()
-    inFlight.set(key, { dependencies, waiters, delivery })
+    inFlight.set(key, { dependencies, waiters, delivery, link: activeLink() })
     return delivery
   }
 
   function refreshLater(address: PageAddress) {
     if (inFlight.has(address.key) || refreshing.has(address.key)) return
     refreshing.add(address.key)
-    void refreshQueue.add(() => refresh(address))
+    void refreshQueue.add(inActiveSpan(() => refresh(address)))
   }
 
   async function refresh(address: PageAddress) {
     try {
-      await getPage(address)
+      const path = loggedPath(address.target.split('?', 1)[0] ?? '')
+      await tracedInBackground('page refresh', { 'url.path': path }, () => getPage(address))
     } catch (error) {
       log.error({ page: address.key, error: String(error) }, 'page refresh failed')
     } finally {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../log.ts'
+import { traced } from '../../tracing.ts'
+import { cachedTiming, createTimings, serverTiming } from '../server-timing.ts'
 import type { CachedResponse } from './cached-response.ts'
 import { pageAddressOf, type PageAddress, type PlaceOf } from './page-address.ts'
 import { Abandoned, type PageCache } from './page-cache.ts'
@@ -11,11 +13,13 @@ export type PageServer = ReturnType<typeof createPageServer>
 /**
  * Serves GET and HEAD requests for pages, from the page cache where possible.
  * @param fallbackFor the 503 fallback of a page
+ * @param isTimed whether a response has Server-Timing. It is never stored: an old one would be untrue
  */
 export function createPageServer(
   pages: PageCache,
   fallbackFor: (address: PageAddress) => CachedResponse,
   placeOf: PlaceOf,
+  isTimed: (request: IncomingMessage) => boolean = () => false,
 ) {
   /**
    * A browser subtracts Age from max-age. Here max-age is for responses that were prefetched, and is to
@@ -39,6 +43,7 @@ export function createPageServer(
       const isSent = trySend(request, response, page.response, {
         status: cacheStatus[result],
         age: ageOf(page),
+        timing: isTimed(request) ? cachedTiming[result] : null,
       })
       if (isSent) response.cacheResult = result
       return isSent || address
@@ -54,6 +59,7 @@ export function createPageServer(
       const isSent = trySend(request, response, page.response, {
         status: cacheStatus.stale,
         age: ageOf(page),
+        timing: isTimed(request) ? cachedTiming.stale : null,
       })
       if (isSent) response.cacheResult = 'stale'
       return isSent
@@ -68,7 +74,10 @@ export function createPageServer(
     ) {
       try {
         const isWaiting = () => !request.socket.destroyed
-        const delivery = await pages.get(address, { isWaiting, requestId })
+        const timings = isTimed(request) ? createTimings() : undefined
+        const delivery = await traced('page cache', {}, () =>
+          pages.get(address, { isWaiting, requestId, timings }),
+        )
         const { cached, isStale } = delivery
         response.cacheResult = cached ? 'stale' : 'miss'
         const isError = delivery.response.status >= 500
@@ -76,6 +85,7 @@ export function createPageServer(
         await send(request, response, isError ? fallbackFor(address) : delivery.response, {
           status: cached ? cacheStatus.stale : miss,
           age: cached && ageOf(cached),
+          timing: timings ? serverTiming(response, timings) : null,
         })
       } catch (error) {
         if (error instanceof Abandoned) return

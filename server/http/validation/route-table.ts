@@ -13,6 +13,8 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number]
 export interface Place {
   /** The canonical path; null if only the catch-all route matches. */
   path: string | null
+  /** Its pattern, such as `/products/:id`; null likewise. */
+  pattern: string | null
   kind: RouteKind
   handle: RouteHandle
   /** The canonical path of the page, if this is the address of its Markdown. */
@@ -70,7 +72,7 @@ export function createRouteTable(
 
   function lookUp(path: string): Place {
     const other = others[path]
-    if (other) return { path, kind: other.kind ?? 'page', handle: other }
+    if (other) return { path, pattern: path, kind: other.kind ?? 'page', handle: other }
     const segments = path
       .split('/')
       .filter((segment) => segment !== '')
@@ -81,8 +83,8 @@ export function createRouteTable(
   function findMarkdown(segments: readonly string[]): Place | null {
     const pageSegments = pageSegmentsOf(segments)
     if (!pageSegments) return null
-    const { path: markdownOf, markdownPath: path, kind, handle } = findPlace(pageSegments)
-    return markdownOf === null || path === undefined ? null : { path, kind, handle, markdownOf }
+    const { path: markdownOf, markdownPath: path, ...place } = findPlace(pageSegments)
+    return markdownOf === null || path === undefined ? null : { ...place, path, markdownOf }
   }
 
   function findPlace(segments: readonly string[]): Place {
@@ -90,10 +92,11 @@ export function createRouteTable(
     const pattern = patterns.get(id) ?? '*'
     const handle = handles.get(id) ?? {}
     const { kind = 'page', htmlOnly } = handle
-    if (pattern === '*' || kind === 'fallback') return { path: null, kind, handle }
+    if (pattern === '*' || kind === 'fallback') return { path: null, pattern: null, kind, handle }
     const path = fill(pattern, segments)
     const hasMarkdown = isScreen(id) && kind === 'page' && !htmlOnly
-    return { path, kind, handle, ...(hasMarkdown && { markdownPath: markdownPathOf(path) }) }
+    const place = { path, pattern: `/${pattern}`, kind, handle }
+    return { ...place, ...(hasMarkdown && { markdownPath: markdownPathOf(path) }) }
   }
 
   /** @param path as sent, correctly encoded */
@@ -114,6 +117,8 @@ export function createRouteTable(
     resourceRoots: resourcePaths.map((path) => path.split('/', 2)[1] ?? ''),
     hasLoader: (id: string): boolean => routes[id]?.module.loader !== undefined,
     placeOf,
+    /** The pattern of the route at a path as sent; null if only the catch-all route matches. */
+    patternAt: (path: string): string | null => (targetFault(path) ? null : placeOf(path).pattern),
     /** The path of a page's Markdown; null for anything but a page that has one. */
     markdownPathOf: (path: string): string | null =>
       targetFault(path) ? null : (placeOf(path).markdownPath ?? null),

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { projectRoot } from '../../project-root.ts'
+import { traced } from '../../tracing.ts'
 import { runsFromSource } from '../../runtime-folders.ts'
 import type { ShareCard } from '../../share-cards/card.ts'
 import { encoderMessageSchema, type EncoderRequest, type EncoderReply } from './encoder-messages.ts'
@@ -181,10 +182,19 @@ export function createEncoder() {
 
   function submit(work: Work, picture: Picture | null): Promise<EncoderReply> {
     const etag = picture?.etag ?? null
-    return new Promise((resolve, reject) => {
-      waiting.push({ work, etag, isSuspect: false, resolve, reject })
-      startJobs()
-    })
+    const attributes = {
+      'site.image.work': work.work,
+      ...('width' in work && { 'site.image.width': work.width }),
+    }
+    return traced(
+      'image encode',
+      attributes,
+      () =>
+        new Promise((resolve, reject) => {
+          waiting.push({ work, etag, isSuspect: false, resolve, reject })
+          startJobs()
+        }),
+    )
   }
 
   return {

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { inActiveSpan } from '../../tracing.ts'
 
 /** Max. pending background jobs. A rejected one is queued again by the next visitor. */
 const maxBackground = 500
@@ -15,14 +16,15 @@ export function createWorkQueue(maxRunning: number) {
 
   return {
     /** @throws what the work throws, or an error when the queue was closed first */
-    run: <T>(work: () => Promise<T>): Promise<T> => queue.add(work, { signal }),
+    run: <T>(work: () => Promise<T>): Promise<T> => queue.add(inActiveSpan(work), { signal }),
     /**
      * @param work must not throw
      * @returns false when the queue is full
      */
     runInBackground(work: () => Promise<void>) {
       if (background.size >= maxBackground) return false
-      void background.add(() => queue.add(work, { priority: -1, signal }).catch(() => undefined))
+      const bound = inActiveSpan(work)
+      void background.add(() => queue.add(bound, { priority: -1, signal }).catch(() => undefined))
       return true
     },
     /** Starts no more jobs, and rejects those with waiters. */

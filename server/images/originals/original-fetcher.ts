@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
+import { noteStatus, tracedRequest } from '../../tracing.ts'
 import { createBudget, type Reservation } from './budget.ts'
 import { encodeFileName } from '../../content/posts/file-name.ts'
 import { imageFileOf, type ImageFile } from '../image-file.ts'
@@ -53,11 +54,10 @@ export function createOriginalFetcher(base: () => Promise<string>) {
   const connections = createBudget(limits.connections, limits.connectionTimeoutMs)
 
   async function fetchNow(
-    file: string,
+    address: string,
     reservation: Reservation,
     known?: Validators,
   ): Promise<Fetched> {
-    const address = `${await base()}/${encodeFileName(file)}`
     const headers = known ? conditionsOf(known) : {}
     const deadline = createDeadline(limits.deadlineMs)
     const { signal } = deadline
@@ -65,6 +65,7 @@ export function createOriginalFetcher(base: () => Promise<string>) {
     // The body may fail while nothing reads it.
     response.body.on('error', () => undefined)
     const { statusCode } = response
+    noteStatus(statusCode)
     try {
       if (statusCode !== 200) {
         await deadline.within(response.body.dump())
@@ -100,7 +101,10 @@ export function createOriginalFetcher(base: () => Promise<string>) {
         // Releases memory first: tasks that have a connection may be waiting for it.
         reservation.shrinkTo(0)
         await connection.reserve(1)
-        return fetchNow(file, reservation, known)
+        const address = `${await base()}/${encodeFileName(file)}`
+        return tracedRequest({ method: 'GET', address }, () =>
+          fetchNow(address, reservation, known),
+        )
       }),
     close: () => {
       connections.close()

@@ -10,6 +10,7 @@ import {
 import type { ContentSource } from '../../content/content-source.ts'
 import { ContentUnavailable } from '../../content/failures.ts'
 import { log } from '../../log.ts'
+import { tracedInBackground } from '../../tracing.ts'
 import type { PostShape } from '../../content/posts/post-shape.ts'
 import type { SearchFeed } from './search-feed.ts'
 import { withRest } from './with-rest.ts'
@@ -86,7 +87,10 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
     if (signal.aborted) return false
     await breakersClosed()
     try {
-      const items = await withRest(() => content.forIndex(language)(query, shape), signal)
+      const items = await withRest(
+        () => tracedInBackground('crawl', {}, () => content.forIndex(language)(query, shape)),
+        signal,
+      )
       retryMs = 0
       await feed.feed({ query, language, items })
       return items.length > 0 || query.check === 'getPost'
