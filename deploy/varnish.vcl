@@ -191,6 +191,6 @@ sub vcl_backend_error {
   set beresp.ttl = 0s;
   set beresp.grace = 0s;
   set beresp.uncacheable = true;
-  synthetic({"<!doctype html><html lang="ar" dir="rtl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>الموقع غير متاح مؤقتًا</title><style>body{font:1.1rem/1.7 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}</style><h1>الموقع غير متاح مؤقتًا</h1><p>نعمل على إعادته. يُرجى المحاولة مرة أخرى بعد قليل.</p><div lang="en" dir="ltr"><h2>The site is temporarily unavailable</h2><p>We are working on it. Please try again in a moment.</p></div>"});
+  synthetic({"<!doctype html><html lang="ar" dir="rtl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>الموقع غير متاح مؤقتًا</title><style>:root{color-scheme:light dark}body{font:1.1rem/1.7 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}</style><h1>الموقع غير متاح مؤقتًا</h1><p>نعمل على إعادته إلى الخدمة. يُرجى المحاولة مرة أخرى بعد قليل.</p><div lang="en" dir="ltr"><h2>The site is temporarily unavailable</h2><p>We are working on it. Please try again in a moment.</p></div>"});
   return (deliver);
 }
