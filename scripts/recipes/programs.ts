@@ -160,10 +160,9 @@ pid ${folder}/files.pid;
 error_log ${folder}/files-error.log warn;
 events { worker_connections 4096; }
 http {
-  access_log ${folder}/files-access.log;
+  access_log ${folder}/files-access.log combined buffer=64k flush=1s;
   sendfile on;
   tcp_nopush on;
-  open_file_cache max=10;
   server {
     listen 127.0.0.1:${port};
     location / {
