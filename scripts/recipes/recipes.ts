@@ -9,15 +9,17 @@ import { countMet, textTable } from '../bench/table.ts'
 import { missingRow, type Section } from '../bench/targets.ts'
 import { startSoakApi, type SoakApi } from '../soak/content-api.ts'
 import { checkProxy } from './checks.ts'
+import { checkMonitoring } from './monitoring.ts'
 import { findOrInstall, programs, startProxy, type Program } from './programs.ts'
 import { prepareSite } from './site-behind.ts'
 import { measureSpeed } from './speed.ts'
 
-const usage = `Runs the proxies of deploy/ in front of the built site, all over loopback, and checks what they promise.
+const usage = `Runs the proxies of deploy/ in front of the built site, all over loopback, and checks what they promise; checks the
+rules of deploy/prometheus with Prometheus's own tool.
 
   npm run recipes -- [--only name,name] [--without-speed]
 
-  --only           Some of: nginx, varnish, haproxy, caddy.
+  --only           Some of: nginx, varnish, haproxy, caddy, prometheus.
   --without-speed  Only the checks.
   --help           Show this text.
 
@@ -36,17 +38,24 @@ await runCommand(async () => {
     process.stdout.write(`${usage}\n`)
     return
   }
-  const byName = Object.fromEntries(
-    programs.map((program) => [program.name.toLowerCase(), program]),
-  )
-  const chosen = chooseParts(byName, values.only)
+  const report = (line: string) => process.stderr.write(`${line}\n`)
+  const recipes: Record<string, (api: SoakApi) => Promise<Section> | Section> = {
+    ...Object.fromEntries(
+      programs.map((program) => [
+        program.name.toLowerCase(),
+        (api: SoakApi) => runRecipe(program, api, !values['without-speed'], report),
+      ]),
+    ),
+    prometheus: () => checkMonitoring(report),
+  }
+  const chosen = chooseParts(recipes, values.only)
   const sample = await startSampleContent()
   const api = await startSoakApi(sample.url)
   addCleanUp(() => api.close())
   const sections: Section[] = []
-  for (const program of chosen) {
+  for (const run of chosen) {
     await api.set('good')
-    sections.push(await runRecipe(program, api, !values['without-speed']))
+    sections.push(await run(api))
   }
   const { met, of } = countMet(sections)
   process.stdout.write(
@@ -55,8 +64,12 @@ await runCommand(async () => {
   if (met < of) process.exitCode = 1
 })
 
-async function runRecipe(program: Program, api: SoakApi, withSpeed: boolean): Promise<Section> {
-  const report = (line: string) => process.stderr.write(`${line}\n`)
+async function runRecipe(
+  program: Program,
+  api: SoakApi,
+  withSpeed: boolean,
+  report: (line: string) => void,
+): Promise<Section> {
   const title = `${program.name}: deploy/${program.file}`
   const found = findOrInstall(program, report)
   if ('missing' in found) {
