@@ -74,7 +74,8 @@ export async function startSoakApi(upstream: string): Promise<SoakApi> {
     mark: (word) => {
       suffix = ` ${word}`
     },
-    calls: () => calls.map((call) => JSON.stringify(call)),
+    // Others are for pictures.
+    calls: () => calls.filter(({ check }) => check !== '').map((call) => JSON.stringify(call)),
     takeMaxConcurrency,
     emails,
     close,
