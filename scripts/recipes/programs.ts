@@ -225,5 +225,5 @@ function onOwnPorts(text: string, { proxy, sites, admin }: Ports, folder: string
     .replace(/\b3000\b/g, String(first))
     .replace(/\b8080\b/g, String(proxy))
     .replace(/\b9464\b/g, String(admin))
-    .replace(/\/var\/(?:cache|log)\/nginx|\/run(?=\/nginx\.pid)/g, folder)
+    .replace(/\/var\/cache(?=\/nginx-site)|\/var\/log\/nginx|\/run(?=\/nginx\.pid)/g, folder)
 }
