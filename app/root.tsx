@@ -103,7 +103,10 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
   }
 })
 
-/** The frame is the same on every screen, so client-side navigation does not load it again. */
+/**
+ * The frame is the same on every screen, so client-side navigation does not load it again. Only the kind of page in
+ * `timing` is not: the browser reads it once, from the loaded document.
+ */
 export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && formMethod !== 'GET'
 }

@@ -76,6 +76,12 @@ sub vcl_recv {
       set req.url = regsub(req.url, "[?&]+$", "");
     }
 
+    # Of pictures only the width counts.
+    if (req.url ~ "^/images/.*\?") {
+      set req.url = regsuball(req.url, "(?<=[?&])(?!w=)[^&]*&?", "");
+      set req.url = regsub(req.url, "[?&]+$", "");
+    }
+
     # The first cookie `lang`, as the site reads it. The site gets the result in front of the visitor's own cookies,
     # so that what is stored under a language is in that language.
     if (req.http.Cookie ~ "^(?:(?!\s*lang=)[^;]*;)*\s*lang=En\s*(?:;|$)") {
@@ -167,6 +173,10 @@ sub vcl_deliver {
   unset resp.http.xkey;
   unset resp.http.Via;
   unset resp.http.X-Varnish;
+  if (obj.hits > 0) {
+    # How long this page took was true of its first visitor's.
+    unset resp.http.Server-Timing;
+  }
   if (obj.uncacheable) {
     set resp.http.Cache-Status = resp.http.Cache-Status + ", varnish; fwd=bypass";
   } elsif (obj.hits > 0) {

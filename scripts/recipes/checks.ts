@@ -107,6 +107,7 @@ const oddQueries = [
 const oddCookies = [
   ...['lang=En; lang=Ar', 'lang=Ar; lang=En', 'xlang=En', 'lang="En"', 'lang=en', 'lang = En'],
   ...['lang=En;', 'quote=lang=En', 'lang=EnX', 'a=1;lang=En', ';lang=En', 'lang=; lang=En'],
+  'lang=Ar; x=1,lang=En',
 ]
 
 async function checkLanguages({ proxy, nextPage }: Behind) {
@@ -169,6 +170,14 @@ async function checkParameters({ program, proxy, site, nextPage }: Behind) {
   const problems: Problems = []
   // HAProxy cannot change an address for its cache alone: it sends such requests on.
   if (program.coversOutages && reached > maxReached) problems.push(`${reached} requests of 10`)
+  const picture = '/images/post/mcb.webp'
+  const width = await ask(proxy.port, `${picture}?x=1&w=160&utm_source=mail`)
+  if (
+    width.headers['content-length'] !==
+    (await ask(proxy.port, `${picture}?w=160`)).headers['content-length']
+  ) {
+    problems.push('a picture lost its width')
+  }
   const search = await ask(proxy.port, '/search?q=mcb&kind=product', {
     headers: { cookie: 'lang=En' },
   })
@@ -219,7 +228,7 @@ async function checkForwarded({ program }: Behind) {
     'x-request-id': 'chosen-by-a-visitor',
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     host: 'www.example.com:8443',
-    cookie: 'quote=a:1',
+    cookie: 'a=1; quote=a:1,b:2; c=3',
   }
   for (let at = 0; at < 2; at += 1) await ask(proxy.port, '/seen', { headers: forged })
   await proxy.stop()
@@ -231,7 +240,7 @@ async function checkForwarded({ program }: Behind) {
     if (addresses.at(-1) !== '127.0.0.1') problems.push(`X-Forwarded-For: ${addresses.join(', ')}`)
     if (headers['traceparent'] !== undefined) problems.push('a visitor can start a trace')
     if (headers.host !== forged.host) problems.push(`Host: ${headers.host}`)
-    if (!headers.cookie?.includes('quote=a:1')) problems.push('a cookie is lost')
+    if (!headers.cookie?.endsWith(forged.cookie)) problems.push(`Cookie: ${headers.cookie}`)
     if (!/^[\w.-]{1,64}$/.test(String(headers['x-request-id'])))
       problems.push('the id is malformed')
   }

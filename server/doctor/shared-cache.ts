@@ -72,9 +72,11 @@ function checkFacts(facts: string): Finding[] {
 
 /** Valkey also says with which version of Redis it is compatible. */
 function checkVersion(redis: string, valkey: string): Finding {
+  // Some services hide it.
+  if (redis === '') return info('Version', 'The server does not say which one it is')
   const name = valkey === '' ? `Redis ${redis}` : `Valkey ${valkey}`
   if (Number.parseInt(redis) >= oldestVersion) return ok('Version', name)
-  const problem = `${name || 'An unknown server'} is too old`
+  const problem = `${name} is too old`
   return failure('Version', { problem, action: `use version ${oldestVersion} or later` })
 }
 
