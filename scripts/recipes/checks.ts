@@ -9,7 +9,7 @@ import { startProxy, type Program, type Proxy } from './programs.ts'
 import { publicUrl, type SiteBehind } from './site-behind.ts'
 
 /** What the checks of one proxy work with. */
-export interface Behind {
+interface Behind {
   program: Program
   proxy: Proxy
   site: SiteBehind

@@ -26,7 +26,7 @@ export interface Program {
   isPurged: boolean
 }
 
-export interface Ports {
+interface Ports {
   proxy: number
   /** The site's processes. */
   sites: readonly number[]
@@ -87,7 +87,7 @@ const pollMs = 50
 const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin']
 
 /** @returns the path of an executable, or undefined */
-export function findExecutable(name: string) {
+function findExecutable(name: string) {
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
 }
 
@@ -111,7 +111,6 @@ export function findOrInstall(
 export interface Proxy {
   port: number
   pid: number
-  output(): string
   stop(): Promise<void>
 }
 
@@ -213,7 +212,7 @@ async function startProgram(
     }
     await pause(pollMs)
   }
-  return { port, pid: program.pid ?? 0, output: () => output, stop }
+  return { port, pid: program.pid ?? 0, stop }
 }
 
 function onOwnPorts(text: string, { proxy, sites, admin }: Ports, folder: string) {

@@ -12,7 +12,8 @@ export type SiteBehind = Awaited<ReturnType<typeof prepareSite>>
 
 /**
  * A site behind a proxy, which keeps its ports when it is started again.
- * @param settings besides those that the recipes need
+ * @param proxyPort of the proxy in front
+ * @param settings besides those that the checks need
  */
 export async function prepareSite(proxyPort: number, settings: Record<string, string>) {
   const [port, admin] = [await getFreePort(), await getFreePort()]
@@ -42,7 +43,6 @@ export async function prepareSite(proxyPort: number, settings: Record<string, st
     kill: () => site?.kill(),
     /** As a supervisor does. */
     terminate: () => site?.terminate(),
-    output: () => site?.output() ?? '',
     /** The paths of all requests that have reached this process of the site, in order. */
     async reached() {
       // Lines are written in order, a little later.

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { metrics } from '../metrics.ts'
 
 /** The kinds of page by which visitors' timings are reported. */
-export const pageKinds = [
-  'home',
-  'product',
-  'product-list',
-  'article',
-  'list',
-  'search',
-  'other',
-] as const
+const pageKinds = ['home', 'product', 'product-list', 'article', 'list', 'search', 'other'] as const
 
 export type PageKind = (typeof pageKinds)[number]
 
@@ -34,7 +26,7 @@ export const pageTimingSchema = z.strictObject({
   cls: upTo(10),
 })
 
-export type PageTiming = z.output<typeof pageTimingSchema>
+type PageTiming = z.output<typeof pageTimingSchema>
 
 /** Adds the timings of a page load to the metrics. */
 export function recordPageTiming({ page, lang, lcp, inp, ttfb, cls }: PageTiming) {
