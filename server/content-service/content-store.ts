@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { inTransaction } from '../sqlite/transaction.ts'
 import type { ContentDatabase } from './database.ts'
 import { foldTitle } from './title-search.ts'
 import { pageSize, rootParent } from './wire.ts'
@@ -104,22 +105,25 @@ export function createContentStore(database: ContentDatabase, maxRecords: number
 
     storeEmail(email) {
       const id = randomUUID()
-      const { changes } = insertEmail.run(
+      const { title, details, comEmail, comEmailPort = null, isSend } = email
+      const row = [
         id,
         new Date().toISOString(),
-        email.title,
-        email.details,
-        email.comEmail,
-        email.comEmailPort ?? null,
-        email.isSend ? 1 : 0,
-      )
+        title,
+        details,
+        comEmail,
+        comEmailPort,
+        isSend ? 1 : 0,
+      ]
+      const { changes } = inTransaction(database, () => insertEmail.run(...row))
       return changes > 0 ? id : null
     },
 
     storeCompany(fields) {
       const id = randomUUID()
       const text = JSON.stringify(Object.fromEntries(fields))
-      const { changes } = insertCompany.run(id, new Date().toISOString(), text)
+      const row = [id, new Date().toISOString(), text]
+      const { changes } = inTransaction(database, () => insertCompany.run(...row))
       return changes > 0 ? id : null
     },
   }

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import { z } from 'zod'
-import { isTrue } from '../sqlite-condition.ts'
-import { findInode, isDamaged, setAside } from '../sqlite-file.ts'
+import { isTrue } from '../sqlite/condition.ts'
+import { findInode, isDamaged, setAside } from '../sqlite/files.ts'
+import { inTransaction } from '../sqlite/transaction.ts'
 import type { PostRow } from './post-row.ts'
 import { openSample } from './sample-rows.ts'
 import { listSyntheticProductRows } from './synthetic-products.ts'
@@ -176,10 +177,9 @@ function findFault(database: ContentDatabase): string | undefined {
 }
 
 function initialise(database: ContentDatabase): undefined {
-  const createSchema = database.transaction(() => {
+  inTransaction(database, () => {
     if (isEmpty(database)) database.exec(schema)
   })
-  createSchema.immediate()
   database.exec('PRAGMA journal_mode = WAL')
   // An e-mail counts as stored once it is on disk.
   database.exec('PRAGMA synchronous = FULL')
@@ -203,25 +203,23 @@ function* withProducts(rows: PostRow[], products: number | undefined): Generator
 
 function fill(database: ContentDatabase, fingerprint: string, rows: Iterable<PostRow>): void {
   const insert = database.prepare('INSERT INTO posts VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)')
-  database
-    .transaction(() => {
-      // The previous lock holder may have filled it from the same sample.
-      if (findFingerprint(database) === fingerprint) return
-      database.exec('DELETE FROM posts')
-      for (const row of rows) {
-        insert.run(
-          row.type,
-          row.language,
-          row.id,
-          row.parentId,
-          foldTitle(row.title),
-          row.listItem,
-          row.detailItem,
-        )
-      }
-      database.prepare("INSERT OR REPLACE INTO meta VALUES ('sample', ?)").run(fingerprint)
-    })
-    .immediate()
+  inTransaction(database, () => {
+    // The previous lock holder may have filled it from the same sample.
+    if (findFingerprint(database) === fingerprint) return
+    database.exec('DELETE FROM posts')
+    for (const row of rows) {
+      insert.run(
+        row.type,
+        row.language,
+        row.id,
+        row.parentId,
+        foldTitle(row.title),
+        row.listItem,
+        row.detailItem,
+      )
+    }
+    database.prepare("INSERT OR REPLACE INTO meta VALUES ('sample', ?)").run(fingerprint)
+  })
   // Moves the WAL's pages into the file, so that a large catalogue is on disk only once.
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }

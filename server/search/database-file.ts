@@ -1,6 +1,7 @@
 import Database from 'libsql'
-import { isTrue } from '../sqlite-condition.ts'
-import { isDamaged, removeDatabase } from '../sqlite-file.ts'
+import { isTrue } from '../sqlite/condition.ts'
+import { isDamaged, removeDatabase } from '../sqlite/files.ts'
+import { inTransaction } from '../sqlite/transaction.ts'
 
 /** Another process may be writing the same file: its transactions take a few ms. */
 const busyTimeoutMs = 1_000
@@ -75,11 +76,10 @@ function prepare(
   database.exec('PRAGMA synchronous = NORMAL')
   database.exec(`PRAGMA cache_size = -${cacheKiB}`)
   database.exec('PRAGMA temp_store = MEMORY')
-  const create = database.transaction(() => {
+  inTransaction(database, () => {
     if (!isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) return
     database.exec(schema)
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`)
   })
-  create.immediate()
   return database
 }

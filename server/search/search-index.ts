@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ContentLanguage } from '../content/content-calls.ts'
+import { inTransaction } from '../sqlite/transaction.ts'
 import { createAnswering } from './question/answer.ts'
 import { createCrawlList } from './index/crawl-list.ts'
 import {
@@ -180,7 +181,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       return row === undefined ? undefined : stateRow.parse(row).value
     },
     writeState(key: string, value: string) {
-      setState.run(`own ${key}`, value)
+      inTransaction(database, () => setState.run(`own ${key}`, value))
     },
 
     /** Numbers of things by kind. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { isDamaged, removeDatabase } from '../sqlite-file.ts'
+import { isDamaged, removeDatabase } from '../sqlite/files.ts'
 
 /** What is opened from a file. */
 interface Opened {

@@ -10,14 +10,21 @@ import { collectLog } from '../support/logged.ts'
 import { makeOutboxFile, openEnquiries } from '../support/open-enquiries.ts'
 import { startRecordingApi, type RecordedRequest } from '../support/recording-api.ts'
 
-/** Starts a process that accepts and delivers enquiries, and collects the references it has accepted. */
-function startSubmitting(file: string, url: string, accepted: string[]) {
+/**
+ * Starts a process that accepts and delivers enquiries, and collects the references it has accepted, and those
+ * that it has delivered directly: a store that is too slow counts as failed.
+ */
+function startSubmitting(file: string, url: string, accepted: string[], direct: Set<string>) {
   const program = path.resolve('tests/support/submit-until-killed.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', program, file, url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  createInterface(child.stdout).on('line', (reference) => accepted.push(reference))
+  createInterface(child.stdout).on('line', (line) => {
+    if (!line.startsWith('{')) return accepted.push(line)
+    const { msg, reference } = JSON.parse(line) as { msg: string; reference: string }
+    if (msg === 'enquiry not stored') direct.add(reference)
+  })
   return child
 }
 
@@ -38,8 +45,9 @@ test('two processes on one outbox, killed at work: every accepted enquiry is del
   const receiver = await startRecordingApi((response) => void setTimeout(() => response.end(), 2))
   const accepted: string[] = []
   const acceptedBySecond: string[] = []
-  const first = startSubmitting(file, receiver.url, accepted)
-  const second = startSubmitting(file, receiver.url, acceptedBySecond)
+  const direct = new Set<string>()
+  const first = startSubmitting(file, receiver.url, accepted, direct)
+  const second = startSubmitting(file, receiver.url, acceptedBySecond, direct)
   await eventually(() => {
     expect(accepted.length).toBeGreaterThan(30)
     expect(acceptedBySecond.length).toBeGreaterThan(30)
@@ -62,18 +70,21 @@ test('two processes on one outbox, killed at work: every accepted enquiry is del
     limits,
   })
   start()
-  await eventually(async () => expect(await list()).toMatchObject({ waiting: 0, failed: 0 }))
+  // A busy disk stores few in a second.
+  await eventually(
+    async () => expect(await list()).toMatchObject({ waiting: 0, failed: 0 }),
+    45_000,
+  )
 
   // A list ends after 1,000, and a fast machine accepts more.
   const stored: string[] = []
   for await (const page of listTexts()) stored.push(...page.map(({ reference }) => reference))
-  const keys = receiver.requests.map(keyOf)
-  const known = new Set(keys)
-  expect([...accepted, ...acceptedBySecond].filter((reference) => !known.has(reference))).toEqual(
-    [],
-  )
+  const received = receiver.requests.map(keyOf)
+  const all = new Set(received)
+  expect([...accepted, ...acceptedBySecond].filter((reference) => !all.has(reference))).toEqual([])
   // A receiver that honours keys has each once, in the order in which they were accepted.
-  expect([...known]).toEqual(stored)
+  const keys = received.filter((key) => !direct.has(key))
+  expect([...new Set(keys)]).toEqual(stored.filter((reference) => !direct.has(reference)))
   // Only what a killed process was delivering was sent again, with the same words.
   const repeated = keys.filter((key, at) => keys.indexOf(key) !== at)
   expect(repeated.length).toBeLessThanOrEqual(2)
@@ -81,4 +92,4 @@ test('two processes on one outbox, killed at work: every accepted enquiry is del
     const bodies = receiver.requests.filter((request) => keyOf(request) === key)
     expect(new Set(bodies.map(({ body }) => body.toString())).size).toBe(1)
   }
-}, 60_000)
+}, 90_000)

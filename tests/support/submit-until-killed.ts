@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseConfig } from '../../server/config.ts'
 import { createWebhookDelivery } from '../../server/enquiries/delivery/webhook.ts'
 import { createEnquiries } from '../../server/enquiries/enquiries.ts'
@@ -6,10 +7,10 @@ import { enquiryOf } from './enquiry.ts'
 
 /**
  * A process that accepts and delivers enquiries until it is killed; prints the reference of each enquiry that it
- * has accepted.
+ * has accepted, and logs those among them that it could not store.
  */
 
-log.level = 'silent'
+log.level = 'error'
 const [file = '', url = ''] = process.argv.slice(2)
 const { enquiries: config } = parseConfig({
   ENQUIRY_DELIVERY: 'webhook',
@@ -23,7 +24,12 @@ const { submit, start } = createEnquiries(
     keepMs: config.keepMs,
     secret: 'a secret of the tests',
   },
-  { limits: { lease: 500, poll: 100, firstPause: 20, maxPause: 100 } },
+  // The lease is longer than the store waits for the other process: else both would deliver.
+  { limits: { lease: 3_000, poll: 100, firstPause: 20, maxPause: 100 } },
 )
 start()
-for (;;) process.stdout.write(`${await submit(enquiryOf())}\n`)
+for (;;) {
+  process.stdout.write(`${await submit(enquiryOf())}\n`)
+  // Lets the other process write, too.
+  await wait(5)
+}

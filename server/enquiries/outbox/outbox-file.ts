@@ -1,8 +1,9 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
-import { isTrue } from '../../sqlite-condition.ts'
-import { findInode, isDamaged, setAside } from '../../sqlite-file.ts'
+import { isTrue } from '../../sqlite/condition.ts'
+import { findInode, isDamaged, setAside } from '../../sqlite/files.ts'
+import { inTransaction } from '../../sqlite/transaction.ts'
 
 type OutboxDatabase = Database.Database
 
@@ -81,26 +82,6 @@ export function hasRoom(database: OutboxDatabase, maxBytes: number) {
   const used = '(SELECT page_count FROM pragma_page_count)'
   const free = '(SELECT freelist_count FROM pragma_freelist_count)'
   return isTrue(database, `${used} - ${free} < ${(maxBytes / pageBytes) * fillable}`)
-}
-
-/**
- * Runs a change as a whole or not at all. Not the library's own transactions: when SQLite itself has rolled
- * back, as on a full disk, theirs fail with an error that says nothing of the disk.
- */
-export function inTransaction<T>(database: OutboxDatabase, change: () => T): T {
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    const result = change()
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    try {
-      database.exec('ROLLBACK')
-    } catch {
-      // It is rolled back.
-    }
-    throw error
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { isDamaged } from '../../sqlite-file.ts'
+import { isDamaged } from '../../sqlite/files.ts'
 import { sendNotice, serveCalls } from '../../threads/thread-calls.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 

@@ -1,5 +1,7 @@
+import type Database from 'libsql'
 import { z } from 'zod'
-import { hasRoom, inTransaction, openOutboxFile } from './outbox-file.ts'
+import { inTransaction } from '../../sqlite/transaction.ts'
+import { hasRoom, openOutboxFile } from './outbox-file.ts'
 
 export type EnquiryState = (typeof enquiryStates)[number]
 
@@ -210,6 +212,11 @@ export function openOutbox(
     return { message }
   }
 
+  /** Runs one statement that writes. */
+  function write(statement: Database.Statement, ...values: (string | number)[]) {
+    return inTransaction(database, () => statement.run(...values)).changes
+  }
+
   /**
    * Whether unused parts of pages may have copies of what was erased: rows are moved about. True at first,
    * since an earlier process may have ended before it could remove them.
@@ -235,15 +242,15 @@ export function openOutbox(
 
     /** Lets other processes deliver. */
     release(holder: string) {
-      dropLease.run(holder)
+      write(dropLease, holder)
     },
 
     markDelivered(id: number, now: number) {
-      setDelivered.run(now, id)
+      write(setDelivered, now, id)
     },
 
     markFailed(id: number, { error, isRejected, state, nextAttemptAt }: FailedAttempt) {
-      setFailed.run(state, isRejected ? 1 : 0, error, nextAttemptAt, id)
+      write(setFailed, state, isRejected ? 1 : 0, error, nextAttemptAt, id)
     },
 
     summarise: (): OutboxSummary => summaryRow.parse(summarise.get()),
@@ -262,7 +269,7 @@ export function openOutbox(
     retry(reference: string, now: number): 'due' | 'delivered' | 'unknown' {
       const revisions = listOfReference.all(reference)
       if (revisions.length === 0) return 'unknown'
-      return setDue.run(now, now, reference).changes > 0 ? 'due' : 'delivered'
+      return write(setDue, now, now, reference) > 0 ? 'due' : 'delivered'
     },
 
     /**
@@ -272,8 +279,8 @@ export function openOutbox(
      * @returns how many texts were erased
      */
     erase(deliveredUntil: number, knownUntil: number): number {
-      const erased = eraseTexts.run(deliveredUntil).changes
-      const forgotten = deleteRows.run(knownUntil).changes
+      const erased = write(eraseTexts, deliveredUntil)
+      const forgotten = write(deleteRows, knownUntil)
       if (erased + forgotten > 0) hasRemains = true
       if (hasRemains) database.exec('VACUUM')
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)')

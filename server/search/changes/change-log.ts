@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ContentLanguage } from '../../content/content-calls.ts'
+import { inTransaction } from '../../sqlite/transaction.ts'
 import type { Scope } from '../index/index-writer.ts'
 import { rememberRemovedMs, type SearchKind } from '../search-types.ts'
 import { openLogFile } from './log-file.ts'
@@ -67,14 +68,17 @@ export function openChangeLog(
   const listKind = database.prepare(present)
   const listParent = database.prepare(`${present} AND parent_id = ?`)
   const findAny = database.prepare('SELECT 1 FROM posts LIMIT 1')
-  // A rebuilt log goes on where none before has been.
-  database.prepare("INSERT OR IGNORE INTO state VALUES ('sequence', ?)").run(String(now()))
+  const startSequence = database.prepare("INSERT OR IGNORE INTO state VALUES ('sequence', ?)")
   const raiseSequence = database.prepare(
     "UPDATE state SET value = CAST(value + ? AS INTEGER) WHERE key = 'sequence'",
   )
   /** Of the current transaction: by how much the sequence grows. */
   let raised = 0
-  acceptFingerprints()
+  inTransaction(database, () => {
+    // A rebuilt log goes on where none before has been.
+    startSequence.run(String(now()))
+    acceptFingerprints()
+  })
 
   function readState(key: string): string | undefined {
     const row = findState.get(key)
@@ -129,15 +133,14 @@ export function openChangeLog(
     return [{ kind, id, parentId, language, what: isBack ? 'new' : 'changed' }]
   }
 
-  function inTransaction<T>(change: () => T): T {
-    const run = database.transaction(() => {
+  /** Runs a change, and raises the sequence by what it has recorded. */
+  function recorded<T>(change: () => T): T {
+    return inTransaction(database, () => {
       raised = 0
       const result = change()
       if (raised > 0) raiseSequence.run(raised)
       return result
     })
-    // Another process may write as well: what is read must not be out of date when it is written.
-    return run.immediate()
   }
 
   return {
@@ -151,12 +154,11 @@ export function openChangeLog(
       posts: SeenPost[],
       seenIn: SeenIn,
       { isWhole = false }: { isWhole?: boolean } = {},
-    ): ContentChange[] =>
-      inTransaction(() => posts.flatMap((post) => recordOne(post, seenIn, isWhole))),
+    ): ContentChange[] => recorded(() => posts.flatMap((post) => recordOne(post, seenIn, isWhole))),
 
     /** Records that the posts of a kind, or of those with one parent, that are not in `ids` are gone. */
     retainPosts: (scope: Scope, ids: ReadonlySet<string>): ContentChange[] =>
-      inTransaction(() => {
+      recorded(() => {
         const { kind, language, parentId } = scope
         const rows =
           parentId === undefined
@@ -177,7 +179,7 @@ export function openChangeLog(
     /** All lists have been read: what appears from now on is new, unless there was nothing at all. */
     endBaseline() {
       if (!isBaseline() || findAny.get() === undefined) return
-      setState.run('complete', '1')
+      inTransaction(database, () => setState.run('complete', '1'))
     },
 
     /**
@@ -190,7 +192,7 @@ export function openChangeLog(
 
     readState,
     writeState(key: string, value: string) {
-      setState.run(key, value)
+      inTransaction(database, () => setState.run(key, value))
     },
 
     close() {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import { inTransaction } from '../../sqlite/transaction.ts'
 import type { SearchDatabase } from './schema.ts'
 import type { SearchKind } from '../search-types.ts'
 import { numberOfKind } from './thing-id.ts'
@@ -34,12 +35,14 @@ export function createCrawlList(database: SearchDatabase) {
 
     /** Makes all details of kinds due again. What is known stays. */
     expire(kinds: SearchKind[]) {
-      for (const kind of kinds) expire.run(numberOfKind(kind))
+      inTransaction(database, () => {
+        for (const kind of kinds) expire.run(numberOfKind(kind))
+      })
     },
 
     /** Counts a visit of a thing, if it is known. */
     visit(kind: SearchKind, id: string) {
-      visit.run(numberOfKind(kind), id)
+      inTransaction(database, () => visit.run(numberOfKind(kind), id))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import { inTransaction } from '../../sqlite/transaction.ts'
 import { createDocumentWriter } from './document-writer.ts'
 import { fieldNames, fieldsOfEntry, listTerms, type KnownWords } from './entry-terms.ts'
 import type { SearchDatabase } from './schema.ts'
@@ -126,27 +127,24 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     }
   }
 
-  return {
-    put: database.transaction((entries: SearchEntry[], isWhole: boolean) => {
-      const known: KnownWords = new Map()
-      const changed = new Set<number>()
-      const now = Date.now()
-      for (const entry of entries) {
-        const thing = putOne(entry, isWhole, now, known)
-        if (thing !== undefined) changed.add(thing)
-      }
-      // In the order of the rows, FTS5 writes them together.
-      for (const thing of [...changed].sort((a, b) => a - b)) writeTerms(thing)
-      vocabulary.add(known)
-      things.writeSequence()
-    }),
+  function putAll(entries: SearchEntry[], isWhole: boolean) {
+    const known: KnownWords = new Map()
+    const changed = new Set<number>()
+    const now = Date.now()
+    for (const entry of entries) {
+      const thing = putOne(entry, isWhole, now, known)
+      if (thing !== undefined) changed.add(thing)
+    }
+    // In the order of the rows, FTS5 writes them together.
+    for (const thing of [...changed].sort((a, b) => a - b)) writeTerms(thing)
+    vocabulary.add(known)
+    things.writeSequence()
+  }
 
-    retain: database.transaction((scope: Scope, ids: ReadonlySet<string>) => {
-      const { kind, language, parentId } = scope
-      for (const { id, key } of things.list(kind, parentId)) {
-        if (!ids.has(key)) removeText(id, kind, key, language)
-      }
-    }),
+  function retain({ kind, language, parentId }: Scope, ids: ReadonlySet<string>) {
+    for (const { id, key } of things.list(kind, parentId)) {
+      if (!ids.has(key)) removeText(id, kind, key, language)
+    }
   }
 
   /** Lists have no details: what they leave out stays as it is known. */
@@ -162,5 +160,15 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
       variants: entry.variants.length > 0 ? entry.variants : readVariants(stored.variants),
       text: entry.text !== '' || body === undefined ? entry.text : bodyRow.parse(body).body,
     }
+  }
+
+  return {
+    put(entries: SearchEntry[], isWhole: boolean) {
+      inTransaction(database, () => putAll(entries, isWhole))
+    },
+
+    retain(scope: Scope, ids: ReadonlySet<string>) {
+      inTransaction(database, () => retain(scope, ids))
+    },
   }
 }

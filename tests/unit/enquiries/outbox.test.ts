@@ -108,6 +108,22 @@ describe('storing', () => {
   })
 })
 
+test.each<[string, (outbox: ReturnType<typeof open>) => void]>([
+  ['marked', (outbox) => outbox.markDelivered(1, 1_000)],
+  ['erased', (outbox) => outbox.erase(1_000, 0)],
+])('what cannot be %s while another process writes keeps nothing from being stored', (_, write) => {
+  const outbox = open()
+  outbox.insert(enquiry())
+  const other = new Database(outbox.file)
+  other.exec('BEGIN IMMEDIATE')
+  expect(() => write(outbox)).toThrow('database is locked')
+  other.exec('COMMIT')
+  other.close()
+  expect(outbox.insert(enquiry({ form: 'next' })).outcome).toBe('stored')
+  outbox.markDelivered(1, 1_000)
+  expect(outbox.summarise()).toMatchObject({ waiting: 1, delivered: 1 })
+})
+
 describe('taking', () => {
   test('the oldest that is due comes first', () => {
     const outbox = open()

@@ -22,6 +22,19 @@ const marlin = (entry: Partial<SearchEntry> = {}) =>
   entryOf({ id: 'one', title: 'Marlin switch', ...entry })
 const amps = [{ name: 'Rated current', value: '32', unit: 'A' }]
 
+test('what cannot be written while another process writes keeps nothing else from being written', () => {
+  const file = makeFile()
+  const index = open(file)
+  index.put([marlin()])
+  const other = new Database(file)
+  other.exec('BEGIN IMMEDIATE')
+  expect(() => index.visit('product', 'one')).toThrow('database is locked')
+  other.exec('COMMIT')
+  other.close()
+  index.put([marlin({ id: 'two' })])
+  expect(idsFound(open(file), 'marlin')).toEqual(['one', 'two'])
+})
+
 describe('what lists say and what details say', () => {
   test('lists keep the text, specifications and variants that are known', () => {
     const index = open()
