@@ -3,7 +3,7 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { isMailAddress } from './mail-address.ts'
+import { isMailAddress } from './text/mail-address.ts'
 
 /** An invalid environment variable. The message is one line that names it. */
 export class ConfigError extends Error {

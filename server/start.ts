@@ -9,13 +9,13 @@ import { createReadiness } from './http/admin/readiness.ts'
 import { createImageHandler } from './http/files/image-handler.ts'
 import { log, logWritten, writeLine } from './log.ts'
 import { collectProcessMetrics } from './metrics.ts'
-import { watchOpenDescriptors } from './open-descriptors.ts'
-import { projectRoot } from './project-root.ts'
+import { watchOpenDescriptors } from './process/open-descriptors.ts'
+import { projectRoot } from './process/project-root.ts'
 import { createContentHook } from './purges/content-hook.ts'
 import { createPurges, type Purge } from './purges/purges.ts'
-import { createShutdown } from './shutdown.ts'
+import { createShutdown } from './process/shutdown.ts'
 import { getSite } from './site.ts'
-import { isResponding, createUncaughtExceptionHandler } from './uncaught-exceptions.ts'
+import { isResponding, createUncaughtExceptionHandler } from './process/uncaught-exceptions.ts'
 
 const clientDir = path.join(projectRoot, 'build/client')
 

@@ -1,1 +1,1 @@
-export { csvLines, csvStart } from '../../server/csv.ts'
+export { csvLines, csvStart } from '../../server/text/csv.ts'

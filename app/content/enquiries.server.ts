@@ -4,7 +4,7 @@ import { EnquiryRefused } from '../../server/enquiries/failures.ts'
 import { issueFormToken, minAgeMs, readFormToken } from '../../server/enquiries/form-token.ts'
 import { isolate } from '../../server/enquiries/messages/isolate.ts'
 import { parseReference } from '../../server/enquiries/reference.ts'
-import { isMailAddress } from '../../server/mail-address.ts'
+import { isMailAddress } from '../../server/text/mail-address.ts'
 import { getSite } from '../../server/site.ts'
 
 export {

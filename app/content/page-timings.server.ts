@@ -3,7 +3,7 @@ import {
   recordPageTiming as record,
   type PageKind,
 } from '../../server/analytics/page-timing.ts'
-import { parseJson } from '../../server/parse-json.ts'
+import { parseJson } from '../../server/text/parse-json.ts'
 import { getSite } from '../../server/site.ts'
 import { screenAt, screens, type Screen } from '../addresses'
 import { hasOptedOut } from './opt-out.server'

@@ -1,5 +1,5 @@
 import { pageViewSchema } from '../../server/analytics/page-view.ts'
-import { parseJson } from '../../server/parse-json.ts'
+import { parseJson } from '../../server/text/parse-json.ts'
 import { addresses } from '../addresses'
 import { hasOptedOut } from './opt-out.server'
 import { readBody } from './read-body'

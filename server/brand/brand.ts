@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { ConfigError, countryCode } from '../config.ts'
-import { runtimeFolders } from '../runtime-folders.ts'
+import { runtimeFolders } from '../process/runtime-folders.ts'
 import { pictureProblem, sizeOfSvg } from './picture-problem.ts'
 import { parseTokens, stylesheetOf, type ColourName, type Tokens } from './tokens.ts'
 

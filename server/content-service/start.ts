@@ -5,7 +5,7 @@ import { createRequestOrder } from '../http/connections/request-order.ts'
 import { createContentStore } from './content-store.ts'
 import { openContentDatabase } from './database.ts'
 import { createRequestHandler } from './http/request-handler.ts'
-import { runtimeFolders } from '../runtime-folders.ts'
+import { runtimeFolders } from '../process/runtime-folders.ts'
 
 export interface ContentService {
   /** Base address of the content API, without a trailing slash. */

@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../latin-digits.ts'
+import { withLatinDigits } from '../text/latin-digits.ts'
 
 /**
  * Normalises a title, or part of one, for comparison: letter case, Arabic letter variants,

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { readBrand } from '../brand/brand.ts'
 import { ConfigError, type Config } from '../config.ts'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../process/project-root.ts'
 import { failure, info, ok, warning, type Finding } from './finding.ts'
 
 const packageSchema = z.object({

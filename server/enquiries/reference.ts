@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { withLatinDigits } from '../latin-digits.ts'
+import { withLatinDigits } from '../text/latin-digits.ts'
 
 /**
  * People read references out on the phone and copy them by hand, so of symbols that look alike only one

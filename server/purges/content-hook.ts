@@ -5,7 +5,7 @@ import { maxClockSkewS, readSignature, signatureHeader } from '../http-signature
 import { sendJson } from '../http/admin/admin-response.ts'
 import type { RouteHandle } from '../http/validation/route-handle.ts'
 import { log } from '../log.ts'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../text/parse-json.ts'
 import { createSeenOnce } from '../shared-cache/seen-once.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createThrottledLog } from '../throttled-log.ts'

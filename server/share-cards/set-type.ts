@@ -2,7 +2,7 @@ import createBidi from 'bidi-js'
 import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbuzzjs'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { runtimeFolders } from '../runtime-folders.ts'
+import { runtimeFolders } from '../process/runtime-folders.ts'
 
 /*
  * HarfBuzz shapes the text and its outlines are drawn as paths, so that a card is the same on every

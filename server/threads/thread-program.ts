@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
-import { projectRoot } from '../project-root.ts'
-import { runsFromSource } from '../runtime-folders.ts'
+import { projectRoot } from '../process/project-root.ts'
+import { runsFromSource } from '../process/runtime-folders.ts'
 
 /**
  * Starts a program of this project in a thread of its own.

@@ -1,7 +1,7 @@
 import { compileSample } from '../../server/content-service/compile-sample.ts'
 import type { PostRow } from '../../server/content-service/post-row.ts'
 import { readSampleTexts } from '../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../server/runtime-folders.ts'
+import { runtimeFolders } from '../../server/process/runtime-folders.ts'
 import { kindOfType, screenOfType } from '../../server/search/crawl/entries.ts'
 import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../server/log.ts'
-import { createDescriptorCheck } from '../../server/open-descriptors.ts'
+import { createDescriptorCheck } from '../../server/process/open-descriptors.ts'
 import { makeFolder } from './content-service/small-sample.ts'
 
 const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)

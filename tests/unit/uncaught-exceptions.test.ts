@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../server/log.ts'
 import { metrics } from '../../server/metrics.ts'
-import { isResponding, createUncaughtExceptionHandler } from '../../server/uncaught-exceptions.ts'
+import {
+  isResponding,
+  createUncaughtExceptionHandler,
+} from '../../server/process/uncaught-exceptions.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 
 const fatal = vi.spyOn(log, 'fatal').mockImplementation(() => undefined)

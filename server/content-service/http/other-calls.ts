@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMailAddress } from '../../mail-address.ts'
+import { isMailAddress } from '../../text/mail-address.ts'
 import type { ContentStore } from '../content-store.ts'
 import { companyId, languages } from '../wire.ts'
 import { parseFields } from './form.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentTypeNames } from '../../config.ts'
-import { parseJson } from '../../parse-json.ts'
+import { parseJson } from '../../text/parse-json.ts'
 import type { State, StateChange } from '../../shared-cache/shared-state.ts'
 import type { EmptyResultGuard, GuardedResult } from './empty-result-guard.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { runtimeFolders } from '../../runtime-folders.ts'
+import { runtimeFolders } from '../../process/runtime-folders.ts'
 import type { ContentLanguage } from '../content-calls.ts'
 
 const translations = z.object({ article: z.object({ shortened: z.string() }) })

@@ -1,5 +1,5 @@
 import { log } from '../../log.ts'
-import { isMailAddress } from '../../mail-address.ts'
+import { isMailAddress } from '../../text/mail-address.ts'
 import type { Config } from '../../config.ts'
 import type { ContentLanguage } from '../../content/content-calls.ts'
 import { keyOf, type EnquiryMessage } from '../enquiry-message.ts'

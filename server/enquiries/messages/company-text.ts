@@ -1,4 +1,4 @@
-import { isMailAddress } from '../../mail-address.ts'
+import { isMailAddress } from '../../text/mail-address.ts'
 import type { EnquiryMessage } from '../enquiry-message.ts'
 import type { EnquiryItem } from '../enquiry.ts'
 import { directLine, isolate, isolateLtr, markLtr } from './isolate.ts'

@@ -1,4 +1,4 @@
-import { csvLines, csvStart } from '../../csv.ts'
+import { csvLines, csvStart } from '../../text/csv.ts'
 import type { Enquiry } from '../enquiry.ts'
 import { messageWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { csvLines, csvStart } from '../../csv.ts'
+import { csvLines, csvStart } from '../../text/csv.ts'
 import type { Enquiries, EnquiryText } from '../../enquiries/enquiries.ts'
 import { enquiryStates } from '../../enquiries/outbox/outbox.ts'
 import { parseReference } from '../../enquiries/reference.ts'

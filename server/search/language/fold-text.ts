@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../latin-digits.ts'
+import { withLatinDigits } from '../../text/latin-digits.ts'
 
 /** Letters that people exchange, after the decomposition has split off hamza and madda: from, to. */
 const exchangedLetters: [letters: string, letter: string][] = [

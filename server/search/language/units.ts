@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../latin-digits.ts'
+import { withLatinDigits } from '../../text/latin-digits.ts'
 import { foldWord } from './fold-text.ts'
 import { units } from './synonyms.ts'
 

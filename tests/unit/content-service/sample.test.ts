@@ -4,7 +4,7 @@ import { contentTypeNames } from '../../../server/config.ts'
 import { parseSample } from '../../../server/content-service/parse-sample.ts'
 import type { Sample } from '../../../server/content-service/sample.ts'
 import { readSampleTexts } from '../../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../../server/runtime-folders.ts'
+import { runtimeFolders } from '../../../server/process/runtime-folders.ts'
 import { getPosts, idsOf, startForTests } from './content-client.ts'
 import { smallSample, writeSmallSample } from './small-sample.ts'
 

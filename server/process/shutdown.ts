@@ -1,4 +1,4 @@
-import { log } from './log.ts'
+import { log } from '../log.ts'
 
 /** A shutdown takes at most the sum, 21 s: less than the 30 s that most supervisors wait. */
 const limits = {

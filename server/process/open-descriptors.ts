@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { log } from './log.ts'
-import { createThrottledLog } from './throttled-log.ts'
+import { log } from '../log.ts'
+import { createThrottledLog } from '../throttled-log.ts'
 
 /** Share of the limit; the rest is a reserve until an operator reacts. */
 const alarmThreshold = 0.8

@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 import type { Server } from 'node:http'
 import { inspect } from 'node:util'
-import { log } from './log.ts'
-import { metrics } from './metrics.ts'
+import { log } from '../log.ts'
+import { metrics } from '../metrics.ts'
 
 const limits = {
   /** Time window, ms. */
