@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
-import type { AccessLog } from '../config.ts'
+import { contentTypeNames, type AccessLog } from '../config.ts'
 import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from '../purges/content-hook.ts'
@@ -206,6 +206,8 @@ export async function createHost({
   /** Handles everything but cached pages, and POST requests. An internal error becomes a 503. */
   async function handleOther(request: Request, context: AppLoadContext) {
     const response = await handle(request, context)
+    // What a stream will have read is not known yet. Nothing else here may be stored.
+    if (trustedProxies.length > 0) setCacheTags(response, contentTypeNames)
     if (response.status < 500 || response.status === 503) return response
     return withSecurityHeaders(new Response(null, { status: 503, headers: unavailable }), isHttps)
   }

@@ -98,7 +98,7 @@ describe('a cached page', () => {
     },
   )
 
-  test('is tagged behind a proxy with its content types, by which a purge finds it', async () => {
+  test('is tagged behind a proxy with its content types, as the catalogue is, by which a purge finds it', async () => {
     const address = `${site.url}/News?lang=En`
     const rendered = (await get(address)).headers
     const cached = (await get(address)).headers
@@ -106,6 +106,9 @@ describe('a cached page', () => {
     expect(cached['cache-tag']).toBe(cached['surrogate-key']?.replaceAll(' ', ','))
     expect(rendered['surrogate-key']).toBe(cached['surrogate-key'])
     expect((await get(`${site.url}/error_404`)).headers['surrogate-key']).toBeUndefined()
+    const catalogue = await get(`${site.url}/catalogue.json`)
+    expect(catalogue.headers['surrogate-key']).toMatch(/^content (?:[\w.]+ )*Products /)
+    expect(catalogue.headers['cache-tag']).toMatch(/^content,/)
   })
 
   test('is sent in the preferred content encoding, each with its own entity tag', async () => {
