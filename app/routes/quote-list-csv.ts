@@ -37,6 +37,7 @@ export const loader = fileLoader(
         'Content-Disposition': 'attachment; filename="quotation-list.csv"',
         'Cache-Control': noStore,
         'X-Content-Type-Options': 'nosniff',
+        'X-Robots-Tag': 'noindex',
       },
     })
   },

@@ -36,6 +36,7 @@ export const loader = fileLoader(vcardPattern, async ({ params, request, context
       'Content-Disposition': `attachment; filename="${vcardFileName(id)}"`,
       'Cache-Control': publicWhileFresh(context, fileS),
       'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
     },
   })
 })

@@ -79,6 +79,7 @@ const fileSamples: Record<string, string> = {
   '/{page}?_data={route}': '/about?_data=root',
   '/images/post/{image}': '/images/post/tm63-1p-c.webp',
   '/images/post/{document}': '/images/post/tc-265-datasheet.pdf',
+  '/vcards/{language}/{branch}': '/vcards/En/branch-riyadh.vcf',
   '/cards/{language}/{page}.png': '/cards/En/about.png',
   '/feeds/{file}': '/feeds/news.rss',
 }
