@@ -1,6 +1,7 @@
 import { factsOf, notesOf, type Fact } from './company-text.ts'
 import type { EnquiryMessage } from '../enquiry-message.ts'
 import type { EnquiryItem } from '../enquiry.ts'
+import type { TextPart } from '../../text/links/linked-text.ts'
 import { html, type Html } from './html.ts'
 import { messageWords, type MessageWords } from './words.ts'
 
@@ -41,6 +42,13 @@ export function ltr(text: string) {
   return html`<bdi dir="ltr">${text}</bdi>`
 }
 
+/** A value with its links, each part from left to right. */
+export function linked(parts: readonly TextPart[]) {
+  return parts.map(({ text, href }) =>
+    href === undefined ? ltr(text) : html`<a href="${href}">${ltr(text)}</a>`,
+  )
+}
+
 /** A value in its own direction. */
 export function bdi(text: string) {
   return html`<bdi>${text}</bdi>`
@@ -63,7 +71,7 @@ export function companyHtml(message: EnquiryMessage, subject: string, host: stri
   ])
 }
 
-function table(rows: [label: string, value: Html][]) {
+function table(rows: [label: string, value: Html | Html[]][]) {
   return html`<table style="${styles.table}">
     ${rows.map(
       ([label, value]) =>
@@ -75,7 +83,8 @@ function table(rows: [label: string, value: Html][]) {
   </table>`
 }
 
-function valueOf({ value, isLtr }: Fact) {
+function valueOf({ value, isLtr, parts = [] }: Fact): Html | Html[] {
+  if (parts.some(({ href }) => href !== undefined)) return linked(parts)
   return isLtr ? ltr(value) : bdi(value)
 }
 
