@@ -104,8 +104,11 @@ const contact = z.object({
 
 const footer = z.object({ postTitle: text, postSubTitle: text })
 
+/** Both coordinates are parsed together, since some editors write them into one field. */
+const coordinate = anything.transform((value) => value ?? null)
+
 const branch = post
-  .extend({ ...contact.shape, latitude: anything, longitude: anything, openingHours: text })
+  .extend({ ...contact.shape, latitude: coordinate, longitude: coordinate, openingHours: text })
   .transform((raw) => ({ ...raw, ...placeOf(raw.latitude, raw.longitude) }))
 
 /** For calls that no screen uses: any JSON object. */

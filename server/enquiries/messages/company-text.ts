@@ -1,7 +1,4 @@
 import { timeText } from '../../text/dates.ts'
-import { emailParts } from '../../text/links/emails.ts'
-import type { TextPart } from '../../text/links/linked-text.ts'
-import { phoneParts } from '../../text/links/phones.ts'
 import { isMailAddress } from '../../text/mail-address.ts'
 import type { EnquiryMessage } from '../enquiry-message.ts'
 import type { EnquiryItem } from '../enquiry.ts'
@@ -14,8 +11,6 @@ export interface Fact {
   value: string
   /** Whether it reads from left to right in every language. */
   isLtr: boolean
-  /** The value with its links, where it may have some. */
-  parts?: TextPart[]
 }
 
 /** Longer names would push the rest of a subject out of sight, in characters (UTF-16 code units). */
@@ -44,8 +39,8 @@ export function factsOf({ reference, receivedAt, enquiry }: EnquiryMessage): Fac
     { name: 'name', value: name, isLtr: false },
     { name: 'company', value: company, isLtr: false },
     { name: 'city', value: city, isLtr: false },
-    { name: 'phone', value: phone, isLtr: true, parts: phoneParts(phone) },
-    { name: 'email', value: email, isLtr: isMailAddress(email), parts: emailParts(email) },
+    { name: 'phone', value: phone, isLtr: true },
+    { name: 'email', value: email, isLtr: isMailAddress(email) },
   ]
   return facts.filter(({ value }) => value !== '')
 }

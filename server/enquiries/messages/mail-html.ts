@@ -71,7 +71,7 @@ export function companyHtml(message: EnquiryMessage, subject: string, host: stri
   ])
 }
 
-function table(rows: [label: string, value: Html | Html[]][]) {
+function table(rows: [label: string, value: Html][]) {
   return html`<table style="${styles.table}">
     ${rows.map(
       ([label, value]) =>
@@ -83,8 +83,7 @@ function table(rows: [label: string, value: Html | Html[]][]) {
   </table>`
 }
 
-function valueOf({ value, isLtr, parts = [] }: Fact): Html | Html[] {
-  if (parts.some(({ href }) => href !== undefined)) return linked(parts)
+function valueOf({ value, isLtr }: Fact) {
   return isLtr ? ltr(value) : bdi(value)
 }
 

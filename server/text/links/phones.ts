@@ -39,7 +39,7 @@ const phoneWord = /tel|phone|mob|هاتف|تل[يف]|جوال|(?<!\p{L})t(?!\p{L
 
 /** Words before what is no number to call: extensions, P.O. boxes, registrations. */
 const otherWord =
-  /(?:(?<!\p{L})(?:ext|extn|extension|x|box|zip|c\.?r|vat)|\d\s*#|تحويل[ةه]|داخلي|وصل[ةه]|ص\s?\.?\s?ب|بريد\p{L}*|سجل[ \p{L}]*|ضريب\p{L}*)[^\p{L}\p{N}]*$/iu
+  /(?:(?<!\p{L})(?:ext|extn|extension|x|box|zip|c\.?r|vat)|#|تحويل[ةه]|داخلي|وصل[ةه]|ص\s?\.?\s?ب|بريد\p{L}*|سجل[ \p{L}]*|ضريب\p{L}*)[^\p{L}\p{N}]*$/iu
 
 /** Digits that were left out: "+966 13 8XX XXXX". */
 const masked = /^[ -]?[x*]{2}/i
@@ -146,7 +146,10 @@ function numbersIn(groups: Group[]): PhoneNumber[] {
 /** How many of the groups are the first number. */
 function countFirst(groups: Group[]) {
   const isInternational = hasCountryCode(groups)
-  for (let count = groups.length; count > 0; count -= 1) {
+  const tooMany = groups.findIndex(
+    (_, at) => digitsOf(groups.slice(0, at + 1)).length > maxDigits + 2,
+  )
+  for (let count = tooMany < 0 ? groups.length : tooMany; count > 0; count -= 1) {
     const [digits, rest] = [digitsOf(groups.slice(0, count)), digitsOf(groups.slice(count))]
     if (isInternational && validNumber(digits)) return count
     // Digits of two local numbers could be a number of another country.
@@ -192,7 +195,8 @@ function validNumber(digits: string) {
 
 /** A number with its country code, but without a plus sign. */
 export function withoutPlus(digits: string) {
-  if (digits.length < minInternationalDigits || digits.startsWith('0')) return undefined
+  const isPossible = digits.length >= minInternationalDigits && digits.length <= maxDigits
+  if (!isPossible || digits.startsWith('0')) return undefined
   const number = validNumber(digits)
   return number?.isNonGeographic() ? undefined : number
 }

@@ -61,7 +61,7 @@ function hrefOf(text: string): string | null {
   const address = first
     .replace(trailing, '')
     // "http:// www.x.com", "https:/x.com", "http:\\x.com", "https//x.com", "https://https://x.com"
-    .replace(/^(?:https?(?::\s*[/\\]{1,3}|\/\/)\s*)+/i, (scheme) =>
+    .replace(/^(?:https?(?::\s*[/\\]{1,3}|\/\/(?=[^/]*\.))\s*)+/i, (scheme) =>
       /^https?:\/\/$/i.test(scheme) ? scheme : `${/^https/i.test(scheme) ? 'https' : 'http'}://`,
     )
   const href = schemeless.test(address) ? `https://${address.replace(/^\/\//, '')}` : address
