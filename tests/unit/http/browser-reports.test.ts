@@ -172,3 +172,50 @@ describe('V19: many reports', () => {
     expect(await counts()).toEqual({ 'img-src': 45 + 1 + 25 })
   })
 })
+
+describe('V39: failures of a page’s script', () => {
+  const failure = (fields: Record<string, unknown> = {}) => ({
+    type: 'script-failure',
+    body: {
+      phase: 'hydrate',
+      page: '/News?name=secret',
+      message: 'TypeError: x is not a function\n\u202e',
+      source: '/assets/root-a1.js:1:2',
+      ...fields,
+    },
+  })
+  async function failures() {
+    const { values } = await metrics.scriptFailures.get()
+    return Object.fromEntries(values.map(({ labels, value }) => [labels['phase'], value]))
+  }
+  beforeEach(() => metrics.scriptFailures.reset())
+
+  test('are all counted, and logged with their place every 10 s', async () => {
+    let now = 0
+    const handle = createBrowserReports(() => now)
+    post(handle, [failure(), failure({ phase: 'load' })])
+    now = 10_000
+    post(handle, [failure({ phase: 'run' })])
+    expect(await failures()).toEqual({ hydrate: 1, load: 1, run: 1 })
+    const line = {
+      page: '/News',
+      message: 'TypeError: x is not a function',
+      source: '/assets/root-a1.js:1:2',
+    }
+    expect(lines()).toEqual([
+      { ...line, phase: 'hydrate', suppressed: 0 },
+      { ...line, phase: 'run', suppressed: 1 },
+    ])
+  })
+
+  test('are ignored with an unknown phase, and logged without fields of another type', async () => {
+    post(createBrowserReports(), [
+      failure({ phase: '__proto__' }),
+      failure({ message: {}, source: 1 }),
+    ])
+    expect(await failures()).toEqual({ hydrate: 1 })
+    expect(lines()).toEqual([
+      { phase: 'hydrate', page: '/News', message: '', source: '', suppressed: 0 },
+    ])
+  })
+})

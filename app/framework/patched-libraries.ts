@@ -43,9 +43,9 @@ const followClick = `if (!navigator.onLine) throw error;
  *
  * @param future the flags in remix.config.js
  */
-export function leanLibraries(future: Record<string, boolean | undefined>): Plugin {
+export function patchedLibraries(future: Record<string, boolean | undefined>): Plugin {
   return {
-    name: 'lean-libraries',
+    name: 'patched-libraries',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform(code, id) {
       if (id.includes('/node_modules/@remix-run/react/')) {
