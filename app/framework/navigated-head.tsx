@@ -1,11 +1,15 @@
 import { Meta, useLocation } from '@remix-run/react'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 
 /** What a screen says in the head of the document that a visitor or the browser notices (seo/page-meta.ts). */
 const ownElements = ['title', 'link[rel="canonical"]']
 
-/** Outside the component, since an error page remounts it. */
+/**
+ * The key of the document's own location, and whether the visitor has left it once. Outside the component, since an
+ * error page remounts it.
+ */
+let documentKey: string | undefined
 let hasNavigated = false
 
 /**
@@ -14,17 +18,17 @@ let hasNavigated = false
  */
 export function NavigatedHead() {
   const { key } = useLocation()
-  const [firstKey] = useState(key)
-  const isOwn = hasNavigated || key !== firstKey
+  const isOwn = hasNavigated || (documentKey !== undefined && key !== documentKey)
 
   useLayoutEffect(() => {
+    documentKey ??= key
     if (!isOwn) return
     hasNavigated = true
     for (const selector of ownElements) {
       const elements = [...document.head.querySelectorAll(selector)]
       for (const element of elements.slice(0, -1)) element.remove()
     }
-  }, [isOwn])
+  }, [key, isOwn])
 
   return isOwn ? createPortal(<Meta />, document.head) : null
 }
