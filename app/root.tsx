@@ -141,7 +141,7 @@ function Page({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter frame={frame} />
       <ScrollRestoration getKey={scrollKeyOf} />
-      <NavigatedHead />
+      {!import.meta.env.SSR && <NavigatedHead />}
     </>
   )
 }
