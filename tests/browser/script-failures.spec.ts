@@ -115,6 +115,19 @@ for (const [what, change] of changes) {
   })
 }
 
+plainTest('V39: a page that was translated after it was hydrated leads on', async ({ page }) => {
+  await page.goto('/products/mcb?lang=En')
+  await hydrated(page)
+  const [, translate] = changes.find(([what]) => what.startsWith('every text')) ?? []
+  await page.evaluate(translate ?? (() => undefined))
+  await page.locator('main a[href*="/product-details/"]').first().click()
+  await plainExpect(page).toHaveURL(/\/product-details\//)
+  await page.locator('main .add-to-list button').first().click()
+  await plainExpect(page.locator('a[href="/quote-list"]').first()).toContainText('1')
+  await page.goBack()
+  await plainExpect(page.locator('h1')).toContainText('Miniature circuit breakers')
+})
+
 /** The scripts of a page, in the order in which they are requested. */
 async function scriptsOf(page: Page, address: string) {
   const scripts = new Set<string>()
