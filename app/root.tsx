@@ -13,7 +13,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses, canonicalPath } from './addresses'
 import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
-import { findContactView } from './content/contact-view.server'
+import { findContactLinks } from './content/contact-links.server'
 import { optional } from './content/content.server'
 import { hasEnquiries } from './content/enquiries.server'
 import { translatorFor } from './content/i18n.server'
@@ -64,7 +64,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
 
   const [names, contact, footer, categories, types] = await Promise.all([
     companyNamesOf(content),
-    findContactView(content),
+    findContactLinks(content),
     optional(content.findFooter()),
     optional(content.listProductCategories()),
     optional(content.listProductTypes()),

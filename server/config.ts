@@ -3,7 +3,7 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { isMailAddress } from './text/mail-address.ts'
+import { mailAddressOf } from './text/mail-address.ts'
 
 /** An invalid environment variable. The message is one line that names it. */
 export class ConfigError extends Error {
@@ -59,9 +59,13 @@ const sharedCacheAddress = z
 
 const wirePath = z.string().regex(/^\/[\w\-./~%]*$/, 'must be a path that starts with /')
 
-const mailAddress = z
-  .string()
-  .refine(isMailAddress, 'must be a mail address such as sales@example.com')
+/** As mail servers take it: a domain in another script becomes punycode. */
+const mailAddress = z.string().transform((text, context) => {
+  const address = mailAddressOf(text)
+  if (address !== null) return address
+  context.addIssue({ code: 'custom', message: 'must be a mail address such as sales@example.com' })
+  return z.NEVER
+})
 
 const mailAddresses = z.string().transform((text, context) => {
   const parsed = z.array(mailAddress).safeParse(text.split(',').map((part) => part.trim()))

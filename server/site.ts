@@ -118,7 +118,7 @@ function createSite() {
   if (indexNow) search.changes.onChange(indexNow.add)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl)
 
-  /** The company as the screens show it, for messages to visitors; empty where the content is unavailable. */
+  /** The company as its content presents it, for messages to visitors; empty where that is unavailable. */
   async function companyOf(language: ContentLanguage) {
     const calls = createContentCalls(content.forRequest(language, limits.pageLoaders))
     const [footer, contact] = await Promise.all([
@@ -127,8 +127,8 @@ function createSite() {
     ])
     return {
       name: brand.name?.[language] ?? footer?.postTitle ?? '',
-      phone: contact?.phone1.trim() ?? '',
-      email: contact?.email1.trim() ?? '',
+      phone: contact?.phone1 ?? '',
+      email: contact?.email1 ?? '',
     }
   }
 

@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { isReadable } from '../components/contact-hrefs'
-import type { Branch, Contact } from '../content/content.server'
+import type { ContactLinks } from '../content/contact-links.server'
+import type { Branch } from '../content/content.server'
 import { useLanguage } from '../language/use-language'
 import type { OpenSpan } from './open-now'
 import { BranchHours } from './branch-hours'
-import { ContactLink } from '../components/contact-link'
+import { AddressLink, ContactLink } from '../components/contact-link'
 import { BranchIcon } from './branch-icon'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { OpenBadge } from './open-badge'
@@ -15,10 +15,10 @@ import { TextIn } from '../language/text-language'
 import { LanguageMark } from '../components/post-text'
 import { SocialLinks } from '../components/social-links'
 
-/** The fields of a branch that its card shows. Missing contact values and links are empty. */
+/** The fields of a branch that its card shows. */
 export interface BranchView
   extends
-    Contact,
+    ContactLinks,
     Pick<Branch, 'postID' | 'postTitle' | 'postSubTitle' | 'postImage' | 'language'> {
   placeholderColour?: string
   /** The id of its element, for links within the page. */
@@ -47,8 +47,8 @@ export const BranchCard = memo(function BranchCard({
   const language = useLanguage()
   const directions =
     branch.place && `https://www.google.com/maps/dir/?api=1&destination=${branch.place}`
-  const hasPlace = isReadable(branch.adress1) || directions !== ''
-  const hasContact = hasPlace || isReadable(branch.phone1) || isReadable(branch.email1)
+  const hasPlace = branch.adress1 !== '' || directions !== ''
+  const hasContact = hasPlace || branch.phone1.length > 0 || branch.email1.length > 0
   return (
     <li
       id={branch.anchor}
@@ -75,7 +75,7 @@ export const BranchCard = memo(function BranchCard({
             {hasPlace && (
               <li className="branch-place">
                 <TextIn language={branch.language}>
-                  <ContactLink kind="address" value={branch.adress1} mapUrl={branch.mapUrl} />
+                  <AddressLink address={branch.adress1} map={branch.mapUrl} />
                 </TextIn>
                 {directions && (
                   <a className="text-link" href={directions} rel="noopener">
@@ -88,8 +88,8 @@ export const BranchCard = memo(function BranchCard({
                 )}
               </li>
             )}
-            <ContactLink kind="phone" value={branch.phone1} as="li" />
-            <ContactLink kind="email" value={branch.email1} as="li" />
+            <ContactLink kind="phone" parts={branch.phone1} as="li" />
+            <ContactLink kind="email" parts={branch.email1} as="li" />
           </ul>
         )}
       </div>

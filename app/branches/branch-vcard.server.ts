@@ -1,5 +1,11 @@
-import type { Branch } from '../content/content.server'
-import { isReadable, webHref } from '../components/contact-hrefs'
+import {
+  addressOf,
+  contactLinksOf,
+  findPhones,
+  hrefsOf,
+  isReadable,
+} from '../content/contact-links.server'
+import { contactOf, type Branch } from '../content/content.server'
 import { coordinatesOf } from './branch-view.server'
 
 const encoder = new TextEncoder()
@@ -15,9 +21,9 @@ export function vcardOf(
   branch: Branch,
   names: { name: string; company: string; url: string; zone: string | null },
 ): string {
-  const { postTitle, phone1, email1, adress1 } = branch
-  const [unit, place] = [escapeText(postTitle), coordinatesOf(branch)]
-  const [phone, email, address] = [escapeText(phone1), escapeText(email1), escapeText(adress1)]
+  const { email1, adress1 } = contactLinksOf(contactOf(branch), undefined)
+  const [unit, place] = [escapeText(branch.postTitle), coordinatesOf(branch)]
+  const address = escapeText(adress1)
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -25,16 +31,25 @@ export function vcardOf(
     `FN:${escapeText(names.name)}`,
     `N:${escapeText(names.name)};;;;`,
     names.company && `ORG:${escapeText(names.company)}${unit && `;${unit}`}`,
-    phone && `TEL;TYPE="work,voice":${phone}`,
-    email && `EMAIL;TYPE=work:${email}`,
+    ...phonesOf(branch).map((phone) => `TEL;TYPE="work,voice":${phone}`),
+    ...hrefsOf(email1).map((href) => `EMAIL;TYPE=work:${escapeText(addressOf(href))}`),
     // The content API has the address in one field; it goes into the street component.
     address && `ADR;TYPE=work;LABEL="${escapeParameter(adress1)}":;;${address};;;;`,
     place && `GEO:geo:${place}`,
-    webHref(names.url) && `URL:${names.url}`,
+    `URL:${names.url}`,
     names.zone && `TZ:${names.zone}`,
     'END:VCARD',
   ]
   return lines.flatMap((line) => (line ? [`${foldLine(line)}\r\n`] : [])).join('')
+}
+
+/** Each number as it was written, if address books dial that alike: digits with spaces or hyphens. */
+function phonesOf({ phone1 }: Branch) {
+  return findPhones(phone1).map(({ start, end, href }) => {
+    const dialled = href.replace(/^tel:/, '')
+    const written = removeInvisible(phone1.slice(start, end)).replace(/\s/g, ' ')
+    return written.replace(/[ -]/g, '') === dialled ? written : dialled
+  })
 }
 
 /** A file name that is valid on every system. */

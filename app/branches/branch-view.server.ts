@@ -1,13 +1,10 @@
 import { contactOf, type Branch, type Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
-import { webHref } from '../components/contact-hrefs'
-import { contactViewOf } from '../content/contact-view.server'
+import { contactLinksOf, mapOf } from '../content/contact-links.server'
 import { placeholderFor } from '../content/placeholder-colour.server'
+import { timeZone } from '../language/format'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
-
-/** The time zone of branches without coordinates. */
-const companyZone = 'Asia/Riyadh'
 
 /**
  * The view of a branch, with its opening hours in words.
@@ -19,7 +16,7 @@ export function branchViewOf(
   { lang, t, phoneCountry }: Pick<Content, 'lang' | 't' | 'phoneCountry'>,
 ): BranchView {
   const { postID, postTitle, postSubTitle, postImage, openingHours, language } = branch
-  const contact = contactViewOf(contactOf(branch), phoneCountry)
+  const contact = contactLinksOf(contactOf(branch), phoneCountry)
   const place = coordinatesOf(branch)
   const week = parseOpeningHours(openingHours)
   const zone = zoneOf(branch)
@@ -32,7 +29,7 @@ export function branchViewOf(
     postImage,
     ...placeholderFor(postImage),
     anchor,
-    mapUrl: webHref(contact.mapUrl) ?? (place && `https://www.google.com/maps?q=${place}`),
+    mapUrl: contact.mapUrl ?? (place ? mapOf(place) : null),
     place,
     hoursText: week ? '' : openingHours,
     hours: week ? hoursRowsOf(week, lang, t) : [],
@@ -40,18 +37,13 @@ export function branchViewOf(
   }
 }
 
-/**
- * "24.6668,46.8291": latitude and longitude in degrees, with at most six decimals (about 10 cm).
- * With more, a number could be written as 1e-7, which maps and address books cannot read.
- * @returns empty for a branch without coordinates
- */
+/** "24.6668,46.8291": latitude and longitude in degrees; empty for a branch without coordinates. */
 export function coordinatesOf({ latitude, longitude }: Pick<Branch, 'latitude' | 'longitude'>) {
-  if (latitude === null || longitude === null) return ''
-  return [latitude, longitude].map((degrees) => String(Number(degrees.toFixed(6)))).join()
+  return latitude === null || longitude === null ? '' : `${latitude},${longitude}`
 }
 
 /** @returns the IANA time zone of the branch; null outside the known countries */
 export function zoneOf({ latitude, longitude }: Pick<Branch, 'latitude' | 'longitude'>) {
-  if (latitude === null || longitude === null) return companyZone
+  if (latitude === null || longitude === null) return timeZone
   return findCountry([longitude, latitude])?.zone ?? null
 }

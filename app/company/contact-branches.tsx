@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { isReadable, phoneHref } from '../components/contact-hrefs'
+import type { ContactLinks } from '../content/contact-links.server'
 import type { Branch } from '../content/content.server'
 import { Band } from '../components/band'
-import { LinkIf } from '../components/contact-link'
-import { Ltr } from '../components/ltr'
+import { LinkedText } from '../components/contact-link'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 
-export interface BranchRow extends Pick<Branch, 'postTitle' | 'adress1' | 'phone1' | 'language'> {
+export interface BranchRow
+  extends Pick<Branch, 'postTitle' | 'language'>, Pick<ContactLinks, 'adress1' | 'phone1'> {
   /** The branch's anchor on the first page of branches. */
   anchor: string
 }
@@ -33,11 +33,11 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
                 <MixedText text={postTitle} language={language} />
               </Link>
             </h3>
-            {isReadable(adress1) && <MixedParagraph text={adress1} language={language} />}
-            {isReadable(phone1) && (
-              <LinkIf href={phoneHref(phone1)}>
-                <Ltr>{phone1}</Ltr>
-              </LinkIf>
+            <MixedParagraph text={adress1} language={language} />
+            {phone1.length > 0 && (
+              <p>
+                <LinkedText parts={phone1} />
+              </p>
             )}
           </li>
         ))}

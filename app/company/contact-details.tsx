@@ -1,39 +1,28 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  emailHref,
-  isReadable,
-  phoneHref,
-  webHref,
-  whatsappHref,
-} from '../components/contact-hrefs'
 import { hasContactList } from '../components/contact-list'
 import { EmptyList } from '../components/empty-list'
-import type { Contact } from '../content/content.server'
+import type { ContactLinks } from '../content/contact-links.server'
 import { Icon } from '../components/icon'
-import { LinkIf } from '../components/contact-link'
-import { Ltr } from '../components/ltr'
+import { LinkedText } from '../components/contact-link'
 import { MixedText } from '../components/mixed-text'
 import { SocialLinks, socialLinksOf } from '../components/social-links'
 
 const kinds = ['facebook', 'tweeter', 'youtube', 'instagram', 'telegram'] as const
 
 /** The company's contact channels, each only if it exists; a message without any. */
-export function ContactDetails({ contact }: { contact: Contact }) {
+export function ContactDetails({ contact }: { contact: ContactLinks }) {
   const { t } = useTranslation()
-  const whatsapp = whatsappHref(contact.whatsapp)
-  const map = webHref(contact.mapUrl)
+  const { phone1, whatsapp, email1, adress1, mapUrl } = contact
   const hasChannel = hasContactList(contact) || whatsapp !== null
   if (!hasChannel && socialLinksOf(contact, kinds).length === 0) return <EmptyList />
   return (
     <>
       {hasChannel && (
         <dl>
-          {isReadable(contact.phone1) && (
+          {phone1.length > 0 && (
             <Channel icon="phone" name={t('contact.phone')}>
-              <LinkIf href={phoneHref(contact.phone1)}>
-                <Ltr>{contact.phone1}</Ltr>
-              </LinkIf>
+              <LinkedText parts={phone1} />
             </Channel>
           )}
           {whatsapp && (
@@ -43,18 +32,16 @@ export function ContactDetails({ contact }: { contact: Contact }) {
               </a>
             </Channel>
           )}
-          {isReadable(contact.email1) && (
+          {email1.length > 0 && (
             <Channel icon="email" name={t('contact.email')}>
-              <LinkIf href={emailHref(contact.email1)}>
-                <Ltr>{contact.email1}</Ltr>
-              </LinkIf>
+              <LinkedText parts={email1} />
             </Channel>
           )}
-          {isReadable(contact.adress1) && (
+          {adress1 !== '' && (
             <Channel icon="address" name={t('contact.address')}>
-              <MixedText text={contact.adress1} />
-              {map && (
-                <a className="text-link" href={map} rel="noopener">
+              <MixedText text={adress1} />
+              {mapUrl && (
+                <a className="text-link" href={mapUrl} rel="noopener">
                   {t('contact.map')}
                   <Icon name="arrow" />
                 </a>

@@ -4,10 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { Frame } from '../layout/frame'
-import { isReadable, phoneHref } from './contact-hrefs'
-import { LinkIf } from './contact-link'
+import { LinkedText } from './contact-link'
 import { Icon } from './icon'
-import { Ltr } from './ltr'
 
 /**
  * The way on from a screen: the company's phone number, and links to the enquiry form, or else the contact
@@ -26,16 +24,14 @@ export function ContactBand({
 }) {
   const { t } = useTranslation()
   const frame = useRouteLoaderData<Frame>('root')
-  const phone = frame?.contact?.phone1 ?? ''
+  const phone = frame?.contact?.phone1 ?? []
   const hasEnquiries = frame?.hasEnquiries
   return (
     <section className="contact-band band container">
       <h2 className="node">{heading}</h2>
-      {isReadable(phone) && (
+      {phone.length > 0 && (
         <p className="contact-band-phone">
-          <LinkIf href={phoneHref(phone)}>
-            <Ltr>{phone}</Ltr>
-          </LinkIf>
+          <LinkedText parts={phone} />
         </p>
       )}
       <ul className="contact-band-links">

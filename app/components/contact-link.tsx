@@ -1,62 +1,98 @@
 import type { ElementType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emailHref, isReadable, phoneHref, webHref } from './contact-hrefs'
+import type { TextPart } from '../content/contact-links.server'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
 
-/**
- * A phone number, an e-mail or an address: shown as written, linked as tel, mailto or map. Nothing if
- * there is nothing to read.
- */
+/** The phone numbers or e-mails of a field, with an icon: nothing without any text. */
 export function ContactLink({
   kind,
-  value,
-  mapUrl = '',
+  parts,
   as: Wrapper = 'span',
 }: {
-  kind: 'phone' | 'email' | 'address'
-  value: string
-  mapUrl?: string
+  kind: 'phone' | 'email'
+  parts: TextPart[]
   as?: ElementType
 }) {
-  const { t } = useTranslation()
-  if (!isReadable(value)) return null
-  const href = { phone: phoneHref(value), email: emailHref(value), address: webHref(mapUrl) }[kind]
-  const text = (
-    <>
-      <Icon name={kind} />
-      <span className="visually-hidden">{t(`contact.${kind}`)} </span>
-      {kind === 'address' ? (
-        <span>
-          <MixedText text={value} />
-        </span>
-      ) : (
-        <Ltr>{value}</Ltr>
-      )}
-    </>
-  )
+  if (parts.length === 0) return null
   return (
     <Wrapper className="contact-link">
-      <LinkIf href={href}>{text}</LinkIf>
+      <LinkedText parts={parts}>
+        <ContactIcon kind={kind} />
+      </LinkedText>
     </Wrapper>
   )
 }
 
+/** An address, linked to its map: nothing without an address. */
+export function AddressLink({
+  address,
+  map,
+  as: Wrapper = 'span',
+}: {
+  address: string
+  map: string | null
+  as?: ElementType
+}) {
+  if (address === '') return null
+  return (
+    <Wrapper className="contact-link">
+      <LinkIf href={map}>
+        <ContactIcon kind="address" />
+        <span>
+          <MixedText text={address} />
+        </span>
+      </LinkIf>
+    </Wrapper>
+  )
+}
+
+/** A text as it was written, each part of it a link or not. */
+export function LinkedText({
+  parts,
+  className,
+  children,
+}: {
+  parts: TextPart[]
+  /** Of the links. */
+  className?: string
+  /** Before the first part, within its link. */
+  children?: ReactNode
+}) {
+  return parts.map(({ text, href }, at) => (
+    <LinkIf key={at} href={href} className={className}>
+      {at === 0 && children}
+      <Ltr>{text}</Ltr>
+    </LinkIf>
+  ))
+}
+
+function ContactIcon({ kind }: { kind: 'phone' | 'email' | 'address' }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Icon name={kind} />
+      <span className="visually-hidden">{t(`contact.${kind}`)} </span>
+    </>
+  )
+}
+
 /** A link, or only its text if there is nothing to link to. */
-export function LinkIf({
+function LinkIf({
   href,
   className,
   children,
 }: {
-  href: string | null
+  href: string | null | undefined
   className?: string
   children: ReactNode
 }) {
-  const Element = href === null ? 'span' : 'a'
-  return (
-    <Element className={className} href={href ?? undefined}>
+  return href ? (
+    <a className={className} href={href}>
       {children}
-    </Element>
+    </a>
+  ) : (
+    <span>{children}</span>
   )
 }

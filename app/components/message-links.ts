@@ -1,8 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { Contact } from '../content/content.server'
+import type { ContactLinks } from '../content/contact-links.server'
 import type { Frame } from '../layout/frame'
 import { useCanonicalAddress } from './canonical-address'
-import { emailHref, whatsappHref } from './contact-hrefs'
 
 /** Longer texts do not fit into a link. */
 const maxTextLength = 1_500
@@ -19,17 +18,17 @@ export function useMessageLinks(subject: string, path: string) {
 
 /** The same with any text. */
 export function messageLinksTo(
-  contact: Contact | null | undefined,
+  contact: ContactLinks | null | undefined,
   subject: string,
   text: string,
 ): MessageLinks {
-  const email = emailHref(contact?.email1 ?? '')
-  const whatsapp = whatsappHref(contact?.whatsapp ?? '')
+  const email = contact?.email1[0]?.href
+  const whatsapp = contact?.whatsapp
   const body = text.length > maxTextLength ? shortened(text) : text
   const search = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
   return {
-    email: email && `${email}?${search}`,
-    whatsapp: whatsapp && withText(whatsapp, `${subject}\n${body}`),
+    email: email ? `${email}?${search}` : null,
+    whatsapp: whatsapp ? withText(whatsapp, `${subject}\n${body}`) : null,
   }
 }
 
@@ -38,9 +37,10 @@ export interface MessageLinks {
   whatsapp: string | null
 }
 
-/** Only a number's wa.me link accepts a message; a channel's or a group's does not. */
+/** Only a number's link accepts a message, in place of its own; a channel's or a group's does not. */
 function withText(href: string, text: string) {
-  return /^https:\/\/wa\.me\/\d+$/.test(href) ? `${href}?text=${encodeURIComponent(text)}` : href
+  const [chat] = /^https:\/\/wa\.me\/\d+/.exec(href) ?? []
+  return chat ? `${chat}?text=${encodeURIComponent(text)}` : href
 }
 
 /** Half a surrogate pair could not be encoded. */

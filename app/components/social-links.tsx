@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { webHref, whatsappHref } from './contact-hrefs'
-import type { Contact } from '../content/content.server'
+import type { ContactLinks } from '../content/contact-links.server'
 import { Icon } from './icon'
 
 type SocialKind = 'whatsapp' | 'facebook' | 'tweeter' | 'youtube' | 'instagram' | 'telegram'
@@ -9,9 +8,9 @@ type SocialKind = 'whatsapp' | 'facebook' | 'tweeter' | 'youtube' | 'instagram' 
 const siteKinds = ['whatsapp', 'facebook', 'tweeter', 'instagram', 'youtube'] as const
 
 /** The valid links among a contact's social media. */
-export function socialLinksOf(contact: Contact, kinds: readonly SocialKind[] = siteKinds) {
+export function socialLinksOf(contact: ContactLinks, kinds: readonly SocialKind[] = siteKinds) {
   return kinds.flatMap((kind) => {
-    const href = kind === 'whatsapp' ? whatsappHref(contact[kind]) : webHref(contact[kind])
+    const href = contact[kind]
     return href ? [{ kind, href }] : []
   })
 }
@@ -21,7 +20,7 @@ export function SocialLinks({
   contact,
   kinds,
 }: {
-  contact: Contact
+  contact: ContactLinks
   kinds?: readonly SocialKind[]
 }) {
   const { t } = useTranslation()

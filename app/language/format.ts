@@ -1,7 +1,7 @@
 import { languages, type Language } from './languages'
 
-/** The company's time zone, for all dates on the site. */
-const timeZone = 'Asia/Riyadh'
+/** The company's time zone, for all dates on the site. The server has it in server/text/dates.ts. */
+export const timeZone = 'Asia/Riyadh'
 
 /** Memoizes formatters by locale: creating one takes a hundred times as long as using it. */
 function memoizeByLocale<T>(create: (locale: string) => T) {

@@ -2,7 +2,6 @@ import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { isReadable } from '../components/contact-hrefs'
 import { ContactLink } from '../components/contact-link'
 import { SearchForm } from '../search/search-form'
 import type { Frame, ErrorKind } from './frame'
@@ -53,10 +52,10 @@ export function ErrorMessage({ kind }: { kind: ErrorKind }) {
           {t('menu.contact')}
         </Link>
       </p>
-      {contact && [contact.phone1, contact.email1].some(isReadable) && (
+      {contact && contact.phone1.length + contact.email1.length > 0 && (
         <p className="error-contact">
-          <ContactLink kind="phone" value={contact.phone1} />
-          <ContactLink kind="email" value={contact.email1} />
+          <ContactLink kind="phone" parts={contact.phone1} />
+          <ContactLink kind="email" parts={contact.email1} />
         </p>
       )}
     </section>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactLink } from '../components/contact-link'
 import { Icon } from '../components/icon'
-import type { Contact } from '../content/content.server'
+import type { ContactLinks } from '../content/contact-links.server'
 import { useAriaCurrent } from './current-place'
 import { LanguageButton } from './language-button'
 import { useMenuClosing } from './menu-closing'
@@ -22,7 +22,7 @@ export function MainMenu({
   onLanguageSwitch,
 }: {
   categories: MenuCategory[]
-  contact: Contact | null
+  contact: ContactLinks | null
   onLanguageSwitch: () => void
 }) {
   const { t } = useTranslation()
@@ -83,8 +83,8 @@ export function MainMenu({
         <OtherLanguageLink />
         {contact && (
           <>
-            <ContactLink kind="phone" value={contact.phone1} />
-            <ContactLink kind="email" value={contact.email1} />
+            <ContactLink kind="phone" parts={contact.phone1} />
+            <ContactLink kind="email" parts={contact.email1} />
           </>
         )}
       </div>

@@ -7,7 +7,7 @@ import { ContactBranches } from '../company/contact-branches'
 import { ContactDetails } from '../company/contact-details'
 import { EmptyList } from '../components/empty-list'
 import { ScreenHeading } from '../components/screen-heading'
-import { contactViewOf } from '../content/contact-view.server'
+import { contactLinksOf } from '../content/contact-links.server'
 import { optional } from '../content/content.server'
 import { hasEnquiries } from '../content/enquiries.server'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
@@ -29,7 +29,7 @@ export const loader = screenLoader(screens.contact, async ({ content }) => {
   ])
   return {
     heading: content.t('contact.heading'),
-    contact: contact && contactViewOf(contact, content.phoneCountry),
+    contact: contact && contactLinksOf(contact, content.phoneCountry),
     branches: branchRowsOf(branches),
     form: hasEnquiries() ? sharedFormState() : null,
   }

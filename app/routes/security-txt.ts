@@ -1,5 +1,6 @@
 import { serverAddresses } from '../addresses'
 import { publicForAnHour } from '../content/cache-policy.server'
+import { findMailAddress } from '../content/contact-links.server'
 import { contentFor, NotFound } from '../content/content.server'
 import { enquiryAddresses } from '../content/enquiries.server'
 import { fileLoader } from '../content/loaders.server'
@@ -19,7 +20,7 @@ export const loader = fileLoader(serverAddresses.securityTxt(), async ({ context
   const content = contentFor({ request: new Request(siteUrl()), context })
   const email =
     enquiryAddresses().find((address) => plainEmail.test(address)) ??
-    (await content.findContact())?.email1.trim() ??
+    findMailAddress((await content.findContact())?.email1 ?? '') ??
     ''
   if (!plainEmail.test(email)) throw new NotFound('No e-mail address')
   const today = Math.floor(Date.now() / dayMs) * dayMs

@@ -1,4 +1,4 @@
-import { isReadable } from '../components/contact-hrefs'
+import type { ContactLinks } from '../content/contact-links.server'
 import { plainText } from '../content/plain-text'
 
 /** Search engines show about 160 characters. */
@@ -33,9 +33,8 @@ export function shorten(text: string) {
 }
 
 /** The description of a page about a place to call, write or visit. */
-export function contactDescription(
-  contact: { adress1: string; phone1: string; email1: string } | null,
-) {
-  const { adress1 = '', phone1 = '', email1 = '' } = contact ?? {}
-  return [adress1, phone1, email1].filter(isReadable).join(' · ')
+export function contactDescription(contact: ContactLinks | null) {
+  const { adress1 = '', phone1 = [], email1 = [] } = contact ?? {}
+  const texts = [phone1, email1].map((parts) => parts.map(({ text }) => text).join(''))
+  return [adress1, ...texts].filter((text) => text !== '').join(' · ')
 }

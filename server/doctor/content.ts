@@ -1,3 +1,4 @@
+import { readBrand } from '../brand/brand.ts'
 import { contentTypeNames, type Config, type ContentType } from '../config.ts'
 import { contentLanguages, type ContentLanguage } from '../content/content-calls.ts'
 import { createContentSource } from '../content/content-source.ts'
@@ -10,6 +11,7 @@ import {
   imageBaseOf,
   maxOriginalBytes,
 } from '../images/originals/original-fetcher.ts'
+import { unreadContactValues } from './contact-values.ts'
 import { kindOf, makeContentCalls, type Call } from './content-calls.ts'
 import {
   counted,
@@ -30,7 +32,8 @@ const slowMs = 1_000
 type ReadCall = Call & { result: Reading<unknown> }
 
 /** Checks the content API by the site's own calls. Reads only. */
-export async function checkContent({ content }: Config): Promise<Finding[]> {
+export async function checkContent(config: Config): Promise<Finding[]> {
+  const { content } = config
   const { apiUrl } = content
   if (apiUrl === undefined) {
     const problem = 'Not set: the site shows the sample company of the embedded content service'
@@ -50,7 +53,7 @@ export async function checkContent({ content }: Config): Promise<Finding[]> {
     }
     return [
       address,
-      ...findingsOfCalls(calls, content.renamedTypes),
+      ...findingsOfCalls(calls, content.renamedTypes, countryOf(config)),
       tokenFinding(source.hasIssuedToken()),
       await checkImage(calls, imageBaseOf(content.imagesUrl, apiUrl)),
     ]
@@ -59,7 +62,20 @@ export async function checkContent({ content }: Config): Promise<Finding[]> {
   }
 }
 
-function findingsOfCalls(calls: Call[], renamedTypes: Config['content']['renamedTypes']) {
+/** The country of local numbers, as the site knows it. An invalid brand is another finding. */
+function countryOf({ phoneCountry, brandDir }: Config) {
+  try {
+    return phoneCountry ?? readBrand(brandDir ?? null).country
+  } catch {
+    return undefined
+  }
+}
+
+function findingsOfCalls(
+  calls: Call[],
+  renamedTypes: Config['content']['renamedTypes'],
+  country: string | undefined,
+) {
   const lists = calls.filter(isRead).filter(({ query }) => kindOf(query) === 'list')
   if (lists.every(isWithoutPosts)) {
     const action = 'check CONTENT_FBRN_ID and CONTENT_GET_POST_PATH, and that the API has content'
@@ -68,7 +84,8 @@ function findingsOfCalls(calls: Call[], renamedTypes: Config['content']['renamed
   return contentTypeNames.flatMap((type) =>
     (['list', 'children', 'details'] as const).flatMap((kind) => {
       const ofKind = calls.filter(({ query }) => query.type === type && kindOf(query) === kind)
-      return ofKind.length === 0 ? [] : findingsOfKind(type, kind, ofKind, renamedTypes[type])
+      const name = renamedTypes[type]
+      return ofKind.length === 0 ? [] : findingsOfKind(type, kind, ofKind, name, country)
     }),
   )
 }
@@ -79,11 +96,12 @@ function findingsOfKind(
   kind: ReturnType<typeof kindOf>,
   calls: Call[],
   name: string | undefined,
+  country: string | undefined,
 ): Finding[] {
   const subject = { list: type, children: `${type} of a parent`, details: `${type} details` }[kind]
   const read = calls.filter(isRead)
   const full = read.find(({ result }) => result.items.length > 0)
-  const problems = problemFindings(subject, calls)
+  const problems = problemFindings(subject, calls, country)
   if (full) return [ok(subject, `${timesOf(read)}${fieldsOf(full.result)}`), ...problems]
   const isEmpty = read.length === calls.length && read.every(isWithoutPosts)
   return isEmpty ? [emptyFinding(subject, type, kind, name)] : problems
@@ -120,10 +138,10 @@ function emptyFinding(
 type Problem = Advice & { isError?: true }
 
 /** The problems of calls, once where those of both languages have the same. */
-function problemFindings(subject: string, calls: Call[]): Finding[] {
+function problemFindings(subject: string, calls: Call[], country: string | undefined): Finding[] {
   const problems = new Map<string, { problem: Problem; languages: Set<ContentLanguage> }>()
   for (const call of calls) {
-    for (const problem of problemsOf(call)) {
+    for (const problem of problemsOf(call, country)) {
       const key = JSON.stringify(problem)
       const known = problems.get(key) ?? { problem, languages: new Set() }
       known.languages.add(call.language)
@@ -137,7 +155,7 @@ function problemFindings(subject: string, calls: Call[]): Finding[] {
   })
 }
 
-function problemsOf({ ms, result }: Call): Problem[] {
+function problemsOf({ ms, result }: Call, country: string | undefined): Problem[] {
   if (result instanceof ContentUnavailable) return [{ ...adviceOf(result), isError: true }]
   const { items, isCut, droppedCount, problem = '' } = result
   const problems: Problem[] = []
@@ -165,6 +183,12 @@ function problemsOf({ ms, result }: Call): Problem[] {
     if (unreadable === 0) continue
     problems.push({
       problem: `${name} of ${counted(unreadable, 'post')} cannot be read`,
+      action: `send ${format}`,
+    })
+  }
+  for (const { name, value, count, format } of unreadContactValues(items, country)) {
+    problems.push({
+      problem: `${name} of ${counted(count, 'post')} leads nowhere: "${value}"`,
       action: `send ${format}`,
     })
   }

@@ -4,14 +4,14 @@ import { parseJson } from '../text/parse-json.ts'
 
 /** What a field must have to be read, where plain text is not enough. */
 const formats: Partial<Record<string, string>> = {
-  postDate: 'a date in ISO 8601, such as 2026-03-31',
+  postDate: 'a date in ISO 8601, such as 2026-03-31, or none',
   postImage: 'the name of a file below CONTENT_IMAGES_URL, not an address',
   postImages: 'a list of names of files below CONTENT_IMAGES_URL',
   postFiles: 'a list like [{"fileName":"…","fileTitle":"…"}]',
   postSpecs: 'a list like [{"name":"…","value":"…","unit":"…"}]',
   postVariants: 'a list like [{"code":"…","specs":[…]}]',
-  latitude: 'degrees from -90 to 90',
-  longitude: 'degrees from -180 to 180',
+  latitude: 'degrees from -90 to 90, or none',
+  longitude: 'degrees from -180 to 180, or none',
 }
 
 /** The fields of posts that an API may leave out. */

@@ -31,6 +31,71 @@ test('F23: the contact screen says that there is nothing', async () => {
   expect(await htmlOf('/contact')).toContain('empty-list')
 })
 
+/** What is in a page's structured data. */
+function dataIn(html: string): unknown[] {
+  const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>([^<]*)</g)
+  return [...scripts].map(([, json = '']) => JSON.parse(json))
+}
+
+test('F54: each place links every number and address of a field, and shows it whole', async () => {
+  const phone = 'Tel: 011 555 0100 / +966 (0)11 555 0101'
+  editContacts({
+    ...valuesOf(''),
+    phone1: phone,
+    email1: 'Sales <sales@x.example>, info@شركة.السعودية',
+    adress1: 'Olaya',
+    mapUrl: '٢٤٫٧١٣٦، ٤٦٫٦٧٥٣',
+    whatsapp: 'https://api.whatsapp.com/send?phone=966501234567&text=Hi',
+    facebook: '@tayyar',
+  })
+  const links = [
+    'href="tel:0115550100"',
+    'href="tel:+966115550101"',
+    'href="mailto:sales@x.example"',
+    'href="mailto:info@xn--ogbpi5d.xn--mgberp4a5d4ar"',
+    'href="https://www.google.com/maps?q=24.7136,46.6753"',
+    'href="https://wa.me/966501234567?text=',
+    'href="https://www.facebook.com/tayyar"',
+  ]
+  for (const page of pages) {
+    const html = await htmlOf(page)
+    const [header = '', footer = ''] = [
+      /<header class="site-header">.*?<\/header>/s.exec(html)?.[0],
+      /<footer .*<\/footer>/s.exec(html)?.[0],
+    ]
+    const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+    for (const link of links) {
+      expect.soft(header, `${page}: ${link} in the header`).toContain(link)
+      expect.soft(footer, `${page}: ${link} in the footer`).toContain(link)
+      if (['/contact', '/branches'].includes(page)) {
+        expect.soft(main, `${page}: ${link} in the screen`).toContain(link)
+      }
+    }
+    expect.soft(main, page).toContain(links[0])
+    for (const part of [header, footer]) {
+      expect.soft(part.replace(/<[^>]*>/g, ''), page).toContain(phone)
+    }
+  }
+  const product = await htmlOf('/product-details/tm63-1p-c')
+  expect(product).toMatch(/href="https:\/\/wa\.me\/966501234567\?text=[^"]*tm63-1p-c"/)
+
+  const data = JSON.stringify(dataIn(await htmlOf('/')))
+  expect(data).toContain('"telephone":["0115550100","+966115550101"]')
+  expect(data).toContain('"email":["sales@x.example","info@xn--ogbpi5d.xn--mgberp4a5d4ar"]')
+  const vcard = await htmlOf('/vcards/En/branch-riyadh.vcf')
+  expect(vcard).toContain('TEL;TYPE="work,voice":011 555 0100\r\n')
+  expect(vcard).toContain('TEL;TYPE="work,voice":+966115550101\r\n')
+  expect(vcard).toContain('EMAIL;TYPE=work:sales@x.example\r\n')
+})
+
+test('F53: 0, 0 is no place: not on the map, for directions, in the vCard or in structured data', async () => {
+  editContacts({ ...valuesOf(''), latitude: 0, longitude: '0' })
+  const html = await htmlOf('/branches')
+  expect(html).not.toContain('maps')
+  expect(JSON.stringify(dataIn(html))).not.toMatch(/GeoCoordinates|hasMap/)
+  expect(await htmlOf('/vcards/En/branch-riyadh.vcf')).not.toContain('GEO')
+})
+
 describe('a WhatsApp number in local form', () => {
   test('is linked with the country code of the phone number beside it, and all else is whole', async () => {
     const phone = '+966 (11) 555-0100'

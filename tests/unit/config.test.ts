@@ -17,6 +17,9 @@ function isLeaf(value: object) {
   return Array.isArray(value) || Object.keys(value).length === 0
 }
 
+/** A domain in Arabic, as mail servers take it. */
+const punycode = 'info@xn--ogbpi5d.xn--mgberp4a5d4ar'
+
 const dayMs = 24 * 60 * 60 * 1000
 
 const defaults = {
@@ -133,6 +136,9 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['ENQUIRY_DELIVERY', 'log', { 'enquiries.delivery': 'log' }],
   ['ENQUIRY_DELIVERY', 'none', { 'enquiries.delivery': 'none' }],
   ['ENQUIRY_TO', 'a@x.example', { 'enquiries.to': ['a@x.example'] }],
+  ['ENQUIRY_TO', 'info@شركة.السعودية', { 'enquiries.to': [punycode] }],
+  ['ENQUIRY_FROM', 'info@شركة.السعودية', { 'enquiries.from': punycode }],
+  ['ENQUIRY_FROM', punycode, { 'enquiries.from': punycode }],
   ['ENQUIRY_TO', 'a@x.example , b@x.example', { 'enquiries.to': ['a@x.example', 'b@x.example'] }],
   ['ENQUIRY_FROM', 'site@x.example', { 'enquiries.from': 'site@x.example' }],
   ['SMTP_URL', 'smtp://localhost', { 'enquiries.smtpUrl': 'smtp://localhost' }],

@@ -1,4 +1,5 @@
 import type { MessageLinks } from '../../components/message-links'
+import type { TextPart } from '../../content/contact-links.server'
 import type { QuoteLine } from '../list/quote-lines.server'
 import type { EnquiryErrors, EnquiryValues } from './enquiry-fields'
 
@@ -28,7 +29,7 @@ export interface FormState {
 
 /** What was written as a text, and links that already contain it; each only if the company has the channel. */
 export interface OtherWays extends MessageLinks {
-  phone: string
+  phone: TextPart[]
   text: string
 }
 

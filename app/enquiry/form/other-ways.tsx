@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { isReadable, phoneHref } from '../../components/contact-hrefs'
-import { LinkIf } from '../../components/contact-link'
+import { LinkedText } from '../../components/contact-link'
 import { Icon } from '../../components/icon'
-import { Ltr } from '../../components/ltr'
 import type { OtherWays } from './form-state'
 
 /** Other ways to send an enquiry that was not accepted, with its text ready. */
@@ -27,12 +25,11 @@ export function OtherWayLinks({ ways: { whatsapp, email, phone, text } }: { ways
             </a>
           </li>
         )}
-        {isReadable(phone) && (
+        {phone.length > 0 && (
           <li>
-            <LinkIf className="text-link" href={phoneHref(phone)}>
+            <LinkedText className="text-link" parts={phone}>
               <Icon name="phone" />
-              <Ltr>{phone}</Ltr>
-            </LinkIf>
+            </LinkedText>
           </li>
         )}
       </ul>

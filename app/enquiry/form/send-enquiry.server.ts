@@ -1,7 +1,7 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { noStore } from '../../content/cache-policy.server'
 import { messageLinksTo } from '../../components/message-links'
-import { findContactView } from '../../content/contact-view.server'
+import { findContactLinks } from '../../content/contact-links.server'
 import { contentFor, type Content } from '../../content/content.server'
 import {
   enquiryKeepDays,
@@ -108,11 +108,11 @@ async function otherWaysOf(
   lines: QuoteLine[],
 ): Promise<OtherWays> {
   const { t } = content
-  const contact = await findContactView(content)
+  const contact = await findContactLinks(content)
   const text = enquiryText(content, values, lines, notes)
   return {
     ...messageLinksTo(contact, t('enquiry.heading'), text),
-    phone: contact?.phone1 ?? '',
+    phone: contact?.phone1 ?? [],
     text,
   }
 }

@@ -1,5 +1,5 @@
 import { messageLinksTo } from '../../components/message-links'
-import { findContactView } from '../../content/contact-view.server'
+import { findContactLinks } from '../../content/contact-links.server'
 import type { Content } from '../../content/content.server'
 import { enquiryKeepDays, newFormToken } from '../../content/enquiries.server'
 import { listText } from '../enquiry-text.server'
@@ -57,7 +57,7 @@ async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
   return {
     address,
     text: heading + text,
-    toCompany: messageLinksTo(await findContactView(content), t('quote.ask'), text).whatsapp,
+    toCompany: messageLinksTo(await findContactLinks(content), t('quote.ask'), text).whatsapp,
     toAnybody: `https://wa.me/?text=${encodeURIComponent(heading + address)}`,
   }
 }

@@ -2,7 +2,6 @@ import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts'
 import type { BranchView } from '../../branches/branch-card'
 import { clockTime, minutesPerDay, minutesPerWeek, type OpenSpan } from '../../branches/open-now'
 import { addresses } from '../../addresses'
-import { webHref } from '../../components/contact-hrefs'
 import { contactProperties } from './organization.server'
 import {
   imageAddresses,
@@ -28,7 +27,7 @@ export function branchNode(branch: BranchView, { frame, language }: PageContext)
     url: `${pageAddress(frame, path, language)}#${branch.anchor}`,
     image: imageAddresses(frame, [branch.postImage]),
     ...contactProperties(branch),
-    hasMap: webHref(branch.mapUrl) ?? undefined,
+    hasMap: branch.mapUrl ?? undefined,
     geo: longitude ? { '@type': 'GeoCoordinates', latitude, longitude } : undefined,
     openingHoursSpecification: branch.open ? listed(hoursOf(branch.open.spans)) : undefined,
     parentOrganization: { '@id': organizationId(frame) },

@@ -7,8 +7,7 @@ import type {
   WithActionConstraints,
 } from 'schema-dts'
 import { addresses } from '../../addresses'
-import { isReadable, phoneHref, webHref } from '../../components/contact-hrefs'
-import type { Contact } from '../../content/content.server'
+import { addressOf, hrefsOf, type ContactLinks } from '../../content/contact-links.server'
 import { inLanguage } from '../../language/in-language'
 import { languages } from '../../language/languages'
 import { listed, organizationId, websiteId, type PageContext } from './page-context.server'
@@ -32,20 +31,17 @@ export function organizationNode({ frame }: PageContext): Organization {
 }
 
 /** The properties that a company and its branches have in common. */
-export function contactProperties(contact: Contact) {
-  const { adress1, phone1, email1 } = contact
+export function contactProperties(contact: ContactLinks) {
   const profiles = [contact.facebook, contact.youtube, contact.tweeter, contact.instagram]
   return {
-    address: isReadable(adress1) ? adress1.trim() : undefined,
-    telephone: telephoneOf(phone1),
-    email: isReadable(email1) ? email1.trim() : undefined,
-    sameAs: listed(profiles.flatMap((address) => webHref(address) ?? [])),
+    address: contact.adress1.trim() || undefined,
+    ...phoneAndEmail(contact),
+    sameAs: listed(profiles.flatMap((address) => address ?? [])),
   }
 }
 
-function contactPointOf({ phone1, email1 }: Contact): ContactPoint | undefined {
-  const telephone = telephoneOf(phone1)
-  const email = isReadable(email1) ? email1.trim() : undefined
+function contactPointOf(contact: ContactLinks): ContactPoint | undefined {
+  const { telephone, email } = phoneAndEmail(contact)
   if (!telephone && !email) return undefined
   return {
     '@type': 'ContactPoint',
@@ -56,8 +52,15 @@ function contactPointOf({ phone1, email1 }: Contact): ContactPoint | undefined {
   }
 }
 
-function telephoneOf(phone: string) {
-  return phoneHref(phone)?.replace(/^tel:/, '')
+function phoneAndEmail({ phone1, email1 }: ContactLinks) {
+  return {
+    telephone: oneOrMore(hrefsOf(phone1).map((href) => href.replace(/^tel:/, ''))),
+    email: oneOrMore(hrefsOf(email1).map(addressOf)),
+  }
+}
+
+function oneOrMore(values: string[]) {
+  return values.length > 1 ? values : values[0]
 }
 
 function logoOf({ siteUrl, brand: { mark, touchIcon } }: PageContext['frame']) {

@@ -6,6 +6,8 @@ import { id } from './post-id.ts'
 import type { PostShape } from './post-shape.ts'
 import { caps } from '../reading/caps.ts'
 import type { Cutter } from '../reading/cutter.ts'
+import { dateOf } from '../../text/dates.ts'
+import { placeOf } from '../../text/degrees.ts'
 import { sanitiseOnce } from './rich-text.ts'
 import { countWords } from './word-count.ts'
 
@@ -26,20 +28,7 @@ const text = anything.transform((value) => {
 
 const fileName = text.transform((name) => (isFileName(name) ? name : ''))
 
-/** ISO 8601. A time without an offset is the company's local time, UTC+3 all year. */
-const writtenDate = z.union([
-  z.iso.date(),
-  z.iso.datetime({ offset: true }),
-  z.iso.datetime({ offset: true, precision: -1 }),
-  z
-    .union([z.iso.datetime({ local: true }), z.iso.datetime({ local: true, precision: -1 })])
-    .transform((text) => `${text}+03:00`),
-])
-
-/** Most posts have no date: skip the schemas for them. */
-const date = anything.transform((value) =>
-  typeof value === 'string' && value !== '' ? (writtenDate.safeParse(value).data ?? '') : '',
-)
+const date = anything.transform(dateOf)
 
 const listOf = <T extends z.ZodType>(item: T) =>
   z
@@ -64,19 +53,6 @@ const file = z
 const variant = z
   .object({ code: text, specs: listOf(spec) })
   .refine(({ code, specs }) => code !== '' && specs.length > 0)
-
-const coordinate = (limit: number) =>
-  z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^-?\d+(\.\d+)?$/)
-        .transform(Number),
-    ])
-    .refine((degrees) => Math.abs(degrees) <= limit)
-    .nullable()
-    .catch(null)
 
 /** The fields that a card, a menu or a list needs. */
 const card = z.object({
@@ -128,12 +104,12 @@ const contact = z.object({
 
 const footer = z.object({ postTitle: text, postSubTitle: text })
 
-const branch = post.extend({
-  ...contact.shape,
-  latitude: coordinate(90),
-  longitude: coordinate(180),
-  openingHours: text,
-})
+/** Both coordinates are parsed together, since some editors write them into one field. */
+const coordinate = anything.transform((value) => value ?? null)
+
+const branch = post
+  .extend({ ...contact.shape, latitude: coordinate, longitude: coordinate, openingHours: text })
+  .transform((raw) => ({ ...raw, ...placeOf(raw.latitude, raw.longitude) }))
 
 /** For calls that no screen uses: any JSON object. */
 const record = z.record(z.string(), z.unknown())

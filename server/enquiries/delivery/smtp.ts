@@ -1,5 +1,6 @@
 import { log } from '../../log.ts'
-import { isMailAddress } from '../../text/mail-address.ts'
+import { findMailAddress } from '../../text/links/emails.ts'
+import { isMailAddress, mailAddressOf } from '../../text/mail-address.ts'
 import type { Config } from '../../config.ts'
 import type { ContentLanguage } from '../../content/content-calls.ts'
 import { keyOf, type EnquiryMessage } from '../enquiry-message.ts'
@@ -34,10 +35,11 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
     const { name, email, items } = enquiry
     const subject = subjectOf(message)
     const { host } = new URL(siteUrl())
+    const sender = mailAddressOf(email)
     return {
       from,
       to: [...config.to],
-      ...(isMailAddress(email) && { replyTo: { name, address: email } }),
+      ...(sender !== null && { replyTo: { name, address: sender } }),
       subject,
       messageId: messageIdOf('enquiry', message),
       date: new Date(message.receivedAt),
@@ -61,10 +63,11 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
     const { language, email } = message.enquiry
     const known = await company(language)
     const { subject, text, html } = confirmationOf(message, known, siteUrl())
+    const replyTo = findMailAddress(known.email)
     return {
       from: { name: known.name, address: from },
-      to: email,
-      ...(isMailAddress(known.email) && { replyTo: known.email }),
+      to: mailAddressOf(email) ?? email,
+      ...(replyTo !== null && { replyTo }),
       subject,
       messageId: messageIdOf('confirmation', message),
       text,

@@ -1,3 +1,4 @@
+import { timeText } from '../../text/dates.ts'
 import { isMailAddress } from '../../text/mail-address.ts'
 import type { EnquiryMessage } from '../enquiry-message.ts'
 import type { EnquiryItem } from '../enquiry.ts'
@@ -101,9 +102,4 @@ function messageLines({ enquiry: { language, message } }: EnquiryMessage) {
 
 function shorten(text: string) {
   return text.length <= maxSender ? text : `${text.slice(0, maxSender).toWellFormed()}…`
-}
-
-/** In UTC, as 2026-11-23 18:13 UTC. */
-function timeText(ms: number) {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

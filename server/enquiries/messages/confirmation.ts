@@ -1,12 +1,14 @@
+import { emailParts } from '../../text/links/emails.ts'
+import type { TextPart } from '../../text/links/linked-text.ts'
+import { phoneParts } from '../../text/links/phones.ts'
 import type { EnquiryMessage } from '../enquiry-message.ts'
 import { directLine, isolate, isolateLtr, markLtr } from './isolate.ts'
-import { bdi, heading, ltr, mailDocument, paragraph } from './mail-html.ts'
+import { bdi, heading, linked, ltr, mailDocument, paragraph } from './mail-html.ts'
 import { html } from './html.ts'
 import { messageWords } from './words.ts'
 
-/** The company, as it presents itself on the site. */
+/** The company, as its content presents it; each is possibly empty. */
 export interface Company {
-  /** Possibly empty. */
   name: string
   phone: string
   email: string
@@ -28,7 +30,11 @@ export function confirmationOf(
   const hasItems = items.length > 0
   const known = items.filter(({ url }) => url !== '')
   const others = items.length - known.length
-  const contacts = [company.phone, company.email, siteUrl].filter((value) => value !== '')
+  const contacts = [
+    phoneParts(company.phone),
+    emailParts(company.email),
+    [{ text: siteUrl }],
+  ].filter((parts) => parts.length > 0)
   const subject = confirmation.subject(hasItems, markLtr(reference, language))
 
   const products = known.map(({ title, code, quantity }) => ({
@@ -52,7 +58,7 @@ export function confirmationOf(
       '',
       ...(company.name === '' ? [] : [isolate(company.name, language)]),
       confirmation.contact,
-      ...contacts.map((value) => `• ${isolateLtr(value, language)}`),
+      ...contacts.map((parts) => `• ${isolateLtr(textOf(parts), language)}`),
       '',
       confirmation.mistake,
     ]
@@ -74,9 +80,15 @@ export function confirmationOf(
       ...(company.name === '' ? [] : [paragraph(bdi(company.name))]),
       paragraph(confirmation.contact),
       html`<ul>
-        ${contacts.map((value) => html`<li>${ltr(value)}</li>`)}
+        ${contacts.map((parts) => html`<li>${linked(parts)}</li>`)}
       </ul>`,
       paragraph(confirmation.mistake),
     ]),
   }
+}
+
+/** On one line. */
+function textOf(parts: readonly TextPart[]) {
+  const text = parts.map((part) => part.text).join('')
+  return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,6 +1,7 @@
 import { factsOf, notesOf, type Fact } from './company-text.ts'
 import type { EnquiryMessage } from '../enquiry-message.ts'
 import type { EnquiryItem } from '../enquiry.ts'
+import type { TextPart } from '../../text/links/linked-text.ts'
 import { html, type Html } from './html.ts'
 import { messageWords, type MessageWords } from './words.ts'
 
@@ -39,6 +40,13 @@ export function paragraph(text: string | Html) {
 /** A value that reads from left to right in every language. */
 export function ltr(text: string) {
   return html`<bdi dir="ltr">${text}</bdi>`
+}
+
+/** A value with its links, each part from left to right. */
+export function linked(parts: readonly TextPart[]) {
+  return parts.map(({ text, href }) =>
+    href === undefined ? ltr(text) : html`<a href="${href}">${ltr(text)}</a>`,
+  )
 }
 
 /** A value in its own direction. */

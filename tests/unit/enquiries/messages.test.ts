@@ -67,7 +67,7 @@ describe('the text', () => {
     expect(lines).toEqual([
       'Enquiry. Sent with the form at www.tayyar.example',
       'Reference: 2345-KM7A',
-      'Received: 2026-11-23 18:13 UTC',
+      'Received: 2026-11-23 21:13 +03:00',
       'Name: Sara Ahmed',
       'City: Riyadh',
       'Phone: +966 55 123 4567',
@@ -214,6 +214,18 @@ describe('a confirmation', () => {
       expect(JSON.stringify(confirmation)).not.toContain('Spam')
       expect(confirmation.text).toContain(messageWords[language].confirmation.moreProducts(1))
     }
+  })
+
+  test('F54: links each of the company’s numbers and addresses, and shows them as they were written', () => {
+    const phone = ' ٠١١ ٥٥٥ ٠١٠٠ / +966 (0)11 555 0101'
+    const known = { name: 'تيار', phone, email: 'Sales <sales@x.example>' }
+    const { text, html } = confirmationOf(messageOf(english), known, siteUrl)
+    for (const href of ['tel:0115550100', 'tel:+966115550101', 'mailto:sales@x.example']) {
+      expect(html).toContain(`<a href="${href}">`)
+    }
+    expect(visible(text)).toContain(`• ${phone.trim()}\r\n• Sales <sales@x.example>`)
+    const none = confirmationOf(messageOf(), { name: '', phone: ' - ', email: '' }, siteUrl)
+    expect(visible(none.text)).not.toContain('• -')
   })
 
   test('needs neither a company nor products', () => {

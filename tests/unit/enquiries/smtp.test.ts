@@ -148,6 +148,20 @@ describe('a mail to the company', () => {
   })
 })
 
+test('a visitor whose domain is in Arabic is answered, and gets a confirmation', async () => {
+  const server = await startMailServer()
+  const delivery = openDelivery(server.url)
+  const message = messageOf({ email: 'info@شركة.السعودية' })
+  await delivery.deliver(message, noSignal)
+  delivery.confirm?.(message)
+  await eventually(() => expect(server.mails).toHaveLength(2))
+  const [enquiry, confirmation] = server.mails
+  const address = 'info@xn--ogbpi5d.xn--mgberp4a5d4ar'
+  expect(enquiry?.replyTo).toMatchObject([{ address }])
+  expect(enquiry?.text).toContain('info@شركة.السعودية')
+  expect(confirmation?.to).toMatchObject([{ address }])
+})
+
 describe('a mail server that refuses', () => {
   const visitor = 'sara@nakheel.example'
   const cases: [string, Refusal, RegExp][] = [

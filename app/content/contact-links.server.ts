@@ -1,0 +1,27 @@
+import { contactLinksOf, type ContactLinks } from '../../server/text/links/contact-links.ts'
+import { addressOf, findMailAddress } from '../../server/text/links/emails.ts'
+import { hrefsOf, type TextPart } from '../../server/text/links/linked-text.ts'
+import { mapOf } from '../../server/text/links/map-link.ts'
+import { findPhones } from '../../server/text/links/phones.ts'
+import { isReadable } from '../../server/text/plain-characters.ts'
+import { optional, type Content } from './content.server'
+
+export {
+  addressOf,
+  contactLinksOf,
+  findMailAddress,
+  findPhones,
+  hrefsOf,
+  isReadable,
+  mapOf,
+  type ContactLinks,
+  type TextPart,
+}
+
+/** The company's contact for screens; null where it is unavailable, or there is none. */
+export async function findContactLinks(
+  content: Pick<Content, 'findContact' | 'phoneCountry'>,
+): Promise<ContactLinks | null> {
+  const contact = await optional(content.findContact())
+  return contact && contactLinksOf(contact, content.phoneCountry)
+}

@@ -1,0 +1,140 @@
+import { plainTextOf } from './plain-characters.ts'
+
+/** The company's time zone, for all dates and times: UTC+3 all year. The browser has it in app/language/format.ts. */
+const offset = { text: '+03:00', ms: 3 * 60 * 60 * 1000 }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Years of what a company has done or will do. Empty dates are before them (0001 of .NET, 1753 and 1900 of SQL
+ * Server, 1899 of spreadsheets), or after them (9999).
+ */
+const years = { min: 1905, max: 2100 }
+
+/** The empty date of Unix time. */
+const epoch = '1970-01-01'
+
+/** Of the Umm al-Qura calendar in Intl. */
+const hijriYears = { min: 1300, max: 1600 }
+
+/** 1 Muharram 1, and the mean length of a month in days: the calendar differs from it by less than three days. */
+const [hijriStart, hijriMonthDays] = [Date.UTC(622, 6, 19), 29.530_588]
+
+const hijriFormat = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+  ...{ year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' },
+})
+
+/** Of English, and of Arabic in the Gulf and in the Levant. */
+const monthLocales = ['en', 'ar-EG', 'ar-JO']
+let months: Map<string, string> | undefined
+
+const isoTime = /^(\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:(?:T|\s+)(\S.*))?$/i
+const dayFirst = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[\s,،].*)?$/
+const weekday = '(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\\s+)?'
+const dayAndName = new RegExp(
+  `^${weekday}(\\d{1,2})[\\s-]([\\p{L}\\s]+?),?[\\s-](\\d{4})(?:\\s.*)?$`,
+  'iu',
+)
+const nameAndDay = new RegExp(`^${weekday}(\\p{L}+)\\s(\\d{1,2}),?\\s(\\d{4})(?:\\s.*)?$`, 'iu')
+/** .NET's JSON, and the milliseconds or seconds of Unix time. */
+const ticks = /^(?:\/date\((-?\d{1,15})(?:[+-]\d{4})?\)\/|(\d{13})|(\d{10}))$/i
+/** The Hijri one ends with a tatweel, which is parsed as a hyphen. */
+const eraWord = /\s*(?:ه-?|م|AH|AD|CE)\.?$/u
+
+/**
+ * The date of a post in ISO 8601, as a day or as a time with an offset: of what an API, an editor or a database
+ * writes, with the day before the month as in this region. A year of the Hijri calendar is converted by Umm
+ * al-Qura.
+ * @returns empty for anything else, and for the empty date of a database
+ */
+export function dateOf(value: unknown): string {
+  if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return ''
+  const text = plainTextOf(String(value))
+  const [, jsonMs, unixMs, unixS] = ticks.exec(text) ?? []
+  const ms = jsonMs ?? unixMs ?? (unixS && `${unixS}000`)
+  return ms === undefined ? writtenDate(text.replace(eraWord, '')) : dateOfMs(Number(ms))
+}
+
+/** A time in the company's time zone: "2026-11-23 21:13 +03:00". */
+export function timeText(ms: number) {
+  return `${localTime(ms).slice(0, 16).replace('T', ' ')} ${offset.text}`
+}
+
+function localTime(ms: number) {
+  return new Date(ms + offset.ms).toISOString()
+}
+
+function dateOfMs(ms: number) {
+  const date = new Date(ms)
+  return Number.isNaN(date.getTime()) ? '' : factOf(date.toISOString())
+}
+
+function writtenDate(text: string): string {
+  const [, year, , month, day, time = ''] = yearFirst.exec(text) ?? []
+  if (year !== undefined) return withTime(dayOf(year, month, day), time)
+  const [, first, , second, last] = dayFirst.exec(text) ?? []
+  if (last !== undefined) {
+    return Number(second) > 12 ? dayOf(last, first, second) : dayOf(last, second, first)
+  }
+  const [, name = '', number, ofYear] = nameAndDay.exec(text) ?? []
+  if (ofYear !== undefined) return dayOf(ofYear, monthOf(name), number)
+  const [, firstNumber, nameAfter = '', yearAfter] = dayAndName.exec(text) ?? []
+  return dayOf(yearAfter, monthOf(nameAfter), firstNumber)
+}
+
+/** @param time of ISO 8601; anything else is left out */
+function withTime(day: string, time: string) {
+  const parts = isoTime.exec(time)
+  if (day === '' || time === '') return day
+  if (!parts) return /^\d{1,2}:\d\d/.test(time) ? day : ''
+  const [, hour = '', minute = '', second, fraction = '', zone = offset.text] = parts
+  const clock = `${hour}:${minute}${second === undefined ? '' : `:${second}${fraction}`}`
+  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
+  const date = `${day}T${clock}${sign === '' ? 'Z' : `${sign}${hours}:${minutes}`}`
+  return Number.isNaN(Date.parse(date)) ? '' : factOf(date)
+}
+
+/** A day that is in the calendar, in ISO 8601; else empty. */
+function dayOf(yearText = '', monthText = '', dayText = '') {
+  const [year, month, day] = [Number(yearText), Number(monthText), Number(dayText)]
+  if (year >= hijriYears.min && year <= hijriYears.max) return dayOfHijri(year, month, day)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const iso = [yearText, monthText.padStart(2, '0'), dayText.padStart(2, '0')].join('-')
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? factOf(iso) : ''
+}
+
+function dayOfHijri(year: number, month: number, day: number) {
+  const monthsBefore = (year - 1) * 12 + month - 1
+  const near = hijriStart + Math.round(monthsBefore * hijriMonthDays + day - 1) * dayMs
+  const wanted = [month, day, year].join('/')
+  for (let days = -3; days <= 3; days += 1) {
+    const date = new Date(near + days * dayMs)
+    const [written] = hijriFormat.format(date).split(' ')
+    if (written === wanted) return date.toISOString().slice(0, 10)
+  }
+  return ''
+}
+
+/** The number of a month by its name; empty for another word. */
+function monthOf(name: string) {
+  months ??= new Map(
+    monthLocales.flatMap((locale) =>
+      (['long', 'short'] as const).flatMap((month) => {
+        const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' })
+        return Array.from({ length: 12 }, (_, at): [string, string] => [
+          format.format(Date.UTC(2026, at)).toLowerCase(),
+          String(at + 1),
+        ])
+      }),
+    ),
+  )
+  return months.get(name.toLowerCase()) ?? ''
+}
+
+/** Empty for the empty date of a database, and for years that no company knows. */
+function factOf(iso: string) {
+  const year = Number(iso.slice(0, 4))
+  const isEpoch = iso.startsWith(`${epoch}T00:00`) || Date.parse(iso) === 0
+  return year >= years.min && year <= years.max && !isEpoch ? iso : ''
+}

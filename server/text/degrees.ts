@@ -1,0 +1,80 @@
+import { plainTextOf } from './plain-characters.ts'
+
+/** A place on the earth, in degrees. */
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+const limits = { latitude: 90, longitude: 180 }
+
+/** About 10 cm. With more, a number could be written as 1e-7, which maps and address books cannot read. */
+const decimals = 6
+
+const number = '[+-]?\\d{1,3}(?:\\.\\d+)?'
+const sexagesimal = `(\\d{1,3})\\s*°\\s*(\\d{1,2})\\s*['′’]\\s*(?:(\\d{1,2}(?:\\.\\d+)?)\\s*(?:"|″|”|''|′′)\\s*)?`
+/** North, south, east and west, as letters or as Arabic words. */
+const side = '(?:[NSEW]|شمال[اً]*|جنوب[اً]*|شرق[اً]*|غرب[اً]*)'
+
+const degrees = new RegExp(`^(${side})?\\s*(${number})\\s*°?\\s*(${side})?$`, 'iu')
+const minutes = new RegExp(`^(${side})?\\s*${sexagesimal}(${side})?$`, 'iu')
+
+/** Two numbers with decimals, as maps copy them, maybe with "Long:" before the second. */
+const pair = /(?<![\d.,])([+-]?\d{1,2}\.\d+)(?:[^\d.+-]{1,12}|%2C)([+-]?\d{1,3}\.\d+)(?![\d.])/iu
+/** With decimal commas a space or a semicolon is between them. */
+const commaPair =
+  /(?<![\d.,])([+-]?\d{1,2},\d{2,})\s*(?:[;/|]|,?\s)\s*([+-]?\d{1,3},\d{2,})(?![\d.])/u
+const sidedPair = new RegExp(
+  `((?:${sexagesimal}|${number}\\s*°?\\s*)${side})[\\s,،;/|]*((?:${sexagesimal}|${number}\\s*°?\\s*)${side})`,
+  'iu',
+)
+
+/**
+ * Degrees as people and programs write them: 24.7136, "24,7136", "٢٤٫٧١٣٦", "24.7136° N", "24°42'49"N".
+ * @returns null for anything else, out of range, and for 0: the empty value of a number, and of no branch
+ */
+export function degreesOf(value: unknown, axis: keyof typeof limits): number | null {
+  if (typeof value === 'number') return inRange(value, axis)
+  if (typeof value !== 'string') return null
+  const text = plainTextOf(value).replace(/^([+-]?\d+),(\d+)/, '$1.$2')
+  const [, before, plain, after] = degrees.exec(text) ?? []
+  if (plain !== undefined) return inRange(signed(Number(plain), before ?? after), axis)
+  const [, first, whole, minute = '0', second = '0', last] = minutes.exec(text) ?? []
+  if (whole === undefined) return null
+  const sum = Number(whole) + Number(minute) / 60 + Number(second) / 3_600
+  return inRange(signed(sum, first ?? last), axis)
+}
+
+/**
+ * The coordinates of two fields, each null without one. Some editors paste both into one field.
+ */
+export function placeOf(latitude: unknown, longitude: unknown) {
+  for (const value of [latitude, longitude]) {
+    const place = typeof value === 'string' ? findPlace(value) : null
+    if (place) return place
+  }
+  return {
+    latitude: degreesOf(latitude, 'latitude'),
+    longitude: degreesOf(longitude, 'longitude'),
+  }
+}
+
+/** The first pair of coordinates in a text, latitude first. */
+export function findPlace(text: string): Place | null {
+  const plain = plainTextOf(text)
+  const sided = sidedPair.exec(plain)
+  const [first, second] = sided
+    ? [sided[1], sided[5]]
+    : (pair.exec(plain) ?? commaPair.exec(plain) ?? []).slice(1)
+  const [latitude, longitude] = [degreesOf(first, 'latitude'), degreesOf(second, 'longitude')]
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+function signed(size: number, written = '') {
+  return /[SW]|جنوب|غرب/i.test(written) ? -size : size
+}
+
+function inRange(value: number, axis: keyof typeof limits) {
+  const rounded = Number(value.toFixed(decimals))
+  return rounded !== 0 && Math.abs(rounded) <= limits[axis] ? rounded : null
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { contactFields, type Contact } from '../../../server/content/posts/contact-fields.ts'
+import { contactLinksOf } from '../../../server/text/links/contact-links.ts'
+import { emailParts } from '../../../server/text/links/emails.ts'
+import { hrefsOf } from '../../../server/text/links/linked-text.ts'
+import { mapHref } from '../../../server/text/links/map-link.ts'
+import { phoneParts } from '../../../server/text/links/phones.ts'
+import { socialHref, webHref } from '../../../server/text/links/web-links.ts'
+import { whatsappHref } from '../../../server/text/links/whatsapp.ts'
+import { isReadable } from '../../../server/text/plain-characters.ts'
+import { accounts, chats, emails, maps, phones, type Written } from './written-contacts.ts'
+
+const own = { phone: '+966 11 555 0100', country: undefined }
+const oneOrNone = (href: string | null) => (href === null ? [] : [href])
+
+function expectAll(table: readonly Written[], linksOf: (written: string) => string[]) {
+  const found = table.map(([written]): Written => [written, ...linksOf(written)])
+  expect(found).toEqual(table)
+}
+
+describe('F54: what is written leads to', () => {
+  test.each(Object.entries(phones))('phone numbers: %s', (_, table) => {
+    expectAll(table, (written) => hrefsOf(phoneParts(written)))
+  })
+
+  test('mail addresses', () => {
+    expectAll(emails, (written) => hrefsOf(emailParts(written)))
+  })
+
+  test('maps', () => {
+    expectAll(maps, (written) => oneOrNone(mapHref(written)))
+  })
+
+  test('WhatsApp chats', () => {
+    expectAll(chats, (written) => oneOrNone(whatsappHref(written, own)))
+  })
+
+  test('accounts of social networks', () => {
+    for (const [network, written, ...leadsTo] of accounts) {
+      expect.soft(oneOrNone(socialHref(network, written)), written).toEqual(leadsTo)
+    }
+  })
+})
+
+test('F54: a text with links is whole, and begins with a link', () => {
+  for (const [written] of [...Object.values(phones).flat(), ...emails]) {
+    for (const parts of [phoneParts(written), emailParts(written)]) {
+      const whole = parts.map(({ text }) => text).join('')
+      expect(whole).toBe(isReadable(written) ? written : '')
+      if (hrefsOf(parts).length > 0) expect(parts[0]?.href).toBeDefined()
+    }
+  }
+  expect(phoneParts('Tel: 011 555 0100 / 011 555 0101 (24/7).')).toEqual([
+    { text: 'Tel: 011 555 0100', href: 'tel:0115550100' },
+    { text: ' / ' },
+    { text: '011 555 0101', href: 'tel:0115550101' },
+    { text: ' (24/7).' },
+  ])
+  expect(emailParts('Tayyar <info@x.com>')).toEqual([
+    { text: 'Tayyar <info@x.com>', href: 'mailto:info@x.com' },
+  ])
+})
+
+/** Ways to write one number without its country code. */
+const local = [
+  ...['0501234567', '50 123 4567', '050-123-4567', '(050) 123.4567', ' 05 0123 4567 '],
+  ...['٠٥٠١٢٣٤٥٦٧', '۰۵۰ ۱۲۳ ۴۵۶۷', '\u200f050 123 4567\u200e', '\u2066501234567\u2069'],
+]
+
+describe('a WhatsApp number without a country code', () => {
+  const chat = 'https://wa.me/966501234567'
+
+  test.each(local)(
+    '%j gets that of the contact’s own phone number, or of the given country',
+    (text) => {
+      expect(whatsappHref(text, own)).toBe(chat)
+      expect(whatsappHref(text, { phone: '', country: 'SA' })).toBe(chat)
+      expect(whatsappHref(text, { phone: '011 555 0100', country: 'SA' })).toBe(chat)
+      for (const phone of ['', '011 555 0100', 'call us']) {
+        expect(whatsappHref(text, { phone, country: undefined })).toBeNull()
+        expect(whatsappHref(text, { phone, country: 'Riyadh' })).toBeNull()
+      }
+    },
+  )
+
+  test.each([
+    ...['00966 11 555 0100', '٠٠٩٦٦ ١١ ٥٥٥ ٠١٠٠', '(+966) 11 555 0100', '966115550100'],
+    ...['Tel: +966 11 555 0100', '+966 11 555 0100 / 0101', '+966 11 555 0100 - +971 4 555 0100'],
+    ...['\u200e+966 11 555 0100', '+966 11 555 0100 ext. 5', '920012345 / +966 11 555 0100'],
+  ])('gets the country code of the phone number %j, whatever the given country', (phone) => {
+    expect(whatsappHref('0501234567', { phone, country: 'AE' })).toBe(chat)
+    expect(whatsappHref('wa.me/0501234567', { phone, country: 'AE' })).toBe(chat)
+  })
+
+  test.each([
+    ['416 555 0134', '+1 416 555 0100', '14165550134'],
+    ['01001234567', '+20 2 2555 0100', '201001234567'],
+    ['050 123 4567', '+971 4 555 0100', '971501234567'],
+  ])('%j of the company with the phone number %j', (text, phone, digits) => {
+    expect(whatsappHref(text, { phone, country: 'SA' })).toBe(`https://wa.me/${digits}`)
+  })
+})
+
+test.each([
+  ...['+966 50 123 4567', '00966501234567', '966501234567', '(966) 50 123-4567'],
+  ...['+966 (0)50 123 4567', '(+966) 50 123 4567', '+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', '\u200e+966 50 123 4567'],
+  ...['WhatsApp: +966 50 123 4567', '+966 50 123 4567 / +966 55 123 4567'],
+])('the WhatsApp number %j has its country code, whatever the others are', (text) => {
+  for (const origin of [own, { phone: '+20 2 2555 0100', country: 'AE' }]) {
+    expect(whatsappHref(text, origin)).toBe('https://wa.me/966501234567')
+  }
+})
+
+test.each([
+  ...['', ' ', '-', '\u200e', 'call us', '12345', '050123456', '05012345678', '+', '+966', '00'],
+  ...['+999 50 123 4567', '1234567890123456', '+1234567890123456', '9'.repeat(500), 'a@b.com'],
+  ...['__proto__', 'whatsapp://', 'whatsapp://send?phone=%', 'https://wa.me/%E0%A4%A?phone=x'],
+])('%j is no WhatsApp number', (text) => {
+  for (const origin of [own, { phone: '', country: 'SA' }, { phone: '', country: undefined }]) {
+    expect(whatsappHref(text, origin) ?? 'none').toMatch(/^(?:none$|https:\/\/wa\.me\/%E0)/)
+  }
+})
+
+describe('an address on the web', () => {
+  test.each([
+    ['https://x.example/tayyar', 'https://x.example/tayyar'],
+    ['HTTP://x.example', 'HTTP://x.example'],
+    ['  https://x.example/تيار-٢?a=1&b=2#c ', 'https://x.example/تيار-٢?a=1&b=2#c'],
+    ['\u200ehttps://x.example\u200f', 'https://x.example'],
+    ['sub_domain.tayyar-group.com.sa/a b', 'https://sub_domain.tayyar-group.com.sa/a%20b'],
+    ['http:// www.x.com', 'http://www.x.com'],
+    ['https:/x.com', 'https://x.com'],
+    ['http:\\\\www.x.com', 'http://www.x.com'],
+    ['https//x.com', 'https://x.com'],
+    ['https://https://x.com', 'https://x.com'],
+    ['x.com.', 'https://x.com'],
+    ['https://x.com./a', 'https://x.com/a'],
+    ['https://x.com/a.', 'https://x.com/a'],
+    ['https://x.com/a_(b)', 'https://x.com/a_(b)'],
+    ['(https://x.com/a)', 'https://x.com/a'],
+    ['"https://x.com"', 'https://x.com'],
+    ['https://x.com, https://y.com', 'https://x.com'],
+    ['https://x.com\nhttps://y.com', 'https://x.com'],
+    ['www.x.com | www.y.com', 'https://www.x.com'],
+    ['<https://x.com>', 'https://x.com'],
+  ])('%j', (written, href) => {
+    expect(webHref(written)).toBe(href)
+  })
+
+  test.each([
+    ...['facebook.com/tayyar', 'www.tayyar.com', 'x.com', 'x.com?a', 'x.com#a', 'x.com:8443/a'],
+    ...['maps.google.com/?q=24.69,46.68', 't.me/tayyar'],
+    ...['موقع.السعودية/خريطة', 'müller.de', 'तैयार.भारत', 'xn--mgbh0fb.xn--mgberp4a5d4ar'],
+  ])('%j, which has no scheme, becomes one with https', (address) => {
+    const href = `https://${address}`
+    expect(webHref(address)).toBe(href)
+    expect(webHref(`//${address}`)).toBe(href)
+    expect(webHref(` \u200f${address}\n`)).toBe(href)
+  })
+
+  test.each([
+    ...['', ' ', '/contact', '#', 'https:x.example', 'https://', '-', 'tayyar', '@tayyar'],
+    ...['//tayyar', 'a@b.com', 'a@b.com/c', '//a@b.com', 'a:b@c.com', 'mailto:a@b.com', 'tel:1'],
+    ...['Al Olaya, Riyadh.', '24.69,46.68', '1.5', 'x.y', '.com', 'a..com', 'Tel. 1'],
+    ...['localhost:3000', '1.1.1.1/x', '///x.com', '/x.com', '\\\\x.com', 'x.com\\@y', 'x.com:y'],
+    ...['https//x', 'http.:x.com', 'https://user@x.com', 'https://user:pass@x.com'],
+    ...['https://['],
+    ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\nscript:1'],
+    ...['javascript:alert(1)//https://x.com', 'javascript:https://x'],
+    ...['data:text/html,<script>1</script>', 'vbscript:1', 'file:///etc/passwd', 'ftp://x.example'],
+    ...['\u0000https://x.example', 'xhttps://x.example'],
+  ])('is not %j', (written) => {
+    expect(webHref(written)).toBeNull()
+  })
+})
+
+test('F54: a contact’s values are each parsed as what they are', () => {
+  const written = Object.fromEntries(
+    contactFields.map((field) => [field, '050 123 4567']),
+  ) as Contact
+  const parts = [{ text: '050 123 4567', href: 'tel:0501234567' }]
+  const none = Object.fromEntries(contactFields.map((field) => [field, null]))
+  expect(contactLinksOf(written, 'SA')).toEqual({
+    ...none,
+    adress1: '050 123 4567',
+    phone1: parts,
+    email1: [{ text: '050 123 4567' }],
+    whatsapp: 'https://wa.me/966501234567',
+  })
+  const dashes = Object.fromEntries(contactFields.map((field) => [field, ' — '])) as Contact
+  const nothing = { ...none, adress1: '', phone1: [], email1: [] }
+  expect(contactLinksOf(dashes, 'SA')).toEqual(nothing)
+})
+
+test('F54: no text takes long, whatever it is made of', () => {
+  const texts = ['1 ', '1-', '24.7136 ', '(', 'a@', 'a.', 'http://'].map((piece) =>
+    piece.repeat(1_000),
+  )
+  const start = performance.now()
+  for (const text of texts) {
+    contactLinksOf(Object.fromEntries(contactFields.map((field) => [field, text])) as Contact, 'SA')
+  }
+  expect(performance.now() - start).toBeLessThan(20_000)
+})
