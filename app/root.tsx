@@ -13,7 +13,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses, canonicalPath } from './addresses'
 import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
-import { findContactLinks } from './content/contact-links.server'
+import { findContact } from './content/contact-links.server'
 import { optional } from './content/content.server'
 import { hasEnquiries } from './content/enquiries.server'
 import { translatorFor } from './content/i18n.server'
@@ -62,9 +62,9 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
   const path = canonicalPath(url.pathname)
   if (path !== null && path !== url.pathname) throw redirect(path + url.search, 308)
 
-  const [names, contact, footer, categories, types] = await Promise.all([
+  const [names, { contact, contactLinks }, footer, categories, types] = await Promise.all([
     companyNamesOf(content),
-    findContactLinks(content),
+    findContact(content),
     optional(content.findFooter()),
     optional(content.listProductCategories()),
     optional(content.listProductTypes()),
@@ -75,6 +75,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
   return {
     lang,
     contact,
+    contactLinks,
     footer,
     productMenu: productMenuOf(categories ?? [], types ?? []),
     siteUrl: content.siteUrl,
