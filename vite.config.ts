@@ -6,14 +6,14 @@ import { chunkContents } from './scripts/chunk-contents.ts'
 import { chunkOf } from './scripts/client-chunks.ts'
 import { compressedFiles } from './scripts/compressed-files.ts'
 import { runtimeFiles } from './scripts/runtime-files.ts'
-import { leanLibraries } from './app/framework/lean-libraries.ts'
+import { patchedLibraries } from './app/framework/patched-libraries.ts'
 import { leanRouteList } from './app/framework/lean-route-list.ts'
 import { readConfigOrStop } from './server/config.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
-    leanLibraries(remixConfig?.future ?? {}),
+    patchedLibraries(remixConfig?.future ?? {}),
     leanRouteList('build/client'),
     chunkContents(),
     compressedFiles('build/client'),
@@ -27,7 +27,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Discovery would also optimise server-only dependencies.
   optimizeDeps: {
     noDiscovery: true,
-    include: ['i18next', 'react-i18next', 'remix-i18next/client'],
+    include: ['react-dom', 'react-router-dom', 'i18next', 'react-i18next', 'remix-i18next/client'],
   },
   // Bundled, so that tree shaking drops messages in fifty languages, and forms of the metadata.
   ssr: { noExternal: ['zod', 'libphonenumber-js'] },

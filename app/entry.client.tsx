@@ -4,10 +4,16 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { getInitialNamespaces } from 'remix-i18next/client'
+import { PageBoundary, pageId, released } from './framework/page-boundary'
 import { i18nOptions } from './language/i18n-options'
+import { isLanguage } from './language/languages'
 import { translationsBackend } from './language/translations-backend'
+import { reportPageView } from './layout/page-views'
 
-/** Hydrates the page once its translations are loaded. Before, and without them, it is plain links and forms. */
+/**
+ * Hydrates the page once its translations are loaded. Before, without them, and after a failure, it is plain links
+ * and forms.
+ */
 async function hydrate() {
   const { language = '' } = document.documentElement.dataset
   await i18next
@@ -19,14 +25,23 @@ async function hydrate() {
       fallbackLng: false,
       ns: ['translation', ...getInitialNamespaces()],
     })
-  if (!i18next.hasResourceBundle(language, 'translation')) return
+  const page = document.getElementById(pageId)
+  if (!page || !i18next.hasResourceBundle(language, 'translation')) return
   startTransition(() => {
-    hydrateRoot(
-      document,
-      <I18nextProvider i18n={i18next}>
-        <RemixBrowser />
-      </I18nextProvider>,
+    const root = hydrateRoot(
+      page,
+      <PageBoundary>
+        <I18nextProvider i18n={i18next}>
+          <RemixBrowser />
+        </I18nextProvider>
+      </PageBoundary>,
+      // The boundary reports them.
+      { onRecoverableError: () => undefined },
     )
+    void released.then((wasHydrated) => {
+      root.unmount()
+      if (!wasHydrated && isLanguage(language)) reportPageView(language)
+    })
   })
 }
 
@@ -51,5 +66,5 @@ function measure() {
   else addEventListener('load', whenIdle)
 }
 
-void hydrate()
+hydrate().catch((error: unknown) => window.reportScriptFailure?.('hydrate', error))
 measure()

@@ -1,7 +1,6 @@
-import type { LinksFunction, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   Outlet,
   redirect,
@@ -14,7 +13,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses, canonicalPath } from './addresses'
 import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
-import { findContactLinks } from './content/contact-links.server'
+import { findContact } from './content/contact-links.server'
 import { optional } from './content/content.server'
 import { hasEnquiries } from './content/enquiries.server'
 import { translatorFor } from './content/i18n.server'
@@ -29,6 +28,8 @@ import type { BrandView, ErrorKind, Frame } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
 import { productMenuOf } from './layout/product-menu-data'
 import { usePageFocus } from './layout/page-focus'
+import { NavigatedHead } from './framework/navigated-head'
+import { PageBoundary, pageId } from './framework/page-boundary'
 import { PageScripts } from './framework/page-scripts'
 import { usePageViews } from './layout/page-views'
 import { usePrefetch } from './layout/prefetch'
@@ -55,20 +56,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   return [{ title: pageTitle(error ? data.errorTitles[kindOf(error)] : '', data.siteName) }]
 }
 
-export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: siteStyles },
-  { rel: 'manifest', href: addresses.webManifest() },
-]
-
 /** The frame of every screen. All of its parts are optional: no page fails because of its frame. */
 export const loader = screenLoader('', async ({ content, request }): Promise<Frame> => {
   const url = new URL(request.url)
   const path = canonicalPath(url.pathname)
   if (path !== null && path !== url.pathname) throw redirect(path + url.search, 308)
 
-  const [names, contact, footer, categories, types] = await Promise.all([
+  const [names, { contact, contactLinks }, footer, categories, types] = await Promise.all([
     companyNamesOf(content),
-    findContactLinks(content),
+    findContact(content),
     optional(content.findFooter()),
     optional(content.listProductCategories()),
     optional(content.listProductTypes()),
@@ -79,6 +75,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
   return {
     lang,
     contact,
+    contactLinks,
     footer,
     productMenu: productMenuOf(categories ?? [], types ?? []),
     siteUrl: content.siteUrl,
@@ -111,24 +108,56 @@ export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && formMethod !== 'GET'
 }
 
-/** The document around a screen, or around an error page. */
+/**
+ * The page around a screen, or around an error page. React hydrates the page only: the document around it comes from
+ * the server, and what others add there is not React's (decisions/0025).
+ */
 export function Layout({ children }: { children: ReactNode }) {
+  const page = (
+    <PageBoundary>
+      <Page>{children}</Page>
+    </PageBoundary>
+  )
+  return import.meta.env.SSR ? <ServerDocument page={page} /> : page
+}
+
+function Page({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<Frame>('root')
   const { t } = useTranslation()
+  const [isSwitching, setIsSwitching] = useState(false)
+  const language = useLanguage()
+  usePageViews(language)
+  usePageFocus('content')
+  useLanguageGuard(language)
+  usePrefetch(language)
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t('layout.skipToContent')}
+      </a>
+      <SiteHeader frame={frame} onLanguageSwitch={() => setIsSwitching(true)} />
+      <LoadingOverlay isSwitching={isSwitching} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter frame={frame} />
+      <ScrollRestoration getKey={scrollKeyOf} />
+      {!import.meta.env.SSR && <NavigatedHead />}
+    </>
+  )
+}
+
+function ServerDocument({ page }: { page: ReactNode }) {
+  const frame = useRouteLoaderData<Frame>('root')
   const error = useRouteError()
   // The fallback pages appear at any address. With script they would look for the data of the screen
   // there.
-  const isStatic = import.meta.env.SSR && Boolean(error) && kindOf(error) !== 'missing'
-  const [isSwitching, setIsSwitching] = useState(false)
+  const isStatic = Boolean(error) && kindOf(error) !== 'missing'
   const language = useLanguage()
   const { lang, dir } = languages[language]
   const brand = frame?.brand
   // Error pages are not measured.
   const timing = error ? null : frame?.timing
-  usePageViews(language)
-  usePageFocus('content')
-  useLanguageGuard(language)
-  usePrefetch(language)
 
   return (
     <html
@@ -137,17 +166,14 @@ export function Layout({ children }: { children: ReactNode }) {
       data-language={language}
       data-timing-sample={timing?.sample}
       data-timing-page={timing?.page}
-      suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Phones would turn numbers, dates and addresses into links of their own. */}
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         {brand && <BrandMeta brand={brand} />}
-        <script
-          // It runs before hydration, so the client bundle does not contain it.
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? rememberLanguageScript : '' }}
-          suppressHydrationWarning
-        />
+        <script dangerouslySetInnerHTML={{ __html: rememberLanguageScript }} />
         {preloadedFonts[dir].map((font) => (
           <link
             key={font}
@@ -158,28 +184,15 @@ export function Layout({ children }: { children: ReactNode }) {
             crossOrigin="anonymous"
           />
         ))}
-        <Links />
+        <link rel="stylesheet" href={siteStyles} />
+        <link rel="manifest" href={addresses.webManifest()} />
         {brand && <BrandLinks brand={brand} />}
         {dir === 'rtl' && <link id="rtl-styles" rel="stylesheet" href={rtlStyles} />}
-        {/* Last: on the server it has elements more than in the browser (seo/page-meta.ts). */}
         <Meta />
       </head>
       <body>
-        <a className="skip-link" href="#content">
-          {t('layout.skipToContent')}
-        </a>
-        <SiteHeader frame={frame} onLanguageSwitch={() => setIsSwitching(true)} />
-        <LoadingOverlay isSwitching={isSwitching} />
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-        <SiteFooter frame={frame} />
-        {!isStatic && (
-          <>
-            <ScrollRestoration getKey={scrollKeyOf} />
-            <PageScripts />
-          </>
-        )}
+        <div id={pageId}>{page}</div>
+        {!isStatic && <PageScripts />}
       </body>
     </html>
   )

@@ -207,6 +207,12 @@ export const metrics = {
     labelNames: ['directive'],
     registers,
   }),
+  scriptFailures: new Counter({
+    name: 'script_failures_total',
+    help: 'Page loads whose script failed in the browser, by phase: load, hydrate, run. The page stays.',
+    labelNames: ['phase'],
+    registers,
+  }),
 }
 
 // To Prometheus a series that appears has not increased: those whose first event is an alert start at 0.

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { ContactLinks } from '../content/contact-links.server'
-import type { Branch } from '../content/content.server'
+import type { Branch, Contact } from '../content/content.server'
 import { useLanguage } from '../language/use-language'
 import type { OpenSpan } from './open-now'
 import { BranchHours } from './branch-hours'
@@ -18,9 +18,10 @@ import { SocialLinks } from '../components/social-links'
 /** The fields of a branch that its card shows. */
 export interface BranchView
   extends
-    ContactLinks,
+    Contact,
     Pick<Branch, 'postID' | 'postTitle' | 'postSubTitle' | 'postImage' | 'language'> {
   placeholderColour?: string
+  links: ContactLinks
   /** The id of its element, for links within the page. */
   anchor: string
   /** Latitude and longitude, such as "24.6668,46.8291"; empty if unknown. */
@@ -47,8 +48,9 @@ export const BranchCard = memo(function BranchCard({
   const language = useLanguage()
   const directions =
     branch.place && `https://www.google.com/maps/dir/?api=1&destination=${branch.place}`
-  const hasPlace = branch.adress1 !== '' || directions !== ''
-  const hasContact = hasPlace || branch.phone1.length > 0 || branch.email1.length > 0
+  const { links } = branch
+  const hasPlace = links.adress1 !== '' || directions !== ''
+  const hasContact = hasPlace || links.phone1.length > 0 || links.email1.length > 0
   return (
     <li
       id={branch.anchor}
@@ -75,7 +77,7 @@ export const BranchCard = memo(function BranchCard({
             {hasPlace && (
               <li className="branch-place">
                 <TextIn language={branch.language}>
-                  <AddressLink address={branch.adress1} map={branch.mapUrl} />
+                  <AddressLink address={links.adress1} map={branch.mapUrl} />
                 </TextIn>
                 {directions && (
                   <a className="text-link" href={directions} rel="noopener">
@@ -88,8 +90,8 @@ export const BranchCard = memo(function BranchCard({
                 )}
               </li>
             )}
-            <ContactLink kind="phone" parts={branch.phone1} as="li" />
-            <ContactLink kind="email" parts={branch.email1} as="li" />
+            <ContactLink kind="phone" parts={links.phone1} as="li" />
+            <ContactLink kind="email" parts={links.email1} as="li" />
           </ul>
         )}
       </div>
@@ -108,7 +110,7 @@ export const BranchCard = memo(function BranchCard({
           </span>
         </a>
         <SocialLinks
-          contact={branch}
+          contact={links}
           kinds={['whatsapp', 'telegram', 'facebook', 'tweeter', 'youtube', 'instagram']}
         />
       </div>

@@ -16,7 +16,8 @@ export function branchViewOf(
   { lang, t, phoneCountry }: Pick<Content, 'lang' | 't' | 'phoneCountry'>,
 ): BranchView {
   const { postID, postTitle, postSubTitle, postImage, openingHours, language } = branch
-  const contact = contactLinksOf(contactOf(branch), phoneCountry)
+  const contact = contactOf(branch)
+  const links = contactLinksOf(contact, phoneCountry)
   const place = coordinatesOf(branch)
   const week = parseOpeningHours(openingHours)
   const zone = zoneOf(branch)
@@ -29,7 +30,8 @@ export function branchViewOf(
     postImage,
     ...placeholderFor(postImage),
     anchor,
-    mapUrl: contact.mapUrl ?? (place ? mapOf(place) : null),
+    mapUrl: links.mapUrl ?? (place && mapOf(place)),
+    links,
     place,
     hoursText: week ? '' : openingHours,
     hours: week ? hoursRowsOf(week, lang, t) : [],

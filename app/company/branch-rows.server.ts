@@ -9,6 +9,9 @@ export function branchRowsOf(branches: Branch[] | null): BranchRow[] {
   return withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => {
     const { adress1, phone1 } = contactLinksOf(contactOf(branch), undefined)
     const { postTitle, language } = branch
-    return { anchor, postTitle, ...(language && { language }), adress1, phone1 }
+    return {
+      ...{ anchor, postTitle, ...(language && { language }), adress1 },
+      ...{ phone1: branch.phone1, phones: phone1 },
+    }
   })
 }

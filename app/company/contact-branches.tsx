@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import type { ContactLinks } from '../content/contact-links.server'
+import type { TextPart } from '../content/contact-links.server'
 import type { Branch } from '../content/content.server'
 import { Band } from '../components/band'
 import { LinkedText } from '../components/contact-link'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 
-export interface BranchRow
-  extends Pick<Branch, 'postTitle' | 'language'>, Pick<ContactLinks, 'adress1' | 'phone1'> {
+export interface BranchRow extends Pick<Branch, 'postTitle' | 'language' | 'adress1' | 'phone1'> {
+  phones: TextPart[]
   /** The branch's anchor on the first page of branches. */
   anchor: string
 }
@@ -26,7 +26,7 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
       all={{ to: addresses.branches(), title: t('contact.allBranches') }}
     >
       <ul className="contact-branches">
-        {branches.map(({ anchor, postTitle, adress1, phone1, language }) => (
+        {branches.map(({ anchor, postTitle, adress1, phones, language }) => (
           <li key={anchor}>
             <h3>
               <Link to={`${addresses.branches()}#${encodeURIComponent(anchor)}`} reloadDocument>
@@ -34,9 +34,9 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
               </Link>
             </h3>
             <MixedParagraph text={adress1} language={language} />
-            {phone1.length > 0 && (
+            {phones.length > 0 && (
               <p>
-                <LinkedText parts={phone1} />
+                <LinkedText parts={phones} />
               </p>
             )}
           </li>

@@ -24,7 +24,7 @@ export function ContactBand({
 }) {
   const { t } = useTranslation()
   const frame = useRouteLoaderData<Frame>('root')
-  const phone = frame?.contact?.phone1 ?? []
+  const phone = frame?.contactLinks?.phone1 ?? []
   const hasEnquiries = frame?.hasEnquiries
   return (
     <section className="contact-band band container">

@@ -12,7 +12,7 @@ const maxTextLength = 1_500
  * @param path of the page, encoded as in the address
  */
 export function useMessageLinks(subject: string, path: string) {
-  const contact = useRouteLoaderData<Frame>('root')?.contact
+  const contact = useRouteLoaderData<Frame>('root')?.contactLinks
   return messageLinksTo(contact, subject, useCanonicalAddress(path))
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCanonicalAddress } from './canonical-address'
 import { Icon } from './icon'
@@ -20,7 +20,6 @@ export function Share({
   path: string
 }) {
   const { t } = useTranslation()
-  const label = useId()
   const address = useCanonicalAddress(path)
   const canShare = useBrowserSupport(() => 'share' in navigator)
   const canCopy = useBrowserSupport(() => 'clipboard' in navigator)
@@ -50,8 +49,8 @@ export function Share({
   }
 
   return (
-    <div className="share" role="group" aria-labelledby={label} data-markdown="skip">
-      <p id={label} className="share-label">
+    <div className="share" role="group" aria-labelledby="share-label" data-markdown="skip">
+      <p id="share-label" className="share-label">
         {t('share.heading')}
       </p>
       <a

@@ -4,7 +4,7 @@ import { hrefsOf, type TextPart } from '../../server/text/links/linked-text.ts'
 import { mapOf } from '../../server/text/links/map-link.ts'
 import { findPhones } from '../../server/text/links/phones.ts'
 import { isReadable } from '../../server/text/plain-characters.ts'
-import { optional, type Content } from './content.server'
+import { optional, type Contact, type Content } from './content.server'
 
 export {
   addressOf,
@@ -18,10 +18,10 @@ export {
   type TextPart,
 }
 
-/** The company's contact for screens; null where it is unavailable, or there is none. */
-export async function findContactLinks(
+/** The company's contact, as it was written and as links; null where it is unavailable, or there is none. */
+export async function findContact(
   content: Pick<Content, 'findContact' | 'phoneCountry'>,
-): Promise<ContactLinks | null> {
+): Promise<{ contact: Contact | null; contactLinks: ContactLinks | null }> {
   const contact = await optional(content.findContact())
-  return contact && contactLinksOf(contact, content.phoneCountry)
+  return { contact, contactLinks: contact && contactLinksOf(contact, content.phoneCountry) }
 }

@@ -13,14 +13,12 @@ declare global {
 /**
  * Hydrates the page. Remix's own `<Scripts>` fetches the modules at once, so on a slow network they
  * compete with the styles, the fonts and the LCP image. Here they are fetched after the load event,
- * or at the visitor's first input: the page works without them.
+ * or at the visitor's first input: the page works without them. Only the server renders it.
  */
 export function PageScripts() {
   // Remix's own component also does hot reloading.
   if (import.meta.env.DEV) return <Scripts />
-  if (import.meta.env.SSR) return <HydrationScript />
-  // The script has already run before hydration, so the browser bundle leaves it out.
-  return <script dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+  return <HydrationScript />
 }
 
 /** The inline script: Remix's hydration data, and the code that loads the modules later. */
@@ -56,22 +54,40 @@ interface ModuleFiles {
 }
 
 /**
- * The source of a script that runs in the page. It does nothing where cookies are disabled: the
- * server could not know the language of data requests, so every navigation is a page load, as with
- * script off.
+ * The source of a script that runs in the page, in syntax of 2018. It loads nothing where cookies are disabled: the
+ * server could not know the language of data requests, so every navigation is a page load, as with script off. Nor
+ * does it in browsers older than those that the modules are built for (package.json): `structuredClone` is as old.
  */
 function moduleLoaderScript({ files, manifest, modules, entry }: ModuleFiles) {
-  return `if (navigator.cookieEnabled) (function (files, manifest, modules, entry) {
+  return `if (navigator.cookieEnabled && window.structuredClone) (function (files, manifest, modules, entry) {
   var hasStarted = false
-  async function start() {
-    if (hasStarted) return
-    hasStarted = true
+  function sourceOf(error) {
+    var stack = String(error && error.stack), start = stack.indexOf(location.origin + '/assets/')
+    return start < 0 ? '' : stack.slice(start).split(/[\\s)]/)[0]
+  }
+  window.reportScriptFailure = function (phase, error) {
+    var body = { phase: phase, page: location.pathname, message: String(error), source: sourceOf(error) }
+    var report = JSON.stringify([{ type: 'script-failure', body: body }])
+    try { navigator.sendBeacon('/security-report', new Blob([report], { type: 'application/json' })) } catch (_) {}
+  }
+  function reportOwn(event) {
+    var error = event.error || event.reason
+    if (sourceOf(error)) window.reportScriptFailure('run', error)
+  }
+  addEventListener('error', reportOwn)
+  addEventListener('unhandledrejection', reportOwn)
+  async function load() {
     for (const href of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     window.earlyTranslations = fetch('/assets/i18n/' + document.documentElement.dataset.language + '.json').catch(function () {})
     await import(manifest)
     window.__remixRouteModules = {}
     for (const id in modules) window.__remixRouteModules[id] = await import(modules[id])
     await import(entry)
+  }
+  function start() {
+    if (hasStarted) return
+    hasStarted = true
+    load().catch(function (error) { window.reportScriptFailure('load', error) })
   }
   addEventListener('load', function () { requestAnimationFrame(function () { setTimeout(start) }) })
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start)

@@ -14,7 +14,7 @@ const currentAddress = ''
 export function ErrorMessage({ kind }: { kind: ErrorKind }) {
   const { t } = useTranslation()
   const location = useLocation()
-  const contact = useRouteLoaderData<Frame>('root')?.contact
+  const contact = useRouteLoaderData<Frame>('root')?.contactLinks
   const canTryAgain = kind === 'unavailable' || kind === 'offline'
   return (
     <section className="error-message container">

@@ -1,6 +1,6 @@
 import type { PageKind } from '../../server/analytics/page-timing.ts'
 import type { ContactLinks } from '../content/contact-links.server'
-import type { FooterData } from '../content/content.server'
+import type { Contact, FooterData } from '../content/content.server'
 import type { Language } from '../language/languages'
 import type { MenuCategory } from './product-menu-data'
 
@@ -21,7 +21,9 @@ export interface BrandView {
 /** Data shared by all screens. Unavailable parts are null or empty. */
 export interface Frame {
   lang: Language
-  contact: ContactLinks | null
+  /** As it was written. */
+  contact: Contact | null
+  contactLinks: ContactLinks | null
   footer: FooterData | null
   /** Empty in the browser, which reads the menu from the server's HTML. */
   productMenu: MenuCategory[]

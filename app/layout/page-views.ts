@@ -16,10 +16,16 @@ export function usePageViews(language: Language) {
     const previous = reported.current
     reported.current = { key, path, hash }
     if (previous.path === path && (previous.key === key || previous.hash !== hash)) return
-    report({ path, title: document.title, lang: language }).catch(() => {
-      // Failed reports are ignored: they must not disturb the visitor.
-    })
+    reportPageView(language)
   }, [key, pathname, search, hash, language])
+}
+
+/** Reports that the page at the current address is viewed. */
+export function reportPageView(language: Language) {
+  const path = location.pathname + location.search
+  report({ path, title: document.title, lang: language }).catch(() => {
+    // Failed reports are ignored: they must not disturb the visitor.
+  })
 }
 
 interface PageView {

@@ -10,7 +10,7 @@ import { OtherLanguageLink } from './other-language-link'
 
 export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   const { t } = useTranslation()
-  const contact = frame?.contact
+  const contact = frame?.contactLinks
   const title = frame?.footer?.postTitle || frame?.companyName || ''
   return (
     <footer className="site-footer ink-band">

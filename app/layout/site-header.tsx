@@ -25,7 +25,7 @@ export function SiteHeader({
   useHeaderHiding(header)
   return (
     <header ref={header} className="site-header">
-      {frame?.contact && <TopBar contact={frame.contact} />}
+      {frame?.contactLinks && <TopBar contact={frame.contactLinks} />}
       <div className="site-header-bar container">
         <Link
           className="site-logo"
@@ -42,7 +42,7 @@ export function SiteHeader({
         </button>
         <MainMenu
           categories={frame?.productMenu ?? []}
-          contact={frame?.contact ?? null}
+          contact={frame?.contactLinks ?? null}
           onLanguageSwitch={onLanguageSwitch}
         />
         <QuoteListLink />

@@ -19,7 +19,10 @@ import { pageMeta } from '../seo/page-meta'
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(
     args,
-    args.data && { title: args.data.heading, description: contactDescription(args.data.contact) },
+    args.data && {
+      title: args.data.heading,
+      description: contactDescription(args.data.contactLinks),
+    },
   )
 
 export const loader = screenLoader(screens.contact, async ({ content }) => {
@@ -29,20 +32,21 @@ export const loader = screenLoader(screens.contact, async ({ content }) => {
   ])
   return {
     heading: content.t('contact.heading'),
-    contact: contact && contactLinksOf(contact, content.phoneCountry),
+    contact,
+    contactLinks: contact && contactLinksOf(contact, content.phoneCountry),
     branches: branchRowsOf(branches),
     form: hasEnquiries() ? sharedFormState() : null,
   }
 })
 
 export default function ContactScreen() {
-  const { heading, contact, branches, form } = useLoaderData<typeof loader>()
+  const { heading, contactLinks, branches, form } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
       <ScreenHeading heading={heading} />
       <section className="container">
-        {contact ? <ContactDetails contact={contact} /> : <EmptyList />}
+        {contactLinks ? <ContactDetails contact={contactLinks} /> : <EmptyList />}
       </section>
       {form && (
         <section className="container band">

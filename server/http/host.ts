@@ -24,7 +24,7 @@ import { setCacheTags } from './page-cache/cache-tags.ts'
 import { languageOfRequest, streamTargetOf, type PageAddress } from './page-cache/page-address.ts'
 import { createPageCache, type PageCache, type PageRequest } from './page-cache/page-cache.ts'
 import { createPageServer } from './page-cache/serve-pages.ts'
-import { createPolicyReports, reportAddress, reportHandle } from './security/policy-reports.ts'
+import { createBrowserReports, reportAddress, reportHandle } from './security/browser-reports.ts'
 import { createRemixServer, type PrivatePage } from './remix-request.ts'
 import { createRequestSpans } from './access-log/request-spans.ts'
 import { createRequestTracker, type RequestTracker } from './access-log/request-tracker.ts'
@@ -167,7 +167,7 @@ export async function createHost({
     streamOf: ({ url = '' }) => streamTargetOf(url, routes.placeOf),
     isTimed: clients.isProxy,
   })
-  const receiveReports = createPolicyReports()
+  const receiveReports = createBrowserReports()
 
   async function handle(request: Request, context: AppLoadContext) {
     return withSecurityHeaders(await remix(request, context), isHttps)

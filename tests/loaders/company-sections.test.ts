@@ -61,6 +61,7 @@ test('/contact sends only the fields of a branch that its index shows', async ()
     anchor: 'branch-riyadh',
     postTitle: 'Riyadh branch',
     adress1: 'Harun Al Rashid Road, Al Sulay, Riyadh',
-    phone1: [{ text: '+966 11 555 0110', href: 'tel:+966115550110' }],
+    phone1: '+966 11 555 0110',
+    phones: [{ text: '+966 11 555 0110', href: 'tel:+966115550110' }],
   })
 })

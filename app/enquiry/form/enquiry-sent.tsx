@@ -25,7 +25,7 @@ export function EnquirySent({
   branches: BranchRow[]
 }) {
   const { t } = useTranslation()
-  const phone = useRouteLoaderData<Frame>('root')?.contact?.phone1 ?? []
+  const phone = useRouteLoaderData<Frame>('root')?.contactLinks?.phone1 ?? []
   // Only this browser knows the city: the address has nothing of the enquiry.
   const city = useSyncExternalStore(subscribeToNothing, storedCity, () => '')
   const nearest = branches.find(
@@ -50,7 +50,7 @@ export function EnquirySent({
           <p>
             {t('enquiry.sent.nearest')}{' '}
             <MixedText text={nearest.postTitle} language={nearest.language} />{' '}
-            <ContactLink kind="phone" parts={nearest.phone1} />
+            <ContactLink kind="phone" parts={nearest.phones} />
           </p>
         )}
         {phone.length > 0 && (

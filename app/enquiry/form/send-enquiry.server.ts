@@ -1,7 +1,7 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { noStore } from '../../content/cache-policy.server'
 import { messageLinksTo } from '../../components/message-links'
-import { findContactLinks } from '../../content/contact-links.server'
+import { findContact } from '../../content/contact-links.server'
 import { contentFor, type Content } from '../../content/content.server'
 import {
   enquiryKeepDays,
@@ -108,7 +108,7 @@ async function otherWaysOf(
   lines: QuoteLine[],
 ): Promise<OtherWays> {
   const { t } = content
-  const contact = await findContactLinks(content)
+  const { contactLinks: contact } = await findContact(content)
   const text = enquiryText(content, values, lines, notes)
   return {
     ...messageLinksTo(contact, t('enquiry.heading'), text),

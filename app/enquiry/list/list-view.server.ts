@@ -1,5 +1,5 @@
 import { messageLinksTo } from '../../components/message-links'
-import { findContactLinks } from '../../content/contact-links.server'
+import { findContact } from '../../content/contact-links.server'
 import type { Content } from '../../content/content.server'
 import { enquiryKeepDays, newFormToken } from '../../content/enquiries.server'
 import { listText } from '../enquiry-text.server'
@@ -57,7 +57,8 @@ async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
   return {
     address,
     text: heading + text,
-    toCompany: messageLinksTo(await findContactLinks(content), t('quote.ask'), text).whatsapp,
+    toCompany: messageLinksTo((await findContact(content)).contactLinks, t('quote.ask'), text)
+      .whatsapp,
     toAnybody: `https://wa.me/?text=${encodeURIComponent(heading + address)}`,
   }
 }

@@ -26,7 +26,7 @@ export function branchNode(branch: BranchView, { frame, language }: PageContext)
     description: branch.postSubTitle || undefined,
     url: `${pageAddress(frame, path, language)}#${branch.anchor}`,
     image: imageAddresses(frame, [branch.postImage]),
-    ...contactProperties(branch),
+    ...contactProperties(branch.links),
     hasMap: branch.mapUrl ?? undefined,
     geo: longitude ? { '@type': 'GeoCoordinates', latitude, longitude } : undefined,
     openingHoursSpecification: branch.open ? listed(hoursOf(branch.open.spans)) : undefined,

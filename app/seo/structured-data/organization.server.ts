@@ -16,7 +16,7 @@ const languageTags = Object.values(languages).map(({ lang }) => lang)
 
 /** The company, as header and footer show it. */
 export function organizationNode({ frame }: PageContext): Organization {
-  const { siteUrl, companyName, siteName, siteDescription, contact, footer } = frame
+  const { siteUrl, companyName, siteName, siteDescription, contactLinks: contact, footer } = frame
   return {
     '@type': 'Organization',
     '@id': organizationId(frame),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { reportAddress, reportGroup } from './policy-reports.ts'
+import { reportAddress, reportGroup } from './browser-reports.ts'
 
 /**
  * The content security policy of a page: allows the site's own files and the page's inline scripts, nothing

@@ -10,7 +10,7 @@ import { getSite } from '../../../server/site.ts'
 afterAll(() => getSite().close())
 
 function render(branch: { anchor: string; postTitle: string }) {
-  const branches = [{ ...branch, adress1: '', phone1: [] }]
+  const branches = [{ ...branch, adress1: '', phone1: '', phones: [] }]
   const index = createElement(ContactBranches, { branches })
   const page = createElement(StaticRouter, { location: '/contact' }, index)
   return renderToStaticMarkup(createElement(I18nextProvider, { i18n: translatorFor('En') }, page))

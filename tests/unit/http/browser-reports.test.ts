@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPolicyReports } from '../../../server/http/security/policy-reports.ts'
+import { createBrowserReports } from '../../../server/http/security/browser-reports.ts'
 import { log } from '../../../server/log.ts'
 import { metrics } from '../../../server/metrics.ts'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 /** The response to a report. */
-function post(handle: ReturnType<typeof createPolicyReports>, body: unknown) {
+function post(handle: ReturnType<typeof createBrowserReports>, body: unknown) {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   handle(Buffer.from(text), response)
@@ -67,7 +67,7 @@ describe('V19: CSP reports of browsers', () => {
     ['by report-to', [newReport()], [logged]],
     ['by report-to, several together', [newReport(), newReport()], [logged, logged]],
   ])('are counted and logged, %s', async (_, body, expected) => {
-    const response = post(createPolicyReports(), body)
+    const response = post(createBrowserReports(), body)
     expect(response).toMatchObject({ status: 204, isEnded: true })
     expect(response.head).toContain('Cache-Control: no-store')
     expect(lines()).toEqual(expected)
@@ -76,14 +76,14 @@ describe('V19: CSP reports of browsers', () => {
 
   test('of an old browser have only the violated directive, with its sources', async () => {
     const fields = { 'effective-directive': undefined, 'violated-directive': "img-src 'self' x" }
-    post(createPolicyReports(), oldReport(fields))
+    post(createBrowserReports(), oldReport(fields))
     expect(await counts()).toEqual({ 'img-src': 1 })
   })
 
   test.each(['made-up', 'img-src\u202e', '__proto__', 'constructor', '', 'IMG-SRC'])(
     'with an unknown directive count as "other": %j',
     async (directive) => {
-      const handle = createPolicyReports()
+      const handle = createBrowserReports()
       post(handle, oldReport({ 'effective-directive': directive, 'violated-directive': '' }))
       post(handle, [newReport({ effectiveDirective: directive })])
       expect(await counts()).toEqual({ other: 2 })
@@ -96,15 +96,15 @@ describe('V19: CSP reports of browsers', () => {
 
   test('of other types are ignored', async () => {
     const others = [newReport({}, 'deprecation'), null, 1, 'x', [], { type: 'csp-violation' }]
-    expect(post(createPolicyReports(), [...others, newReport()]).status).toBe(204)
+    expect(post(createBrowserReports(), [...others, newReport()]).status).toBe(204)
     expect(lines()).toEqual([logged])
-    expect(post(createPolicyReports(), []).status).toBe(204)
+    expect(post(createBrowserReports(), []).status).toBe(204)
     expect(await counts()).toEqual({ 'img-src': 1 })
   })
 
   test('are logged with an empty value for a field of another type', () => {
-    post(createPolicyReports(), oldReport({ 'blocked-uri': { a: 1 }, 'source-file': null }))
-    post(createPolicyReports(), [newReport({ blockedURL: 7, sourceFile: [] })])
+    post(createBrowserReports(), oldReport({ 'blocked-uri': { a: 1 }, 'source-file': null }))
+    post(createBrowserReports(), [newReport({ blockedURL: 7, sourceFile: [] })])
     expect(lines()).toEqual([
       { ...logged, blocked: '', source: '' },
       { ...logged, blocked: '', source: '' },
@@ -123,7 +123,7 @@ describe('V19: CSP reports of browsers', () => {
     [`${'['.repeat(16_000)}`, 400],
     ['\ud800', 400],
   ])('are rejected and not logged if invalid: %.30j', async (body, status) => {
-    expect(post(createPolicyReports(), body)).toMatchObject({ status, isEnded: true })
+    expect(post(createBrowserReports(), body)).toMatchObject({ status, isEnded: true })
     expect(lines()).toEqual([])
     expect(await counts()).toEqual({})
   })
@@ -131,8 +131,8 @@ describe('V19: CSP reports of browsers', () => {
 
 describe('V19: addresses in reports are logged', () => {
   const loggedFor = (address: string) => {
-    post(createPolicyReports(), oldReport({ 'blocked-uri': address, 'document-uri': address }))
-    post(createPolicyReports(), [newReport({ blockedURL: address, documentURL: address })])
+    post(createBrowserReports(), oldReport({ 'blocked-uri': address, 'document-uri': address }))
+    post(createBrowserReports(), [newReport({ blockedURL: address, documentURL: address })])
     return lines()
   }
 
@@ -160,7 +160,7 @@ describe('V19: many reports', () => {
   const many = Array.from({ length: 15 }, () => newReport())
 
   test('result in at most twenty log lines a minute, and are all counted', async () => {
-    const handle = createPolicyReports(() => now.ms)
+    const handle = createBrowserReports(() => now.ms)
     for (let at = 0; at < 3; at += 1) post(handle, many)
     expect(lines()).toHaveLength(20)
     now.ms += 59_999
@@ -170,5 +170,52 @@ describe('V19: many reports', () => {
     for (let at = 0; at < 25; at += 1) post(handle, oldReport())
     expect(lines()).toHaveLength(40)
     expect(await counts()).toEqual({ 'img-src': 45 + 1 + 25 })
+  })
+})
+
+describe('V39: failures of a page’s script', () => {
+  const failure = (fields: Record<string, unknown> = {}) => ({
+    type: 'script-failure',
+    body: {
+      phase: 'hydrate',
+      page: '/News?name=secret',
+      message: 'TypeError: x is not a function\n\u202e',
+      source: '/assets/root-a1.js:1:2',
+      ...fields,
+    },
+  })
+  async function failures() {
+    const { values } = await metrics.scriptFailures.get()
+    return Object.fromEntries(values.map(({ labels, value }) => [labels['phase'], value]))
+  }
+  beforeEach(() => metrics.scriptFailures.reset())
+
+  test('are all counted, and logged with their place every 10 s', async () => {
+    let now = 0
+    const handle = createBrowserReports(() => now)
+    post(handle, [failure(), failure({ phase: 'load' })])
+    now = 10_000
+    post(handle, [failure({ phase: 'run' })])
+    expect(await failures()).toEqual({ hydrate: 1, load: 1, run: 1 })
+    const line = {
+      page: '/News',
+      message: 'TypeError: x is not a function',
+      source: '/assets/root-a1.js:1:2',
+    }
+    expect(lines()).toEqual([
+      { ...line, phase: 'hydrate', suppressed: 0 },
+      { ...line, phase: 'run', suppressed: 1 },
+    ])
+  })
+
+  test('are ignored with an unknown phase, and logged without fields of another type', async () => {
+    post(createBrowserReports(), [
+      failure({ phase: '__proto__' }),
+      failure({ message: {}, source: 1 }),
+    ])
+    expect(await failures()).toEqual({ hydrate: 1 })
+    expect(lines()).toEqual([
+      { phase: 'hydrate', page: '/News', message: '', source: '', suppressed: 0 },
+    ])
   })
 })

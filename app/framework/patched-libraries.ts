@@ -16,6 +16,18 @@ const ownFormatter = 'formatter = Formatter;'
 const preloadHelper = '\0vite/preload-helper.js'
 const plainImport = 'export const __vitePreload = (load) => load()'
 
+/** What Remix does when a screen's module cannot be loaded on a click. */
+const reload = 'window.location.reload();'
+
+/**
+ * The click leads where it was meant, where Remix would load the page again that the visitor is leaving: the server
+ * may have a newer build. Offline, the error page says so, and stays on the site.
+ */
+const followClick = `if (!navigator.onLine) throw error;
+    const target = window.__remixRouter.state.navigation.location;
+    if (target) window.location.assign(target.pathname + target.search + target.hash);
+    else window.location.reload();`
+
 /**
  * Removes code that this site does not use from the libraries in the client build.
  *
@@ -27,15 +39,21 @@ const plainImport = 'export const __vitePreload = (load) => load()'
  * - Vite wraps each import() in a loader of its dependencies and styles, of which there are none
  *   (vite.config.ts).
  *
+ * And changes what Remix does when a module is missing: see `followClick`.
+ *
  * @param future the flags in remix.config.js
  */
-export function leanLibraries(future: Record<string, boolean | undefined>): Plugin {
+export function patchedLibraries(future: Record<string, boolean | undefined>): Plugin {
   return {
-    name: 'lean-libraries',
+    name: 'patched-libraries',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform(code, id) {
       if (id.includes('/node_modules/@remix-run/react/')) {
         const lean = code.replace(displayName, '')
+        if (id.endsWith('/routeModules.js')) {
+          if (!code.includes(reload)) this.error('Remix handles missing modules in another way')
+          return { code: lean.replace(reload, followClick), map: null }
+        }
         return replace(lean, flag, (_, name: string) => String(future[name] ?? false))
       }
       if (id.endsWith('/i18next/dist/esm/i18next.js')) {

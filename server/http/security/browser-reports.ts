@@ -2,9 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
+import { parseJson } from '../../text/parse-json.ts'
+import { createThrottledLog } from '../../throttled-log.ts'
 import type { RouteHandle } from '../validation/route-handle.ts'
 
-/** Where browsers report violations of a page's content security policy. */
+/** Where browsers report violations of a page's content security policy, and failures of its script. */
 export const reportAddress = '/security-report'
 /** Name of that endpoint in a policy. */
 export const reportGroup = 'security'
@@ -71,12 +73,30 @@ const reportToSchema = z
 
 type PolicyReport = z.output<typeof reportToSchema>
 
+/** When a page's script may fail: while it is loaded, while it hydrates the page, or later. */
+const phases = ['load', 'hydrate', 'run'] as const
+
+/** What a page's own script reports of its failure (app/framework/page-scripts.tsx). */
+const scriptFailureSchema = z
+  .object({
+    type: z.literal('script-failure'),
+    body: z.object({ phase: z.enum(phases), page: field, message: field, source: field }),
+  })
+  .transform(({ body }) => body)
+
+type ScriptFailure = z.output<typeof scriptFailureSchema>
+
+interface Reports {
+  policy: PolicyReport[]
+  scriptFailures: ScriptFailure[]
+}
+
 /**
  * Receives the reports of browsers. All are counted, and some are logged.
  * @param now a clock, ms since the epoch; for tests
  * @returns a handler for POST requests; a body that is no JSON report gets a 400
  */
-export function createPolicyReports(now = Date.now) {
+export function createBrowserReports(now = Date.now) {
   let minute = 0
   let lines = 0
 
@@ -100,29 +120,45 @@ export function createPolicyReports(now = Date.now) {
     )
   }
 
+  const logScriptFailure = createThrottledLog(
+    (suppressed, { phase, page, message, source }: ScriptFailure) =>
+      log.warn(
+        { phase, page: brief(page), source: brief(source), message: printable(message), suppressed },
+        'script failed in a browser',
+      ),
+    now,
+  )
+
   return (body: Buffer, response: ServerResponse) => {
     const reports = parseReports(body.toString('utf8'))
-    for (const report of reports ?? []) receive(report)
+    for (const report of reports?.policy ?? []) receive(report)
+    for (const failure of reports?.scriptFailures ?? []) {
+      metrics.scriptFailures.inc({ phase: failure.phase })
+      logScriptFailure(failure)
+    }
     response.writeHead(reports ? 204 : 400, { 'Cache-Control': 'no-store' }).end()
   }
 }
 
 /** @returns null for a body that is not a report; reports of other types are skipped */
-function parseReports(text: string): PolicyReport[] | null {
-  try {
-    const json: unknown = JSON.parse(text)
-    if (Array.isArray(json)) {
-      return json.flatMap((entry) => reportToSchema.safeParse(entry).data ?? [])
+function parseReports(text: string): Reports | null {
+  const json = parseJson(text)
+  if (Array.isArray(json)) {
+    return {
+      policy: json.flatMap((entry) => reportToSchema.safeParse(entry).data ?? []),
+      scriptFailures: json.flatMap((entry) => scriptFailureSchema.safeParse(entry).data ?? []),
     }
-    const report = reportUriSchema.safeParse(json)
-    return report.success ? [report.data] : null
-  } catch {
-    return null
   }
+  const report = reportUriSchema.safeParse(json)
+  return report.success ? { policy: [report.data], scriptFailures: [] } : null
 }
 
 /** A URL without query and fragment, which may contain visitors' input; shortened, printable ASCII only. */
 function brief(url: string) {
   const [start = ''] = url.split(/[?#]/)
-  return start.replace(/[^\x20-\x7e]/g, '').slice(0, maxFieldLength)
+  return printable(start)
+}
+
+function printable(text: string) {
+  return text.replace(/[^\x20-\x7e]/g, '').slice(0, maxFieldLength)
 }
