@@ -60,12 +60,17 @@ export function LinkedText({
   /** Before the first part, within its link. */
   children?: ReactNode
 }) {
-  return parts.map(({ text, href }, at) => (
-    <LinkIf key={at} href={href} className={className}>
-      {at === 0 && children}
-      <Ltr>{text}</Ltr>
-    </LinkIf>
-  ))
+  // Between the links, spaces and signs have the direction of the page.
+  return parts.map(({ text, href }, at) =>
+    href || at === 0 ? (
+      <LinkIf key={at} href={href} className={className}>
+        {at === 0 && children}
+        <Ltr>{text}</Ltr>
+      </LinkIf>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
+  )
 }
 
 function ContactIcon({ kind }: { kind: 'phone' | 'email' | 'address' }) {

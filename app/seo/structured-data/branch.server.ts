@@ -27,7 +27,7 @@ export function branchNode(branch: BranchView, { frame, language }: PageContext)
     url: `${pageAddress(frame, path, language)}#${branch.anchor}`,
     image: imageAddresses(frame, [branch.postImage]),
     ...contactProperties(branch.links),
-    hasMap: branch.mapUrl ?? undefined,
+    hasMap: branch.mapUrl || undefined,
     geo: longitude ? { '@type': 'GeoCoordinates', latitude, longitude } : undefined,
     openingHoursSpecification: branch.open ? listed(hoursOf(branch.open.spans)) : undefined,
     parentOrganization: { '@id': organizationId(frame) },

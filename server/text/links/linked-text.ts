@@ -16,9 +16,12 @@ export interface FoundLink {
   href: string
 }
 
+/** Closes what was opened before a link: "Sales <sales@x.example>, …". */
+const closing = /[>»”"']*/y
+
 /**
  * Divides a text at its links. What stands before the first one, such as "Tel:", belongs to it, and so do
- * brackets and spaces after the last one.
+ * closing signs, and brackets and spaces after the last one.
  * @param links in order
  * @returns no part for a text without anything to read
  */
@@ -28,8 +31,10 @@ export function linkedText(text: string, links: FoundLink[]): TextPart[] {
   let at = 0
   for (const { start, end, href } of links) {
     if (parts.length > 0 && start > at) parts.push({ text: text.slice(at, start) })
-    parts.push({ text: text.slice(parts.length > 0 ? start : 0, end), href })
-    at = end
+    closing.lastIndex = end
+    const from = parts.length > 0 ? start : 0
+    at = end + (closing.exec(text)?.[0].length ?? 0)
+    parts.push({ text: text.slice(from, at), href })
   }
   const rest = text.slice(at)
   const last = parts.at(-1)

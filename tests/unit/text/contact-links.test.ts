@@ -56,8 +56,10 @@ test('F54: a text with links is whole, and begins with a link', () => {
     { text: '011 555 0101', href: 'tel:0115550101' },
     { text: ' (24/7).' },
   ])
-  expect(emailParts('Tayyar <info@x.com>')).toEqual([
-    { text: 'Tayyar <info@x.com>', href: 'mailto:info@x.com' },
+  expect(emailParts('A <a@x.com>, <b@x.com>.')).toEqual([
+    { text: 'A <a@x.com>', href: 'mailto:a@x.com' },
+    { text: ', <' },
+    { text: 'b@x.com>.', href: 'mailto:b@x.com' },
   ])
 })
 
