@@ -291,6 +291,11 @@ test('V20: hostile text makes no page too wide, in either direction', async ({ p
     await show(page, hostile.url + address)
     expect.soft(await wrongsOf(page), `${address} at ${width}`).toEqual([])
   }
+  const several = '+966 11 555 0100 / 011 555 0101 - Sales <sales@x.example>, info@x.example'
+  hostile.write({ text: several })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await show(page, `${hostile.url}/contact?lang=En`)
+  expect.soft(await wrongsOf(page), several).toEqual([])
 })
 
 test('V20: hostile text is still shown as text after hydration', async ({ page, hostile }) => {
