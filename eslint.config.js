@@ -1,9 +1,9 @@
 import js from '@eslint/js'
-import compat from 'eslint-plugin-compat'
 import esX from 'eslint-plugin-es-x'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import { browserApis } from './scripts/lint/browser-apis.js'
 
 // Import boundaries: only app/content, app/seo and the entry files import server/, server/ never imports
 // app/, and the content service is used through its address only.
@@ -94,18 +94,21 @@ export default tseslint.config(
     extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
   },
   {
-    // The oldest browsers that the site supports are package.json's "browserslist". ES2022 is what all of
-    // them have of the language, except for lookbehind: in Safari before 16.4 it is a syntax error, which
-    // ends the whole module.
+    // The oldest supported browsers are package.json's "browserslist". Of the language they have ES2022, but
+    // for lookbehind: before Safari 16.4 it is a syntax error, with which its whole module fails.
     name: 'what browsers run',
     files: ['app/**/*.{ts,tsx}'],
-    ignores: ['app/**/*.server.{ts,tsx}', 'app/routes/*.ts'],
+    ignores: ['app/**/*.server.{ts,tsx}', 'app/entry.server.tsx', 'app/routes/*.ts'],
     extends: [
-      compat.configs['flat/recommended'],
       esX.configs['flat/restrict-to-es2022'],
       esX.configs['flat/restrict-to-es2021-intl-api'],
     ],
-    rules: { 'es-x/no-regexp-lookbehind-assertions': 'error' },
+    plugins: { site: { rules: { 'browser-apis': browserApis } } },
+    rules: {
+      'es-x/no-regexp-lookbehind-assertions': 'error',
+      // Browsers without popovers get their methods from layout/popover-fallback.ts.
+      'site/browser-apis': ['error', { allow: ['hidePopover'] }],
+    },
   },
   {
     files: ['{app,server}/**/*.{ts,tsx}'],
