@@ -16,7 +16,8 @@ export function postToList(fields: Record<string, string>): Promise<Response> {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: new URLSearchParams(fields),
-      signal: AbortSignal.timeout(timeoutMs),
+      // Safari before 16 and Chrome before 103 wait as long as they like.
+      signal: AbortSignal.timeout?.(timeoutMs),
       // The visitor may leave at once.
       keepalive: true,
     }),

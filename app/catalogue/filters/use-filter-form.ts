@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { openPopover } from '../../layout/popover-fallback'
 import { filtersId } from './list-tools'
 
 /**
@@ -32,7 +33,7 @@ export function useFilterForm(parts: RefObject<HTMLElement>) {
       if (!form || (!isOwn && event.target !== form)) return
       if (event.type === 'submit') {
         event.preventDefault()
-        if (form.matches(':popover-open')) form.hidePopover()
+        if (form.matches(openPopover)) form.hidePopover()
       }
       const selected = selectionIn(form)
       if (selected !== shown.current) {

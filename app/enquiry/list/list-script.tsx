@@ -45,7 +45,7 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
       change({ [submitter.name]: submitter.value, items }).catch(() => {
         // Offline, or rejected: the browser's own page says which, or the server's.
         document.removeEventListener('submit', onSubmit, true)
-        if (submitter.isConnected) form.requestSubmit(submitter)
+        if (submitter.isConnected) submitter.click()
         else location.reload()
       })
     }
