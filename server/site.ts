@@ -196,11 +196,6 @@ function createSite() {
 // A hot reload evaluates modules again, but must not create another content service or pool.
 const globals = globalThis as { tayyarSite?: Site }
 
-/** The site, if it exists: in a test of one function it does not. */
-export function findSite(): Site | undefined {
-  return globals.tayyarSite
-}
-
 /** The site of this process, created at the first call. An invalid setting ends the process. */
 export function getSite(): Site {
   globals.tayyarSite ??= createSite()

@@ -20,7 +20,6 @@ export interface BranchView
   extends
     Contact,
     Pick<Branch, 'postID' | 'postTitle' | 'postSubTitle' | 'postImage' | 'language'> {
-  placeholderColour?: string
   /** The id of its element, for links within the page. */
   anchor: string
   /** Latitude and longitude, such as "24.6668,46.8291"; empty if unknown. */

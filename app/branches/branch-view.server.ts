@@ -2,7 +2,6 @@ import { contactOf, type Branch, type Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
 import { webHref } from '../components/contact-hrefs'
 import { contactViewOf } from '../content/contact-view.server'
-import { placeholderFor } from '../content/placeholder-colour.server'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
 
@@ -30,7 +29,6 @@ export function branchViewOf(
     postSubTitle,
     ...(language && { language }),
     postImage,
-    ...placeholderFor(postImage),
     anchor,
     mapUrl: webHref(contact.mapUrl) ?? (place && `https://www.google.com/maps?q=${place}`),
     place,

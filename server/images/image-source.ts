@@ -12,7 +12,6 @@ import { createOriginals } from './originals/originals.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createSingleFlight, TooManyPictures } from './single-flight.ts'
 import { createSources, type Source } from './originals/sources.ts'
-import { placeholderColourOf } from './placeholder-colour.ts'
 import { createWorkQueue } from './encoder/work-queue.ts'
 
 /** An image format that we encode. */
@@ -117,20 +116,13 @@ export function createImageSource(
     const { source, file } = found
     const key = keyOf(source, width, 'webp')
     try {
-      const { picture, colour } = await encoder.makeWebp(file, width)
-      if (source.colour === null) saveColour(name, source, colour)
-      return await save(key, picture)
+      return await save(key, await encoder.makeWebp(file, width))
     } catch (error) {
       if (!(error instanceof EncoderUnavailable)) {
         broken.set(key, error instanceof Error ? error : new Error(String(error)))
       }
       throw error
     }
-  }
-
-  function saveColour(name: string, source: Source, colour: string) {
-    const now = sources.peek(name)
-    if (now?.original === source.original) sources.set(name, { ...now, colour })
   }
 
   function makeAvifInBackground(source: Source, width: number, webp: ImageFile) {
@@ -210,10 +202,6 @@ export function createImageSource(
     },
     /** Call before sending a file; null when too much is being sent. */
     hold: (file: ImageFile) => outgoing.hold(file),
-    /**
-     * The placeholder colour, as a key of the stylesheet; '' until the image has been encoded once.
-     */
-    placeholderColourOf: (name: string) => placeholderColourOf(sources.peek(name)?.colour ?? ''),
     /** Resolves when the cache folder has been listed. Callers need not wait. */
     ready: () => ready,
     async close() {

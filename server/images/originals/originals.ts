@@ -47,7 +47,6 @@ export function createOriginals(
       original: file.digest.toString('hex'),
       type: file.type,
       width: isPicture ? await encoder.measure(file) : null,
-      colour: null,
       validators,
       checkedAt: Date.now(),
     }
@@ -67,11 +66,8 @@ export function createOriginals(
   async function save(name: string, source: Source, { file }: Original) {
     // A file too large for the memory cache is read from disk by the encoding task.
     await files.save(keyOf(source), file, { waits: true })
-    const previous = sources.peek(name)
-    const colour = previous?.original === source.original ? previous.colour : null
-    const saved = { ...source, colour }
-    sources.set(name, saved)
-    return saved
+    sources.set(name, source)
+    return source
   }
 
   async function revalidate(name: string, source: Source, reservation: Reservation) {

@@ -9,11 +9,6 @@ const sourceSchema = z.object({
   type: z.string(),
   /** In pixels, upright; null if it is not an image, or broken. */
   width: z.number().int().positive().nullable(),
-  /** Six hexadecimal digits; '' if the image has transparency, null before it is known. */
-  colour: z
-    .string()
-    .regex(/^(?:[0-9a-f]{6})?$/)
-    .nullable(),
   validators: z.object({ etag: z.string(), lastModified: z.string() }),
   /** When the image base last confirmed it, ms. */
   checkedAt: z.number(),
