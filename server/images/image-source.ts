@@ -33,7 +33,7 @@ const brokenMs = 60 * 1000
 export type ImageSource = ReturnType<typeof createImageSource>
 
 /**
- * Images and documents of the content API's image base, resized to fixed widths and cached in
+ * The images of the content API's image base, resized to fixed widths and cached in
  * memory and on disk. WebP is encoded on request, AVIF in the background.
  * @param base the image base's address, without a trailing slash
  * @param encoder closed by its owner
@@ -85,7 +85,7 @@ export function createImageSource(
   async function readOriginal(key: string, name: string, source: Source, reservation: Reservation) {
     const found = await originals.read(name, source, reservation)
     // Not measured yet. What our encoder cannot read is not sent to a visitor's browser.
-    if (found?.source.width === null && found.source.type !== 'application/pdf') {
+    if (found?.source.width === null) {
       const width = await encoder.measure(found.file)
       if (width === null) {
         const error = new Error('The original is too large, or broken')
@@ -183,9 +183,8 @@ export function createImageSource(
       const source = known ?? (await originals.find(name))
       if (!source) return null
       originals.refresh(name, source)
-      if (width === null || source.type === 'application/pdf') {
-        const isSound = source.width !== null || source.type === 'application/pdf'
-        const cached = isSound ? files.peek(originals.keyOf(source)) : undefined
+      if (width === null) {
+        const cached = source.width === null ? undefined : files.peek(originals.keyOf(source))
         return cached ?? findOriginal(name, source)
       }
       // Widths beyond the original's share the image at its own width.

@@ -42,11 +42,10 @@ export function createOriginals(
   const absent = new LRUCache<string, number>({ max: maxAbsent })
 
   async function sourceOf({ file, validators }: Original): Promise<Source> {
-    const isPicture = file.type !== 'application/pdf'
     return {
       original: file.digest.toString('hex'),
       type: file.type,
-      width: isPicture ? await encoder.measure(file) : null,
+      width: await encoder.measure(file),
       validators,
       checkedAt: Date.now(),
     }

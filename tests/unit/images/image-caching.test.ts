@@ -111,7 +111,7 @@ describe('the disk cache', () => {
     )
     const folder = makeFolder()
     const limit = 100_000
-    const { get, close } = await startImageServer(api.url, folder, limit)
+    const { get, close } = await startImageServer(api.url, folder, { maxBytes: limit })
     for (const name of ['a', 'b', 'c', 'd']) {
       for (const width of [160, 480, 640]) await bytesOf(get(`${name}.png?w=${width}`))
     }
@@ -121,7 +121,7 @@ describe('the disk cache', () => {
     const taken = sizes.reduce((sum, size) => sum + Math.ceil(size / 4_096) * 4_096, 0)
     expect(taken).toBeLessThanOrEqual(limit)
 
-    const after = await startImageServer(await findDeadAddress(), folder, limit)
+    const after = await startImageServer(await findDeadAddress(), folder, { maxBytes: limit })
     expect((await after.get('d.png?w=640')).status).toBe(200)
     expect((await after.get('a.png?w=160')).status).toBe(503)
   })
