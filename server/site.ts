@@ -15,6 +15,7 @@ import { createIndexNow } from './index-now/index-now.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
 import { imageBaseOf } from './images/originals/original-fetcher.ts'
+import { createDocuments } from './http/documents/documents.ts'
 import { createProxyPurges } from './purges/proxy-purges.ts'
 import { createSharedCache } from './shared-cache/shared-cache.ts'
 import { createSharedLimits } from './shared-cache/shared-limits.ts'
@@ -97,9 +98,14 @@ function createSite() {
   reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
   const filesBase = async () => imageBaseOf(config.content.imagesUrl, await apiUrl())
+  const filesScope = config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded'
   const images = createImageSource(filesBase, encoder, {
     folder: path.join(config.dataDir, 'images'),
-    scope: config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded',
+    scope: filesScope,
+  })
+  const documents = createDocuments(filesBase, {
+    folder: path.join(config.dataDir, 'documents'),
+    scope: filesScope,
   })
   const shareCards = createShareCards((file, width) => images.find(file, width), encoder)
   const { searchCrawlPerS } = config
@@ -171,6 +177,7 @@ function createSite() {
     submissionLimit: createSubmissionLimit(shareLimit),
     proxyPurges,
     images,
+    documents,
     shareCards,
     search,
     /** null if search engines are not told of changes. */
@@ -184,7 +191,13 @@ function createSite() {
     async close() {
       encoder.close()
       indexNow?.close()
-      await Promise.all([search.close(), images.close(), pageViews.close(), enquiries.close()])
+      await Promise.all([
+        search.close(),
+        images.close(),
+        documents.close(),
+        pageViews.close(),
+        enquiries.close(),
+      ])
       await content.close()
       await proxyPurges.close()
       sharedCache?.close()
@@ -195,11 +208,6 @@ function createSite() {
 
 // A hot reload evaluates modules again, but must not create another content service or pool.
 const globals = globalThis as { tayyarSite?: Site }
-
-/** The site, if it exists: in a test of one function it does not. */
-export function findSite(): Site | undefined {
-  return globals.tayyarSite
-}
 
 /** The site of this process, created at the first call. An invalid setting ends the process. */
 export function getSite(): Site {

@@ -6,7 +6,7 @@ import { createAdminServer } from './http/admin/admin-server.ts'
 import { createHost } from './http/host.ts'
 import { warmUp } from './http/page-cache/warm-start.ts'
 import { createReadiness } from './http/admin/readiness.ts'
-import { createImageHandler } from './http/files/image-handler.ts'
+import { createPostFileHandler } from './http/files/post-file-handler.ts'
 import { log, logWritten, writeLine } from './log.ts'
 import { collectProcessMetrics } from './metrics.ts'
 import { watchOpenDescriptors } from './process/open-descriptors.ts'
@@ -33,7 +33,7 @@ async function start() {
     clientDir,
     siteUrl: site.siteUrl,
     publicUrl: config.publicUrl,
-    serveImage: createImageHandler(site.images),
+    servePostFile: createPostFileHandler(site.images, site.documents),
     openScope: site.openScope,
     cachedContent: site.content.readCached,
     shareLimit: site.shareLimit,

@@ -17,7 +17,6 @@ import { anchorsOf } from './anchors'
 import type { Content } from './content.server'
 import { pageSize } from './paging'
 import { pathOfPost } from './post-path.server'
-import { placeholderFor, type WithPlaceholder } from './placeholder-colour.server'
 
 export { searchKinds, type Marks, type SearchKind }
 
@@ -31,7 +30,7 @@ export const resultsPerPage = 12
 const fillingMs = 5_000
 
 /** A result for a screen. */
-export interface ResultView extends WithPlaceholder {
+export interface ResultView {
   kind: SearchKind
   id: string
   href: string
@@ -136,7 +135,6 @@ function viewOf(hit: SearchHit, language: Language): ResultView {
     subTitle,
     parentTitle,
     image,
-    ...placeholderFor(image),
     ...(hit.language !== language && { language: hit.language }),
     ...(code && { code }),
     ...(match && { match }),

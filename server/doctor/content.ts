@@ -291,7 +291,7 @@ async function checkImage(calls: Call[], base: string): Promise<Finding> {
     const fetched = await budget.run((reservation) => fetcher.fetch(name, reservation))
     if (fetched === 'none') return failure(subject, { problem: `${place} is not there`, action })
     if (typeof fetched === 'string') {
-      const problem = `${place} is not a PNG, JPEG, WebP, GIF, AVIF or PDF file`
+      const problem = `${place} is not a PNG, JPEG, WebP, GIF or AVIF file`
       return failure(subject, { problem, action })
     }
     const { type, bytes } = fetched.file

@@ -12,7 +12,6 @@ import { createOriginals } from './originals/originals.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createSingleFlight, TooManyPictures } from './single-flight.ts'
 import { createSources, type Source } from './originals/sources.ts'
-import { placeholderColourOf } from './placeholder-colour.ts'
 import { createWorkQueue } from './encoder/work-queue.ts'
 
 /** An image format that we encode. */
@@ -34,7 +33,7 @@ const brokenMs = 60 * 1000
 export type ImageSource = ReturnType<typeof createImageSource>
 
 /**
- * Images and documents of the content API's image base, resized to fixed widths and cached in
+ * The images of the content API's image base, resized to fixed widths and cached in
  * memory and on disk. WebP is encoded on request, AVIF in the background.
  * @param base the image base's address, without a trailing slash
  * @param encoder closed by its owner
@@ -86,7 +85,7 @@ export function createImageSource(
   async function readOriginal(key: string, name: string, source: Source, reservation: Reservation) {
     const found = await originals.read(name, source, reservation)
     // Not measured yet. What our encoder cannot read is not sent to a visitor's browser.
-    if (found?.source.width === null && found.source.type !== 'application/pdf') {
+    if (found?.source.width === null) {
       const width = await encoder.measure(found.file)
       if (width === null) {
         const error = new Error('The original is too large, or broken')
@@ -117,20 +116,13 @@ export function createImageSource(
     const { source, file } = found
     const key = keyOf(source, width, 'webp')
     try {
-      const { picture, colour } = await encoder.makeWebp(file, width)
-      if (source.colour === null) saveColour(name, source, colour)
-      return await save(key, picture)
+      return await save(key, await encoder.makeWebp(file, width))
     } catch (error) {
       if (!(error instanceof EncoderUnavailable)) {
         broken.set(key, error instanceof Error ? error : new Error(String(error)))
       }
       throw error
     }
-  }
-
-  function saveColour(name: string, source: Source, colour: string) {
-    const now = sources.peek(name)
-    if (now?.original === source.original) sources.set(name, { ...now, colour })
   }
 
   function makeAvifInBackground(source: Source, width: number, webp: ImageFile) {
@@ -191,9 +183,8 @@ export function createImageSource(
       const source = known ?? (await originals.find(name))
       if (!source) return null
       originals.refresh(name, source)
-      if (width === null || source.type === 'application/pdf') {
-        const isSound = source.width !== null || source.type === 'application/pdf'
-        const cached = isSound ? files.peek(originals.keyOf(source)) : undefined
+      if (width === null) {
+        const cached = source.width === null ? undefined : files.peek(originals.keyOf(source))
         return cached ?? findOriginal(name, source)
       }
       // Widths beyond the original's share the image at its own width.
@@ -210,10 +201,6 @@ export function createImageSource(
     },
     /** Call before sending a file; null when too much is being sent. */
     hold: (file: ImageFile) => outgoing.hold(file),
-    /**
-     * The placeholder colour, as a key of the stylesheet; '' until the image has been encoded once.
-     */
-    placeholderColourOf: (name: string) => placeholderColourOf(sources.peek(name)?.colour ?? ''),
     /** Resolves when the cache folder has been listed. Callers need not wait. */
     ready: () => ready,
     async close() {

@@ -78,10 +78,10 @@ export function QuoteLineFields({
 /** The picture, name and order code of a line, or why there is none. */
 export function LineProduct({ line }: { line: QuoteLine }) {
   const { t } = useTranslation()
-  const { title, code, image, path, state, language, placeholderColour } = line
+  const { title, code, image, path, state, language } = line
   return (
     <div className="quote-product">
-      <Picture post={{ postImage: image, placeholderColour }} use="galleryMore" shape="product" />
+      <Picture post={{ postImage: image }} use="galleryMore" shape="product" />
       <div>
         <p className="quote-title">
           {path ? (

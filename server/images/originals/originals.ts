@@ -42,12 +42,10 @@ export function createOriginals(
   const absent = new LRUCache<string, number>({ max: maxAbsent })
 
   async function sourceOf({ file, validators }: Original): Promise<Source> {
-    const isPicture = file.type !== 'application/pdf'
     return {
       original: file.digest.toString('hex'),
       type: file.type,
-      width: isPicture ? await encoder.measure(file) : null,
-      colour: null,
+      width: await encoder.measure(file),
       validators,
       checkedAt: Date.now(),
     }
@@ -67,11 +65,8 @@ export function createOriginals(
   async function save(name: string, source: Source, { file }: Original) {
     // A file too large for the memory cache is read from disk by the encoding task.
     await files.save(keyOf(source), file, { waits: true })
-    const previous = sources.peek(name)
-    const colour = previous?.original === source.original ? previous.colour : null
-    const saved = { ...source, colour }
-    sources.set(name, saved)
-    return saved
+    sources.set(name, source)
+    return source
   }
 
   async function revalidate(name: string, source: Source, reservation: Reservation) {
