@@ -1,7 +1,9 @@
 import { addresses } from '../addresses'
+import { maxQuantity } from './quantity-input'
 import { variantSeparator } from './variant-item-id'
 
-// In a module of its own: the screens of products need no more of this one.
+// In modules of their own: the screens of products need no more of this one.
+export { maxQuantity } from './quantity-input'
 export { variantItemId } from './variant-item-id'
 
 /** One line of a quotation list. */
@@ -9,15 +11,16 @@ export interface QuoteItem {
   /** Of a product, or of one of its order codes (`variantItemId`). */
   id: string
   quantity: number
+  /** What was written as its quantity, where that is none. */
+  unread?: string
 }
 
 /** The cookie of the visitor's own list, and that of the list before the last removal. */
 export const quoteCookie = 'quote'
 export const undoCookie = 'quote-undo'
 
-/** The most items of a list, the most of one product, and the longest cookie, bytes. */
+/** The most items of a list, and the longest cookie, bytes. */
 export const maxItems = 50
-export const maxQuantity = 99_999
 export const maxCookieBytes = 3_000
 
 const maxIdLength = 200
@@ -99,9 +102,9 @@ export function withItem(items: QuoteItem[], added: QuoteItem): QuoteItem[] | nu
 }
 
 /** A list with another quantity of one item; 0 removes it. */
-export function withQuantity(items: QuoteItem[], { id, quantity }: QuoteItem): QuoteItem[] {
-  const changed = items.map((item) => (item.id === id ? { id, quantity } : item))
-  return changed.filter((item) => item.quantity > 0)
+export function withQuantity(items: QuoteItem[], changed: QuoteItem): QuoteItem[] {
+  const list = items.map((item) => (item.id === changed.id ? changed : item))
+  return list.filter((item) => item.quantity > 0)
 }
 
 function withoutSeparators(id: string) {
@@ -109,11 +112,12 @@ function withoutSeparators(id: string) {
 }
 
 function withoutRepeats(items: QuoteItem[]) {
-  const quantities = new Map<string, number>()
-  for (const { id, quantity } of items) {
-    quantities.set(id, Math.min((quantities.get(id) ?? 0) + quantity, maxQuantity))
+  const merged = new Map<string, QuoteItem>()
+  for (const item of items) {
+    const quantity = (merged.get(item.id)?.quantity ?? 0) + item.quantity
+    merged.set(item.id, { ...item, quantity: Math.min(quantity, maxQuantity) })
   }
-  return [...quantities].map(([id, quantity]) => ({ id, quantity }))
+  return [...merged.values()]
 }
 
 function decoded(text: string) {

@@ -14,7 +14,13 @@ const openCount = 4
 export function FilterForm({ filters, isTable }: { filters: FilterView[]; isTable: boolean }) {
   const { t } = useTranslation()
   return (
-    <form id={filtersId} className="filters" popover="auto" aria-label={t('filters.heading')}>
+    <form
+      id={filtersId}
+      className="filters"
+      popover="auto"
+      autoComplete="off"
+      aria-label={t('filters.heading')}
+    >
       <button
         type="button"
         className="menu-close"

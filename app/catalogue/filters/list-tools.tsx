@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListTools as Tools, ProductListView } from './product-list.server'
 
@@ -14,6 +15,12 @@ export function ListTools({
   list: Pick<ProductListView, 'count' | 'found' | 'table'>
 }) {
   const { t } = useTranslation()
+  // Script applies another order by itself.
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
   return (
     <div className="list-tools">
       <p className="list-count" role="status" tabIndex={-1}>
@@ -39,17 +46,21 @@ export function ListTools({
           ))}
         </select>
       </label>
-      <noscript>
+      {!isHydrated && (
         <button className="text-link" form={filtersId}>
           {t('sort.apply')}
         </button>
-      </noscript>
+      )}
       <nav className="choice-links" aria-label={t('view.label')}>
         <ViewLink to={cardsTo} name={t('view.cards')} isCurrent={!table} />
         <ViewLink to={tableTo} name={t('view.table')} isCurrent={table !== null} />
       </nav>
     </div>
   )
+}
+
+function subscribeToNothing() {
+  return () => {}
 }
 
 function ViewLink({ to, name, isCurrent }: { to: string; name: string; isCurrent: boolean }) {
