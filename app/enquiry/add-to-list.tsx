@@ -22,7 +22,7 @@ export function AddToList({
         <span>{t('addToList.quantity')}</span>
         <QuantityInput
           name="quantity"
-          value={1}
+          defaultValue={1}
           aria-label={t('addToList.quantityOf', { title })}
         />
       </label>

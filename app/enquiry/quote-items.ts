@@ -1,9 +1,7 @@
 import { addresses } from '../addresses'
-import { maxQuantity } from './quantity-input'
 import { variantSeparator } from './variant-item-id'
 
-// In modules of their own: the screens of products need no more of this one.
-export { maxQuantity } from './quantity-input'
+// In a module of its own: the screens of products need no more of this one.
 export { variantItemId } from './variant-item-id'
 
 /** One line of a quotation list. */
@@ -19,8 +17,9 @@ export interface QuoteItem {
 export const quoteCookie = 'quote'
 export const undoCookie = 'quote-undo'
 
-/** The most items of a list, and the longest cookie, bytes. */
+/** The most items of a list, the most of one product, and the longest cookie, bytes. */
 export const maxItems = 50
+export const maxQuantity = 99_999
 export const maxCookieBytes = 3_000
 
 const maxIdLength = 200

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListTools as Tools, ProductListView } from './product-list.server'
 
@@ -10,17 +9,14 @@ export const filtersId = 'filters'
 export function ListTools({
   tools: { chosen, orders, cardsTo, tableTo },
   list: { count, found, table },
+  isLive,
 }: {
   tools: Tools
   list: Pick<ProductListView, 'count' | 'found' | 'table'>
+  /** Whether script applies another order by itself. */
+  isLive: boolean
 }) {
   const { t } = useTranslation()
-  // Script applies another order by itself.
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
   return (
     <div className="list-tools">
       <p className="list-count" role="status" tabIndex={-1}>
@@ -46,7 +42,7 @@ export function ListTools({
           ))}
         </select>
       </label>
-      {!isHydrated && (
+      {!isLive && (
         <button className="text-link" form={filtersId}>
           {t('sort.apply')}
         </button>
@@ -57,10 +53,6 @@ export function ListTools({
       </nav>
     </div>
   )
-}
-
-function subscribeToNothing() {
-  return () => {}
 }
 
 function ViewLink({ to, name, isCurrent }: { to: string; name: string; isCurrent: boolean }) {

@@ -1,7 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { cleanLine, cleanLines, isMailAddress } from '../../content/enquiries.server'
 import { withLatinDigits } from '../../content/latin-digits.server'
-import { maxQuantityLength, quantityPattern } from '../quantity-input'
+import { quantityPattern } from '../quantity-input'
 import { parseItems, type QuoteItem } from '../quote-items'
 import {
   enquiryFields,
@@ -45,6 +45,9 @@ export function withPostedQuantities(list: QuoteItem[], form: FormData): QuoteIt
     .map((item) => withWritten(item, form.get(quantityField(item.id))))
     .filter(({ quantity }) => quantity > 0)
 }
+
+/** Of what is written as a quantity: more is not read, and not shown again. */
+const maxQuantityLength = 100
 
 const quantityShape = new RegExp(`^(?:${quantityPattern})$`, 'u')
 

@@ -3,12 +3,7 @@ import { addresses } from '../../addresses'
 import { noStore } from '../../content/cache-policy.server'
 import { contentFor } from '../../content/content.server'
 import { readPostedForm } from '../../content/posted-form.server'
-import {
-  readEnquiry,
-  textIn,
-  withPostedQuantities,
-  withWritten,
-} from '../form/read-enquiry.server'
+import { readEnquiry, textIn, withPostedQuantities, withWritten } from '../form/read-enquiry.server'
 import { fits, isItemId, parseItems, withItem, withQuantity, type QuoteItem } from '../quote-items'
 import { listViewOf } from './list-view.server'
 import { ownItems, quoteHeaders, removedItems } from './quote-cookies.server'

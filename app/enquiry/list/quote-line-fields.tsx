@@ -37,7 +37,7 @@ export function QuoteLineFields({
             </span>
             <QuantityInput
               name={quantityField(line.id)}
-              value={line.unread ?? line.quantity}
+              defaultValue={line.unread ?? line.quantity}
               aria-invalid={line.unread === undefined ? undefined : true}
               aria-describedby={line.unread === undefined ? undefined : faultId(at)}
             />

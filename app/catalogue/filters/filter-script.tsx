@@ -4,11 +4,12 @@ import { changedFields } from '../../components/changed-fields'
 import { filtersId } from './list-tools'
 
 /**
- * Applies each change of the filter form in place, and keeps the form in step with the address, which links
- * and the browser's history change, too. What was changed before this script started is applied as well.
+ * What script adds to the filters of a list, loaded later than the list: each change is applied in place, also
+ * what was changed before it was loaded, and the form is kept in step with the address, which links and the
+ * browser's history change, too.
  * @param parts the element with the form and all of its fields
  */
-export function useFilterForm(parts: RefObject<HTMLElement>) {
+export function FilterScript({ parts }: { parts: RefObject<HTMLElement> }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const shown = useRef(search)
@@ -58,6 +59,8 @@ export function useFilterForm(parts: RefObject<HTMLElement>) {
       element?.removeEventListener('submit', onChange)
     }
   }, [parts, navigate, pathname])
+
+  return null
 }
 
 function formOf(parts: HTMLElement | null) {
