@@ -57,7 +57,7 @@ function createSite() {
 
   // The embedded service stores its content in the same folder and runs as long as this process does.
   const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
-  const { sharedCacheUrl } = config
+  const { sharedCacheUrl, userAgent } = config
   const sharedCache = sharedCacheUrl
     ? createSharedCache(sharedCacheUrl, contentScopeOf(config.content))
     : null
@@ -97,10 +97,15 @@ function createSite() {
   reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
   const filesBase = async () => imageBaseOf(config.content.imagesUrl, await apiUrl())
-  const images = createImageSource(filesBase, encoder, {
-    folder: path.join(config.dataDir, 'images'),
-    scope: config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded',
-  })
+  const images = createImageSource(
+    filesBase,
+    encoder,
+    {
+      folder: path.join(config.dataDir, 'images'),
+      scope: config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded',
+    },
+    config.content.fileHeaders,
+  )
   const shareCards = createShareCards((file, width) => images.find(file, width), encoder)
   const { searchCrawlPerS } = config
   const search = createSearch({
@@ -108,15 +113,18 @@ function createSite() {
     source: config.content.apiUrl ?? 'embedded',
     content,
     filesBase,
+    fileHeaders: config.content.fileHeaders,
     // The embedded service needs no rest.
     detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
   })
   void apiUrl().then(search.start, () => undefined)
   const { key: indexNowKey, url: endpoint } = config.indexNow
   const indexNow =
-    config.isIndexable && indexNowKey ? createIndexNow({ key: indexNowKey, endpoint }) : null
+    config.isIndexable && indexNowKey
+      ? createIndexNow({ key: indexNowKey, endpoint, userAgent })
+      : null
   if (indexNow) search.changes.onChange(indexNow.add)
-  const pageViews = createPageViewRecorder(config.analytics, siteUrl)
+  const pageViews = createPageViewRecorder(config.analytics, siteUrl, userAgent)
 
   /** The company as the screens show it, for messages to visitors; empty where the content is unavailable. */
   async function companyOf(language: ContentLanguage) {
@@ -137,6 +145,7 @@ function createSite() {
       config: config.enquiries,
       postEmail: content.other.postEmail,
       siteUrl,
+      userAgent,
       company: companyOf,
     }),
     file: path.join(config.dataDir, 'enquiries', 'outbox.db'),
@@ -145,7 +154,7 @@ function createSite() {
     forms: createSharedForms(sharedCache),
   })
   enquiries.start()
-  const proxyPurges = createProxyPurges(config.proxyPurgeUrls)
+  const proxyPurges = createProxyPurges(config.proxyPurgeUrls, userAgent)
 
   return {
     config,

@@ -4,6 +4,7 @@ import type { ContentType } from '../config.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import type { ContentSource, LoadedContent } from '../content/content-source.ts'
 import { log } from '../log.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createThrottledLog } from '../throttled-log.ts'
 import type { ContentChange } from './changes/change-log.ts'
 import { createCrawler } from './crawl/crawler.ts'
@@ -35,6 +36,8 @@ interface SearchOptions {
   content: ContentSource
   /** The address of the content API's files, without a trailing slash. */
   filesBase: () => Promise<string>
+  /** The headers of every request for a file. */
+  fileHeaders: OutgoingHeaders
   /** Details read in the background per second; 0: the index takes what visitors' reads bring. */
   detailsPerS: number
 }
@@ -42,7 +45,14 @@ interface SearchOptions {
 export type Search = ReturnType<typeof createSearch>
 
 /** The search index of a process: a thread, what it is fed with, and the crawl in the background. */
-export function createSearch({ file, source, content, filesBase, detailsPerS }: SearchOptions) {
+export function createSearch({
+  file,
+  source,
+  content,
+  filesBase,
+  fileHeaders,
+  detailsPerS,
+}: SearchOptions) {
   const stopping = new AbortController()
   const changeListeners = new Set<ChangeListener>()
   const changesFile = path.join(path.dirname(file), 'changes.db')
@@ -53,7 +63,9 @@ export function createSearch({ file, source, content, filesBase, detailsPerS }: 
       onChanges: (changes) => changeListeners.forEach((listener) => listener(changes)),
     },
   )
-  const feed = createSearchFeed(thread, async (name) => findFileSize(await filesBase(), name))
+  const feed = createSearchFeed(thread, async (name) =>
+    findFileSize(await filesBase(), name, fileHeaders),
+  )
   const feeding = new PQueue({ concurrency: 1, autoStart: detailsPerS > 0 })
   const feedingTimer = setTimeout(() => feeding.start(), feedingDelayMs).unref()
   const crawler = createCrawler({

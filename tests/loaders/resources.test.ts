@@ -205,7 +205,7 @@ describe('GET /indexnow-key.txt', () => {
     onTestFinished(() => {
       site.indexNow = null
     })
-    site.indexNow = createIndexNow({ key: 'a-key-of-ours', endpoint: origin })
+    site.indexNow = createIndexNow({ key: 'a-key-of-ours', endpoint: origin, userAgent: {} })
     const response = await load()
     expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
     expect(await response.text()).toBe('a-key-of-ours')

@@ -98,7 +98,10 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
       if (!(error instanceof ContentUnavailable)) throw error
       log.debug({ type: query.type, error: error.message }, 'search crawl call failed')
       retryMs = Math.min(intervals.maxRetry, retryMs * 2 || intervals.retry)
-      await pause(retryMs, undefined, { signal, ref: false })
+      await pause(Math.max(retryMs, (error.retryAfterS ?? 0) * 1_000), undefined, {
+        signal,
+        ref: false,
+      })
       return false
     }
   }
