@@ -145,7 +145,10 @@ describe('GET /images/post/{path}', () => {
 
 describe('GET /robots.txt', () => {
   test('names the sitemap', async () => {
-    expect(await robots.loader().text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    const text = await robots.loader().text()
+    expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    // Crawlers are to see that what they were led to does not exist.
+    expect(text).not.toContain('error_404')
   })
 })
 
