@@ -58,7 +58,7 @@ function createSite() {
 
   // The embedded service stores its content in the same folder and runs as long as this process does.
   const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
-  const { sharedCacheUrl } = config
+  const { sharedCacheUrl, userAgent } = config
   const sharedCache = sharedCacheUrl
     ? createSharedCache(sharedCacheUrl, contentScopeOf(config.content))
     : null
@@ -99,14 +99,18 @@ function createSite() {
   const encoder = createEncoder()
   const filesBase = async () => imageBaseOf(config.content.imagesUrl, await apiUrl())
   const filesScope = config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded'
-  const images = createImageSource(filesBase, encoder, {
-    folder: path.join(config.dataDir, 'images'),
-    scope: filesScope,
-  })
-  const documents = createDocuments(filesBase, {
-    folder: path.join(config.dataDir, 'documents'),
-    scope: filesScope,
-  })
+  const { fileHeaders } = config.content
+  const images = createImageSource(
+    filesBase,
+    encoder,
+    { folder: path.join(config.dataDir, 'images'), scope: filesScope },
+    fileHeaders,
+  )
+  const documents = createDocuments(
+    filesBase,
+    { folder: path.join(config.dataDir, 'documents'), scope: filesScope },
+    fileHeaders,
+  )
   const shareCards = createShareCards((file, width) => images.find(file, width), encoder)
   const { searchCrawlPerS } = config
   const search = createSearch({
@@ -114,15 +118,18 @@ function createSite() {
     source: config.content.apiUrl ?? 'embedded',
     content,
     filesBase,
+    fileHeaders: config.content.fileHeaders,
     // The embedded service needs no rest.
     detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
   })
   void apiUrl().then(search.start, () => undefined)
   const { key: indexNowKey, url: endpoint } = config.indexNow
   const indexNow =
-    config.isIndexable && indexNowKey ? createIndexNow({ key: indexNowKey, endpoint }) : null
+    config.isIndexable && indexNowKey
+      ? createIndexNow({ key: indexNowKey, endpoint, userAgent })
+      : null
   if (indexNow) search.changes.onChange(indexNow.add)
-  const pageViews = createPageViewRecorder(config.analytics, siteUrl)
+  const pageViews = createPageViewRecorder(config.analytics, siteUrl, userAgent)
 
   /** The company as its content presents it, for messages to visitors; empty where that is unavailable. */
   async function companyOf(language: ContentLanguage) {
@@ -143,6 +150,7 @@ function createSite() {
       config: config.enquiries,
       postEmail: content.other.postEmail,
       siteUrl,
+      userAgent,
       company: companyOf,
     }),
     file: path.join(config.dataDir, 'enquiries', 'outbox.db'),
@@ -151,7 +159,7 @@ function createSite() {
     forms: createSharedForms(sharedCache),
   })
   enquiries.start()
-  const proxyPurges = createProxyPurges(config.proxyPurgeUrls)
+  const proxyPurges = createProxyPurges(config.proxyPurgeUrls, userAgent)
 
   return {
     config,

@@ -14,6 +14,7 @@ import { projectRoot } from './process/project-root.ts'
 import { createContentHook } from './purges/content-hook.ts'
 import { createPurges, type Purge } from './purges/purges.ts'
 import { createShutdown } from './process/shutdown.ts'
+import { searchIndexKey } from './search/search-types.ts'
 import { getSite } from './site.ts'
 import { isResponding, createUncaughtExceptionHandler } from './process/uncaught-exceptions.ts'
 
@@ -56,6 +57,7 @@ async function start() {
     },
   })
   site.content.onChange(pages.onContentChange)
+  site.search.onNewVersion(() => pages.expire(searchIndexKey))
   const purge: Purge = createPurges({
     content: site.content,
     missingPosts: site.missingPosts,

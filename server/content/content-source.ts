@@ -34,7 +34,7 @@ export function createContentSource(
   folder: string | null = null,
   sharedCache: Pick<SharedCache, 'run'> | null = null,
 ) {
-  const client = createApiClient(base)
+  const client = createApiClient(base, content.headers)
   const calls = createInstrumentedCalls()
   const lifetimeMs = content.freshMs + content.staleMs
   const scope = contentScopeOf(content)

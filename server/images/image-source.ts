@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createDiskStore } from '../disk-store.ts'
 import { log } from '../log.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { tracedInBackground } from '../tracing.ts'
 import { createBudget, type Reservation } from './originals/budget.ts'
 import { EncoderUnavailable, type Encoder } from './encoder/encoder.ts'
@@ -38,11 +39,13 @@ export type ImageSource = ReturnType<typeof createImageSource>
  * @param base the image base's address, without a trailing slash
  * @param encoder closed by its owner
  * @param cache the cache folder; `scope` identifies the content API whose files these are
+ * @param headers of every request for a file
  */
 export function createImageSource(
   base: () => Promise<string>,
   encoder: Encoder,
   cache: { folder: string; scope: string; maxBytes?: number },
+  headers: OutgoingHeaders = {},
 ) {
   const disk = createDiskStore({
     folder: cache.folder,
@@ -58,7 +61,7 @@ export function createImageSource(
   const sources = createSources(disk, cache.scope)
   const outgoing = createOutgoing()
   const budget = createBudget(maxOriginalsBytes, budgetTimeoutMs)
-  const originals = createOriginals(base, files, sources, encoder, budget, maxPending)
+  const originals = createOriginals(base, files, sources, encoder, budget, maxPending, headers)
   const queue = createWorkQueue(maxEncodings)
   const flights = createSingleFlight<ImageFile | null>(maxPending)
   const pendingAvif = new Set<string>()

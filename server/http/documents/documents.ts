@@ -4,6 +4,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { fileAddress, lengthOf, requestFile, textOf } from '../../images/image-base.ts'
 import { isPicture } from '../../images/image-file.ts'
 import { log } from '../../log.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { tracedInBackground, tracedRequest } from '../../tracing.ts'
 import { hasEtag } from '../etag.ts'
 import { readRange } from '../files/byte-range.ts'
@@ -85,11 +86,13 @@ export type Documents = ReturnType<typeof createDocuments>
  * refreshed in the background, and it is served stale for as long as the image base fails.
  * @param base the image base's address, without a trailing slash
  * @param cache the folder of the copies; `scope` identifies the content API whose files these are
+ * @param ownHeaders of every request
  * @param limits replaced by tests
  */
 export function createDocuments(
   base: () => Promise<string>,
   cache: { folder: string; scope: string },
+  ownHeaders: OutgoingHeaders = {},
   limits = documentLimits,
 ) {
   const copies = createDocumentCache(cache)
@@ -110,7 +113,7 @@ export function createDocuments(
         dispatcher,
         signal,
         highWaterMark,
-        headers: { 'accept-encoding': 'identity', ...headers },
+        headers: { ...ownHeaders, 'accept-encoding': 'identity', ...headers },
       }),
     )
   }

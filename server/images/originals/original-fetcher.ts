@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { tracedRequest } from '../../tracing.ts'
 import { createBudget, type Reservation } from './budget.ts'
 import { fileAddress, lengthOf, requestFile, textOf } from '../image-base.ts'
@@ -44,8 +45,12 @@ export function imageBaseOf(imagesUrl: string | undefined, apiUrl: string) {
 /**
  * Fetches originals from the content API's image base.
  * @param base the image base's address, without a trailing slash
+ * @param ownHeaders of every request. Secret; redirects are not followed, so no other host gets them
  */
-export function createOriginalFetcher(base: () => Promise<string>) {
+export function createOriginalFetcher(
+  base: () => Promise<string>,
+  ownHeaders: OutgoingHeaders = {},
+) {
   const dispatcher = new Agent({
     connections: limits.connections,
     maxResponseSize: maxOriginalBytes,
@@ -58,7 +63,7 @@ export function createOriginalFetcher(base: () => Promise<string>) {
     reservation: Reservation,
     known?: Validators,
   ): Promise<Fetched> {
-    const headers = known ? conditionsOf(known) : {}
+    const headers = { ...ownHeaders, ...(known && conditionsOf(known)) }
     const deadline = createDeadline(limits.deadlineMs)
     const { signal } = deadline
     const response = await deadline.within(requestFile(address, { dispatcher, signal, headers }))

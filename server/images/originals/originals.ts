@@ -6,6 +6,7 @@ import type { Encoder } from '../encoder/encoder.ts'
 import type { ImageFile } from '../image-file.ts'
 import type { createFileCache } from '../file-cache.ts'
 import { createOriginalFetcher, maxOriginalBytes, type Original } from './original-fetcher.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import type { createSources, Source } from './sources.ts'
 
@@ -26,6 +27,7 @@ const maxRefreshes = 4
  * @param base the image base's address, without a trailing slash
  * @param budget the memory for originals, for all uses together
  * @param maxPending max. originals with waiters
+ * @param headers of every request for a file
  */
 export function createOriginals(
   base: () => Promise<string>,
@@ -34,8 +36,9 @@ export function createOriginals(
   encoder: Pick<Encoder, 'measure'>,
   budget: Budget,
   maxPending: number,
+  headers: OutgoingHeaders,
 ) {
-  const fetcher = createOriginalFetcher(base)
+  const fetcher = createOriginalFetcher(base, headers)
   const fetching = createSingleFlight<Source | null>(maxPending)
   const refreshing = createSingleFlight<void>(maxRefreshes)
   /** Missing files, with the time of the image base's response, ms. */
