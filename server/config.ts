@@ -371,6 +371,8 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       fileHeaders: isOfApi(env.CONTENT_IMAGES_URL, env.CONTENT_API_URL)
         ? headers
         : Object.freeze(userAgent),
+      /** This site's own address, which texts may link to. */
+      siteUrl: env.PUBLIC_URL,
       renamedTypes: Object.freeze(env.CONTENT_TYPES),
       freshMs: env.CONTENT_CACHE_TTL_S * 1000,
       staleMs: env.CONTENT_STALE_S * 1000,

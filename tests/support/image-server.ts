@@ -60,6 +60,7 @@ export async function startImageServer(
   const documents = createDocuments(
     base,
     { folder: copiesOf(folder), scope: 'test' },
+    {},
     { ...documentLimits, ...options.documents },
   )
   const slots = createDownloadSlots({ ...downloadLimits, ...options.downloads })
