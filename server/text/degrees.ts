@@ -14,7 +14,7 @@ const decimals = 6
 const number = '[+-]?\\d{1,3}(?:\\.\\d+)?'
 const sexagesimal = `(\\d{1,3})\\s*°\\s*(\\d{1,2})\\s*['′’]\\s*(?:(\\d{1,2}(?:\\.\\d+)?)\\s*(?:"|″|”|''|′′)\\s*)?`
 /** North, south, east and west, as letters or as Arabic words. */
-const side = '(?:[NSEW]|شمال[اً]*|جنوب[اً]*|شرق[اً]*|غرب[اً]*)'
+const side = '(?:[NSEW]|(?:شمال|جنوب|شرق|غرب)[\\p{L}\\p{M}]*)'
 
 const degrees = new RegExp(`^(${side})?\\s*(${number})\\s*°?\\s*(${side})?$`, 'iu')
 const minutes = new RegExp(`^(${side})?\\s*${sexagesimal}(${side})?$`, 'iu')

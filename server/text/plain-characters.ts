@@ -15,7 +15,7 @@ const forms: [pattern: RegExp, plain: string][] = [
 
 /** Direction marks, zero-width characters and soft hyphens, which come with pasted values. */
 const invisible =
-  /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\u20E3\uFE0E\uFE0F\uFEFF]/g
+  /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|\u20E3|[\uFE0E\uFE0F]/g
 
 /** Stands for a character that is not seen, so that positions stay those of the written text. */
 export const unseen = '\u200B'

@@ -187,7 +187,17 @@ describe('GET /.well-known/security.txt', () => {
     }
   })
 
-  test.each(['', 'call us', 'a@b.example\nPolicy: https://evil.example', 'a@b@c', 'بريد@مثال'])(
+  test.each([
+    ['a@b.example\nPolicy: https://evil.example', 'a@b.example'],
+    ['Security <a@b.example>, c@b.example', 'a@b.example'],
+    ['info@شركة.السعودية', 'info@xn--ogbpi5d.xn--mgberp4a5d4ar'],
+  ])('has one address of %j', async (email, address) => {
+    const text = await (await load(withEmail(email))).text()
+    expect(text).toMatch(new RegExp(`^Contact: mailto:${address}\nExpires: `))
+    expect(text).not.toContain('evil')
+  })
+
+  test.each(['', 'call us', 'a@b@c', 'بريد@مثال'])(
     'is a 404 if the e-mail is %j',
     async (email) => {
       expect((await load(withEmail(email))).status).toBe(404)

@@ -204,6 +204,7 @@ test('each fault of the content API and of other services is named, with what to
     WorkFields: (post) => (post['postID'] === 'work-field-industry' ? {} : post),
     HomeSlider: (post) => ({ ...post, postImage: 'https://cdn.example.com/a.webp' }),
     Branches: (post) => ({ ...post, latitude: 'north' }),
+    ContactData: (post) => ({ ...post, phone1: 'Call us', whatsapp: '050 123 4567' }),
   }
   const api = await startApi({
     faultFor: (type) => faults.get(type) ?? null,
@@ -243,6 +244,10 @@ test('each fault of the content API and of other services is named, with what to
     /postImage of 5 posts cannot be read. To do: send the name/,
   )
   expect(run.linesOf('Branches')[1]).toContain('latitude of 7 posts cannot be read')
+  expect(run.linesOf('ContactData').slice(1)).toEqual([
+    expect.stringMatching(/phone1 of 1 post leads nowhere: "Call us". To do: send a phone number/),
+    expect.stringMatching(/whatsapp of 1 post leads nowhere: .* set PHONE_COUNTRY/),
+  ])
   expect(run.linesOf('Sustainability')[0]).toMatch(/^warning: Empty .*"People" in CONTENT_TYPES/)
   expect(run.linesOf('Products details')[0]).toContain('error: None, though the list has this post')
   expect(run.linesOf('ProductsTypes')[0]).toMatch(/^ok: /)
