@@ -28,16 +28,19 @@ export class TooManyElements extends Error {}
  * Counts what a tree takes. Formatting elements that browsers reopen in every paragraph can multiply
  * without limit.
  * @param length of the text that the tree is made of
+ * @param maxElements that it may have
  */
-export function createTreeBudget(length: number) {
+export function createTreeBudget(length: number, maxElements = Infinity) {
   // Serialised tags take more letters than their names.
   let charactersLeft = 1_000 + length
+  let elementsLeft = maxElements
   return {
     /** @throws TooManyElements */
     spend(tagName: string, attributes: readonly Token.Attribute[]) {
       charactersLeft -= tagName.length
       for (const { name, value } of attributes) charactersLeft -= name.length + value.length
-      if (charactersLeft < 0) throw new TooManyElements()
+      elementsLeft -= 1
+      if (charactersLeft < 0 || elementsLeft < 0) throw new TooManyElements()
     },
   }
 }

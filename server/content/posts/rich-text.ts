@@ -154,18 +154,18 @@ function cutWritten(
   const isFull =
     limits.bytes < noteSize.bytes || limits.bytesInPage < noteSize.bytesInPage || limits.tags < 2
   if (isFull) return noteOnly
-  let limited = limitRichText(html, limits)
+  const whole = wasCut ? null : limitRichText(html, limits)
   // Sanitising may lengthen a text: then retry with less of it.
   for (let share = 1; share > 1 / 32; share /= 2) {
-    const isCut = wasCut || limited.isCut || share < 1
-    if (isCut) {
-      limited = limitRichText(html, {
-        ...limits,
-        bytes: (limits.bytes - noteSize.bytes) * share,
-        bytesInPage: (limits.bytesInPage - noteSize.bytesInPage) * share,
-        tags: (limits.tags - 1) * share,
-      })
-    }
+    const isCut = whole === null || whole.isCut || share < 1
+    const limited = isCut
+      ? limitRichText(html, {
+          ...limits,
+          bytes: (limits.bytes - noteSize.bytes) * share,
+          bytesInPage: (limits.bytesInPage - noteSize.bytesInPage) * share,
+          tags: (limits.tags - 1) * share,
+        })
+      : whole
     const clean = sanitiseWritten(limited.html)
     const withNote = isCut ? clean + note : clean
     const { isCut: exceeds, bytes, bytesInPage, tags } = limitRichText(withNote, limits)

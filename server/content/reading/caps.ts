@@ -23,9 +23,9 @@ export const caps = {
    * All rich texts of a response together as they arrive: word processors write several times as much
    * as the text that is left of it.
    */
-  richTextSource: 1_000_000,
+  richTextSource: 768_000,
   /** Tags in them. */
-  sourceTags: 30_000,
+  sourceTags: 12_000,
 
   /** All rich texts of a response together. */
   richText: 256_000,

@@ -1,5 +1,6 @@
 import type { ContentLanguage } from '../content-calls.ts'
 import { ContentUnavailable } from '../failures.ts'
+import { storedValue } from '../posts/plain-field.ts'
 import { shapes, type ItemOf, type ShapeName } from '../posts/post.ts'
 import { caps, jsonCaps } from './caps.ts'
 import { createCutter, type Cutter } from './cutter.ts'
@@ -69,7 +70,8 @@ export function readResponse(
   if (!Array.isArray(entries)) throw new ContentUnavailable('shape', 'The response is not a list')
   const cutter = createCutter(readingWords(language), siteUrl)
   const { items, stored, ...facts } = readItems(shape, entries, cutter)
-  const storedBody = facts.cutCount === 0 ? body : new TextEncoder().encode(JSON.stringify(stored))
+  const storedBody =
+    facts.cutCount === 0 ? body : new TextEncoder().encode(JSON.stringify(stored, storedValue))
   return { items, facts: { ...facts, body: storedBody } }
 }
 

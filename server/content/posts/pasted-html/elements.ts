@@ -7,8 +7,13 @@ export type Parent = DefaultTreeAdapterTypes.ParentNode
 /** Names and values. */
 export type Attributes = Readonly<Record<string, string>>
 
-export const isElement = defaultTreeAdapter.isElementNode
-export const isText = defaultTreeAdapter.isTextNode
+export function isElement(node: Node): node is Element {
+  return defaultTreeAdapter.isElementNode(node)
+}
+
+export function isText(node: Node): node is DefaultTreeAdapterTypes.TextNode {
+  return defaultTreeAdapter.isTextNode(node)
+}
 
 export function isHtml(element: Element) {
   return element.namespaceURI === html.NS.HTML

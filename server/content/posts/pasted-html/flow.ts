@@ -9,7 +9,7 @@ import {
   withoutStart,
   type Atom,
 } from './inline.ts'
-import { lineMarker, listsOf, type ListItem } from './lists.ts'
+import { lineMarker, listsOf, startsLikeItem, type ListItem } from './lists.ts'
 
 /** What a block is made of, before it is known how its paragraphs are written. */
 export type Block =
@@ -21,6 +21,8 @@ export type Block =
 export interface Flow {
   blocks: Block[]
   atoms: Atom[]
+  /** Whether anything of it can be seen. */
+  isVisible: boolean
   /** Of the open paragraph; null if it is loose, with no element around it but that of the flow. */
   attributes: Attributes | null
   /** Ids of blocks that have begun, for the next one that is kept. */
@@ -28,13 +30,14 @@ export interface Flow {
 }
 
 export function createFlow(): Flow {
-  return { blocks: [], atoms: [], attributes: null, ids: [] }
+  return { blocks: [], atoms: [], isVisible: false, attributes: null, ids: [] }
 }
 
 export function endParagraph(flow: Flow) {
   const { atoms, attributes } = flow
   if (atoms.length === 0) return
   flow.atoms = []
+  flow.isVisible = false
   flow.attributes = null
   const paragraphs = paragraphsIn(atoms)
   if (paragraphs.length === 0) {
@@ -126,20 +129,19 @@ function nodesOfBlocks(
   budget: Budget,
   isBare: (paragraph: Paragraph) => boolean,
 ): Node[] {
-  const nodes: Node[] = []
   let items: ListItem[] = []
-  for (const block of blocks) {
+  const groups = blocks.flatMap((block): Node[] => {
     if (block.kind === 'item') {
       items.push(block)
-      continue
+      return []
     }
-    nodes.push(...listsOf(items))
+    const lists = listsOf(items)
     items = []
-    if (block.kind === 'element') nodes.push(block.element)
-    else if (isBare(block)) nodes.push(...nodesOf(block.atoms, budget))
-    else nodes.push(createElement('p', block.attributes, nodesOf(block.atoms, budget)))
-  }
-  return [...nodes, ...listsOf(items)]
+    if (block.kind === 'element') return [...lists, block.element]
+    const nodes = nodesOf(block.atoms, budget)
+    return [...lists, ...(isBare(block) ? nodes : [createElement('p', block.attributes, nodes)])]
+  })
+  return groups.concat(listsOf(items))
 }
 
 type Paragraph = Extract<Block, { kind: 'paragraph' }>
@@ -154,17 +156,33 @@ interface Line {
 }
 
 /** Makes lists of lines that begin with bullets or with numbers in order, and tables of those with tabs. */
-function withLists(blocks: readonly Block[], budget: Budget): Block[] {
-  const result: Block[] = []
-  let lines: Line[] = []
-  for (const block of blocks) {
-    if (block.kind === 'paragraph') lines.push(...linesIn(block))
-    else {
-      result.push(...blocksOfLines(lines, budget), block)
-      lines = []
+function withLists(blocks: readonly Block[], budget: Budget): readonly Block[] {
+  if (!blocks.some((block) => block.kind === 'paragraph' && mayBeginList(block))) return blocks
+  let paragraphs: Paragraph[] = []
+  const groups = blocks.flatMap((block) => {
+    if (block.kind === 'paragraph') {
+      paragraphs.push(block)
+      return []
+    }
+    const before = blocksOfLines(paragraphs.flatMap(linesIn), budget)
+    paragraphs = []
+    return before.concat(block)
+  })
+  return groups.concat(blocksOfLines(paragraphs.flatMap(linesIn), budget))
+}
+
+/** Whether a line of a paragraph begins like an item, or is like a row. */
+function mayBeginList({ atoms }: Paragraph) {
+  let isStart = true
+  for (const atom of atoms) {
+    if (atom.kind === 'break') isStart = true
+    else if (atom.kind === 'text') {
+      if (isStart && startsLikeItem.test(atom.text)) return true
+      if (atom.text.includes('\t')) return true
+      isStart &&= !isVisible(atom)
     }
   }
-  return [...result, ...blocksOfLines(lines, budget)]
+  return false
 }
 
 /** As many characters as a marker has at most, and the spaces around it. */
@@ -184,7 +202,7 @@ function linesIn(paragraph: Paragraph): Line[] {
 }
 
 function blocksOfLines(lines: readonly Line[], budget: Budget): Block[] {
-  const blocks: Block[] = []
+  const blocks: Block[][] = []
   let others: Line[] = []
   let at = 0
   while (at < lines.length) {
@@ -196,12 +214,12 @@ function blocksOfLines(lines: readonly Line[], budget: Budget): Block[] {
       others.push(line)
       continue
     }
-    blocks.push(...paragraphsOf(others))
+    blocks.push(paragraphsOf(others))
     others = []
-    if (line.marker) blocks.push(...group.map((each) => itemOf(each, budget)))
-    else blocks.push({ kind: 'element', element: tableOf(group, budget) })
+    if (line.marker) blocks.push(group.map((each) => itemOf(each, budget)))
+    else blocks.push([{ kind: 'element', element: tableOf(group, budget) }])
   }
-  return [...blocks, ...paragraphsOf(others)]
+  return [...blocks, paragraphsOf(others)].flat()
 }
 
 /** The lines that are one list or one table; one that is neither. */
@@ -220,8 +238,11 @@ function continuesList(before: Line | undefined, { marker }: Line) {
     : marker.number === previous.number + 1
 }
 
+/** A line with more tabs than this is no row of a table. */
+const maxCells = 12
+
 function continuesTable(before: Line | undefined, { cells, marker }: Line) {
-  return cells > 1 && before?.cells === cells && !marker
+  return cells > 1 && cells <= maxCells && before?.cells === cells && !marker
 }
 
 function itemOf({ atoms, marker, paragraph }: Line, budget: Budget): Block {

@@ -126,9 +126,7 @@ export function nodesOf(
     if (atom.kind === 'text') defaultTreeAdapter.insertText(parent, atom.text)
     else defaultTreeAdapter.appendChild(parent, elementOf(atom))
   }
-  const nodes = [...root.childNodes]
-  for (const node of nodes) defaultTreeAdapter.detachNode(node)
-  return nodes
+  return root.childNodes.splice(0)
 }
 
 function elementOf(atom: Exclude<Atom, { kind: 'text' }>): Element {

@@ -13,7 +13,7 @@ const hostEnds =
   '|sa|ae|kw|qa|bh|om|eg|jo|lb|iq|ye|sy|ps|ma|tn|dz|ly|sd|uk|us|ca|de|fr|it|es|nl|be|ch|at|tr|in|pk|cn|jp|kr|ru|au'
 
 const host = new RegExp(
-  `^(?:www\\.[^/?#]+\\.[^/?#]+|(?:[\\p{L}\\p{N}-]+\\.)+(?:${hostEnds}|[\\p{Script=Arabic}]{2,}))(?::\\d+)?(?:[/?#].*)?$`,
+  `^(?:www\\.[^/?#.]+(?:\\.[^/?#.]+)+|(?:[\\p{L}\\p{N}-]+\\.)+(?:${hostEnds}|[\\p{Script=Arabic}]{2,}))(?::\\d+)?(?:[/?#].*)?$`,
   'iu',
 )
 const mailAddress = /^[^\s@/:?#<>"()]+@[^\s@/:?#<>"()]+\.[^\s@/:?#<>"().]+$/u
@@ -89,6 +89,8 @@ function webLink(href: string, { ownHost }: LinkContext): string | null {
   if (/^mailto:/i.test(address)) return mailLink(address.slice('mailto:'.length))
   if (/^tel:/i.test(address)) return phoneLink(address.slice('tel:'.length))
   if (!URL.canParse(address)) return null
+  const isOther = ownHost === undefined || !address.toLowerCase().includes(ownHost)
+  if (isOther && !address.includes('@')) return address
   const url = new URL(address)
   const { username, password, pathname, search, hash } = url
   // They also put it before mail addresses.

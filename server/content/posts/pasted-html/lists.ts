@@ -81,6 +81,9 @@ const bullet = /^\s*([•●○◦▪▫■□‣⁃∙·\uf0b7\uf0a7\uf0d8➢�
 const dash = /^\s*([-–—ـ])(?:\s+(?=[^\s\d٠-٩])|(?=\p{L}))|^\s*(\*)\s+(?=\S)/u
 const number = /^\s*\(?([\d٠-٩]{1,2})\s?([.)]|[-–](?!\s*[\d٠-٩]))(?![\d٠-٩])\s*(?=\S)/
 
+/** A sign or a digit that a marker may begin with. */
+export const startsLikeItem = /^\s*(?:[^\s\p{L}]|ـ)/u
+
 /** What a line of text begins with, if that may be the marker of a list. */
 export function lineMarker(
   line: string,

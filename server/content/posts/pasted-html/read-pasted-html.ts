@@ -1,4 +1,5 @@
 import { defaultTreeAdapter } from 'parse5'
+import { caps } from '../../reading/caps.ts'
 import { createTreeBudget, parseInElement, TooManyElements } from '../browser-reading.ts'
 import { pictureAddress } from '../picture-address.ts'
 import {
@@ -36,7 +37,7 @@ import {
   type Atom,
   type Mark,
 } from './inline.ts'
-import { fragmentOf, linkTo } from './links.ts'
+import { fragmentOf, linkTo, type LinkContext } from './links.ts'
 import {
   isIgnored,
   leadingMarker,
@@ -95,23 +96,18 @@ interface Around {
 const maxDepth = 150
 const maxDepthWritten = 30
 const maxMarks = 8
+/** A text with more lines is not read as lines: each would take some elements. */
+const maxLines = 5_000
 
 /** Elements without text for readers. */
 const dropped = new Set([
   ...['script', 'style', 'title', 'template', 'select', 'textarea', 'noembed', 'noframes', 'head'],
   ...['xml', 'w:worddocument', 'w:latentstyles', 'o:officedocumentsettings', 'm:mathpr', 'svg'],
-  ...[
-    'canvas',
-    'annotation',
-    'annotation-xml',
-    'meta',
-    'link',
-    'base',
-    'param',
-    'track',
-    'datalist',
-  ],
+  ...['canvas', 'annotation', 'annotation-xml', 'datalist'],
 ])
+
+/** Elements that say something of a document, and that no text lacks. */
+const unseen = new Set(['meta', 'link', 'base', 'param', 'source', 'track', 'wbr'])
 
 /** Elements that are not kept, and that a paragraph ends at. */
 const blocks = new Set([
@@ -240,7 +236,7 @@ function write(
   const reading: Reading = {
     ...context,
     idPrefix,
-    budget: createTreeBudget(html.length),
+    budget: createTreeBudget(html.length, caps.sourceTags),
     targets: targetsIn(source, idPrefix),
     isFromWord,
     keepsMarks,
@@ -293,9 +289,12 @@ function targetsIn(source: Parent, prefix: string) {
  */
 function keepsLines(source: Parent) {
   let hasBlocks = false
+  let lines = 0
   for (const node of nodesIn(source)) {
-    if (isElement(node) && (node.tagName === 'br' || isBlock(node.tagName))) hasBlocks = true
+    if (isText(node)) lines += node.value.split('\n').length - 1
+    else if (isElement(node) && (node.tagName === 'br' || isBlock(node.tagName))) hasBlocks = true
   }
+  if (lines > maxLines) return false
   return (
     !hasBlocks ||
     source.childNodes.some((node) => isText(node) && /\S[^\S\n]*\n[^\S\n]*\n\s*\S/.test(node.value))
@@ -313,14 +312,25 @@ function isBlock(tagName: string) {
 }
 
 function walkChildren(parent: Parent, flow: Flow, reading: Reading, around: Around) {
-  for (const child of parent.childNodes) walk(child, flow, reading, around)
+  let before = ''
+  for (const child of parent.childNodes) {
+    // What a script shows later is there already.
+    const isSecond = child.nodeName === 'noscript' && ['img', 'iframe'].includes(before)
+    if (!isSecond) walk(child, flow, reading, around)
+    if (isElement(child)) before = child.tagName
+  }
 }
 
 function walk(node: Node, flow: Flow, reading: Reading, around: Around) {
-  if (isText(node)) return addText(node.value, flow, reading, around)
+  if (isText(node)) {
+    return isAlone(node) && isBareAddress(node.value, around)
+      ? addAddress(node.value, flow, reading, around)
+      : addText(node.value, flow, reading, around)
+  }
   if (!isElement(node)) return
   if (around.depth > maxDepth) return addText(textOf(node), flow, reading, around)
   const { tagName } = node
+  if (unseen.has(tagName)) return
   if (dropped.has(tagName)) return reading.onDrop?.(tagName)
   const style = styleOf(node)
   if (style.get('mso-hide') === 'all' || (reading.isFromWord && isIgnored(node))) return
@@ -360,15 +370,12 @@ function walk(node: Node, flow: Flow, reading: Reading, around: Around) {
       return addFigure(node, flow, reading, inner)
     case 'blockquote':
       return addQuotation(node, flow, reading, inner)
-    case 'noscript':
-      // What a script shows later is there already.
-      return isAfterPicture(node) ? undefined : walkChildren(node, flow, reading, inner)
     case 'p':
       if (around.mode === 'paragraphs' && addWordItem(node, flow, reading, inner)) return
       break
   }
   if (blocks.has(tagName)) return addBlock(node, flow, reading, inner)
-  if (/^(?:https?:|[^@]+@[^@]+\.)/.test(tagName)) addText(addressIn(node), flow, reading, around)
+  if (/^(?:https?:|[^@]+@[^@]+\.)/.test(tagName)) addWrittenAddress(node, flow, reading, inner)
   addTarget(node, flow, inner, reading, () => walkChildren(node, flow, reading, inner))
 }
 
@@ -379,8 +386,9 @@ function withFormatting(
   reading: Reading,
   around: Around,
 ): Around {
-  if (!reading.keepsMarks) return around
   const [tagName, ownMeaning] = formatting.get(element.tagName) ?? []
+  const isPlainElement = tagName === undefined && element.attrs.length === 0
+  if (!reading.keepsMarks || isPlainElement) return around
   const meanings = meaningsOf(style)
   const isTechnical = /^docs-internal-guid/.test(attributeOf(element, 'id'))
   const isPlain = isTechnical || (ownMeaning !== undefined && meanings[ownMeaning] === false)
@@ -474,6 +482,7 @@ function addTarget(
 function push(atom: Atom, flow: Flow, { attributes }: Around) {
   if (flow.atoms.length === 0) flow.attributes = attributes
   flow.atoms.push(atom)
+  flow.isVisible ||= isVisible(atom)
 }
 
 function addText(text: string, flow: Flow, reading: Reading, around: Around) {
@@ -488,8 +497,45 @@ function addText(text: string, flow: Flow, reading: Reading, around: Around) {
   if (!around.keepsLines) return add(text.replace(/[\t\n\f\r ]+/g, ' '))
   for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
     if (at > 0) addBreak(flow, around)
-    add(line.replace(/[\f ]+/g, ' '))
+    const isStart = (flow.atoms.at(-1)?.kind ?? 'break') === 'break'
+    if (isStart && isBareAddress(line, around)) addAddress(line, flow, reading, around)
+    else add(line.replace(/[\f ]+/g, ' '))
   }
+}
+
+/** Whether a text is all that its block has. */
+function isAlone({ parentNode }: Node) {
+  return (
+    parentNode !== null &&
+    parentNode.childNodes.length === 1 &&
+    (!('tagName' in parentNode) || blocks.has(parentNode.tagName))
+  )
+}
+
+function isBareAddress(text: string, { mode, marks }: Around) {
+  const isLink = marks.some(({ tagName }) => tagName === 'a')
+  return mode === 'paragraphs' && !isLink && /^\s*https?:\/\/[^\s<>]+\s*$/.test(text)
+}
+
+/** An address that is a line of its own: some editors show in its place what is there. */
+function addAddress(text: string, flow: Flow, reading: Reading, around: Around) {
+  const address = text.trim()
+  const view = viewOf({ address, kind: 'page' })
+  const href = view && linkTo(view.href, linksOf(reading))
+  if (!view || href === null) return addText(text, flow, reading, { ...around, keepsLines: false })
+  const isNamed = ['video', 'audio', 'map'].includes(view.kind)
+  addLabel(isNamed ? (reading.words?.[view.kind] ?? address) : address, href, flow, reading, around)
+}
+
+/** A text that is a link. */
+function addLabel(text: string, href: string, flow: Flow, reading: Reading, around: Around) {
+  const marks = around.marks.filter(({ tagName }) => tagName !== 'a')
+  const link: Mark = { tagName: 'a', attributes: { href } }
+  addText(text, flow, reading, { ...around, marks: [...marks, link], keepsLines: false })
+}
+
+function linksOf({ targets, ownHost }: Reading): LinkContext {
+  return { ownHost, targetOf: (name) => targets.get(name) ?? null }
 }
 
 function addBreak(flow: Flow, around: Around) {
@@ -501,7 +547,7 @@ function addBreak(flow: Flow, around: Around) {
 function addBoundary(flow: Flow, { mode }: Around) {
   if (mode === 'paragraphs') return endParagraph(flow)
   const last = flow.atoms.at(-1)
-  if (!flow.atoms.some(isVisible) || !last || last.kind === 'break') return
+  if (!flow.isVisible || !last || last.kind === 'break') return
   if (mode === 'line') flow.atoms.push({ kind: 'break', marks: [] })
   else if (last.kind !== 'text' || !last.text.endsWith('\n')) {
     flow.atoms.push({ kind: 'text', text: '\n', marks: [] })
@@ -646,7 +692,7 @@ function listOf(element: Element, reading: Reading, inner: Around): Element | nu
       })
       const last = items.at(-1)
       if (nested && last) defaultTreeAdapter.appendChild(last, nested)
-      else if (nested) items.push(...nested.childNodes.filter(isElement))
+      else if (nested) for (const item of nested.childNodes.filter(isElement)) items.push(item)
     } else {
       // Its parent is needed no more.
       stray.childNodes.push(child)
@@ -875,9 +921,7 @@ function addFigure(figure: Element, flow: Flow, reading: Reading, inner: Around)
   endParagraph(flow)
   const captions = figure.childNodes.filter(isElement).filter(isCaption)
   const content = createElement('figure', {})
-  content.childNodes.push(
-    ...figure.childNodes.filter((child) => !isElement(child) || !isCaption(child)),
-  )
+  content.childNodes = figure.childNodes.filter((child) => !isElement(child) || !isCaption(child))
   const own = flowIn(content, reading, inner, 1)
   const isShown = own.blocks.some((block) =>
     block.kind === 'element'
@@ -904,8 +948,7 @@ function isCaption({ tagName }: Element) {
 
 function addLink(element: Element, flow: Flow, reading: Reading, inner: Around) {
   const written = attributeOf(element, 'href')
-  const { targets, ownHost } = reading
-  const href = linkTo(written, { ownHost, targetOf: (name) => targets.get(name) ?? null })
+  const href = linkTo(written, linksOf(reading))
   // A link in a link is one of its own.
   const marks = inner.marks.filter(({ tagName }) => tagName !== 'a')
   if (href === null) {
@@ -939,20 +982,12 @@ function addMedia(element: Element, flow: Flow, reading: Reading, around: Around
   const media = mediaOf(element)
   const view = media && viewOf(media)
   if (!media || !view) return reading.onDrop?.(element.tagName)
-  const { ownHost, words } = reading
-  const href = linkTo(view.href, { ownHost, targetOf: () => null })
+  const href = linkTo(view.href, linksOf(reading))
   if (href === null) return reading.onDrop?.(element.tagName)
-  const name = media.title || (words?.[view.kind] ?? new URL(view.href).host)
-  const link: Mark = { tagName: 'a', attributes: { href } }
-  const marks = around.marks.filter(({ tagName }) => tagName !== 'a')
-  const isBlockOfItsOwn = element.tagName !== 'a' && around.mode === 'paragraphs'
-  if (isBlockOfItsOwn) endParagraph(flow)
-  const inner = { ...around, marks: reading.keepsMarks ? [...marks, link] : [], keepsLines: false }
-  addText(name, flow, reading, {
-    ...inner,
-    attributes: isBlockOfItsOwn ? { ...around.attributes } : around.attributes,
-  })
-  if (isBlockOfItsOwn) endParagraph(flow)
+  const name = media.title || (reading.words?.[view.kind] ?? new URL(view.href).host)
+  addBoundary(flow, around)
+  addLabel(name, href, flow, reading, around)
+  addBoundary(flow, around)
 }
 
 function addImage(element: Element, flow: Flow, reading: Reading, around: Around) {
@@ -974,15 +1009,17 @@ function addInput(element: Element, flow: Flow, reading: Reading, around: Around
   addText(hasAttribute(element, 'checked') ? '☑ ' : '☐ ', flow, reading, around)
 }
 
-function isAfterPicture(element: Element) {
-  const siblings = element.parentNode?.childNodes.filter(isElement) ?? []
-  const before = siblings[siblings.indexOf(element) - 1]
-  return before !== undefined && ['img', 'iframe'].includes(before.tagName)
-}
-
 /** An address in angle brackets, which a parser takes for an element. */
-function addressIn({ tagName, attrs }: Element) {
-  return tagName.includes('@') ? tagName : `${tagName}//${attrs.map(({ name }) => name).join('/')}`
+function addWrittenAddress(
+  { tagName, attrs }: Element,
+  flow: Flow,
+  reading: Reading,
+  around: Around,
+) {
+  const isMail = tagName.includes('@')
+  const address = isMail ? tagName : `${tagName}//${attrs.map(({ name }) => name).join('/')}`
+  const href = linkTo(address, linksOf(reading))
+  if (href !== null) addLabel(address, href, flow, reading, around)
 }
 
 /** Removes links to places of the text that it does not have after all, and ids that it has twice. */
@@ -997,7 +1034,7 @@ function removeDeadLinks(text: Parent) {
     if (ids.has(id)) node.attrs = node.attrs.filter(({ name }) => name !== 'id')
     ids.add(id)
   }
-  for (const link of links) if (!ids.has(attributeOf(link, 'href').slice(1))) unwrap(link)
+  unwrap(text, new Set(links.filter((link) => !ids.has(attributeOf(link, 'href').slice(1)))))
 }
 
 /** Removes bold type that the whole of a text has, and that therefore says nothing. */
@@ -1005,12 +1042,12 @@ function removeBoldOfAll(text: Parent) {
   const paragraphs = text.childNodes
     .filter(isElement)
     .filter(({ tagName }) => !headings.has(tagName))
-  const bold: Element[] = []
+  const bold = new Set<Element>()
   for (const node of nodesIn(text)) {
-    if (isElement(node) && meaningOfTag.get(node.tagName) === 'bold') bold.push(node)
+    if (isElement(node) && meaningOfTag.get(node.tagName) === 'bold') bold.add(node)
     else if (isText(node) && /\S/.test(node.value) && !isInBold(node)) return
   }
-  if (paragraphs.length > 1) for (const element of bold) unwrap(element)
+  if (paragraphs.length > 1) unwrap(text, bold)
 }
 
 function isInBold(node: Node): boolean {
@@ -1027,12 +1064,15 @@ function isInBold(node: Node): boolean {
   return false
 }
 
-function unwrap(element: Element) {
-  const { parentNode } = element
-  if (!parentNode) return
-  for (const child of [...element.childNodes]) {
-    defaultTreeAdapter.detachNode(child)
-    defaultTreeAdapter.insertBefore(parentNode, child, element)
+/** Puts the content of some elements in their places. */
+function unwrap(parent: Parent, elements: ReadonlySet<Element>) {
+  if (elements.size === 0) return
+  const children = parent.childNodes.splice(0)
+  for (const child of children) {
+    if (isElement(child)) unwrap(child, elements)
+    const isGone = isElement(child) && elements.has(child)
+    for (const node of isGone ? child.childNodes.splice(0) : [child]) {
+      defaultTreeAdapter.appendChild(parent, node)
+    }
   }
-  defaultTreeAdapter.detachNode(element)
 }
