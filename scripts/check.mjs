@@ -2,6 +2,7 @@
 //   npm test -- unit browser    the checks with these names
 //   npm test -- header          tests with "header" in their file's path or in their title
 //   npm test -- site header     such tests of one suite
+//   npm run test:long           what takes too long for every change; words select here, too
 // The static checks run beside the test suites. The end of the output lists the failures, the duration of
 // each check and the slowest test files; the last line counts passed and failed checks and tests. The
 // exit code is 1 when one has failed.
