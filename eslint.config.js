@@ -1,7 +1,9 @@
 import js from '@eslint/js'
+import esX from 'eslint-plugin-es-x'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import { browserApis } from './scripts/lint/browser-apis.js'
 
 // Import boundaries: only app/content, app/seo and the entry files import server/, server/ never imports
 // app/, and the content service is used through its address only.
@@ -90,6 +92,23 @@ export default tseslint.config(
   {
     files: ['app/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
+  },
+  {
+    // The oldest supported browsers are package.json's "browserslist". Of the language they have ES2022, but
+    // for lookbehind: before Safari 16.4 it is a syntax error, with which its whole module fails.
+    name: 'what browsers run',
+    files: ['app/**/*.{ts,tsx}'],
+    ignores: ['app/**/*.server.{ts,tsx}', 'app/entry.server.tsx', 'app/routes/*.ts'],
+    extends: [
+      esX.configs['flat/restrict-to-es2022'],
+      esX.configs['flat/restrict-to-es2021-intl-api'],
+    ],
+    plugins: { site: { rules: { 'browser-apis': browserApis } } },
+    rules: {
+      'es-x/no-regexp-lookbehind-assertions': 'error',
+      // Browsers without popovers get their methods from layout/popover-fallback.ts.
+      'site/browser-apis': ['error', { allow: ['hidePopover'] }],
+    },
   },
   {
     files: ['{app,server}/**/*.{ts,tsx}'],

@@ -2,7 +2,8 @@ import { defineConfig } from 'playwright/test'
 import { findBrowser } from './scripts/browser.mjs'
 
 export default defineConfig({
-  testDir: 'tests/browser',
+  // What takes long is a project of its own, for npm run test:long.
+  projects: ['browser', 'long'].map((name) => ({ name, testDir: `tests/${name}` })),
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/support/start-site.ts',

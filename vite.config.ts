@@ -2,9 +2,11 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import customMedia from 'postcss-custom-media'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
+import { buildTargets } from './scripts/browser-floor.js'
 import { chunkContents } from './scripts/chunk-contents.ts'
 import { chunkOf } from './scripts/client-chunks.ts'
 import { compressedFiles } from './scripts/compressed-files.ts'
+import { containerFallback } from './scripts/container-fallback.ts'
 import { runtimeFiles } from './scripts/runtime-files.ts'
 import { patchedLibraries } from './app/framework/patched-libraries.ts'
 import { leanRouteList } from './app/framework/lean-route-list.ts'
@@ -20,7 +22,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     runtimeFiles('build'),
   ],
   // Breakpoints are tokens (app/styles/tokens.css), which browsers cannot read in a media query yet.
-  css: { postcss: { plugins: [customMedia()] } },
+  css: { postcss: { plugins: [customMedia(), containerFallback()] } },
   ...(command === 'serve' && {
     server: { port: readConfigOrStop().port, strictPort: true },
   }),
@@ -32,7 +34,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Bundled, so that tree shaking drops messages in fifty languages, and forms of the metadata.
   ssr: { noExternal: ['zod', 'libphonenumber-js'] },
   build: {
-    target: 'es2022',
+    target: isSsrBuild ? 'node20' : buildTargets,
+    // Of both builds: the server's names the client's stylesheets by a hash of what is in them.
+    cssTarget: buildTargets,
     // A part that is loaded later needs hardly anything that its page does not have yet.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     // The server build has eight entry points, which share modules: our host, the standalone content

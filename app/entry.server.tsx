@@ -17,7 +17,13 @@ import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
 import { timed } from '../server/stopwatch.ts'
 import { traced } from '../server/tracing.ts'
-import { dataWhileFresh, noStore, publicWhileFresh } from './content/cache-policy.server'
+import {
+  dataWhileFresh,
+  noStore,
+  publicWhileFresh,
+  withoutTransforms,
+} from './content/cache-policy.server'
+import { scopeOf } from './content/content.server'
 import { defaultRetryAfterS } from './content/loaders.server'
 import { languageCookie, remixI18n, translatorFor, varyOf } from './content/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
@@ -50,7 +56,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
 
   const locale = await remixI18n.getLocale(request)
   const language = isLanguage(locale) ? locale : defaultLanguage
-  const staticHandlerContext = await markOnlyLanguage(context.staticHandlerContext)
+  const staticHandlerContext = await markOnlyLanguage(context.staticHandlerContext, loadContext)
   await processorTurns.resume()
   const page = await timed(loadContext.timings?.render, () =>
     traced('render', {}, async () =>
@@ -90,7 +96,8 @@ const handleRequest: HandleDocumentRequestFunction = async (
     return responseWith(body, Math.min(status, 503), headers)
   }
   const policy = publicWhileFresh(loadContext)
-  headers.set('Cache-Control', policy)
+  const isHtml = loadContext.representation === undefined
+  headers.set('Cache-Control', isHtml ? withoutTransforms(policy) : policy)
   if (policy === noStore) return responseWith(body, status, headers)
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
   headers.set('ETag', etag)
@@ -163,8 +170,9 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   const { headers } = response
   headers.set('Vary', 'Accept-Encoding, Cookie')
   headers.set('X-Robots-Tag', 'noindex')
-  if (response.status !== 200) headers.set('Cache-Control', noStore)
-  else if (!headers.has('Cache-Control')) {
+  if (response.status !== 200 || scopeOf(context).dependencies.isProvisional) {
+    headers.set('Cache-Control', noStore)
+  } else if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', dataWhileFresh(context))
   }
   return withSecurityHeaders(response, getSite().isHttps)

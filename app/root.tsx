@@ -27,6 +27,7 @@ import { useLanguage } from './language/use-language'
 import type { BrandView, ErrorKind, Frame } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
 import { productMenuOf } from './layout/product-menu-data'
+import { popoverFallbackScript } from './layout/popover-fallback'
 import { usePageFocus } from './layout/page-focus'
 import { NavigatedHead } from './framework/navigated-head'
 import { PageBoundary, pageId } from './framework/page-boundary'
@@ -174,6 +175,7 @@ function ServerDocument({ page }: { page: ReactNode }) {
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         {brand && <BrandMeta brand={brand} />}
         <script dangerouslySetInnerHTML={{ __html: rememberLanguageScript }} />
+        <script dangerouslySetInnerHTML={{ __html: popoverFallbackScript }} />
         {preloadedFonts[dir].map((font) => (
           <link
             key={font}

@@ -2,6 +2,7 @@
 //   npm test -- unit browser    the checks with these names
 //   npm test -- header          tests with "header" in their file's path or in their title
 //   npm test -- site header     such tests of one suite
+//   npm run test:long           what takes too long for every change; words select here, too
 // The static checks run beside the test suites. The end of the output lists the failures, the duration of
 // each check and the slowest test files; the last line counts passed and failed checks and tests. The
 // exit code is 1 when one has failed.
@@ -28,8 +29,11 @@ const checks = {
   faults: (output, words) => runSuite('faults', runVitest, words, output),
   site: (output, words) => runSuite('site', runVitest, words, output),
   browser: (output, words) => runSuite('browser', runPlaywright, words, output),
+  long: (output, words) => runSuite('long', runPlaywright, words, output),
 }
 const suites = ['unit', 'loaders', 'faults', 'site', 'browser']
+/** Runs only if named: npm run test:long. */
+const longSuite = 'long'
 const tools = ['format', 'lint', 'styles', 'types']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -43,13 +47,18 @@ async function runChecks(chosen) {
   const words = chosen.filter((word) => !Object.hasOwn(checks, word))
   const names = chosen.filter((word) => Object.hasOwn(checks, word))
   // Words select tests in the named suites, or in all.
-  const isWordForAll = words.length > 0 && !names.some((name) => suites.includes(name))
+  const isWordForAll = words.length > 0 && !names.some((name) => !tools.includes(name))
   const isChosen = (name) =>
     chosen.length === 0 || names.includes(name) || (isWordForAll && suites.includes(name))
   const results = new Map()
   // The suites wait for a good part of their time: the static checks use the processors meanwhile.
   await Promise.all([
-    runInOrder(suites.filter(isChosen), false, words, results),
+    runInOrder(
+      [...suites.filter(isChosen), ...names.filter((name) => name === longSuite)],
+      false,
+      words,
+      results,
+    ),
     runInOrder(tools.filter(isChosen), suites.some(isChosen), words, results),
   ])
   return report(results, words)
@@ -166,7 +175,7 @@ async function runVitestOn(suite, selection, args, output) {
 async function runPlaywright(suite, words, output) {
   const file = path.join(reports, `${suite}.json`)
   const selection = words.length > 0 ? ['--grep', patternOf(words), '--pass-with-no-tests'] : []
-  const args = ['test', '--forbid-only', '--reporter=list,json', ...selection]
+  const args = ['test', '--project', suite, '--forbid-only', '--reporter=list,json', ...selection]
   const ok = await run('playwright', args, output, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return { ok, results: [readReport(file, readPlaywright)] }
 }

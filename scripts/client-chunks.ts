@@ -39,6 +39,8 @@ const groups = new Map([
   // Screens with products.
   ['../catalogue/compared-ids.ts', 'products'],
   ['../enquiry/add-to-list.tsx', 'products'],
+  // These, and the screens of quotations.
+  ['../enquiry/quantity-input.tsx', 'quantity'],
   // Lists.
   ['list-frame.tsx', 'list'],
   ['pagination.tsx', 'list'],

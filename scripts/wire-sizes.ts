@@ -11,7 +11,7 @@ const budgets = {
   homeScript: 98_000,
   screenScript: 6_000,
   timingScript: 3_000,
-  style: 14_000,
+  style: 15_000,
   fonts: 90_000,
   homePage: 22_000,
 } as const

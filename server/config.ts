@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
+import { parseHeaders, userAgentOf } from './outgoing-headers.ts'
 import { mailAddressOf } from './text/mail-address.ts'
 
 /** An invalid environment variable. The message is one line that names it. */
@@ -138,6 +140,24 @@ const renamedTypes = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const apiHeaders = z.string().transform((text, context) => {
+  const headers = parseHeaders(text)
+  if (typeof headers !== 'string') return headers
+  context.addIssue({ code: 'custom', message: headers })
+  return z.NEVER
+})
+
+/** Reads the file that a variable names. */
+const fileText = z.string().transform((file, context) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    context.addIssue({ code: 'custom', message: `must be a file that can be read${reason}` })
+    return z.NEVER
+  }
+})
+
 const environment = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -155,6 +175,8 @@ const environment = z
     CONTENT_COMPANY_PATH: wirePath.default('/company-processing'),
     CONTENT_IMAGES_URL: httpAddress.optional(),
     CONTENT_FBRN_ID: z.string().default('1'),
+    CONTENT_API_HEADERS: apiHeaders.optional(),
+    CONTENT_API_HEADERS_FILE: fileText.pipe(apiHeaders).optional(),
     CONTENT_TYPES: renamedTypes.default({}),
     PHONE_COUNTRY: countryCode.optional(),
     CONTENT_CACHE_TTL_S: wholeNumber(0, 31_536_000).default(60),
@@ -224,6 +246,14 @@ const environment = z
         })
       }
     }
+  })
+  .superRefine((env, context) => {
+    if (env.CONTENT_API_HEADERS === undefined || env.CONTENT_API_HEADERS_FILE === undefined) return
+    context.addIssue({
+      code: 'custom',
+      path: ['CONTENT_API_HEADERS_FILE'],
+      message: 'cannot be set together with CONTENT_API_HEADERS',
+    })
   })
   .superRefine((env, context) => {
     if (env.INDEXNOW_KEY === undefined || env.PUBLIC_URL !== undefined) return
@@ -312,12 +342,20 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}. Correct it and start again.`)
   }
   const env = parsed.data
+  const userAgent = userAgentOf(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
+  // The embedded content service asks for none.
+  const apiHeaders = env.CONTENT_API_URL
+    ? (env.CONTENT_API_HEADERS ?? env.CONTENT_API_HEADERS_FILE)
+    : undefined
+  const headers = Object.freeze({ ...userAgent, ...apiHeaders })
   return Object.freeze({
     production: env.NODE_ENV === 'production',
     port: env.PORT,
     host: env.HOST,
     ops: Object.freeze({ port: env.OPS_PORT, host: env.OPS_HOST, token: env.OPS_TOKEN }),
     publicUrl: env.PUBLIC_URL,
+    /** The header with the site's name, for calls to any server. */
+    userAgent: Object.freeze(userAgent),
     trustedProxies: Object.freeze(env.TRUST_PROXY),
     content: Object.freeze({
       apiUrl: env.CONTENT_API_URL,
@@ -327,6 +365,14 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       companyPath: env.CONTENT_COMPANY_PATH,
       imagesUrl: env.CONTENT_IMAGES_URL,
       fbrnId: env.CONTENT_FBRN_ID,
+      /** The headers of every call to the content API. Secret. */
+      headers,
+      /** The headers of requests for pictures and files, which another host may have. Secret. */
+      fileHeaders: isOfApi(env.CONTENT_IMAGES_URL, env.CONTENT_API_URL)
+        ? headers
+        : Object.freeze(userAgent),
+      /** This site's own address, which texts may link to. */
+      siteUrl: env.PUBLIC_URL,
       renamedTypes: Object.freeze(env.CONTENT_TYPES),
       freshMs: env.CONTENT_CACHE_TTL_S * 1000,
       staleMs: env.CONTENT_STALE_S * 1000,
@@ -371,6 +417,12 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     accessLog: env.ACCESS_LOG,
   })
+}
+
+/** Whether files are on the origin of the content API, as they are unless they have an address of their own. */
+function isOfApi(imagesUrl: string | undefined, apiUrl: string | undefined) {
+  if (imagesUrl === undefined) return true
+  return apiUrl !== undefined && new URL(imagesUrl).origin === new URL(apiUrl).origin
 }
 
 /** Whether a text is an IP address or a network such as 10.0.0.0/8. IPv4 only as four decimal numbers. */

@@ -1,5 +1,16 @@
-import { randomBytes, webcrypto } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes, webcrypto } from 'node:crypto'
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { log } from './log.ts'
@@ -24,6 +35,26 @@ export interface DiskFile {
   size: number
   /** When last written, or last read with `updatesDateOnRead`, ms since the epoch. */
   usedAt: number
+}
+
+/** A stored file, open for reading. Its bytes begin at `start`. */
+export interface OpenDiskFile {
+  handle: FileHandle
+  start: number
+  /** In bytes. */
+  size: number
+  /** When last written, read or touched, ms since the epoch. */
+  usedAt: number
+}
+
+/** A file that is being written piece by piece. */
+export interface DiskWriter {
+  /** Does nothing once a piece could not be written, which is logged. */
+  write: (piece: Uint8Array) => Promise<void>
+  /** Makes the file visible. */
+  complete: () => Promise<void>
+  /** Removes what has been written. */
+  discard: () => Promise<void>
 }
 
 export interface DiskStoreOptions {
@@ -70,20 +101,80 @@ export function createDiskStore({
     await done.finally(() => pending.delete(done))
   }
 
+  function temporaryFileOf(key: string) {
+    return path.join(folder, `${key}.${randomBytes(6).toString('hex')}.tmp`)
+  }
+
+  async function publish(temporary: string, key: string, size: number) {
+    await rename(temporary, path.join(folder, key))
+    index.set(key, sizeOnDisk(size + digestBytes))
+    isFailing = false
+  }
+
+  async function giveUp(temporary: string, error: unknown) {
+    await rm(temporary, { force: true }).catch(() => undefined)
+    if (!isFailing) log.warn({ folder, error: String(error) }, messages.writeFailed)
+    isFailing = true
+  }
+
   async function write(key: string, bytes: Uint8Array, knownDigest?: Buffer) {
-    const temporary = path.join(folder, `${key}.${randomBytes(6).toString('hex')}.tmp`)
+    const temporary = temporaryFileOf(key)
     try {
       const digest = knownDigest ?? (await digestOf(bytes))
       await mkdir(folder, { recursive: true })
       // Two chunks, not one concatenated copy in memory.
       await writeFile(temporary, [digest, bytes], { flag: 'wx' })
-      await rename(temporary, path.join(folder, key))
-      index.set(key, sizeOnDisk(bytes.length + digestBytes))
-      isFailing = false
+      await publish(temporary, key, bytes.length)
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined)
-      if (!isFailing) log.warn({ folder, error: String(error) }, messages.writeFailed)
-      isFailing = true
+      await giveUp(temporary, error)
+    }
+  }
+
+  function createWriter(key: string): DiskWriter {
+    const temporary = temporaryFileOf(key)
+    const digest = createHash('sha256')
+    let size = 0
+    let handle: FileHandle | null = null
+    let hasFailed = false
+
+    /** Runs a step, unless one before it has failed. */
+    async function step(work: () => Promise<void>) {
+      if (hasFailed) return
+      try {
+        await work()
+      } catch (error) {
+        hasFailed = true
+        await handle?.close().catch(() => undefined)
+        await giveUp(temporary, error)
+      }
+    }
+
+    return {
+      write: (piece) =>
+        step(async () => {
+          if (!handle) {
+            await mkdir(folder, { recursive: true })
+            handle = await open(temporary, 'wx')
+          }
+          await handle.write(piece, 0, piece.length, digestBytes + size)
+          digest.update(piece)
+          size += piece.length
+        }),
+      complete: () =>
+        track(
+          step(async () => {
+            await handle?.write(digest.digest(), 0, digestBytes, 0)
+            await handle?.close()
+            await publish(temporary, key, size)
+          }),
+        ),
+      discard: () =>
+        track(
+          step(async () => {
+            await handle?.close()
+            await rm(temporary, { force: true })
+          }),
+        ),
     }
   }
 
@@ -151,6 +242,27 @@ export function createDiskStore({
     async write(key: string, bytes: Uint8Array, digest?: Buffer): Promise<void> {
       await track(write(key, bytes, digest))
     },
+    /**
+     * Opens a file that may be too large to be in memory: unlike `read` it does not check the digest.
+     * The caller closes it.
+     * @returns null if there is none
+     */
+    async openFile(key: string): Promise<OpenDiskFile | null> {
+      const handle = await open(path.join(folder, key)).catch(() => null)
+      const stats = await handle?.stat().catch(() => null)
+      if (handle && stats && stats.size >= digestBytes) {
+        index.get(key)
+        const size = stats.size - digestBytes
+        return { handle, start: digestBytes, size, usedAt: stats.mtimeMs }
+      }
+      await handle?.close()
+      return null
+    },
+    /** For a file that is too large to be in memory. Its methods are called one after another. */
+    createWriter,
+    /** Sets a file's date. @param usedAt ms since the epoch */
+    touch: (key: string, usedAt: number) =>
+      utimes(path.join(folder, key), usedAt / 1000, usedAt / 1000).catch(() => undefined),
     remove,
     /** Names of the known files. */
     keys: () => [...index.keys()],

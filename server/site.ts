@@ -15,6 +15,7 @@ import { createIndexNow } from './index-now/index-now.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
 import { imageBaseOf } from './images/originals/original-fetcher.ts'
+import { createDocuments } from './http/documents/documents.ts'
 import { createProxyPurges } from './purges/proxy-purges.ts'
 import { createSharedCache } from './shared-cache/shared-cache.ts'
 import { createSharedLimits } from './shared-cache/shared-limits.ts'
@@ -57,7 +58,7 @@ function createSite() {
 
   // The embedded service stores its content in the same folder and runs as long as this process does.
   const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
-  const { sharedCacheUrl } = config
+  const { sharedCacheUrl, userAgent } = config
   const sharedCache = sharedCacheUrl
     ? createSharedCache(sharedCacheUrl, contentScopeOf(config.content))
     : null
@@ -97,10 +98,19 @@ function createSite() {
   reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
   const filesBase = async () => imageBaseOf(config.content.imagesUrl, await apiUrl())
-  const images = createImageSource(filesBase, encoder, {
-    folder: path.join(config.dataDir, 'images'),
-    scope: config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded',
-  })
+  const filesScope = config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded'
+  const { fileHeaders } = config.content
+  const images = createImageSource(
+    filesBase,
+    encoder,
+    { folder: path.join(config.dataDir, 'images'), scope: filesScope },
+    fileHeaders,
+  )
+  const documents = createDocuments(
+    filesBase,
+    { folder: path.join(config.dataDir, 'documents'), scope: filesScope },
+    fileHeaders,
+  )
   const shareCards = createShareCards((file, width) => images.find(file, width), encoder)
   const { searchCrawlPerS } = config
   const search = createSearch({
@@ -108,15 +118,18 @@ function createSite() {
     source: config.content.apiUrl ?? 'embedded',
     content,
     filesBase,
+    fileHeaders: config.content.fileHeaders,
     // The embedded service needs no rest.
     detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
   })
   void apiUrl().then(search.start, () => undefined)
   const { key: indexNowKey, url: endpoint } = config.indexNow
   const indexNow =
-    config.isIndexable && indexNowKey ? createIndexNow({ key: indexNowKey, endpoint }) : null
+    config.isIndexable && indexNowKey
+      ? createIndexNow({ key: indexNowKey, endpoint, userAgent })
+      : null
   if (indexNow) search.changes.onChange(indexNow.add)
-  const pageViews = createPageViewRecorder(config.analytics, siteUrl)
+  const pageViews = createPageViewRecorder(config.analytics, siteUrl, userAgent)
 
   /** The company as its content presents it, for messages to visitors; empty where that is unavailable. */
   async function companyOf(language: ContentLanguage) {
@@ -137,6 +150,7 @@ function createSite() {
       config: config.enquiries,
       postEmail: content.other.postEmail,
       siteUrl,
+      userAgent,
       company: companyOf,
     }),
     file: path.join(config.dataDir, 'enquiries', 'outbox.db'),
@@ -145,7 +159,7 @@ function createSite() {
     forms: createSharedForms(sharedCache),
   })
   enquiries.start()
-  const proxyPurges = createProxyPurges(config.proxyPurgeUrls)
+  const proxyPurges = createProxyPurges(config.proxyPurgeUrls, userAgent)
 
   return {
     config,
@@ -171,6 +185,7 @@ function createSite() {
     submissionLimit: createSubmissionLimit(shareLimit),
     proxyPurges,
     images,
+    documents,
     shareCards,
     search,
     /** null if search engines are not told of changes. */
@@ -184,7 +199,13 @@ function createSite() {
     async close() {
       encoder.close()
       indexNow?.close()
-      await Promise.all([search.close(), images.close(), pageViews.close(), enquiries.close()])
+      await Promise.all([
+        search.close(),
+        images.close(),
+        documents.close(),
+        pageViews.close(),
+        enquiries.close(),
+      ])
       await content.close()
       await proxyPurges.close()
       sharedCache?.close()
@@ -195,11 +216,6 @@ function createSite() {
 
 // A hot reload evaluates modules again, but must not create another content service or pool.
 const globals = globalThis as { tayyarSite?: Site }
-
-/** The site, if it exists: in a test of one function it does not. */
-export function findSite(): Site | undefined {
-  return globals.tayyarSite
-}
 
 /** The site of this process, created at the first call. An invalid setting ends the process. */
 export function getSite(): Site {

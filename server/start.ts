@@ -6,7 +6,7 @@ import { createAdminServer } from './http/admin/admin-server.ts'
 import { createHost } from './http/host.ts'
 import { warmUp } from './http/page-cache/warm-start.ts'
 import { createReadiness } from './http/admin/readiness.ts'
-import { createImageHandler } from './http/files/image-handler.ts'
+import { createPostFileHandler } from './http/files/post-file-handler.ts'
 import { log, logWritten, writeLine } from './log.ts'
 import { collectProcessMetrics } from './metrics.ts'
 import { watchOpenDescriptors } from './process/open-descriptors.ts'
@@ -14,6 +14,7 @@ import { projectRoot } from './process/project-root.ts'
 import { createContentHook } from './purges/content-hook.ts'
 import { createPurges, type Purge } from './purges/purges.ts'
 import { createShutdown } from './process/shutdown.ts'
+import { searchIndexKey } from './search/search-types.ts'
 import { getSite } from './site.ts'
 import { isResponding, createUncaughtExceptionHandler } from './process/uncaught-exceptions.ts'
 
@@ -33,7 +34,7 @@ async function start() {
     clientDir,
     siteUrl: site.siteUrl,
     publicUrl: config.publicUrl,
-    serveImage: createImageHandler(site.images),
+    servePostFile: createPostFileHandler(site.images, site.documents),
     openScope: site.openScope,
     cachedContent: site.content.readCached,
     shareLimit: site.shareLimit,
@@ -56,6 +57,7 @@ async function start() {
     },
   })
   site.content.onChange(pages.onContentChange)
+  site.search.onNewVersion(() => pages.expire(searchIndexKey))
   const purge: Purge = createPurges({
     content: site.content,
     missingPosts: site.missingPosts,

@@ -20,7 +20,6 @@ export interface BranchView
   extends
     Contact,
     Pick<Branch, 'postID' | 'postTitle' | 'postSubTitle' | 'postImage' | 'language'> {
-  placeholderColour?: string
   links: ContactLinks
   /** The id of its element, for links within the page. */
   anchor: string

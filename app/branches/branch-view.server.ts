@@ -1,7 +1,6 @@
 import { contactOf, type Branch, type Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
 import { contactLinksOf, mapOf } from '../content/contact-links.server'
-import { placeholderFor } from '../content/placeholder-colour.server'
 import { timeZone } from '../language/format'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
@@ -28,7 +27,6 @@ export function branchViewOf(
     postSubTitle,
     ...(language && { language }),
     postImage,
-    ...placeholderFor(postImage),
     anchor,
     mapUrl: links.mapUrl ?? (place && mapOf(place)),
     links,

@@ -8,7 +8,7 @@ export const phoneColumns = 2
 
 /**
  * Chooses the columns that a phone shows; the stylesheet does the rest, also without script, where a third
- * choice makes three narrow columns. With script it replaces the first of the other two.
+ * choice makes three narrow columns. With script it replaces all but the last of the others.
  */
 export function CompareColumns({ products }: { products: LinkItem[] }) {
   const { t } = useTranslation()
@@ -18,8 +18,9 @@ export function CompareColumns({ products }: { products: LinkItem[] }) {
     const chosen = [...(boxes.current?.querySelectorAll('input') ?? [])].filter(
       (box) => box.checked && box !== currentTarget,
     )
-    const [first] = chosen
-    if (currentTarget.checked && first && chosen.length >= phoneColumns) first.checked = false
+    // Before script there may have been more than two.
+    const tooMany = chosen.slice(0, Math.max(0, chosen.length + 1 - phoneColumns))
+    if (currentTarget.checked) for (const box of tooMany) box.checked = false
   }
 
   return (

@@ -6,8 +6,6 @@ import type { Language } from '../language/languages'
 export interface ParentText {
   html: string
   postImage: string
-  /** Only if known. */
-  placeholderColour?: string
   /** If that is not the page's. */
   language?: Language
 }
@@ -26,11 +24,10 @@ export async function findParentText(
   if (!parent || page > 1) return null
   const post = await optional(getPost(parent.postID))
   if (!post || post.postDetails === '') return null
-  const { postDetails, postImage, placeholderColour, language } = postViewOf(post, pageLanguage)
+  const { postDetails, postImage, language } = postViewOf(post, pageLanguage)
   return {
     html: postDetails,
     postImage,
-    ...(placeholderColour && { placeholderColour }),
     ...(language && { language }),
   }
 }

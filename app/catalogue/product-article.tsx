@@ -39,7 +39,6 @@ export function ProductArticle({
             images={post.postImages}
             title={title}
             shape="product"
-            placeholderColour={post.placeholderColour}
             isLcp
           />
           <StickyColumn className="product-aside">

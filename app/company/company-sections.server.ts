@@ -23,7 +23,7 @@ export function sectionsOf<T extends object>(
     posts.map(({ postID }) => postID),
   )
   return postViewsOf(posts, language).map((post, at) => {
-    const { postTitle, postSubTitle, postImage, placeholderColour, postDetails, postSpecs } = post
+    const { postTitle, postSubTitle, postImage, postDetails, postSpecs } = post
     const { language: ownLanguage } = post
     const { before, timeline, after } = splitTimeline(postDetails)
     return {
@@ -31,7 +31,6 @@ export function sectionsOf<T extends object>(
       postTitle,
       postSubTitle,
       postImage,
-      ...(placeholderColour && { placeholderColour }),
       ...(ownLanguage && { language: ownLanguage }),
       postDetails: before,
       timeline,

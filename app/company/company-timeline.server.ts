@@ -32,7 +32,7 @@ export function splitTimeline(html: string): {
     ) ?? ['']
     return {
       before: before.slice(0, before.length - headed.length).trim(),
-      timeline: { heading: plainText(heading), events },
+      timeline: { heading: plainText(heading).replaceAll('\n', ' '), events },
       after: html.slice(table.index + table[0].length).trim(),
     }
   }

@@ -9,7 +9,6 @@ export interface SectionView {
   postTitle: string
   postSubTitle: string
   postImage: string
-  placeholderColour?: string
   /** The language of its texts, if that is not the page's. */
   language?: Language
   /** The text, or the part of it before the timeline. */

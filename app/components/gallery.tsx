@@ -21,13 +21,10 @@ export function Gallery({
   images,
   title,
   shape,
-  placeholderColour,
   use = 'gallery',
   isLcp = false,
 }: {
   image: string
-  /** Of `image`. */
-  placeholderColour?: string
   images: string[]
   title: string
   shape: Shape
@@ -44,7 +41,6 @@ export function Gallery({
       all={pictures}
       title={title}
       shape={shape}
-      placeholderColour={image === pictures[0] ? placeholderColour : undefined}
       use={use}
       isLcp={isLcp}
     />
@@ -55,14 +51,12 @@ function Pictures({
   all,
   title,
   shape,
-  placeholderColour,
   use,
   isLcp,
 }: {
   all: string[]
   title: string
   shape: Shape
-  placeholderColour: string | undefined
   use: PictureUse
   isLcp: boolean
 }) {
@@ -75,7 +69,6 @@ function Pictures({
   const lightbox = useLoaded(loadLightbox)
   const large = useRef<HTMLAnchorElement>(null)
   const file = pictures[shown]
-  const colourOf = (picture: string) => (picture === all[0] ? placeholderColour : undefined)
   if (file === undefined) return null
 
   /** Handles a plain click; one with a modifier key is left to the browser (new tab or window). */
@@ -105,7 +98,7 @@ function Pictures({
           onClick={(event) => lightbox && handlePlainClick(event, () => setIsOpen(true))}
         >
           <Picture
-            post={{ postImage: file, placeholderColour: colourOf(file) }}
+            post={{ postImage: file }}
             use={use}
             shape={shape}
             alt={title}
@@ -131,7 +124,7 @@ function Pictures({
                 onClick={(event) => handlePlainClick(event, () => setShown(at))}
               >
                 <Picture
-                  post={{ postImage: picture, placeholderColour: colourOf(picture) }}
+                  post={{ postImage: picture }}
                   use="galleryMore"
                   shape={shape}
                   onFailure={() => leaveOut(picture)}

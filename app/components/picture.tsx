@@ -4,17 +4,14 @@ import { pictureSizes, srcSetOf, type PictureUse } from './picture-sizes'
 
 export interface Pictured {
   postImage: string
-  /** The value of data-placeholder; see placeholder-colours.css. */
-  placeholderColour?: string | undefined
 }
 
 /**
  * A picture of the content API. The stylesheet reserves its space, so loading shifts no layout;
- * until then the space shows the placeholder colour, if there is one. Without a file, or with one
- * that fails to load, it shows a placeholder symbol, or nothing.
+ * until then the space has a neutral tone. Without a file, or with one that fails to load, it shows a placeholder symbol, or nothing.
  */
 export function Picture({
-  post: { postImage: image, placeholderColour },
+  post: { postImage: image },
   alt = '',
   use,
   shape,
@@ -56,7 +53,6 @@ export function Picture({
     <img
       ref={picture}
       className={`picture picture-${shape}`}
-      data-placeholder={placeholderColour}
       // Before src and srcset: some browsers start loading as soon as these are set.
       loading={isLcp ? undefined : 'lazy'}
       fetchpriority={isLcp ? 'high' : undefined}

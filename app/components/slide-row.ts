@@ -21,7 +21,7 @@ export function useSlideRow(
     if (!list) return
     const observer = new IntersectionObserver(
       (entries) => {
-        const entry = entries.findLast(({ isIntersecting }) => isIntersecting)
+        const entry = entries.filter(({ isIntersecting }) => isIntersecting).at(-1)
         if (!entry) return
         const at = [...list.children].indexOf(entry.target)
         // Cleared at the target, or where the visitor moved the row; not by slides passed on the

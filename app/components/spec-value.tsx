@@ -25,6 +25,6 @@ export function SpecValue({ value, unit }: { value: string; unit: string }) {
 function splitQuantity(value: string) {
   if (!/\p{Script=Arabic}/u.test(value)) return { words: '', quantity: value }
   const last = splitLtrRuns(value).at(-1)
-  const quantity = last?.isLtr ? last.text : (/(?<=\s)[\d.,]+$/.exec(value)?.[0] ?? '')
+  const quantity = last?.isLtr ? last.text : (/\s([\d.,]+)$/.exec(value)?.[1] ?? '')
   return { words: value.slice(0, value.length - quantity.length), quantity }
 }

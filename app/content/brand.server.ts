@@ -68,6 +68,16 @@ export function brandFileResponse(name: string, version?: string) {
   })
 }
 
+/**
+ * The icon that browsers request of every site. Without one they show their own; a 404 would be an error in the console
+ * of every page.
+ */
+export function findFaviconResponse() {
+  const name = 'favicon.ico'
+  if (getSite().brand.files.has(name)) return brandFileResponse(name)
+  return new Response(null, { status: 204, headers: { 'Cache-Control': publicForAnHour } })
+}
+
 /** The web app manifest, in the default language. */
 export async function manifestResponse(content: Content, context: AppLoadContext) {
   const { brand } = getSite()

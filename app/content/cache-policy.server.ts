@@ -17,8 +17,9 @@ const partialS = 10
  */
 export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
   const { content } = getSite().config
-  const { types, isPartial, hasAddressText, isPrivate } = scopeOf(context).dependencies
-  if (isPrivate) return noStore
+  const { types, isPartial, isProvisional, hasAddressText, isPrivate } =
+    scopeOf(context).dependencies
+  if (isPrivate || isProvisional) return noStore
   const freshMs = freshMsOfAll(types, content)
   if (hasAddressText) return 'private, max-age=0, must-revalidate'
   const forBrowsers = `public, max-age=${browserS}`
@@ -31,6 +32,14 @@ export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
     `stale-while-revalidate=${freshS}`,
     `stale-if-error=${content.staleMs / 1000}`,
   ].join(', ')
+}
+
+/**
+ * The same for a page in a form that proxies rewrite: one that changes its scripts, addresses or pictures on the way
+ * breaks its content security policy, or what its script expects.
+ */
+export function withoutTransforms(policy: string) {
+  return policy === noStore ? policy : `${policy}, no-transform`
 }
 
 /** For a page's data, which a browser may reuse for a while: prefetched data serves the click. */
@@ -51,7 +60,8 @@ export const fileS = 300
 
 /** For a file that lists the content of the whole site: crawlers need not see each change at once. */
 export function overviewOfContent(context: AppLoadContext) {
-  return scopeOf(context).dependencies.isPartial
+  const { isPartial, isProvisional } = scopeOf(context).dependencies
+  return isPartial || isProvisional
     ? publicWhileFresh(context)
     : `public, max-age=${fileS}, s-maxage=${fileS}`
 }

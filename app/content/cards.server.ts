@@ -1,5 +1,4 @@
 import type { ArticleCard, Card, CardWithSpecs, Spec } from './content.server'
-import { placeholderFor } from './placeholder-colour.server'
 import { formatDate, yearOf } from '../language/format'
 import type { Language } from '../language/languages'
 import { pageOf } from './paging.server'
@@ -13,8 +12,6 @@ export interface CardView {
   postImage: string
   /** The language of its texts, if that is not the page's. */
   language?: Language
-  /** Only if known. */
-  placeholderColour?: string
   /** ISO 8601; omitted if there is none, like `dateText`. */
   postDate?: string
   /** The date formatted on the server. */
@@ -30,13 +27,13 @@ function cardOf(
   language: Language,
 ): CardView {
   const texts = { postID, postTitle, postSubTitle, ...(ownLanguage && { language: ownLanguage }) }
-  const card = { ...texts, postImage, ...placeholderFor(postImage) }
+  const card = { ...texts, postImage }
   return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
 }
 
 /** The part of a post that a link with a picture shows. */
 export function pictureLinkOf({ postImage, ...post }: Card): PictureLink {
-  return { ...linkItemOf(post), postImage, ...placeholderFor(postImage) }
+  return { ...linkItemOf(post), postImage }
 }
 
 /** The part of a post that a link shows. */
@@ -57,7 +54,7 @@ export interface LinkItem {
 }
 
 /** The same with a picture. */
-export type PictureLink = LinkItem & Pick<CardView, 'postImage' | 'placeholderColour'>
+export type PictureLink = LinkItem & Pick<CardView, 'postImage'>
 
 /** The card of an article in a list. */
 export interface ArticleCardView extends CardView {

@@ -4,6 +4,7 @@ import { ContentUnavailable, NotFound } from '../../server/content/failures.ts'
 import type * as posts from '../../server/content/posts/post.ts'
 import type { RequestScope } from '../../server/content/request-scope.ts'
 import { getSite } from '../../server/site.ts'
+import { createIndexReader, type ReadIndex } from './search-index.server'
 import { languageOf, translatorFor } from './i18n.server'
 import { otherLanguage, type Language } from '../language/languages'
 import {
@@ -39,6 +40,7 @@ export type Content = TranslatedCalls & {
   siteUrl: string
   /** The country of phone numbers without a country code: two letters, such as SA. */
   phoneCountry: string | undefined
+  readIndex: ReadIndex
 }
 
 /** Scopes of load contexts without one, which other hosts than our own create. */
@@ -75,6 +77,7 @@ function contentIn(scope: RequestScope, lang: Language, isWhole: boolean): Conte
     t,
     siteUrl: getSite().siteUrl(),
     phoneCountry: getSite().phoneCountry,
+    readIndex: createIndexReader(scope.dependencies),
   }
 }
 

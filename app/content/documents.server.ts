@@ -4,7 +4,7 @@ import { formatBytes } from '../language/format'
 import type { Language } from '../language/languages'
 import type { Content } from './content.server'
 import { pageSize } from './paging'
-import { filledIndex, type Marks } from './search.server'
+import { indexFilled, type Marks } from './search.server'
 
 export type { DocumentKind }
 
@@ -33,6 +33,8 @@ interface DocumentPage {
   total: number
   /** Of each kind, whatever kind was asked for. */
   counts: Partial<Record<DocumentKind, number>>
+  /** False while the documents are still being read: then there may be more. */
+  isWhole: boolean
 }
 
 /** A kind of documents by its name in an address. */
@@ -47,18 +49,21 @@ export function documentKindIn(name: string | null): DocumentKind | undefined {
  * @throws ContentUnavailable when the index does not answer
  */
 export async function listDocuments(
-  { lang }: Pick<Content, 'lang'>,
+  { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
   question: { text: string; kind: DocumentKind | undefined; ownerId: string; page: number },
 ): Promise<DocumentPage> {
-  const index = await filledIndex()
-  const { hits, ...rest } = await index.documents({
-    text: question.text,
-    language: lang,
-    ...(question.kind && { documentKind: question.kind }),
-    ...(question.ownerId && { ownerId: question.ownerId }),
-    offset: (question.page - 1) * pageSize,
-    limit: pageSize,
-  })
+  await indexFilled()
+  const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
+    index.documents({
+      text: question.text,
+      language: lang,
+      ...(question.kind && { documentKind: question.kind }),
+      ...(question.ownerId && { ownerId: question.ownerId }),
+      offset: (question.page - 1) * pageSize,
+      limit: pageSize,
+    }),
+  )
+  const { hits, ...rest } = found
   const documents = hits.map(({ id, title, titleMarks, parentTitle, language, ...hit }) => {
     const { kind, fileLanguage, size, ownerKind } = hit.document
     const addressOf = ownerKind === 'solution' ? addresses.solution : addresses.product
@@ -74,7 +79,7 @@ export async function listDocuments(
       owner: { title: parentTitle, to: addressOf(hit.parentId) },
     }
   })
-  return { ...rest, documents }
+  return { ...rest, documents, isWhole }
 }
 
 /** The extension of a file's name, in capitals. */

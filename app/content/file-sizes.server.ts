@@ -1,7 +1,5 @@
-import { getSite } from '../../server/site.ts'
 import { formatBytes } from '../language/format'
-import type { Language } from '../language/languages'
-import { optional, type PostFile } from './content.server'
+import { optional, type Content, type PostFile } from './content.server'
 
 /**
  * The sizes of a post's files, formatted, as far as the search index knows them.
@@ -9,10 +7,12 @@ import { optional, type PostFile } from './content.server'
  */
 export async function findFileSizes(
   files: PostFile[],
-  language: Language,
+  { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
 ): Promise<Record<string, string>> {
   if (files.length === 0) return {}
   const names = files.map(({ fileName }) => fileName)
-  const sizes = (await optional(getSite().search.sizesOf(names))) ?? new Map<string, number>()
-  return Object.fromEntries([...sizes].map(([name, bytes]) => [name, formatBytes(bytes, language)]))
+  const sizes = await optional(readIndex({ needs: 'filled' }, (index) => index.sizesOf(names)))
+  return Object.fromEntries(
+    [...(sizes?.found ?? [])].map(([name, bytes]) => [name, formatBytes(bytes, lang)]),
+  )
 }

@@ -56,12 +56,14 @@ export function pageNumberOf(request: Request) {
  * The number of pages of a list.
  * @param total the number of its items
  * @param size the number of items of a page
+ * @param isWhole whether these are all: else the list has the page that was asked for, perhaps empty
  * @throws a 308 redirect to the list itself when the address selects a page beyond the last one
  */
-export function pageCountOf(total: number, request: Request, size = pageSize) {
+export function pageCountOf(total: number, request: Request, size = pageSize, isWhole = true) {
   const pages = Math.max(1, Math.ceil(total / size))
-  if (pageNumberOf(request) > pages) throw redirectToList(new URL(request.url))
-  return pages
+  const page = pageNumberOf(request)
+  if (page > pages && isWhole) throw redirectToList(new URL(request.url))
+  return Math.max(page, pages)
 }
 
 function redirectToList(url: URL) {

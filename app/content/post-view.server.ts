@@ -1,5 +1,4 @@
 import type { Article, Post, Product } from './content.server'
-import { placeholderFor } from './placeholder-colour.server'
 import { formatDate } from '../language/format'
 import { languages, type Language } from '../language/languages'
 import { orderingViewOf, type OrderingView } from './ordering-view.server'
@@ -8,8 +7,6 @@ import { readingMinutes } from '../posts/reading-time'
 
 /** A whole post for a screen: its date formatted, its text prepared for the page's direction. */
 export interface PostView extends Omit<Post, 'parentID'> {
-  /** Only if known. */
-  placeholderColour?: string
   /** The date formatted on the server; empty for none. */
   dateText: string
 }
@@ -32,7 +29,6 @@ function viewOf(
   const isRtl = languages[post.language ?? language].dir === 'rtl'
   return {
     ...post,
-    ...placeholderFor(post.postImage),
     postDetails: isRtl ? isolate(post.postDetails) : post.postDetails,
     dateText: formatDate(post.postDate, language),
   }

@@ -29,6 +29,11 @@ export async function contentSequence(): Promise<number | null> {
   return log && optional(log.sequence())
 }
 
+/** Whether details are still being read for the first time: specifications that lists do not have are missing. */
+export function lacksDetails() {
+  return getSite().search.lacks('filled')
+}
+
 /** @returns nothing if the change log is unavailable */
 export async function changeTimesOf(
   kind: 'product' | 'type',

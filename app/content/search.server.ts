@@ -17,7 +17,6 @@ import { anchorsOf } from './anchors'
 import type { Content } from './content.server'
 import { pageSize } from './paging'
 import { pathOfPost } from './post-path.server'
-import { placeholderFor, type WithPlaceholder } from './placeholder-colour.server'
 
 export { searchKinds, type Marks, type SearchKind }
 
@@ -31,7 +30,7 @@ export const resultsPerPage = 12
 const fillingMs = 5_000
 
 /** A result for a screen. */
-export interface ResultView extends WithPlaceholder {
+export interface ResultView {
   kind: SearchKind
   id: string
   href: string
@@ -55,6 +54,8 @@ interface ResultPage {
   counts: Partial<Record<SearchKind, number>>
   searchedInstead?: string
   closest?: string
+  /** False while the content is still being read: then there may be more. */
+  isWhole: boolean
 }
 
 /** The question in an address: one line, not longer than a search field takes. */
@@ -75,30 +76,32 @@ export function kindIn(request: Request): SearchKind | undefined {
  * @throws ContentUnavailable when the index does not answer
  */
 export async function searchSite(
-  { lang }: Content,
+  { lang, readIndex }: Content,
   question: { text: string; kind: SearchKind | undefined; page: number },
 ): Promise<ResultPage> {
-  const index = await filledIndex()
-  const { hits, ...rest } = await index.search({
-    text: question.text,
-    language: lang,
-    ...(question.kind && { kind: question.kind }),
-    offset: (question.page - 1) * resultsPerPage,
-    limit: resultsPerPage,
-  })
-  countQuestion(question.text, lang, rest)
-  return { ...rest, results: hits.map((hit) => viewOf(hit, lang)) }
+  await indexFilled()
+  const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
+    index.search({
+      text: question.text,
+      language: lang,
+      ...(question.kind && { kind: question.kind }),
+      offset: (question.page - 1) * resultsPerPage,
+      limit: resultsPerPage,
+    }),
+  )
+  const { hits, ...rest } = found
+  // What is not found yet says nothing about the content or its words.
+  if (isWhole) countQuestion(question.text, lang, rest)
+  return { ...rest, results: hits.map((hit) => viewOf(hit, lang)), isWhole }
 }
 
 /** @throws ContentUnavailable when the index does not answer */
-export async function suggest(
-  { lang }: Content,
-  text: string,
-  limit: number,
-): Promise<ResultView[]> {
-  const index = await filledIndex()
-  const hits = await index.suggest(text, lang, limit)
-  return hits.map((hit) => viewOf(hit, lang))
+export async function suggest({ lang, readIndex }: Content, text: string, limit: number) {
+  await indexFilled()
+  const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
+    index.suggest(text, lang, limit),
+  )
+  return { results: found.map((hit) => viewOf(hit, lang)), isWhole }
 }
 
 /**
@@ -114,15 +117,14 @@ export async function findProductByCode({ lang }: Content, code: string): Promis
 
 let hasScreens: Promise<void> | undefined
 
-/** The index. In the first seconds of the process, once it has been filled. */
-export async function filledIndex() {
+/** Waits until the index has been filled, but in the first seconds of the process only. */
+export async function indexFilled() {
   const { search } = getSite()
   hasScreens ??= search.putPages(screenEntries()).catch((error: unknown) => {
     hasScreens = undefined
     throw error
   })
   await Promise.all([hasScreens, search.whenFilled(fillingMs - process.uptime() * 1000)])
-  return search
 }
 
 function viewOf(hit: SearchHit, language: Language): ResultView {
@@ -136,7 +138,6 @@ function viewOf(hit: SearchHit, language: Language): ResultView {
     subTitle,
     parentTitle,
     image,
-    ...placeholderFor(image),
     ...(hit.language !== language && { language: hit.language }),
     ...(code && { code }),
     ...(match && { match }),
@@ -161,7 +162,7 @@ function pageHref(id: string, position: number) {
 function countQuestion(
   text: string,
   language: Language,
-  { total, searchedInstead }: Omit<ResultPage, 'results'>,
+  { total, searchedInstead }: Omit<ResultPage, 'results' | 'isWhole'>,
 ) {
   const outcome = total === 0 ? 'none' : searchedInstead === undefined ? 'found' : 'corrected'
   metrics.searchQuestions.inc({ outcome })

@@ -1,4 +1,3 @@
-import { getSite } from '../../server/site.ts'
 import { allProductsPath } from '../catalogue/solution-heading'
 import { otherLanguage, type Language } from '../language/languages'
 import { optional, type Card, type Content } from './content.server'
@@ -9,12 +8,14 @@ import { optional, type Card, type Content } from './content.server'
  */
 export async function allProductsPathsOf(
   solution: Pick<Card, 'postID' | 'postTitle'>,
-  { lang }: Pick<Content, 'lang'>,
+  { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
 ): Promise<Partial<Record<Language, string>>> {
   const { postID } = solution
   const other = otherLanguage(lang)
-  const titles = await optional(getSite().search.titlesOf('solution', [postID], other))
-  const title = titles?.get(postID)
+  const titles = await optional(
+    readIndex({ needs: 'lists' }, (index) => index.titlesOf('solution', [postID], other)),
+  )
+  const title = titles?.found.get(postID)
   return {
     [lang]: allProductsPath(solution),
     ...(title && { [other]: allProductsPath({ postID, postTitle: title }) }),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import type { LinkItem } from '../content/cards.server'
+import { QuantityInput } from './quantity-input'
 
 /**
  * Puts a product on the quotation list. A plain form, which leads to the list; with script the visitor
@@ -19,16 +20,10 @@ export function AddToList({
       <input type="hidden" name="id" value={postID} />
       <label>
         <span>{t('addToList.quantity')}</span>
-        <input
-          type="number"
+        <QuantityInput
           name="quantity"
-          aria-label={t('addToList.quantityOf', { title })}
           defaultValue={1}
-          min={1}
-          max={99_999} // maxQuantity: importing it would load all of quote-items.ts
-          required
-          inputMode="numeric"
-          autoComplete="off"
+          aria-label={t('addToList.quantityOf', { title })}
         />
       </label>
       <button className="button" aria-label={t('addToList.addOf', { title })}>

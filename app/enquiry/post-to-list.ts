@@ -11,16 +11,18 @@ let last: Promise<unknown> = Promise.resolve()
  * @throws Error when the server has not answered
  */
 export function postToList(fields: Record<string, string>): Promise<Response> {
-  const response = last.then(() =>
-    fetch(addresses.quoteList(), {
+  const response = last.then(() => {
+    const timeout = new AbortController()
+    setTimeout(() => timeout.abort(), timeoutMs)
+    return fetch(addresses.quoteList(), {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: new URLSearchParams(fields),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: timeout.signal,
       // The visitor may leave at once.
       keepalive: true,
-    }),
-  )
+    })
+  })
   last = response.catch(() => undefined)
   return response
 }

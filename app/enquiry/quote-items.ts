@@ -9,6 +9,8 @@ export interface QuoteItem {
   /** Of a product, or of one of its order codes (`variantItemId`). */
   id: string
   quantity: number
+  /** What was written as its quantity, where that is none. */
+  unread?: string
 }
 
 /** The cookie of the visitor's own list, and that of the list before the last removal. */
@@ -99,9 +101,9 @@ export function withItem(items: QuoteItem[], added: QuoteItem): QuoteItem[] | nu
 }
 
 /** A list with another quantity of one item; 0 removes it. */
-export function withQuantity(items: QuoteItem[], { id, quantity }: QuoteItem): QuoteItem[] {
-  const changed = items.map((item) => (item.id === id ? { id, quantity } : item))
-  return changed.filter((item) => item.quantity > 0)
+export function withQuantity(items: QuoteItem[], changed: QuoteItem): QuoteItem[] {
+  const list = items.map((item) => (item.id === changed.id ? changed : item))
+  return list.filter((item) => item.quantity > 0)
 }
 
 function withoutSeparators(id: string) {
@@ -109,11 +111,12 @@ function withoutSeparators(id: string) {
 }
 
 function withoutRepeats(items: QuoteItem[]) {
-  const quantities = new Map<string, number>()
-  for (const { id, quantity } of items) {
-    quantities.set(id, Math.min((quantities.get(id) ?? 0) + quantity, maxQuantity))
+  const merged = new Map<string, QuoteItem>()
+  for (const item of items) {
+    const quantity = (merged.get(item.id)?.quantity ?? 0) + item.quantity
+    merged.set(item.id, { ...item, quantity: Math.min(quantity, maxQuantity) })
   }
-  return [...quantities].map(([id, quantity]) => ({ id, quantity }))
+  return [...merged.values()]
 }
 
 function decoded(text: string) {

@@ -51,15 +51,15 @@ export function useAddForms(report: (result: AddResult) => void) {
 
 /** @throws Error when the server has not answered as it should */
 async function add(form: HTMLFormElement): Promise<AddResult> {
-  const quantity = fieldOf(form, 'quantity').valueAsNumber
   const response = await postToList({
     action: 'add',
     id: fieldOf(form, 'id').value,
-    // "1e2" is a number in such a field.
-    quantity: String(quantity),
+    quantity: fieldOf(form, 'quantity').value,
   })
   if (response.status === 409) return { kind: 'full' }
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  // As the server has read it: with Arabic digits too.
+  const { quantity } = (await response.json()) as { quantity: number }
   return { kind: 'added', title: form.dataset['title'] ?? '', quantity }
 }
 

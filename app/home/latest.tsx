@@ -7,8 +7,8 @@ import { PostTitle } from '../components/post-text'
 type LatestPost = Omit<CardView, 'postSubTitle' | 'postImage'> & { postImage?: string }
 
 export function latestOf(cards: CardView[]): LatestPost[] {
-  return cards.map(({ postSubTitle: _, postImage, placeholderColour, ...post }, at) =>
-    at === 0 ? { ...post, postImage, placeholderColour } : post,
+  return cards.map(({ postSubTitle: _, postImage, ...post }, at) =>
+    at === 0 ? { ...post, postImage } : post,
   )
 }
 

@@ -19,9 +19,10 @@ const dateFormat = memoizeByLocale(
 const yearFormat = memoizeByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone }),
 )
-const numberFormat = memoizeByLocale(
-  (locale) => new Intl.NumberFormat(locale, { useGrouping: 'min2' }),
+const shortNumberFormat = memoizeByLocale(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: false }),
 )
+const longNumberFormat = memoizeByLocale((locale) => new Intl.NumberFormat(locale))
 
 const bytesFormat = {
   kilobyte: memoizeByLocale((locale) => sizeFormat(locale, 'kilobyte', 0)),
@@ -64,7 +65,11 @@ export function yearOf(iso: string) {
   return iso === '' ? '' : String(currentYear(new Date(iso)))
 }
 
-/** A formatted number: "141", "1200", "21,000"; separators from five digits up. */
+/**
+ * A formatted number: "141", "1200", "21,000"; separators from five digits up. By hand, since browsers before
+ * 2022 take the option for it ('min2') for "always".
+ */
 export function formatNumber(number: number, language: Language) {
-  return numberFormat(languages[language].intl).format(number)
+  const format = Math.abs(number) < 10_000 ? shortNumberFormat : longNumberFormat
+  return format(languages[language].intl).format(number)
 }

@@ -22,31 +22,29 @@ const final = `(?:${letter}|[%‰°′″®™]|[+/](?!\\p{L}))`
 /** One space, with a left-to-right mark that an editor may have set. */
 const space = '\\u200E?[ \\u00A0\\u2009\\u202F\\n]\\u200E?'
 /** "#7", "±10", "≥ 90", "−20", "-C16", "/products", but not the hyphen of an Arabic word. */
-const sign =
-  `(?:[#±≥≤≈~°√∅⌀§$€£№@]{1,2}(?:${space})?|[<>](?:${space})?(?=[+−-]?\\d)` +
-  `|(?<!\\p{L})[+−×÷/-]{1,2})`
+const sign = `(?:[#±≥≤≈~°√∅⌀§$€£№@]{1,2}(?:${space})?|[<>](?:${space})?(?=[+−-]?\\d)|[+−×÷/-]{1,2})`
 /** In brackets, without Arabic: "(A)" of "dB(A)", "(1 × 185)". */
 const group = `\\([^()${rtl}]{1,40}\\)`
 const rest = `(?:${inside}*${final})?`
-const inches = `(?:(?<=[\\d¼½¾⅓⅔⅛⅜⅝⅞])"(?!\\p{L}))?`
-const word = `${sign}?${initial}${rest}(?:${group}${rest})*${inches}(?:${space}[%‰])?`
+/** In inches: 4", 1½". */
+const inches = `(?:${initial}(?:${rest}${group})*${inside}*)?[\\d¼½¾⅓⅔⅛⅜⅝⅞]"(?!\\p{L})`
+const word = `${sign}?(?:${inches}|${initial}${rest}(?:${group}${rest})*)(?:${space}[%‰])?`
 
-/** After a number and a space; "TM63" is no number. */
-const afterNumber = `(?<=(?:^|[\\s(${rtl}])[+−±-]?\\d[\\d.,:/]{0,12}${space})`
 const beforeNumber = `(?=${space}[+−-]?\\d)`
+/** A number and the sign between it and another one: "6 – 63", "1 : 10"; "TM63" is no number. */
+const upTo = `${sign}?\\d[\\d.,:/]{0,12}${space}[–:/-]${beforeNumber}${space}`
+const words = `(?:${upTo})*${word}`
 const beforeCountedWord = `${space}\\d[\\d.,]*${space}[${rtl}]`
 /**
  * A sign between spaces. Dashes, colons and slashes also join the parts of a sentence, as in
  * "TM63 – 5 أقسام" and "63 A / 3 أقطاب": there the number belongs to the Arabic word.
  */
-const operator =
-  `${space}(?:[+×·⋅÷*−=≠≈≤≥<>±~&@→↔…]|\\.\\.\\.|/(?!${beforeCountedWord})` +
-  `|${afterNumber}[–:/-]${beforeNumber})${space}`
+const operator = `${space}(?:[+×·⋅÷*−=≠≈≤≥<>±~&@→↔…]|\\.\\.\\.|/(?!${beforeCountedWord}))${space}`
 
 /** Brackets belong to a run only between its words: "dB(A)", "0.6/1 (1.2) kV", not "(8/20 µs)". */
 const runs = new RegExp(
-  `(?:${group}(?:${operator})?|\\(\\+\\d{1,4}\\)${space})?${word}` +
-    `(?:(?:${space}${group})?(?:${operator}|${space})${word}|${operator}${group})*`,
+  `(?:${group}(?:${operator})?|\\(\\+\\d{1,4}\\)${space})?${words}` +
+    `(?:(?:${space}${group})?(?:${operator}|${space})${words}|${operator}${group})*`,
   'gu',
 )
 
@@ -92,6 +90,10 @@ function* runsIn(text: string): Generator<Span> {
   let position = 0
   let isQuoted = false
   for (let match = search.exec(text); match; match = search.exec(text)) {
+    if (isInsideWord(text, match)) {
+      search.lastIndex = match.index + 1
+      continue
+    }
     const quotes = text.slice(position, match.index).split('"').length - 1
     if (quotes % 2 === 1) isQuoted = !isQuoted
     // After an open quotation mark, the next one closes it: it is no inch mark.
@@ -101,6 +103,14 @@ function* runsIn(text: string): Generator<Span> {
     search.lastIndex = position
     if (!plainNumber.test(run)) yield [match.index, position]
   }
+}
+
+/**
+ * Whether a run begins with the hyphen or another sign of an Arabic word. Not as lookbehind in the pattern,
+ * which is a syntax error in Safari before 16.4.
+ */
+function isInsideWord(text: string, { 0: run, index }: RegExpExecArray) {
+  return /^[+−×÷/-]/.test(run) && /\p{L}$/u.test(text.slice(Math.max(0, index - 2), index))
 }
 
 /** All of a text without Arabic, except for the punctuation at its end. */

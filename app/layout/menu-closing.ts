@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { openPopover } from './popover-fallback'
 
 /**
  * Closes the dropdowns after a navigation, on Escape, and on a click or focus outside. Closes the
@@ -41,7 +42,7 @@ export function useMenuClosing(menu: RefObject<HTMLElement>) {
 
 /** Whether the menu is open as a full-screen sheet, as on narrow screens. */
 function isSheet(menu: HTMLElement | null) {
-  return menu?.matches(':popover-open') ?? false
+  return menu?.matches(openPopover) ?? false
 }
 
 function openDropdowns(menu: HTMLElement | null) {

@@ -100,7 +100,6 @@ function ArticlePictures({
       images={more}
       title={title}
       shape="scene"
-      placeholderColour={first === post.postImage ? post.placeholderColour : undefined}
       use={isFirstShown ? 'gallery' : 'text'}
       isLcp={!isFirstShown}
     />

@@ -11,7 +11,6 @@ import { Banner } from '../components/banner'
 import { Pagination } from '../components/pagination'
 import { optional, scopeOf } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
-import { placeholderFor } from '../content/placeholder-colour.server'
 import { allProductsPathsOf } from '../content/solution-paths.server'
 import { namesOf } from '../seo/descriptions'
 import { pageMeta } from '../seo/page-meta'
@@ -57,7 +56,6 @@ export const loader = screenLoader(
       ...(solution?.language && { language: solution.language }),
       crumb: solution && crumbOf(solution, addresses.solution(params.id)),
       image: banner?.postImage ?? '',
-      ...placeholderFor(banner?.postImage ?? ''),
       count: products.length,
       ...specPageOf(products, request, content.lang),
     }
@@ -65,8 +63,7 @@ export const loader = screenLoader(
 )
 
 export default function AllSolutionProducts() {
-  const { crumb, heading, image, placeholderColour, count, cards, page, pages } =
-    useLoaderData<typeof loader>()
+  const { crumb, heading, image, count, cards, page, pages } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const crumbs = [
     { title: t('solutions.heading'), to: addresses.solutions() },
@@ -74,7 +71,7 @@ export default function AllSolutionProducts() {
   ]
   return (
     <>
-      <Banner post={{ postImage: image, placeholderColour }} heading={heading} crumbs={crumbs}>
+      <Banner post={{ postImage: image }} heading={heading} crumbs={crumbs}>
         {count > 0 && <p className="list-count">{t('products.count', { count })}</p>}
       </Banner>
       <section className="container">

@@ -12,6 +12,7 @@ import { Pagination } from '../components/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { documentKindIn, listDocuments } from '../content/documents.server'
 import { screenLoader } from '../content/loaders.server'
+import { pageSize } from '../content/paging'
 import { pageCountOf, pageNumberOf, requireSelectors } from '../content/paging.server'
 import { questionOf } from '../content/search.server'
 import { namesOf } from '../seo/descriptions'
@@ -35,7 +36,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
       description: namesOf(args.data.documents.map(({ title }) => ({ postTitle: title }))),
       page: args.data.page,
       path: documentsAddress(args.data.selection),
-      isIndexed: args.data.total > 0 && documentSelectors(args.data.selection).length === 0,
+      isIndexed:
+        (args.data.total > 0 || !args.data.isWhole) &&
+        documentSelectors(args.data.selection).length === 0,
     },
   )
 
@@ -58,12 +61,12 @@ export const loader = screenLoader(screens.documents, async ({ content, request 
     selection,
     ...found,
     page,
-    pages: pageCountOf(found.total, request),
+    pages: pageCountOf(found.total, request, pageSize, found.isWhole),
   }
 })
 
 export default function Documents() {
-  const { heading, owner, selection, documents, total, counts, page, pages } =
+  const { heading, owner, selection, documents, total, counts, isWhole, page, pages } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const products = { title: t('products.heading'), to: addresses.productsHome() }
@@ -75,11 +78,20 @@ export default function Documents() {
         <DocumentSearch selection={selection} />
       </ScreenHeading>
       <div className="container search-found">
-        <p className="list-count" role="status">
-          {t('documents.count', { count: total })}
-        </p>
-        <DocumentKinds selection={selection} counts={counts} />
-        <DocumentList documents={documents} />
+        {total === 0 && !isWhole ? (
+          <p className="empty-list" role="status">
+            {t('documents.noneYet')}
+          </p>
+        ) : (
+          <>
+            <p className="list-count" role="status">
+              {t('documents.count', { count: total })}
+            </p>
+            {!isWhole && <p>{t('search.reading')}</p>}
+            <DocumentKinds selection={selection} counts={counts} />
+            <DocumentList documents={documents} />
+          </>
+        )}
         <Pagination page={page} pages={pages} search={search && `?${search}`} />
       </div>
     </>

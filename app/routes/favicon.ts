@@ -1,6 +1,6 @@
 import { serverAddresses } from '../addresses'
-import { brandFileResponse } from '../content/brand.server'
+import { findFaviconResponse } from '../content/brand.server'
 import { fileLoader } from '../content/loaders.server'
 
 /** Browsers request it at this address, whatever a page links to. */
-export const loader = fileLoader(serverAddresses.favicon(), () => brandFileResponse('favicon.ico'))
+export const loader = fileLoader(serverAddresses.favicon(), findFaviconResponse)

@@ -59,7 +59,7 @@ export const loader = screenLoader(screens.home, async ({ content }) => {
     categories: first(categories, 10),
     figures: figuresOf((about ?? []).filter(({ language }) => !language)),
     projects: first(projects, 5),
-    services: first(services, 9).map(({ postImage: _, placeholderColour: __, ...line }) => line),
+    services: first(services, 9).map(({ postImage: _, ...line }) => line),
     news: latestOf(first(news, 4)),
     blog: latestOf(first(blog, 4)),
   }

@@ -1,9 +1,9 @@
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { imagePattern } from '../addresses'
-import { findImage } from '../content/images.server'
 import { fileLoader } from '../content/loaders.server'
+import { findPostFile } from '../content/post-files.server'
 
 export const handle = { kind: 'picture' } satisfies RouteHandle
 
-/** An image or file of the content API; an image can be requested in one of the fixed widths. */
-export const loader = fileLoader(imagePattern, ({ request }) => findImage(request))
+/** A picture or document of the content API; a picture can be requested in one of the fixed widths. */
+export const loader = fileLoader(imagePattern, ({ request }) => findPostFile(request))

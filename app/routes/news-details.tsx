@@ -20,7 +20,7 @@ export const loader = screenLoader(screens.newsDetails, async ({ content, params
   const [post, all] = await Promise.all([content.getNews(id), optional(content.listNews())])
   return {
     post: articleViewOf(post, content.lang),
-    sizes: await findFileSizes(post.postFiles, content.lang),
+    sizes: await findFileSizes(post.postFiles, content),
     ...furtherArticles(all, id, content.lang),
   }
 })

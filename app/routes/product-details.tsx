@@ -28,7 +28,7 @@ export const loader = screenLoader(screens.productDetails, async ({ content, par
   const place = placeOfType(catalogue, post.parentID)
   return {
     post: productViewOf(post, content.lang),
-    sizes: await findFileSizes(post.postFiles, content.lang),
+    sizes: await findFileSizes(post.postFiles, content),
     crumbs: crumbsOf(place),
     others: othersOf(siblings, post.postID, content.lang),
   }

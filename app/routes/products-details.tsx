@@ -35,8 +35,8 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
   const menuPlace: MenuPlace = { menuLink: crumbs[0].to }
   return {
     post: productViewOf(post, content.lang),
-    canonicalPath: (await canonicalPathsOf([post], content)).get(post.postID),
-    sizes: await findFileSizes(post.postFiles, content.lang),
+    canonicalPath: (await canonicalPathsOf([post], content))?.get(post.postID),
+    sizes: await findFileSizes(post.postFiles, content),
     crumbs,
     ...menuPlace,
     allPath: solution ? allProductsPath(solution) : null,

@@ -33,11 +33,11 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
     content.getProductsOf(params.id),
     readCatalogue(content),
   ])
-  const products = await withKnownSpecs(posts, content.lang)
+  const products = await withKnownSpecs(posts, content.lang, content)
   const { category, siblings } = placeOfType(catalogue, params.id)
   const hasSpecs = products.some(({ postSpecs }) => postSpecs.length > 0)
   const listed = hasSpecs ? await content.findEnglishProductsOf(params.id) : null
-  const english = listed && (await withKnownSpecs(listed, 'En'))
+  const english = listed && (await withKnownSpecs(listed, 'En', content))
   const list = productListOf(params.id, { products, english }, request, content)
   return {
     heading: type?.postTitle ?? content.t('products.heading'),

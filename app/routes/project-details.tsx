@@ -20,7 +20,7 @@ export const loader = screenLoader(screens.projectDetails, async ({ content, par
   const [post, all] = await Promise.all([content.getProject(id), optional(content.listProjects())])
   return {
     post: postViewOf(post, content.lang),
-    sizes: await findFileSizes(post.postFiles, content.lang),
+    sizes: await findFileSizes(post.postFiles, content),
     others: othersOf(all, id, content.lang),
   }
 })

@@ -1,5 +1,6 @@
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { suggestPattern } from '../addresses'
+import { noStore } from '../content/cache-policy.server'
 import { fileLoader } from '../content/loaders.server'
 import { questionOf, suggest } from '../content/search.server'
 import { suggestionOf } from '../search/suggestions'
@@ -14,12 +15,13 @@ const browserS = 60
 
 export const loader = fileLoader(suggestPattern, async ({ content, request }) => {
   const query = questionOf(request)
-  const results = query === '' ? [] : await suggest(content, query, maxSuggestions)
+  const { results, isWhole } =
+    query === '' ? { results: [], isWhole: true } : await suggest(content, query, maxSuggestions)
   return Response.json(
-    { query, suggestions: results.map(suggestionOf) },
+    { query, suggestions: results.map(suggestionOf), ...(!isWhole && { isPartial: true }) },
     {
       headers: {
-        'Cache-Control': `private, max-age=${browserS}`,
+        'Cache-Control': isWhole ? `private, max-age=${browserS}` : noStore,
         'X-Robots-Tag': 'noindex',
       },
     },

@@ -39,7 +39,11 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
     heading: content.t(found ? 'search.headingFor' : 'search.heading', { question }),
     question,
     kind: kind ?? null,
-    found: found && { ...found, page, pages: pageCountOf(found.total, request, resultsPerPage) },
+    found: found && {
+      ...found,
+      page,
+      pages: pageCountOf(found.total, request, resultsPerPage, found.isWhole),
+    },
     categories: (categories ?? []).map(linkItemOf),
   }
 })
@@ -72,12 +76,19 @@ export default function Search() {
             <p className="list-count" role="status">
               {t('search.found', { count: found.total })}
             </p>
+            {!found.isWhole && <p>{t('search.reading')}</p>}
             <KindLinks question={question} counts={found.counts} current={kind} />
             <SearchResults results={found.results} />
             <Pagination page={found.page} pages={found.pages} />
           </>
         ) : (
-          <NoResults question={question} kind={kind} closest={found.closest} counts={found.counts}>
+          <NoResults
+            question={question}
+            kind={kind}
+            closest={found.closest}
+            counts={found.counts}
+            isWhole={found.isWhole}
+          >
             {toBrowse}
           </NoResults>
         )}

@@ -21,7 +21,7 @@ export const loader = screenLoader(screens.serviceDetails, async ({ content, par
   const [post, all] = await Promise.all([content.getService(id), optional(content.listServices())])
   return {
     post: postViewOf(post, content.lang),
-    sizes: await findFileSizes(post.postFiles, content.lang),
+    sizes: await findFileSizes(post.postFiles, content),
     others: othersOf(all, id, content.lang),
   }
 })

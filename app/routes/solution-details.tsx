@@ -32,7 +32,7 @@ export const loader = screenLoader(screens.solutionDetails, async ({ content, pa
   ])
   return {
     post: postViewOf(post, content.lang),
-    sizes: await findFileSizes(post.postFiles, content.lang),
+    sizes: await findFileSizes(post.postFiles, content),
     products: cardsOf((products ?? []).slice(0, shownProducts), content.lang),
     others: othersOf(all, id, content.lang),
   }

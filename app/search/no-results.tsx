@@ -12,6 +12,7 @@ export function NoResults({
   kind,
   closest,
   counts,
+  isWhole,
   children,
 }: {
   question: string
@@ -19,6 +20,8 @@ export function NoResults({
   /** A question with the closest known spelling. */
   closest: string | undefined
   counts: Partial<Record<SearchKind, number>>
+  /** False while the content is still being read. */
+  isWhole: boolean
   /** What to browse instead. */
   children: ReactNode
 }) {
@@ -27,7 +30,8 @@ export function NoResults({
   return (
     <>
       <p className="empty-list" role="status">
-        {t('search.none', { question })} <Link to={addresses.contact()}>{t('search.ask')}</Link>
+        {t(isWhole ? 'search.none' : 'search.noneYet', { question })}{' '}
+        <Link to={addresses.contact()}>{t('search.ask')}</Link>
       </p>
       <KindLinks question={question} counts={counts} current={kind} />
       {closest && (

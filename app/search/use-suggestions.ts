@@ -9,6 +9,8 @@ interface Suggestions {
   /** What they are for. */
   text: string
   suggestions: Suggestion[]
+  /** The content is still being read: there may be more. */
+  isPartial?: true
 }
 
 const none: Suggestions = { text: '', suggestions: [] }
@@ -32,8 +34,10 @@ export function useSuggestions(input: RefObject<HTMLInputElement>) {
     async function load(text: string, signal: AbortSignal) {
       try {
         const response = await fetch(suggestAddress(text), { signal })
-        const { suggestions } = (await response.json()) as Suggestions
-        if (response.ok && !signal.aborted) setCurrent({ text, suggestions })
+        const { suggestions, isPartial } = (await response.json()) as Suggestions
+        if (!response.ok || signal.aborted) return
+        // What has not been read yet is not "no results".
+        setCurrent(isPartial && suggestions.length === 0 ? none : { text, suggestions })
       } catch {
         // Without suggestions the field still searches.
       }

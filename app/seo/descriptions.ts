@@ -22,7 +22,7 @@ export function namesOf(posts: { postTitle: string }[]) {
 
 /** The start of a sanitised text, on one line. */
 export function beginningOf(html: string) {
-  return plainText(html.slice(0, 2_000), ' ').replace(/\s+/g, ' ')
+  return plainText(html.slice(0, 2_000)).replace(/\s+/g, ' ')
 }
 
 /** Cuts a description between words. */

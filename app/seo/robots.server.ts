@@ -30,7 +30,6 @@ export function robotsResponse() {
           ? []
           : [...aiCrawlers.map((name) => `User-agent: ${name}`), 'Disallow: /', '']),
         'User-agent: *',
-        `Disallow: /${screens.error}`,
         `Disallow: /${screens.loading}`,
         '',
         `Sitemap: ${siteUrl()}${serverAddresses.sitemap()}`,

@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import { Agent, request } from 'undici'
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { PageView, Visitor } from './page-view.ts'
 import { logPageView, createReporter, type Report } from './sinks.ts'
 
@@ -20,20 +21,25 @@ interface PageViewRecorder {
   close(): Promise<void>
 }
 
-/** @param siteUrl returns the site's public address */
+/**
+ * @param siteUrl returns the site's public address
+ * @param userAgent the site's name, where a sink does not want the visitor's
+ */
 export function createPageViewRecorder(
   analytics: Config['analytics'],
   siteUrl: () => string,
+  userAgent: OutgoingHeaders,
 ): PageViewRecorder {
   const reportFor = createReporter(analytics, siteUrl)
   const dispatcher = new Agent({ connections: maxConcurrent, connect: { timeout: timeoutMs } })
   const queue = new PQueue({ concurrency: maxConcurrent })
   let dropped = 0
 
-  async function send({ url, ...options }: Report) {
+  async function send({ url, headers: reported, ...options }: Report) {
     try {
+      const headers = { ...userAgent, ...reported }
       const signal = AbortSignal.timeout(timeoutMs)
-      const response = await request(url, { ...options, dispatcher, signal })
+      const response = await request(url, { ...options, headers, dispatcher, signal })
       await response.body.dump()
       if (response.statusCode >= 400) throw new Error(`the sink returned ${response.statusCode}`)
     } catch (error) {

@@ -31,7 +31,7 @@ export function createReporter(
       return (view, visitor) => ({
         url: `${analytics.url ?? 'https://plausible.io'}/api/event`,
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': visitor.userAgent },
+        headers: { 'content-type': 'application/json', ...agentOf(visitor) },
         body: JSON.stringify({
           name: 'pageview',
           domain: site,
@@ -64,7 +64,7 @@ export function createReporter(
           `${analytics.url ?? 'https://www.google-analytics.com'}/mp/collect` +
           `?measurement_id=${encodeURIComponent(site)}&api_secret=${encodeURIComponent(secret)}`,
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': visitor.userAgent },
+        headers: { 'content-type': 'application/json', ...agentOf(visitor) },
         body: JSON.stringify({
           client_id: visitorId(visitor).slice(0, 32),
           non_personalized_ads: true,
@@ -90,6 +90,11 @@ export function createReporter(
 /** Logs one JSON line for each view, without visitor data. */
 export function logPageView(view: PageView) {
   log.info({ pageView: view }, 'page view')
+}
+
+/** Visitors without one are reported under the site's own name. */
+function agentOf({ userAgent }: Visitor): Record<string, string> {
+  return userAgent === '' ? {} : { 'user-agent': userAgent }
 }
 
 function visitorId({ userAgent }: Visitor) {

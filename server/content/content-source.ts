@@ -34,7 +34,7 @@ export function createContentSource(
   folder: string | null = null,
   sharedCache: Pick<SharedCache, 'run'> | null = null,
 ) {
-  const client = createApiClient(base)
+  const client = createApiClient(base, content.headers)
   const calls = createInstrumentedCalls()
   const lifetimeMs = content.freshMs + content.staleMs
   const scope = contentScopeOf(content)
@@ -79,7 +79,7 @@ export function createContentSource(
   ): Promise<Reading<ItemOf<N>>> {
     const fields = fieldsOf(lang, query)
     const response = await client.post(content.getPostPath, { ...fields }, { kind: 'read' })
-    return reader.read(response, readOptionsOf(shape, lang, query, fields))
+    return reader.read(response, readOptionsOf(shape, lang, query, fields, content))
   }
 
   /** Requests any one post of a type, to see whether the type has any. */
@@ -118,7 +118,7 @@ export function createContentSource(
     }: { requestId?: string | undefined; onItems?: (items: unknown[]) => void },
   ): Lookup<ItemOf<N>[]> {
     const read = (response: UnreadResponse) =>
-      reader.read(response, readOptionsOf(shape, lang, query, fields))
+      reader.read(response, readOptionsOf(shape, lang, query, fields, content))
 
     async function accept(response: UnreadResponse, known: string | undefined) {
       const { fingerprint } = response
@@ -209,7 +209,8 @@ export function createContentSource(
         const cached = await cache.findCached(keyOf(query, fields), {
           type: query.type,
           kind: kindOf(query),
-          read: (response) => reader.read(response, readOptionsOf(shape, lang, query, fields)),
+          read: (response) =>
+            reader.read(response, readOptionsOf(shape, lang, query, fields, content)),
         })
         return (cached ?? emptyList) as ItemOf<N>[]
       },
@@ -312,6 +313,7 @@ function readOptionsOf<N extends ShapeName>(
   language: ContentLanguage,
   { type }: ContentQuery,
   { check, Type }: GetPostFields,
+  { siteUrl }: Config['content'],
 ): ReadOptions<N> {
-  return { shape, language, type, call: `${check} ${Type}` }
+  return { shape, language, siteUrl, type, call: `${check} ${Type}` }
 }

@@ -17,8 +17,10 @@ export interface Dependencies {
   keys: Set<string>
   /** The types of everything that was read. */
   types: Set<ContentType>
-  /** Whether some of it was unavailable. */
+  /** Whether some of it was unavailable, or not indexed yet. */
   isPartial: boolean
+  /** Whether what it says may be wrong in a moment: it is not stored anywhere. */
+  isProvisional?: boolean
   /**
    * Whether the page shows text from its URL: such pages are unlimited in number, so none is
    * cached.

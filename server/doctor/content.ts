@@ -11,6 +11,7 @@ import {
   imageBaseOf,
   maxOriginalBytes,
 } from '../images/originals/original-fetcher.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { unreadContactValues } from './contact-values.ts'
 import { kindOf, makeContentCalls, type Call } from './content-calls.ts'
 import {
@@ -55,7 +56,7 @@ export async function checkContent(config: Config): Promise<Finding[]> {
       address,
       ...findingsOfCalls(calls, content.renamedTypes, countryOf(config)),
       tokenFinding(source.hasIssuedToken()),
-      await checkImage(calls, imageBaseOf(content.imagesUrl, apiUrl)),
+      await checkImage(calls, imageBaseOf(content.imagesUrl, apiUrl), content.fileHeaders),
     ]
   } finally {
     await source.close()
@@ -257,7 +258,7 @@ function actionForStatus(status: number) {
   switch (status) {
     case 401:
     case 403:
-      return 'let this machine call the API, with the anti-forgery token that the API issues or any'
+      return 'let this machine call the API, with the anti-forgery token that the API issues or any; a key that it wants goes into CONTENT_API_HEADERS'
     case 404:
     case 405:
       return 'check CONTENT_API_URL and CONTENT_GET_POST_PATH'
@@ -274,7 +275,7 @@ function tokenFinding(isIssued: boolean) {
     : info('anti-forgery', 'The API issues no token, so the site sends one of its own')
 }
 
-async function checkImage(calls: Call[], base: string): Promise<Finding> {
+async function checkImage(calls: Call[], base: string, headers: OutgoingHeaders): Promise<Finding> {
   const subject = 'image'
   const names = calls
     .filter(isRead)
@@ -282,7 +283,7 @@ async function checkImage(calls: Call[], base: string): Promise<Finding> {
     .flatMap((item) => imageIn(item))
   const [name] = names
   if (name === undefined) return info(subject, 'No post has one')
-  const fetcher = createOriginalFetcher(async () => base)
+  const fetcher = createOriginalFetcher(async () => base, headers)
   const budget = createBudget(maxOriginalBytes, slowMs)
   const start = performance.now()
   const place = `${shownAddress(base)}/${name}`
@@ -291,7 +292,7 @@ async function checkImage(calls: Call[], base: string): Promise<Finding> {
     const fetched = await budget.run((reservation) => fetcher.fetch(name, reservation))
     if (fetched === 'none') return failure(subject, { problem: `${place} is not there`, action })
     if (typeof fetched === 'string') {
-      const problem = `${place} is not a PNG, JPEG, WebP, GIF, AVIF or PDF file`
+      const problem = `${place} is not a PNG, JPEG, WebP, GIF or AVIF file`
       return failure(subject, { problem, action })
     }
     const { type, bytes } = fetched.file

@@ -1,5 +1,6 @@
 import { readConfigOrStop } from '../config.ts'
 import { log } from '../log.ts'
+import { readPackage } from '../process/project-root.ts'
 import { checkContent } from './content.ts'
 import { checkDelivery } from './delivery.ts'
 import { checkDisk } from './disk.ts'
@@ -7,7 +8,7 @@ import { failure, formatArea, formatSummary, type Finding } from './finding.ts'
 import { checkOtherServices } from './other-services.ts'
 import { checkProxy } from './proxy.ts'
 import { checkRunningSite } from './running-site.ts'
-import { checkSettings, readPackage } from './settings.ts'
+import { checkSettings } from './settings.ts'
 import { checkSharedCache } from './shared-cache.ts'
 
 const config = readConfigOrStop()

@@ -4,6 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import { Agent, request } from 'undici'
 import { codeOf, faultOf } from '../content/api/api-client.ts'
 import type { Fault } from '../content/failures.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { failure, ok, type Advice, type Finding } from './finding.ts'
 
 /** In ms. */
@@ -22,9 +23,10 @@ export interface Answer {
 
 /**
  * Requests an address. Redirects are not followed.
+ * @param headers with the site's name, and others
  * @throws the error of undici when there is no complete response in time
  */
-export async function get(address: string, headers: Record<string, string> = {}): Promise<Answer> {
+export async function get(address: string, headers: OutgoingHeaders): Promise<Answer> {
   const dispatcher = new Agent({
     // Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
     connect: { timeout: timeouts.connect, rejectUnauthorized: true },

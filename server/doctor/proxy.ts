@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { codeOf, faultOf } from '../content/api/api-client.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { failure, info, ok, shownAddress, warning, type Advice, type Finding } from './finding.ts'
 import { adviceFor, get, type Answer } from './network.ts'
 
@@ -11,7 +12,7 @@ const variable = 'PUBLIC_URL'
  * @param isRunning whether a site was seen on this machine
  */
 export async function checkProxy(
-  { publicUrl, trustedProxies }: Config,
+  { publicUrl, trustedProxies, userAgent }: Config,
   isRunning: boolean,
 ): Promise<Finding[]> {
   if (publicUrl === undefined) return [info(variable, 'Not set, so nothing was requested')]
@@ -19,7 +20,7 @@ export async function checkProxy(
   const isHttps = home.startsWith('https:')
   let arabic: Answer
   try {
-    arabic = await get(home, headersFor('Ar'))
+    arabic = await get(home, headersFor(userAgent, 'Ar'))
   } catch (error) {
     const advice = adviceFor(faultOf(error), codeOf(error), variable)
     const isExpected = faultOf(error) === 'refused' && !isRunning
@@ -31,14 +32,15 @@ export async function checkProxy(
     ok(variable, `${shownAddress(home)} is this site, ${arabic.ms} ms from here`),
     ok('Host', 'The site accepts the Host that it gets'),
     checkEncoding(arabic),
-    ...(isHttps ? [checkStrictTransport(arabic), await redirectFinding(home)] : []),
+    ...(isHttps ? [checkStrictTransport(arabic), await redirectFinding(home, userAgent)] : []),
     ...checkTrust(arabic, trustedProxies),
-    ...(await checkCache(arabic, home)),
+    ...(await checkCache(arabic, home, userAgent)),
   ]
 }
 
-function headersFor(language: string, otherCookie = '') {
+function headersFor(userAgent: OutgoingHeaders, language: string, otherCookie = '') {
   return {
+    ...userAgent,
     cookie: `lang=${language}${otherCookie}`,
     accept: 'text/html',
     'accept-encoding': 'br, gzip',
@@ -110,17 +112,21 @@ function checkStrictTransport({ header }: Answer) {
   })
 }
 
-async function redirectFinding(home: string) {
+async function redirectFinding(home: string, userAgent: OutgoingHeaders) {
   const { host, port } = new URL(home)
-  if (port === '') return checkRedirect(`http://${host}/`, home)
+  if (port === '') return checkRedirect(`http://${host}/`, home, userAgent)
   return info('Redirect', 'Not requested, since PUBLIC_URL has a port of its own')
 }
 
 /** Whether an address without TLS leads to the one with TLS. */
-export async function checkRedirect(plain: string, home: string): Promise<Finding> {
+export async function checkRedirect(
+  plain: string,
+  home: string,
+  userAgent: OutgoingHeaders,
+): Promise<Finding> {
   const subject = 'Redirect'
   try {
-    const { status, header } = await get(plain)
+    const { status, header } = await get(plain, userAgent)
     const location = header('location')
     const target = URL.canParse(location) ? new URL(location).href : ''
     if (status >= 300 && status < 400 && target.startsWith(home)) {
@@ -146,10 +152,14 @@ function checkTrust({ header }: Answer, trustedProxies: readonly string[]): Find
 }
 
 /** A cache in front must keep the pages of both languages apart. */
-async function checkCache(arabic: Answer, home: string): Promise<Finding[]> {
+async function checkCache(
+  arabic: Answer,
+  home: string,
+  userAgent: OutgoingHeaders,
+): Promise<Finding[]> {
   const subject = 'Proxy cache'
   try {
-    const english = await get(home, headersFor('En'))
+    const english = await get(home, headersFor(userAgent, 'En'))
     const languages = [arabic, english].map(({ header }) => header('content-language'))
     if (languages[0] !== '' && languages[0] === languages[1]) {
       return [
@@ -160,7 +170,8 @@ async function checkCache(arabic: Answer, home: string): Promise<Finding[]> {
         }),
       ]
     }
-    const again = await get(home, headersFor('Ar', `; other=${randomBytes(4).toString('hex')}`))
+    const other = `; other=${randomBytes(4).toString('hex')}`
+    const again = await get(home, headersFor(userAgent, 'Ar', other))
     const text = isCachedInFront(again)
       ? 'A visitor with other cookies got a page from a cache in front of the site'
       : 'Not seen: a visitor with other cookies got a page from the site'

@@ -28,11 +28,11 @@ const actionsForReasons: Partial<Record<string, string>> = {
 }
 
 /** Asks the admin server of a site that runs on this machine. */
-export async function checkRunningSite({ ops }: Config) {
+export async function checkRunningSite({ ops, userAgent }: Config) {
   const subject = 'site'
   if (ops.port === 0) return notSeen(info(subject, 'Not asked, since OPS_PORT is 0'))
   const address = `http://${hostToAsk(ops.host)}:${ops.port}`
-  const readiness = await get(`${address}/readyz`).catch(() => null)
+  const readiness = await get(`${address}/readyz`, userAgent).catch(() => null)
   if (readiness === null)
     return notSeen(info(subject, `None runs here: ${address} does not answer`))
   const parsed = readinessSchema.safeParse(parseJson(readiness.text))
@@ -40,8 +40,8 @@ export async function checkRunningSite({ ops }: Config) {
     const problem = `Something else answers at ${address}`
     return notSeen(warning(subject, { problem, action: 'set OPS_PORT to a free port' }))
   }
-  const authorization = ops.token === undefined ? undefined : `Bearer ${ops.token}`
-  const metrics = await get(`${address}/metrics`, authorization ? { authorization } : {}).catch(
+  const authorization = ops.token !== undefined && { authorization: `Bearer ${ops.token}` }
+  const metrics = await get(`${address}/metrics`, { ...userAgent, ...authorization }).catch(
     () => null,
   )
   return {

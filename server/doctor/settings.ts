@@ -1,23 +1,8 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
 import { readBrand } from '../brand/brand.ts'
 import { ConfigError, type Config } from '../config.ts'
-import { projectRoot } from '../process/project-root.ts'
+import { readPackage } from '../process/project-root.ts'
 import { failure, info, ok, warning, type Finding } from './finding.ts'
-
-const packageSchema = z.object({
-  name: z.string(),
-  version: z.string(),
-  engines: z.object({ node: z.string().regex(/^>=\d+\.\d+\.\d+$/) }),
-})
-
-/** The project's own package.json. */
-export function readPackage() {
-  const file = path.join(projectRoot, 'package.json')
-  return packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-}
 
 /** Checks the version of Node, and the settings that are valid but not fit for production. */
 export function checkSettings(config: Config): Finding[] {

@@ -10,8 +10,11 @@ import { tracedInBackground } from '../tracing.ts'
 import { encodeBody, readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 
-/** Statuses of pages that no route can render: the address is invalid, or the content unavailable. */
-export type FallbackStatus = 400 | 414 | 503
+/**
+ * Statuses of pages that no route can render: the address is invalid, a file of a post is missing, or the
+ * content unavailable.
+ */
+export type FallbackStatus = 400 | 404 | 414 | 503
 
 /** An address that is too long gets the page for any other invalid address, with its own status. */
 export type RenderedStatus = Exclude<FallbackStatus, 414>
@@ -96,7 +99,8 @@ export async function createFallbackPages(
       byCookie: { ...invalid.byCookie, status: 414 },
       byQuery: { ...invalid.byQuery, status: 414 },
     }
-    const byStatus = { 400: invalid, 414: tooLong, 503: await renderFor(503) }
+    const missing = await renderFor(404)
+    const byStatus = { 400: invalid, 404: missing, 414: tooLong, 503: await renderFor(503) }
     return { byStatus, frame, renderedAt: now() }
   }
 

@@ -19,7 +19,7 @@ import { createRejections } from './validation/rejection.ts'
 import { redirectedToMarkdown } from './validation/markdown-path.ts'
 import { createRouteTable } from './validation/route-table.ts'
 import { splitTarget } from './validation/target.ts'
-import type { ServeImage } from './files/image-handler.ts'
+import type { FileAdmission, ServePostFile } from './files/post-file-handler.ts'
 import { setCacheTags } from './page-cache/cache-tags.ts'
 import { languageOfRequest, streamTargetOf, type PageAddress } from './page-cache/page-address.ts'
 import { createPageCache, type PageCache, type PageRequest } from './page-cache/page-cache.ts'
@@ -74,8 +74,8 @@ export interface HostOptions {
   trustedProxies: readonly string[]
   /** Which requests are logged. */
   accessLog: AccessLog
-  /** Serves images; false when the request is not for one. */
-  serveImage: ServeImage
+  /** Serves the files of posts; false when the request is not for one. */
+  servePostFile: ServePostFile
   /** Opens the content scope of one request. */
   openScope: (dependencies?: Dependencies, requestId?: string, time?: Stopwatch) => RequestScope
   /** Counts the limits of clients together with other processes. */
@@ -102,7 +102,7 @@ export interface Host {
 
 /**
  * The site's HTTP server. Each request is validated, then handled by the first of these that can: page
- * cache, images, static files, load shedding (which may reject it), Remix.
+ * cache, files of posts, static files, load shedding (which may reject it), Remix.
  */
 export async function createHost({
   build,
@@ -112,7 +112,7 @@ export async function createHost({
   isIndexable,
   trustedProxies,
   accessLog,
-  serveImage,
+  servePostFile,
   openScope,
   shareLimit,
   contentHook = null,
@@ -212,6 +212,19 @@ export async function createHost({
     return withSecurityHeaders(new Response(null, { status: 503, headers: unavailable }), isHttps)
   }
 
+  function admissionOf(request: IncomingMessage, response: ServerResponse): FileAdmission {
+    return {
+      picture: () => loadShedding.admitPicture(request, response),
+      document: () => loadShedding.admitDocument(request),
+      client: () => clientOf(clients.addressOf(request)),
+      errorPage: (status) => {
+        const { query } = splitTarget(request.url ?? '')
+        const { language, isInQuery } = languageOfRequest(query, request.headers.cookie)
+        return fallbackPages.of(status, language, isInQuery)
+      },
+    }
+  }
+
   async function servePost(request: IncomingMessage, response: ServerResponse) {
     const body = await validation.readPost(request, response)
     if (!body) return
@@ -243,7 +256,7 @@ export async function createHost({
       if (loadShedding.admitPost(request, response)) void servePost(request, response)
       return
     }
-    if (serveImage(request, response, () => loadShedding.admitPicture(request, response))) return
+    if (servePostFile(request, response, admissionOf(request, response))) return
     if (serveFile(request, response)) return
     // Everything below costs CPU time, including addresses that do not exist.
     if (page && loadShedding.admitPage(request, response, page)) {

@@ -1,6 +1,6 @@
 import { digestOf } from '../disk-store.ts'
 
-/** An image or document, ready to be sent. */
+/** An image, ready to be sent. */
 export interface ImageFile {
   bytes: Uint8Array
   type: string
@@ -15,8 +15,12 @@ const signatures: [type: string, pattern: RegExp][] = [
   ['image/webp', /^RIFF[\s\S]{4}WEBP/],
   ['image/gif', /^GIF8[79]a/],
   ['image/avif', /^[\s\S]{4}ftypavi[fs]/],
-  ['application/pdf', /^%PDF-/],
 ]
+
+/** Whether it begins as a picture that pages show. */
+export function isPicture(head: Uint8Array) {
+  return typeOf(head) !== null
+}
 
 /** @returns null for types that pages must not show */
 function typeOf(bytes: Uint8Array) {

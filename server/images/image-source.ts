@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createDiskStore } from '../disk-store.ts'
 import { log } from '../log.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { tracedInBackground } from '../tracing.ts'
 import { createBudget, type Reservation } from './originals/budget.ts'
 import { EncoderUnavailable, type Encoder } from './encoder/encoder.ts'
@@ -12,7 +13,6 @@ import { createOriginals } from './originals/originals.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createSingleFlight, TooManyPictures } from './single-flight.ts'
 import { createSources, type Source } from './originals/sources.ts'
-import { placeholderColourOf } from './placeholder-colour.ts'
 import { createWorkQueue } from './encoder/work-queue.ts'
 
 /** An image format that we encode. */
@@ -34,16 +34,18 @@ const brokenMs = 60 * 1000
 export type ImageSource = ReturnType<typeof createImageSource>
 
 /**
- * Images and documents of the content API's image base, resized to fixed widths and cached in
+ * The images of the content API's image base, resized to fixed widths and cached in
  * memory and on disk. WebP is encoded on request, AVIF in the background.
  * @param base the image base's address, without a trailing slash
  * @param encoder closed by its owner
  * @param cache the cache folder; `scope` identifies the content API whose files these are
+ * @param headers of every request for a file
  */
 export function createImageSource(
   base: () => Promise<string>,
   encoder: Encoder,
   cache: { folder: string; scope: string; maxBytes?: number },
+  headers: OutgoingHeaders = {},
 ) {
   const disk = createDiskStore({
     folder: cache.folder,
@@ -59,7 +61,7 @@ export function createImageSource(
   const sources = createSources(disk, cache.scope)
   const outgoing = createOutgoing()
   const budget = createBudget(maxOriginalsBytes, budgetTimeoutMs)
-  const originals = createOriginals(base, files, sources, encoder, budget, maxPending)
+  const originals = createOriginals(base, files, sources, encoder, budget, maxPending, headers)
   const queue = createWorkQueue(maxEncodings)
   const flights = createSingleFlight<ImageFile | null>(maxPending)
   const pendingAvif = new Set<string>()
@@ -86,7 +88,7 @@ export function createImageSource(
   async function readOriginal(key: string, name: string, source: Source, reservation: Reservation) {
     const found = await originals.read(name, source, reservation)
     // Not measured yet. What our encoder cannot read is not sent to a visitor's browser.
-    if (found?.source.width === null && found.source.type !== 'application/pdf') {
+    if (found?.source.width === null) {
       const width = await encoder.measure(found.file)
       if (width === null) {
         const error = new Error('The original is too large, or broken')
@@ -117,20 +119,13 @@ export function createImageSource(
     const { source, file } = found
     const key = keyOf(source, width, 'webp')
     try {
-      const { picture, colour } = await encoder.makeWebp(file, width)
-      if (source.colour === null) saveColour(name, source, colour)
-      return await save(key, picture)
+      return await save(key, await encoder.makeWebp(file, width))
     } catch (error) {
       if (!(error instanceof EncoderUnavailable)) {
         broken.set(key, error instanceof Error ? error : new Error(String(error)))
       }
       throw error
     }
-  }
-
-  function saveColour(name: string, source: Source, colour: string) {
-    const now = sources.peek(name)
-    if (now?.original === source.original) sources.set(name, { ...now, colour })
   }
 
   function makeAvifInBackground(source: Source, width: number, webp: ImageFile) {
@@ -191,9 +186,8 @@ export function createImageSource(
       const source = known ?? (await originals.find(name))
       if (!source) return null
       originals.refresh(name, source)
-      if (width === null || source.type === 'application/pdf') {
-        const isSound = source.width !== null || source.type === 'application/pdf'
-        const cached = isSound ? files.peek(originals.keyOf(source)) : undefined
+      if (width === null) {
+        const cached = source.width === null ? undefined : files.peek(originals.keyOf(source))
         return cached ?? findOriginal(name, source)
       }
       // Widths beyond the original's share the image at its own width.
@@ -210,10 +204,6 @@ export function createImageSource(
     },
     /** Call before sending a file; null when too much is being sent. */
     hold: (file: ImageFile) => outgoing.hold(file),
-    /**
-     * The placeholder colour, as a key of the stylesheet; '' until the image has been encoded once.
-     */
-    placeholderColourOf: (name: string) => placeholderColourOf(sources.peek(name)?.colour ?? ''),
     /** Resolves when the cache folder has been listed. Callers need not wait. */
     ready: () => ready,
     async close() {

@@ -16,9 +16,9 @@ export const placeholder = {
   bytes: new Uint8Array(Buffer.from(drawing)),
 } as const
 
-const documents = /\.(?:pdf|docx?|xlsx?|pptx?|csv|txt|zip|dwg|dxf)$/i
+const pictures = /\.(?:png|jpe?g|jpe|jfif|webp|gif|avif)$/i
 
-/** Whether a page would show the file as an image, judging by its name. */
+/** Whether a name says that a file is a picture that pages show. */
 export function isPictureName(file: string) {
-  return !documents.test(file)
+  return pictures.test(file)
 }

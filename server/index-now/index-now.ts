@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '../log.ts'
 import { metrics } from '../metrics.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { ContentChange } from '../search/changes/change-log.ts'
 import { createThrottledLog } from '../throttled-log.ts'
 import { submitAddresses } from './submission.ts'
@@ -34,6 +35,8 @@ interface IndexNowOptions {
   key: string
   /** The address that takes submissions. */
   endpoint: string
+  /** The site's name in its calls. */
+  userAgent: OutgoingHeaders
   /** Resolves after a time in ms, rejects when the signal is aborted; injected by tests. */
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
   /** The clock, ms; injected by tests. */
@@ -47,6 +50,7 @@ interface IndexNowOptions {
 export function createIndexNow({
   key,
   endpoint,
+  userAgent,
   pause = (ms, signal) => wait(ms, undefined, { signal, ref: false }),
   now = () => performance.now(),
 }: IndexNowOptions) {
@@ -84,7 +88,7 @@ export function createIndexNow({
     const body = { host: new URL(keyLocation).host, key, keyLocation, urlList }
     const startedAt = now()
     for (let pauseMs = limits.firstPause; ; pauseMs = Math.min(pauseMs * 2, limits.maxPause)) {
-      const outcome = await submitAddresses(endpoint, body, closing.signal)
+      const outcome = await submitAddresses(endpoint, body, userAgent, closing.signal)
       metrics.indexNowSubmissions.inc({ outcome: outcome.kind })
       if (outcome.kind === 'accepted') {
         return metrics.indexNowAddresses.inc({ outcome: 'submitted' }, urlList.length)

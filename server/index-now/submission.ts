@@ -1,4 +1,5 @@
 import { request } from 'undici'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 
 /** In ms. */
 const timeoutMs = 10_000
@@ -25,10 +26,14 @@ type Outcome =
   | { kind: 'unavailable'; reason: string; retryAfterMs: number }
   | { kind: 'refused'; reason: string }
 
-/** Submits addresses to an IndexNow endpoint. Redirects are not followed. Never rejects. */
+/**
+ * Submits addresses to an IndexNow endpoint. Redirects are not followed. Never rejects.
+ * @param userAgent the site's name
+ */
 export async function submitAddresses(
   endpoint: string,
   body: SubmissionBody,
+  userAgent: OutgoingHeaders,
   closing: AbortSignal,
 ): Promise<Outcome> {
   try {
@@ -36,7 +41,7 @@ export async function submitAddresses(
     const response = await request(endpoint, {
       method: 'POST',
       signal,
-      headers: { 'content-type': 'application/json; charset=utf-8' },
+      headers: { ...userAgent, 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify(body),
     })
     response.body.dump({ limit: discardedBytes }).catch(() => undefined)

@@ -1,12 +1,25 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 
 /**
  * The folder with package.json, searched upwards since this module runs from source and from
  * build/.
  */
 export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))
+
+const packageSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  engines: z.object({ node: z.string().regex(/^>=\d+\.\d+\.\d+$/) }),
+})
+
+/** The project's own package.json, which is deployed beside the build: package managers need it there. */
+export function readPackage() {
+  const file = path.join(projectRoot, 'package.json')
+  return packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
 
 function findRoot(folder: string): string {
   const above = path.dirname(folder)

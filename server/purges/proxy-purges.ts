@@ -3,6 +3,7 @@ import { Agent, request } from 'undici'
 import type { ContentType } from '../config.ts'
 import { log } from '../log.ts'
 import { metrics } from '../metrics.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createThrottledLog } from '../throttled-log.ts'
 
 /** What every response with content is tagged with, besides its types. */
@@ -17,8 +18,9 @@ export type ProxyPurges = ReturnType<typeof createProxyPurges>
 /**
  * Purges what proxies in front have cached: `PURGE` with the tags as `Surrogate-Key`, once more if that fails.
  * @param addresses of the proxies; they must accept purges from this machine only
+ * @param userAgent the site's name
  */
-export function createProxyPurges(addresses: readonly string[]) {
+export function createProxyPurges(addresses: readonly string[], userAgent: OutgoingHeaders) {
   const dispatcher = new Agent({
     connections: 1,
     connect: { timeout: timeoutMs },
@@ -31,7 +33,7 @@ export function createProxyPurges(addresses: readonly string[]) {
     const { statusCode, body } = await request(address, {
       dispatcher,
       method: 'PURGE' as 'POST',
-      headers: { 'surrogate-key': tags },
+      headers: { ...userAgent, 'surrogate-key': tags },
     })
     await body.dump()
     if (statusCode < 200 || statusCode > 299) throw new Error(`status ${statusCode}`)

@@ -175,6 +175,9 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       return sizes
     },
 
+    /** How many texts have been written or removed since the file was opened. */
+    textChanges: () => writer.changes(),
+
     /** A value of the caller's own. */
     readState(key: string): string | undefined {
       const row = findState.get(`own ${key}`)

@@ -60,6 +60,7 @@ export function createSearchThread(
       readState: other,
       writeState: other,
       count: other,
+      textChanges: other,
       recordPosts: other,
       retainPosts: other,
       endBaseline: other,

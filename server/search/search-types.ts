@@ -21,6 +21,9 @@ export const documentKinds = ['datasheet', 'manual', 'certificate', 'drawing', '
 
 export type DocumentKind = (typeof documentKinds)[number]
 
+/** The dependency of pages on the index, among the keys of their content. */
+export const searchIndexKey = 'search index'
+
 /** For how long the change log knows which posts have been removed, ms. */
 export const rememberRemovedMs = 90 * 24 * 60 * 60 * 1000
 

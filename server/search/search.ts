@@ -4,6 +4,7 @@ import type { ContentType } from '../config.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import type { ContentSource, LoadedContent } from '../content/content-source.ts'
 import { log } from '../log.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createThrottledLog } from '../throttled-log.ts'
 import type { ContentChange } from './changes/change-log.ts'
 import { createCrawler } from './crawl/crawler.ts'
@@ -23,7 +24,19 @@ const maxWaiting = 2_000
  */
 const feedingDelayMs = 5_000
 
-const filledKey = 'filled'
+/** A page waits this long to learn what an earlier process has indexed, ms. */
+const recallMs = 2_000
+
+/** Details that fail in so many rounds are not waited for any longer. */
+const maxRoundsOfFailures = 3
+
+/**
+ * What of the content the index can lack: lists of posts, which say what there is and its titles; details, with texts,
+ * files and, of some content APIs, specifications. The names are those of the state in the index's file.
+ */
+const parts = ['lists', 'filled'] as const
+
+export type IndexPart = (typeof parts)[number]
 
 type ChangeListener = (changes: ContentChange[]) => void
 
@@ -35,6 +48,8 @@ interface SearchOptions {
   content: ContentSource
   /** The address of the content API's files, without a trailing slash. */
   filesBase: () => Promise<string>
+  /** The headers of every request for a file. */
+  fileHeaders: OutgoingHeaders
   /** Details read in the background per second; 0: the index takes what visitors' reads bring. */
   detailsPerS: number
 }
@@ -42,18 +57,31 @@ interface SearchOptions {
 export type Search = ReturnType<typeof createSearch>
 
 /** The search index of a process: a thread, what it is fed with, and the crawl in the background. */
-export function createSearch({ file, source, content, filesBase, detailsPerS }: SearchOptions) {
+export function createSearch({
+  file,
+  source,
+  content,
+  filesBase,
+  fileHeaders,
+  detailsPerS,
+}: SearchOptions) {
   const stopping = new AbortController()
   const changeListeners = new Set<ChangeListener>()
   const changesFile = path.join(path.dirname(file), 'changes.db')
   const thread = createSearchThread(
     { file, changesFile, source },
     {
-      onRebuilt: () => crawler.wake(),
+      onRebuilt: () => {
+        indexed.clear()
+        rebuilds += 1
+        crawler.wake()
+      },
       onChanges: (changes) => changeListeners.forEach((listener) => listener(changes)),
     },
   )
-  const feed = createSearchFeed(thread, async (name) => findFileSize(await filesBase(), name))
+  const feed = createSearchFeed(thread, async (name) =>
+    findFileSize(await filesBase(), name, fileHeaders),
+  )
   const feeding = new PQueue({ concurrency: 1, autoStart: detailsPerS > 0 })
   const feedingTimer = setTimeout(() => feeding.start(), feedingDelayMs).unref()
   const crawler = createCrawler({
@@ -63,9 +91,14 @@ export function createSearch({ file, source, content, filesBase, detailsPerS }: 
     detailsPerS,
     signal: stopping.signal,
   })
-  let isFilled = detailsPerS === 0
+  /** What has been indexed once, in this process or an earlier one. */
+  const indexed = new Set<IndexPart>()
+  let rebuilds = 0
+  let recalled: Promise<void> | undefined
   let onFilled: () => void = () => undefined
   const filled = new Promise<void>((resolve) => (onFilled = resolve))
+  const versionListeners = new Set<() => void>()
+  let textChanges = 0
 
   let waiting = 0
 
@@ -84,10 +117,16 @@ export function createSearch({ file, source, content, filesBase, detailsPerS }: 
     await feed.visited(loaded)
   }
 
+  async function recall() {
+    const states = await Promise.all(parts.map((part) => thread.readState(part))).catch(() => [])
+    parts.forEach((part, at) => states[at] && setIndexed(part))
+    // The file of an earlier version of the site says only this.
+    if (indexed.has('filled')) setIndexed('lists')
+  }
+
   async function crawl() {
     const startedAt = performance.now()
-    const known = await thread.readState(filledKey).catch(() => undefined)
-    if (known) setFilled()
+    await recalled
     function logFirst(message: string) {
       if (logged.has(message)) return
       logged.add(message)
@@ -95,22 +134,45 @@ export function createSearch({ file, source, content, filesBase, detailsPerS }: 
       thread.count().then((things) => log.info({ seconds, things }, message), logFeedFailed)
     }
     const logged = new Set<string>()
+    let rebuildsBefore = rebuilds
+    let hasLists = false
+    let rounds = 0
     await crawler.run(
-      (isComplete) => {
+      async (read) => {
+        hasLists = read !== 'none'
+        if (!hasLists) return
         logFirst('search lists indexed')
-        if (isComplete) thread.endBaseline().catch(logFeedFailed)
+        if (read === 'all') thread.endBaseline().catch(logFeedFailed)
+        // Lists that are missing now have failed several times: they are unavailable, not unread.
+        await store('lists', rebuildsBefore)
       },
-      () => {
-        logFirst('search index filled')
-        setFilled()
-        thread.writeState(filledKey, '1').catch(logFeedFailed)
+      async (wereAvailable) => {
+        if (hasLists) rounds += 1
+        if (hasLists && (wereAvailable || rounds >= maxRoundsOfFailures)) {
+          logFirst('search index filled')
+          await store('filled', rebuildsBefore)
+        }
+        rebuildsBefore = rebuilds
       },
     )
   }
 
-  function setFilled() {
-    isFilled = true
-    onFilled()
+  /** @param rebuildsBefore at the start of the round: what was read before a rebuild is lost */
+  async function store(part: IndexPart, rebuildsBefore: number) {
+    const isNew = !indexed.has(part)
+    if (rebuildsBefore === rebuilds) {
+      setIndexed(part)
+      thread.writeState(part, '1').catch(logFeedFailed)
+    }
+    const changes = await thread.textChanges().catch(() => textChanges)
+    if (!isNew && changes === textChanges) return
+    textChanges = changes
+    for (const listen of versionListeners) listen()
+  }
+
+  function setIndexed(part: IndexPart) {
+    indexed.add(part)
+    if (part === 'filled') onFilled()
   }
 
   return {
@@ -139,18 +201,29 @@ export function createSearch({ file, source, content, filesBase, detailsPerS }: 
     putPages: (entries: SearchEntry[]) => thread.put(entries, { isWhole: true }),
     /** Starts the crawl, unless it is switched off. */
     start: () => {
-      if (detailsPerS > 0) void crawl()
+      if (detailsPerS === 0) return
+      recalled = recall()
+      void crawl()
     },
-    /** Whether the index has been filled: else what it does not know may exist. */
-    isFilled: () => detailsPerS > 0 && isFilled,
+    /**
+     * Whether a part of the content is still being indexed for the first time, so that what the index does not know may
+     * exist. Never without a crawl, which would end it.
+     */
+    async lacks(part: IndexPart) {
+      if (detailsPerS === 0) return false
+      if (recalled && !indexed.has(part)) await within(recalled, recallMs)
+      return !indexed.has(part)
+    },
+    /** Whether the crawl is on: without it the index has only what visitors have read. */
+    isCrawled: detailsPerS > 0,
+    /** @param listener called when pages made of the index may be others: after a part of a round that has changed it */
+    onNewVersion(listener: () => void) {
+      versionListeners.add(listener)
+    },
     /** Resolves when the index has been filled once, in this process or an earlier one; at the latest after a time, ms. */
     async whenFilled(maxMs: number) {
       feeding.start()
-      if (isFilled || maxMs <= 0) return
-      let timer: NodeJS.Timeout | undefined
-      const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, maxMs)))
-      await Promise.race([filled, timeout])
-      clearTimeout(timer)
+      if (detailsPerS > 0 && !indexed.has('filled') && maxMs > 0) await within(filled, maxMs)
     },
     /** Content of these types has been purged, or all: its details are read again. */
     expire: (types: readonly ContentType[]) => {
@@ -167,6 +240,14 @@ export function createSearch({ file, source, content, filesBase, detailsPerS }: 
       await thread.close()
     },
   }
+}
+
+/** Resolves when the promise does, at the latest after a time, ms. */
+async function within(promise: Promise<void>, ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+  await Promise.race([promise, timeout])
+  clearTimeout(timer)
 }
 
 const logFeedFailed = createThrottledLog((suppressed, error: unknown) =>

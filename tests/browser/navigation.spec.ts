@@ -301,7 +301,7 @@ test('a page in the browser’s cache is not sent again', async ({ request }) =>
     const second = await request.get('/about?lang=En', { headers: { 'if-none-match': etag } })
     return second.status()
   }
-  // It may just have been rendered again, with placeholder colours that were not known before.
+  // It may just have been rendered again, with content that has changed.
   await expect.poll(askTwice).toBe(304)
 })
 

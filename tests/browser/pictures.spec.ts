@@ -117,20 +117,6 @@ test('the home page has no layout shift while its images load', async ({ page })
   expect(moved).toBe(0)
 })
 
-test('an image that has been served has a placeholder colour for the next visitor', async ({
-  page,
-  request,
-}) => {
-  await request.get('/images/post/tm63-3p-d.webp?w=160')
-  await page.route('**/images/post/**', () => undefined)
-  await page.goto('/product-details/tm63-3p-d', { waitUntil: 'commit' })
-  const picture = page.locator('img[fetchpriority="high"]')
-  await expect(picture).toHaveAttribute('data-placeholder', /^[0-9a-j][A-O][0-9a-e]$/)
-  // The sample's images have a light background, slightly warmer than grey.
-  await expect(picture).toHaveCSS('background-color', /^oklab\(0\.9\d* 0(\.0\d+)? 0\.0\d+\)$/)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
 /** For each image, the width in its sizes attribute and the width at which it would be shown uncropped. */
 function widthsOf(page: Page) {
   return page.evaluate(() => {

@@ -11,6 +11,7 @@ import {
   resize,
   type Layout,
 } from '../support/page-measures.ts'
+import { newerApis, removeApis } from '../support/newer-apis.ts'
 import { otherCompany, sampleCompany, type Company } from '../support/companies.ts'
 import { privateScreens, screenAddresses } from '../support/screens.ts'
 
@@ -101,11 +102,12 @@ for (const [at, address] of addresses.entries()) {
 
 for (const [at, address] of addresses.entries()) {
   const language = at % 2 === 0 ? 'Ar' : 'En'
-  test(`${decodeURI(address)} of another company is whole and readable in ${language}, at every width`, async ({
+  test(`${decodeURI(address)} of another company is whole and readable in ${language}, at every width, without newer APIs`, async ({
     page,
   }) => {
     const devTools = await page.context().newCDPSession(page)
     await page.route('**/images/**', (route) => route.fulfill(placeholder))
+    await removeApis(page, newerApis)
     await visit(page, address, language, otherCompany)
     await hydrated(page)
     await measureSizes(page, devTools)

@@ -65,7 +65,7 @@ test('two processes on one outbox, killed at work: every accepted enquiry is del
     ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',
   })
   const limits = { poll: 100, firstPause: 20, maxPause: 100 }
-  const { list, listTexts, start } = openEnquiries(createWebhookDelivery(config.webhook), {
+  const { list, listTexts, start } = openEnquiries(createWebhookDelivery(config.webhook, {}), {
     file,
     limits,
   })

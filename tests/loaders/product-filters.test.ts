@@ -58,6 +58,8 @@ describe('an address that selects', () => {
     ['nothing', 'spec.poles=&sort=&view=', ''],
     ['a page of nothing', 'spec.colour=red&page=2', '?page=2'],
     ['a number in other digits', 'spec.rated-current=٦..٦٣', '?spec.rated-current=6..63'],
+    ['a number with a decimal comma', 'spec.rated-current.min=٦٫٥', '?spec.rated-current=6.5..'],
+    ['a number with its unit', 'spec.rated-current.min=32 A', '?spec.rated-current=32..'],
     ['a number with a fraction of zero', 'spec.rated-current=6.0..', '?spec.rated-current=6..'],
     ['a single number of a quantity', 'spec.rated-current=32', '?spec.rated-current=32..32'],
     ['a range from its end', 'spec.rated-current=63..6', '?spec.rated-current=6..63'],

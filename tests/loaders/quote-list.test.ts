@@ -104,6 +104,19 @@ describe('a change of the list', () => {
       'a:5',
     ],
     ['takes over a shared list', { action: 'take', items: 'b:7,c:1' }, 'a:2,b:1', 'a:2,b:7,c:1'],
+    ['adds as many as are written', { action: 'add', id: 'b', quantity: '٢٥ حبة' }, '', 'b:25'],
+    [
+      'removes one, with the quantities of the others in its form',
+      { remove: 'a', 'quantity.a': '9', 'quantity.b': '٥' },
+      'a:2,b:1,c:1',
+      'b:5,c:1',
+    ],
+    [
+      'takes quantities, and leaves what another tab has added',
+      { action: 'set', items: 'a:2', 'quantity.a': '5' },
+      'a:2,b:1',
+      'a:5,b:1',
+    ],
     ['ignores an empty id', { action: 'add', id: ' ', quantity: '2' }, 'a:2', 'a:2'],
     ['ignores what it does not know', { action: '__proto__', id: 'b' }, 'a:2', 'a:2'],
   ] as const)('%s', async (_, fields, before, after) => {
@@ -117,6 +130,8 @@ describe('a change of the list', () => {
     expect(cookies).toEqual(['quote=', 'quote-undo=a:2,b:1'])
     const undone = await change({ action: 'undo' }, '', 'a:2,b:1')
     expect(undone.cookies).toEqual(['quote=a:2,b:1', 'quote-undo='])
+    const written = await change({ action: 'undo', 'quantity.b': '8' }, 'b:1', 'a:2,b:1')
+    expect(written.cookies[0]).toBe('quote=a:2,b:8')
     const tooLate = await change({ action: 'undo' }, 'a:2')
     expect(tooLate.cookies[0]).toBe('quote=a:2')
   })
@@ -140,8 +155,33 @@ describe('a change of the list', () => {
     const response = await screen.action(
       postArgs('/quote-list', add, { cookie: 'quote=a:1', accept }),
     )
-    expect([response.status, await response.json()]).toEqual([200, { count: 2 }])
+    expect([response.status, await response.json()]).toEqual([200, { count: 2, quantity: 2 }])
     expect(response.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test.each<[fields: Record<string, string>, quote: string, id: string, quantity: number]>([
+    [{ action: 'set', 'quantity.a': 'many', 'quantity.b': '4' }, 'a:2,b:4', 'a', 2],
+    [{ remove: 'b', 'quantity.a': '1.5' }, 'a:2', 'a', 2],
+    [{ action: 'add', id: 'c', quantity: '10-20' }, 'a:2,b:1,c:1', 'c', 1],
+    [{ action: 'add', id: 'a', quantity: '' }, 'a:3,b:1', 'a', 3],
+    [{ action: 'set', id: 'a', quantity: '-1' }, 'a:2,b:1', 'a', 2],
+  ])('with no quantity shows what was written: %j', async (fields, quote, id, quantity) => {
+    const { status, cookies, response } = await change(fields, 'a:2,b:1')
+    expect([status, cookies[0]]).toEqual([422, `quote=${quote}`])
+    const unread = fields['quantity.a'] ?? fields['quantity']
+    const line: unknown = expect.objectContaining({ id, quantity, unread })
+    expect(await response.json()).toMatchObject({
+      form: { lines: expect.arrayContaining([line]) as unknown },
+    })
+  })
+
+  test('with no quantity is refused to a script, which then sends the form', async () => {
+    const accept = 'application/json'
+    const add = { action: 'add', id: 'b', quantity: 'many' }
+    const response = await screen.action(
+      postArgs('/quote-list', add, { cookie: 'quote=a:1', accept }),
+    )
+    expect([response.status, response.headers.getSetCookie()]).toEqual([422, []])
   })
 
   test('loses nothing that was written into the enquiry form', async () => {

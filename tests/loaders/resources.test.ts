@@ -145,7 +145,10 @@ describe('GET /images/post/{path}', () => {
 
 describe('GET /robots.txt', () => {
   test('names the sitemap', async () => {
-    expect(await robots.loader().text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    const text = await robots.loader().text()
+    expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    // Crawlers are to see that what they were led to does not exist.
+    expect(text).not.toContain('error_404')
   })
 })
 
@@ -215,7 +218,7 @@ describe('GET /indexnow-key.txt', () => {
     onTestFinished(() => {
       site.indexNow = null
     })
-    site.indexNow = createIndexNow({ key: 'a-key-of-ours', endpoint: origin })
+    site.indexNow = createIndexNow({ key: 'a-key-of-ours', endpoint: origin, userAgent: {} })
     const response = await load()
     expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
     expect(await response.text()).toBe('a-key-of-ours')

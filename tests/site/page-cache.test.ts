@@ -79,7 +79,7 @@ describe('a cached page', () => {
   test('has Cache-Control and Vary headers for shared caches', async () => {
     const { headers } = await get(`${site.url}/about`)
     expect(headers['cache-control']).toBe(
-      'public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=604800',
+      'public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=604800, no-transform',
     )
     expect(headers['vary']).toBe('Accept-Encoding, Cookie')
     const withLanguage = await get(`${site.url}/about?lang=En`)

@@ -48,6 +48,70 @@ test('V01 an unreadable target is rejected', async () => {
   }
 })
 
+describe('V01 V27 an address whose letters are sent as they are', () => {
+  const line = (target: string, method = 'GET') =>
+    Buffer.from(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+
+  test.each([
+    [
+      '/all-solution-products/s1/حل-المصانع',
+      '/all-solution-products/s1/%D8%AD%D9%84-%D8%A7%D9%84%D9%85%D8%B5%D8%A7%D9%86%D8%B9',
+    ],
+    ['/search?q=قاطع', '/search?q=%D9%82%D8%A7%D8%B7%D8%B9'],
+    ['/search?q=à%20"ب"&lang=En', '/search?q=%C3%A0%20%22%D8%A8%22&lang=En'],
+    ['/images/post/صورة.webp?w=320', '/images/post/%D8%B5%D9%88%D8%B1%D8%A9.webp?w=320'],
+    ['/News/%D8%A3خ', '/News/%D8%A3%D8%AE'],
+    ['/😀', '/%F0%9F%98%80'],
+    ['//evil.example/ق', '/evil.example/%D9%82'],
+    ['/News?x=http://evil.example/ق', '/News?x=http://evil.example/%D9%82'],
+  ])('%s is redirected to its encoded form', async (target, own) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, body } = await sendRaw(url, line(target, method))
+      expect([status, headers['location'], body.length], method).toEqual([308, own, 0])
+      expect([headers['cache-control'], headers['connection']]).toEqual(['no-store', 'close'])
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+    expect((await sendRequest(url, `GET ${own}`)).status, 'no invalid address').toBeLessThan(405)
+  })
+
+  test.each<[string, Buffer]>([
+    [
+      'bytes of windows-1256',
+      Buffer.from('GET /\xde\xc7\xd8\xda HTTP/1.1\r\nHost: localhost\r\n\r\n', 'latin1'),
+    ],
+    ['half a letter', Buffer.from('GET /\xd9 HTTP/1.1\r\nHost: localhost\r\n\r\n', 'latin1')],
+    [
+      'an overlong slash',
+      Buffer.from('GET /\xc0\xaf HTTP/1.1\r\nHost: localhost\r\n\r\n', 'latin1'),
+    ],
+    ['a control character', line('/ق\u0001')],
+    ['an encoded control character', line('/ق%0d%0aSet-Cookie:x')],
+    ['a control character of two bytes', line('/ق\u0085')],
+    ['a dot segment', line('/ق/../x')],
+    ['a backslash', line('/\\ق')],
+    ['a space', line('/ق ق')],
+    ['a fragment', line('/ق#x')],
+    ['a post', line('/language?x=ق', 'POST')],
+    ['another method', line('/ق', 'DELETE')],
+    ['an absolute address', line('http://evil.example/ق')],
+  ])('%s is rejected', async (what, bytes) => {
+    expectRejected(await sendRaw(url, bytes), 400, what)
+  })
+
+  test('that is too long is rejected, and nothing after such an address is a request', async () => {
+    const long = await sendRaw(url, line(`/${'ق'.repeat(400)}`))
+    expect([long.status, long.headers['location']]).toEqual([400, undefined])
+    const { text } = await sendRaw(url, Buffer.concat([line('/News'), line('/ق'), line('/News')]))
+    expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 308'])
+  })
+})
+
+test('V27 delimiters that tools do not encode lead to the same page as encoded ones', async () => {
+  const { status, headers } = await sendRequest(url, 'GET /newsDetails/"<>|{}^`')
+  expect([status, headers['location']]).toEqual([308, '/newsDetails/%22%3C%3E%7C%7B%7D%5E%60'])
+  expect((await sendRequest(url, 'GET /search?q="<>|{}^`')).status).toBe(200)
+})
+
 test('V02 V21 no spelling of a path leads to another site or to a file', async () => {
   for (const target of ['/\\evil.example', '/../etc/passwd', '/%2e%2e/etc']) {
     expectRejected(await sendRequest(url, `GET ${target}`), 400, target)

@@ -2,7 +2,17 @@ import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { createEncoder } from '../../server/images/encoder/encoder.ts'
-import { createImageHandler } from '../../server/http/files/image-handler.ts'
+import { createDocuments, documentLimits } from '../../server/http/documents/documents.ts'
+import {
+  createDownloadSlots,
+  downloadLimits,
+  type DownloadSlots,
+} from '../../server/http/documents/download-slots.ts'
+import {
+  createPostFileHandler,
+  type FileAdmission,
+} from '../../server/http/files/post-file-handler.ts'
+import { readResponse } from '../../server/http/page-cache/cached-response.ts'
 import { createImageSource } from '../../server/images/image-source.ts'
 import { listenOnLoopback } from './loopback.ts'
 
@@ -13,6 +23,8 @@ export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,ima
 export const encoder = createEncoder()
 
 export interface ImageServer {
+  url: string
+  slots: DownloadSlots
   images: ReturnType<typeof createImageSource>
   /** Requests a picture over a socket. */
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>
@@ -20,33 +32,71 @@ export interface ImageServer {
   close: () => Promise<void>
 }
 
-/** Serves only the site's pictures, over a socket, until the test ends. */
+export interface ImageServerOptions {
+  /** Max. size of the image cache, in bytes. */
+  maxBytes?: number
+  documents?: Partial<typeof documentLimits>
+  downloads?: Partial<typeof downloadLimits>
+  /** The client of each request; null for one without limits. */
+  client?: FileAdmission['client']
+  /** Called before the image base is asked for a document. */
+  admitDocument?: () => void
+}
+
+/** Where the copies of documents are, beside the cache of images. */
+export function copiesOf(folder: string) {
+  return `${folder}-documents`
+}
+
+/** Serves only the files of posts, over a socket, until the test ends. */
 export async function startImageServer(
   apiUrl: string,
   folder: string,
-  maxBytes?: number,
+  options: ImageServerOptions = {},
 ): Promise<ImageServer> {
   const base = async () => `${apiUrl}/images/post`
+  const { maxBytes, client = () => null, admitDocument = () => undefined } = options
   const images = createImageSource(base, encoder, { folder, scope: 'test', maxBytes })
-  const handle = createImageHandler(images)
+  const documents = createDocuments(
+    base,
+    { folder: copiesOf(folder), scope: 'test' },
+    {},
+    { ...documentLimits, ...options.documents },
+  )
+  const slots = createDownloadSlots({ ...downloadLimits, ...options.downloads })
+  const handle = createPostFileHandler(images, documents, slots)
+  const [missing, unavailable] = [await errorPage(404), await errorPage(503)]
   const server = createServer((request, response) => {
-    if (!handle(request, response)) response.writeHead(421).end()
+    const isHandled = handle(request, response, {
+      picture: () => undefined,
+      document: admitDocument,
+      client,
+      errorPage: (status) => (status === 404 ? missing : unavailable),
+    })
+    if (!isHandled) response.writeHead(421).end()
   })
   const { url, close: hangUp } = await listenOnLoopback(server)
 
   let closing: Promise<void> | undefined
   async function end() {
     await hangUp()
-    await images.close()
+    await Promise.all([images.close(), documents.close()])
   }
   const close = () => (closing ??= end())
   onTestFinished(close)
   return {
+    url,
     images,
+    slots,
     get: (path, headers = {}, method = 'GET') =>
       fetch(`${url}/images/post/${path}`, { headers, method }),
     close,
   }
+}
+
+function errorPage(status: number) {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+  return readResponse(new Response(`<h1>Page ${status}</h1>`, { status, headers }))
 }
 
 /** A picture with enough detail that its formats differ in size as those of a photograph do. */

@@ -25,6 +25,7 @@ export function openSearch(url: string, { file = makeIndexFile(), detailsPerS = 
     file,
     source: url,
     content: source,
+    fileHeaders: content.fileHeaders,
     filesBase: async () => `${url}/images/post`,
     detailsPerS,
   })

@@ -19,7 +19,7 @@ const { enquiries: config } = parseConfig({
 })
 const { submit, start } = createEnquiries(
   {
-    delivery: createWebhookDelivery(config.webhook),
+    delivery: createWebhookDelivery(config.webhook, {}),
     file,
     keepMs: config.keepMs,
     secret: 'a secret of the tests',

@@ -1,5 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readPackage } from '../../server/process/project-root.ts'
 import { ConfigError, contentTypeNames, parseConfig } from '../../server/config.ts'
 
 /** A configuration as a flat object, with keys such as `content.fbrnId`. */
@@ -22,6 +25,20 @@ const punycode = 'info@xn--ogbpi5d.xn--mgberp4a5d4ar'
 
 const dayMs = 24 * 60 * 60 * 1000
 
+const { name, version } = readPackage()
+
+/** The name of the site under an address, in all calls. */
+const userAgentAt = (address: string) => `${name}/${version} (+${address})`
+
+function namedAfter(address: string) {
+  const agent = userAgentAt(address)
+  return {
+    'userAgent.user-agent': agent,
+    'content.headers.user-agent': agent,
+    'content.fileHeaders.user-agent': agent,
+  }
+}
+
 const defaults = {
   production: false,
   port: 3000,
@@ -30,6 +47,7 @@ const defaults = {
   'ops.host': '127.0.0.1',
   'ops.token': undefined,
   publicUrl: undefined,
+  ...namedAfter('http://localhost:3000'),
   trustedProxies: [],
   'content.apiUrl': undefined,
   'content.getPostPath': '/get-post',
@@ -75,20 +93,25 @@ const defaults = {
   accessLog: 'all',
 }
 
+const atTayyar = {
+  publicUrl: 'https://tayyar.example',
+  ...namedAfter('https://tayyar.example'),
+}
+
 /** Every variable with a value other than its default, and the settings it changes. */
 const settings: [name: string, value: string, changes: Record<string, unknown>][] = [
   ['NODE_ENV', 'production', { production: true }],
-  ['PORT', '8080', { port: 8080 }],
-  ['PORT', '0', { port: 0 }],
+  ['PORT', '8080', { port: 8080, ...namedAfter('http://localhost:8080') }],
+  ['PORT', '0', { port: 0, ...namedAfter('http://localhost:0') }],
   ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
   ['OPS_PORT', '9000', { 'ops.port': 9000 }],
   ['OPS_PORT', '0', { 'ops.port': 0 }],
   ['OPS_HOST', '10.0.0.1', { 'ops.host': '10.0.0.1' }],
   ['OPS_TOKEN', 'sixteen letters!', { 'ops.token': 'sixteen letters!' }],
-  ['PUBLIC_URL', 'https://tayyar.example', { publicUrl: 'https://tayyar.example' }],
+  ['PUBLIC_URL', 'https://tayyar.example', atTayyar],
   ['TRUST_PROXY', '10.0.0.1, fd00::/8,::1', { trustedProxies: ['10.0.0.1', 'fd00::/8', '::1'] }],
   ['TRUST_PROXY', '10.0.0.0/8,0.0.0.0/0', { trustedProxies: ['10.0.0.0/8', '0.0.0.0/0'] }],
-  ['PUBLIC_URL', 'https://tayyar.example///', { publicUrl: 'https://tayyar.example' }],
+  ['PUBLIC_URL', 'https://tayyar.example///', atTayyar],
   [
     'CONTENT_API_URL',
     'http://127.0.0.1:8080/api/',
@@ -342,6 +365,7 @@ describe('an invalid value prevents the start, with one line that names it', () 
   })
 
   test('a secret is never printed', () => {
+    expect(messageFor({ CONTENT_API_HEADERS: '{"x-key": "hush\\n"}' })).not.toContain('hush')
     expect(messageFor({ SECRET: 'hush' })).not.toContain('hush')
     expect(messageFor({ OPS_TOKEN: 'hush' })).not.toContain('hush')
     expect(messageFor({ SMTP_URL: 'smtp://user:hush@x.example?' })).not.toContain('hush')
@@ -350,6 +374,98 @@ describe('an invalid value prevents the start, with one line that names it', () 
     expect(messageFor({ SHARED_CACHE_URL: 'redis://user:hush@x y' })).not.toContain('hush')
     expect(messageFor({ ENQUIRY_WEBHOOK_URL: 'https://x.example/#hush' })).not.toContain('hush')
   })
+})
+
+describe('headers for the content API', () => {
+  const CONTENT_API_URL = 'https://api.example/v1'
+
+  function headersFor(variables: Record<string, string>) {
+    const { content } = parseConfig({ CONTENT_API_URL, ...variables })
+    return [content.headers, content.fileHeaders].map((headers) => {
+      const { 'user-agent': agent, ...others } = headers
+      expect(agent).toBeTruthy()
+      return others
+    })
+  }
+
+  test.each([
+    ['', true],
+    ['https://api.example/files', true],
+    ['https://API.example:443/files', true],
+    ['http://api.example/files', false],
+    ['https://api.example:8443/files', false],
+    ['https://cdn.api.example/files', false],
+  ])('go with files at %j: %j', (CONTENT_IMAGES_URL, isSent) => {
+    const CONTENT_API_HEADERS = '{"X-Api-Key":"k 1","authorization":"Bearer t"}'
+    const headers = { 'x-api-key': 'k 1', authorization: 'Bearer t' }
+    const found = headersFor({ CONTENT_API_HEADERS, CONTENT_IMAGES_URL })
+    expect(found).toEqual([headers, isSent ? headers : {}])
+  })
+
+  test('may have another name for the site, which some firewalls want', () => {
+    const CONTENT_API_HEADERS = '{"User-Agent":"Mozilla/5.0"}'
+    const { content, userAgent } = parseConfig({ CONTENT_API_URL, CONTENT_API_HEADERS })
+    expect(content.headers).toEqual({ 'user-agent': 'Mozilla/5.0' })
+    expect(userAgent['user-agent']).toBe(userAgentAt('http://localhost:3000'))
+  })
+
+  test('are not sent to the embedded content service', () => {
+    const CONTENT_API_HEADERS = '{"X-Api-Key":"k"}'
+    expect(headersFor({ CONTENT_API_URL: '', CONTENT_API_HEADERS })).toEqual([{}, {}])
+  })
+
+  test.each([
+    ['hush', 'must be a JSON object'],
+    ['"hush"', 'must be a JSON object'],
+    ['["hush"]', 'must be a JSON object'],
+    ['{"hush":1}', 'must be a JSON object'],
+    ['{"hush":null}', 'must be a JSON object'],
+    ['{"hush hush":"x"}', 'has a name'],
+    ['{"":"hush"}', 'has a name'],
+    ['{"hush:":"x"}', 'has a name'],
+    ['{"مفتاح":"hush"}', 'has a name'],
+    ['{"Host":"hush"}', 'must not have headers that the site sets itself'],
+    ['{"content-LENGTH":"hush"}', 'must not have headers that the site sets itself'],
+    ['{"Cookie":"hush"}', 'must not have headers that the site sets itself'],
+    ['{"X-XSRF-TOKEN":"hush"}', 'must not have headers that the site sets itself'],
+    ['{"Transfer-Encoding":"hush"}', 'must not have headers that the site sets itself'],
+    ['{"x-hush":"hush","X-Hush":"x"}', 'has the same header twice'],
+    ['{"x":""}', 'has a value'],
+    ['{"x":" hush"}', 'has a value'],
+    ['{"x":"hush\\r\\nhost: x"}', 'has a value'],
+    ['{"x":"hush\\u0000"}', 'has a value'],
+    ['{"x":"مفتاح hush"}', 'has a value'],
+    [`{"x":"${'hush'.repeat(2_000)}"}`, 'is too long'],
+  ])('%.40s stops the start, without a word of it', (CONTENT_API_HEADERS, problem) => {
+    const message = messageFor({ CONTENT_API_HEADERS })
+    expect(message).toMatch(
+      new RegExp(`^CONTENT_API_HEADERS ${problem}.*Correct it and start again`),
+    )
+    expect(message).not.toContain('hush')
+    expect(message).not.toContain('\n')
+  })
+
+  test('are read from a file, and not from both', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'config-')), 'hush.json')
+    const CONTENT_API_HEADERS_FILE = file
+    expect(messageFor({ CONTENT_API_HEADERS_FILE })).toMatch(
+      /^CONTENT_API_HEADERS_FILE must be a file that can be read \(ENOENT\)/,
+    )
+    writeFileSync(file, 'hush')
+    expect(messageFor({ CONTENT_API_HEADERS_FILE })).toMatch(
+      /^CONTENT_API_HEADERS_FILE must be a JSON/,
+    )
+    writeFileSync(file, '\uFEFF{ "X-Api-Key": "hush" }\r\n')
+    expect(headersFor({ CONTENT_API_HEADERS_FILE })[0]).toEqual({ 'x-api-key': 'hush' })
+    expect(messageFor({ CONTENT_API_HEADERS_FILE, CONTENT_API_HEADERS: '{"x":"y"}' })).toBe(
+      'CONTENT_API_HEADERS_FILE cannot be set together with CONTENT_API_HEADERS. Correct it and start again.',
+    )
+  })
+})
+
+test('an address with Arabic letters is ASCII in the name of the site', () => {
+  const { userAgent } = parseConfig({ PUBLIC_URL: 'https://شركة.السعودية/' })
+  expect(userAgent['user-agent']).toBe(userAgentAt('https://xn--ogbpi5d.xn--mgberp4a5d4ar'))
 })
 
 describe('a missing setting of an analytics sink prevents the start', () => {

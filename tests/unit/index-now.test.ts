@@ -28,6 +28,7 @@ function openIndexNow(endpoint: string) {
   const indexNow = createIndexNow({
     key,
     endpoint,
+    userAgent: {},
     pause: async (ms, signal) => {
       pauses.push(ms)
       now += ms

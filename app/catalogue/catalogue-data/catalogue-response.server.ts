@@ -7,7 +7,7 @@ import { fileS, noStore } from '../../content/cache-policy.server'
 import type { Content } from '../../content/content.server'
 import { varyOf } from '../../content/i18n.server'
 import type { LoadArgs } from '../../content/loaders.server'
-import { contentSequence } from '../../content/product-changes.server'
+import { contentSequence, lacksDetails } from '../../content/product-changes.server'
 import { streamResponse } from '../../content/stream-response.server'
 import { inLanguage } from '../../language/in-language'
 import { languages } from '../../language/languages'
@@ -50,7 +50,11 @@ export async function catalogueResponse(
   const { lang, siteUrl, t } = content
   const { data: since, success } = time.safeParse(new URL(request.url).searchParams.get(sinceKey))
   if (!success) return invalid(t)
-  const [sequence, { name }] = await Promise.all([contentSequence(), companyNamesOf(content)])
+  const [sequence, { name }, isProvisional] = await Promise.all([
+    contentSequence(),
+    companyNamesOf(content),
+    lacksDetails(),
+  ])
   const head = {
     $schema: siteUrl + serverAddresses.catalogueSchema(),
     generatedAt,
@@ -61,7 +65,7 @@ export async function catalogueResponse(
   return streamResponse(request, {
     tag: sequence === null ? null : tagOf(facts),
     headers: {
-      'Cache-Control': `public, max-age=${fileS}, s-maxage=${fileS}`,
+      'Cache-Control': isProvisional ? noStore : `public, max-age=${fileS}, s-maxage=${fileS}`,
       'Content-Language': languages[lang].lang,
       Vary: varyOf(request),
       'X-Content-Type-Options': 'nosniff',

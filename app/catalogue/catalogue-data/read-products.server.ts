@@ -71,7 +71,7 @@ export async function* readProducts(
     isComplete &&= isWhole
     if (seen.size === 0) continue
     // Whether the list has specifications is decided on all its products.
-    const known = unseen.some(hasChanged) ? await withKnownSpecs(unseen, language) : []
+    const known = unseen.some(hasChanged) ? await withKnownSpecs(unseen, language, content) : []
     const products = known.filter(hasChanged)
     for (let at = 0; at === 0 || at < products.length; at += batchSize) {
       yield products

@@ -9,12 +9,18 @@ const openCount = 4
 
 /**
  * The filters of a list: beside it on wide screens, a sheet on narrow ones. Its button applies them; with
- * script, every change does (use-filter-form.ts).
+ * script, every change does (filter-script.tsx).
  */
 export function FilterForm({ filters, isTable }: { filters: FilterView[]; isTable: boolean }) {
   const { t } = useTranslation()
   return (
-    <form id={filtersId} className="filters" popover="auto" aria-label={t('filters.heading')}>
+    <form
+      id={filtersId}
+      className="filters"
+      popover="auto"
+      autoComplete="off"
+      aria-label={t('filters.heading')}
+    >
       <button
         type="button"
         className="menu-close"

@@ -9,9 +9,12 @@ export const filtersId = 'filters'
 export function ListTools({
   tools: { chosen, orders, cardsTo, tableTo },
   list: { count, found, table },
+  isLive,
 }: {
   tools: Tools
   list: Pick<ProductListView, 'count' | 'found' | 'table'>
+  /** Whether script applies another order by itself. */
+  isLive: boolean
 }) {
   const { t } = useTranslation()
   return (
@@ -39,11 +42,11 @@ export function ListTools({
           ))}
         </select>
       </label>
-      <noscript>
+      {!isLive && (
         <button className="text-link" form={filtersId}>
           {t('sort.apply')}
         </button>
-      </noscript>
+      )}
       <nav className="choice-links" aria-label={t('view.label')}>
         <ViewLink to={cardsTo} name={t('view.cards')} isCurrent={!table} />
         <ViewLink to={tableTo} name={t('view.table')} isCurrent={table !== null} />

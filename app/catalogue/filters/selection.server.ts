@@ -1,6 +1,6 @@
 import type { Facet } from './facets.server'
 import type { Label } from './spec-index.server'
-import { intervalOf, parseNumber, type Interval } from './spec-numbers.server'
+import { intervalOf, parseNumber, typedNumber, type Interval } from './spec-numbers.server'
 import { folded } from './spec-values.server'
 
 /** What is chosen of one filter: one of its values or ranges has to match. */
@@ -73,10 +73,10 @@ function readFilter(search: URLSearchParams, facet: Facet): Filter {
   for (const text of search.getAll(parameters.spec(slug))) {
     const choice = choiceNumberOf(facet, text)
     if (choice !== undefined) choices.add(choice)
-    else if (facet.bounds) add(readRange(text, facet.isQuantity))
+    else if (facet.bounds) add(readRange(text, facet))
   }
   const [min, max] = [search.get(parameters.min(slug)), search.get(parameters.max(slug))]
-  if (facet.bounds && (min || max)) add(rangeBetween(min ?? '', max ?? ''))
+  if (facet.bounds && (min || max)) add(rangeBetween(min ?? '', max ?? '', facet))
   return {
     facet,
     choices: [...choices].sort((a, b) => a - b),
@@ -92,16 +92,16 @@ function choiceNumberOf({ choiceNumbers }: Facet, text: string) {
   )
 }
 
-/** @param acceptsNumber whether a single number is a range, too */
-function readRange(text: string, acceptsNumber: boolean) {
+/** A single number of a quantity is a range, too. */
+function readRange(text: string, facet: Facet) {
   const ends = text.split('..')
-  if (ends.length === 1 && acceptsNumber) return rangeBetween(text, text)
-  return ends.length === 2 ? rangeBetween(ends[0] ?? '', ends[1] ?? '') : null
+  if (ends.length === 1 && facet.isQuantity) return rangeBetween(text, text, facet)
+  return ends.length === 2 ? rangeBetween(ends[0] ?? '', ends[1] ?? '', facet) : null
 }
 
 /** @returns null without a number; an end without one is open */
-function rangeBetween(first: string, last: string): Interval | null {
-  const [min, max] = [parseNumber(first), parseNumber(last)]
+function rangeBetween(first: string, last: string, { label }: Facet): Interval | null {
+  const [min, max] = [typedNumber(first, label.unit), typedNumber(last, label.unit)]
   if (min === null && max === null) return null
   return intervalOf(min ?? -Infinity, max ?? Infinity)
 }

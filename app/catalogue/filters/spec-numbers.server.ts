@@ -30,6 +30,20 @@ export function parseNumber(text: string): number | null {
   return number.test(plain) ? numberIn(plain) : null
 }
 
+/**
+ * A number as a visitor types it into a range: "1,5" and "10 000" too, and with the unit behind it.
+ * @param unit of the range; may be empty
+ */
+export function typedNumber(text: string, unit: string): number | null {
+  if (text.length > maxLength) return null
+  const plain = withLatinSigns(text.replace(/\p{Cf}/gu, '').trim()).replaceAll('،', ',')
+  const number = unit !== '' && plain.endsWith(unit) ? plain.slice(0, -unit.length) : plain
+  const ungrouped = number.replace(/(\d)\s(?=\d{3}(?!\d))/g, '$1')
+  // "0,125" is no thousands, and what is no number yet may have a decimal comma.
+  const isFraction = /^[+−-]?0,/.test(ungrouped)
+  return (isFraction ? null : parseNumber(ungrouped)) ?? parseNumber(ungrouped.replace(',', '.'))
+}
+
 /** A number, a range or a limit as a value states it; null for words, dimensions, codes and ratios. */
 export function parseInterval(text: string): Interval | null {
   if (text.length > maxLength) return null

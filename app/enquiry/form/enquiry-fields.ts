@@ -24,9 +24,10 @@ export const noValues: EnquiryValues = {
 }
 
 /** Why a field cannot be sent as it is: a part of the translations. `contact`: neither e-mail nor phone. */
-export type FieldFault = 'name' | 'contact' | 'email' | 'phone' | 'message' | 'long'
+export type FieldFault = 'name' | 'contact' | 'email' | 'phone' | 'message' | 'long' | 'quantity'
 
-export type EnquiryErrors = Partial<Record<EnquiryField, FieldFault>>
+/** `items`: the quantities of the list. */
+export type EnquiryErrors = Partial<Record<EnquiryField | 'items', FieldFault>>
 
 /** Names of the fields that belong to one item of the list. */
 export const quantityField = (id: string) => `quantity.${id}`

@@ -15,11 +15,13 @@ const loadScript = () => import('./form-script')
  * @param children the list, whose quantities and notes are sent along
  */
 export function EnquiryForm({
+  id,
   state,
   items,
   heading,
   children,
 }: {
+  id?: string
   state: FormState
   items: QuoteItem[]
   heading: string
@@ -35,6 +37,7 @@ export function EnquiryForm({
   return (
     <form
       ref={form}
+      id={id}
       className="enquiry-form"
       method="post"
       action={addresses.enquiry()}
@@ -45,8 +48,9 @@ export function EnquiryForm({
       <button className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {t('enquiry.send')}
       </button>
-      <input type="hidden" name="form" value={token} />
-      <input type="hidden" name="items" value={text} />
+      {/* Firefox restores what script has changed, also where nobody sees it. */}
+      <input type="hidden" name="form" value={token} autoComplete="off" />
+      <input type="hidden" name="items" value={text} autoComplete="off" />
       {script && (
         <script.FormScript
           form={form}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { enquiryFields, type EnquiryErrors } from './enquiry-fields'
 import { FaultText, fieldId } from './form-field'
@@ -12,14 +12,18 @@ import { OtherWayLinks } from './other-ways'
 export function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
-  const faulty = enquiryFields.flatMap((name) => {
+  const faulty = (['items', ...enquiryFields] as const).flatMap((name) => {
     const fault = errors[name]
     return fault ? [{ name, fault }] : []
   })
   const { notice, otherWays } = state
   const hasErrors = faulty.length > 0
 
-  useEffect(() => box.current?.focus(), [errors, notice])
+  const [first] = useState(errors)
+  useEffect(() => {
+    // Not on mount: the visitor may be typing already.
+    if (errors !== first) box.current?.focus()
+  }, [errors, first])
 
   useEffect(() => {
     const prefix = `${t('enquiry.errors.prefix')} `

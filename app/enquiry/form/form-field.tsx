@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldLengths, type EnquiryField, type FieldFault } from './enquiry-fields'
 
-/** The id of a field's input, for its label and for the links of the error summary. */
-export const fieldId = (name: EnquiryField) => `enquiry-${name}`
+/** The id of a field's input, for its label and for the links of the error summary; that of the list. */
+export const fieldId = (name: EnquiryField | 'items') => `enquiry-${name}`
 
 /** What the browser and its keyboard know about each field. */
 const attributesOf = {
@@ -32,6 +33,8 @@ export function FormField({
   const id = fieldId(name)
   const describedBy = [hint && `${id}-hint`, fault && `${id}-error`].filter(Boolean).join(' ')
   const Input = name === 'message' ? 'textarea' : 'input'
+  // React writes the default of a text area into it once more while it hydrates: over what was typed before.
+  const [initial] = useState(() => typedText(id) ?? value)
   return (
     <div className="field" data-invalid={fault ? true : undefined}>
       <label htmlFor={id}>
@@ -53,18 +56,27 @@ export function FormField({
         {...attributesOf[name]}
         id={id}
         name={name}
-        defaultValue={value}
+        defaultValue={initial}
         aria-describedby={describedBy || undefined}
         aria-invalid={fault ? true : undefined}
+        suppressHydrationWarning
       />
     </div>
   )
 }
 
+/** The text of a text area that the server has rendered. */
+function typedText(id: string) {
+  const area = import.meta.env.SSR
+    ? null
+    : document.querySelector<HTMLTextAreaElement>(`textarea#${id}`)
+  return area?.value
+}
+
 /** What is wrong with a field, and what to do. */
-export function FaultText({ name, fault }: { name: EnquiryField; fault: FieldFault }) {
+export function FaultText({ name, fault }: { name: EnquiryField | 'items'; fault: FieldFault }) {
   const { t } = useTranslation()
-  if (fault !== 'long') return t(`enquiry.errors.${fault}`)
+  if (fault !== 'long' || name === 'items') return t(`enquiry.errors.${fault}`)
   return t('enquiry.errors.long', {
     field: t(`enquiry.fields.${name}`),
     count: fieldLengths[name],

@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { addresses } from '../../addresses'
+import { changedFields } from '../../components/changed-fields'
 import { findErrors, enquiryFields, noValues, type EnquiryErrors } from './enquiry-fields'
 import type { FormState } from './form-state'
 import { restoreDraft, storeDraft } from './stored-draft'
@@ -12,7 +13,8 @@ const sendingMs = 10_000
 
 /**
  * What script adds to an enquiry form, loaded later than the form: it checks the fields before they are
- * sent, sends them once, stores what is typed, and requests the token that a cached page lacks.
+ * sent, sends them once, stores what is typed and was typed before, and requests the token that a cached page
+ * lacks.
  * @param items the list as a text: its notes are restored when it changes
  * @param onErrors called with what is wrong with the fields; the same function in every render, as onToken
  */
@@ -30,7 +32,9 @@ export function FormScript({
   onErrors: (errors: EnquiryErrors) => void
 }) {
   useEffect(() => {
-    if (formRef.current) restoreDraft(formRef.current)
+    if (!formRef.current) return
+    restoreDraft(formRef.current)
+    storeDraft(formRef.current)
   }, [formRef, items])
 
   useEffect(() => {
@@ -45,7 +49,8 @@ export function FormScript({
         isRequested = false
       })
     }
-    if (form.contains(document.activeElement)) requestToken()
+    const isInUse = form.contains(document.activeElement) || changedFields(form).length > 0
+    if (isInUse) requestToken()
     form.addEventListener('focusin', requestToken)
     return () => form.removeEventListener('focusin', requestToken)
   }, [formRef, token, onToken])
@@ -64,7 +69,7 @@ export function FormScript({
       const errors = errorsIn(form)
       const isFaulty = Object.keys(errors).length > 0
       const isSending = performance.now() - sentAt < sendingMs
-      const quantity = form.querySelector<HTMLInputElement>('input[type="number"]:invalid')
+      const quantity = form.querySelector<HTMLInputElement>('input:invalid[name^="quantity"]')
       if (isFaulty || isSending || quantity) event.preventDefault()
       else sentAt = performance.now()
       if (isFaulty) onErrors(errors)

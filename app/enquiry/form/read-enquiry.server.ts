@@ -1,7 +1,8 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { cleanLine, cleanLines, isMailAddress } from '../../content/enquiries.server'
 import { withLatinDigits } from '../../content/latin-digits.server'
-import { parseItems, quantityOf, type QuoteItem } from '../quote-items'
+import { quantityPattern } from '../quantity-input'
+import { parseItems, type QuoteItem } from '../quote-items'
 import {
   enquiryFields,
   findErrors,
@@ -29,7 +30,7 @@ export function readEnquiry(form: FormData): SentEnquiry {
   values.email = values.email.replace(/\s/g, '')
   values.phone = withLatinDigits(values.phone)
 
-  const items = itemsIn(form)
+  const items = withPostedQuantities(parseItems(textIn(form, 'items')), form)
   const notes: Record<string, string> = {}
   for (const { id } of items) {
     const note = cleanLine(textIn(form, noteField(id))).slice(0, maxNoteLength)
@@ -38,18 +39,30 @@ export function readEnquiry(form: FormData): SentEnquiry {
   return { values, items, notes }
 }
 
-/** The items of a form: those of its list, with the quantities that were changed in it; none of 0. */
-export function itemsIn(form: FormData): QuoteItem[] {
-  return parseItems(textIn(form, 'items')).flatMap(({ id, quantity }) => {
-    const changed = form.get(quantityField(id))
-    const wanted = typeof changed === 'string' ? quantityIn(changed) : quantity
-    return wanted > 0 ? [{ id, quantity: wanted }] : []
-  })
+/** A list with the quantities that were changed in a form; none of 0. */
+export function withPostedQuantities(list: QuoteItem[], form: FormData): QuoteItem[] {
+  return list
+    .map((item) => withWritten(item, form.get(quantityField(item.id))))
+    .filter(({ quantity }) => quantity > 0)
 }
 
-/** A quantity as visitors write it, with Arabic digits too. */
-export function quantityIn(text: string) {
-  return quantityOf(withLatinDigits(text))
+/** Of what is written as a quantity: more is not read, and not shown again. */
+const maxQuantityLength = 100
+
+const quantityShape = new RegExp(`^(?:${quantityPattern})$`, 'u')
+
+/**
+ * An item with a quantity as visitors write it, such as "٢٥ حبة"; 0 removes it. One that cannot be read leaves
+ * the item as it was, with what was written.
+ */
+export function withWritten({ id, quantity }: QuoteItem, written: FormDataEntryValue | null) {
+  if (typeof written !== 'string') return { id, quantity }
+  const text = withLatinDigits(written).trim()
+  if (/^0+$/.test(text)) return { id, quantity: 0 }
+  if (text.length <= maxQuantityLength && quantityShape.test(text)) {
+    return { id, quantity: Number(text.replace(/\D/g, '')) }
+  }
+  return { id, quantity, unread: written.slice(0, maxQuantityLength) }
 }
 
 export function textIn(form: FormData, name: string) {
@@ -63,6 +76,7 @@ export function errorsIn(
   country: string | undefined,
 ): EnquiryErrors {
   const errors = findErrors(values, items.length > 0)
+  if (items.some(({ unread }) => unread !== undefined)) errors.items = 'quantity'
   if (!errors.email && values.email !== '' && !isMailAddress(values.email)) {
     errors.email = 'email'
   }

@@ -14,12 +14,12 @@ export function storeDraft(form: HTMLFormElement) {
   }
 }
 
-/** Fills in the empty fields of a form. */
+/** Fills in the empty fields of a form, except those that the visitor has emptied. */
 export function restoreDraft(form: HTMLFormElement) {
   const draft = readDraft()
   for (const field of textFieldsOf(form)) {
     const text = draft.get(field.name)
-    if (field.value === '' && text !== undefined) field.value = text
+    if (field.value + field.defaultValue === '' && text !== undefined) field.value = text
   }
 }
 

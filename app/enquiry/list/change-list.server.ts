@@ -3,7 +3,7 @@ import { addresses } from '../../addresses'
 import { noStore } from '../../content/cache-policy.server'
 import { contentFor } from '../../content/content.server'
 import { readPostedForm } from '../../content/posted-form.server'
-import { itemsIn, quantityIn, readEnquiry, textIn } from '../form/read-enquiry.server'
+import { readEnquiry, textIn, withPostedQuantities, withWritten } from '../form/read-enquiry.server'
 import { fits, isItemId, parseItems, withItem, withQuantity, type QuoteItem } from '../quote-items'
 import { listViewOf } from './list-view.server'
 import { ownItems, quoteHeaders, removedItems } from './quote-cookies.server'
@@ -15,29 +15,36 @@ interface Change {
   before?: QuoteItem[]
   /** Whether an item did not fit, so that the list is as before. */
   isFull?: boolean
+  /** The quantity of an item that was added. */
+  quantity?: number
 }
 
 /**
  * Changes the visitor's list: `add`, `set` and `remove` one item, `clear` all. `take` adds the items of a
- * shared list, `undo` restores the list before the last removal, and `set` without an id takes all
- * quantities of the form.
- * @returns a redirect to the list; its number of items as JSON, where that is accepted; the page itself, if
- *   an item did not fit, or with what was written into the form
+ * shared list, `undo` restores the list before the last removal. Each also takes the quantities that were
+ * changed in the same form, and `set` without an id only these.
+ * @returns a redirect to the list; its number of items as JSON, where that is accepted, with the quantity that
+ *   was added; the page itself, if an item did not fit or a quantity cannot be read, or with what was written
+ *   into the form
  */
 export async function changeList(args: ActionFunctionArgs) {
   const { request } = args
   const form = await readPostedForm(request)
 
-  const { items, before, isFull = false } = changeOf(request, form)
-  const headers = quoteHeaders(items, before)
+  const { items, before, isFull = false, quantity } = changeOf(request, form)
+  const isUnread = items.some(({ unread }) => unread !== undefined)
+  const status = isFull ? 409 : isUnread ? 422 : 200
+  const acceptsJson = request.headers.get('accept')?.includes('application/json') ?? false
+  // Then the script sends the form once more, for the page that says what is wrong.
+  const isRefused = acceptsJson && isUnread
+  const headers = isRefused ? new Headers() : quoteHeaders(items, before)
   headers.set('Cache-Control', noStore)
-  const status = isFull ? 409 : 200
-  if (request.headers.get('accept')?.includes('application/json')) {
-    return json({ count: items.length }, { status, headers })
-  }
+  if (acceptsJson) return json({ count: items.length, quantity }, { status, headers })
+
   const sent = readEnquiry(form)
   const hasText = [...Object.values(sent.values), ...Object.values(sent.notes)].some(Boolean)
-  if (!isFull && !hasText) return redirect(addresses.quoteList(), { status: 303, headers })
+  const isSame = !isFull && !isUnread && !hasText
+  if (isSame) return redirect(addresses.quoteList(), { status: 303, headers })
   const view = await listViewOf(
     contentFor(args),
     items,
@@ -48,26 +55,32 @@ export async function changeList(args: ActionFunctionArgs) {
 }
 
 function changeOf(request: Request, form: FormData): Change {
-  const items = ownItems(request)
+  const own = ownItems(request)
+  const items = withPostedQuantities(own, form)
   const removed = textIn(form, 'remove')
   const action = removed === '' ? textIn(form, 'action') : 'remove'
   const id = (removed || textIn(form, 'id')).trim()
-  const quantity = quantityIn(textIn(form, 'quantity'))
+  const written = form.get('quantity')
   switch (action) {
-    case 'add':
-      return isItemId(id) && quantity > 0 ? added(items, { id, quantity }) : { items }
-    case 'set':
-      return changed(items, id === '' ? itemsIn(form) : withQuantity(items, { id, quantity }))
+    case 'add': {
+      // Without a quantity an item counts as one.
+      const item = withWritten({ id, quantity: 1 }, written)
+      return isItemId(id) && item.quantity > 0 ? added(items, item) : { items }
+    }
+    case 'set': {
+      const item = items.find((listed) => listed.id === id)
+      return changed(own, item ? withQuantity(items, withWritten(item, written)) : items)
+    }
     case 'remove':
-      return changed(items, withQuantity(items, { id, quantity: 0 }))
+      return changed(own, withQuantity(items, { id, quantity: 0 }))
     case 'clear':
-      return changed(items, [])
+      return changed(own, [])
     case 'take':
       return taken(items, parseItems(textIn(form, 'items')))
     case 'undo': {
       const before = removedItems(request)
       // After a while, or in another tab, there may be nothing to undo.
-      return { items: before.length > 0 ? before : items }
+      return { items: before.length > 0 ? withPostedQuantities(before, form) : items }
     }
     default:
       return { items }
@@ -76,11 +89,11 @@ function changeOf(request: Request, form: FormData): Change {
 
 function added(items: QuoteItem[], item: QuoteItem): Change {
   const list = withItem(items, item)
-  return list ? { items: list } : { items, isFull: true }
+  return list ? { items: list, quantity: item.quantity } : { items, isFull: true }
 }
 
-function changed(items: QuoteItem[], list: QuoteItem[]): Change {
-  return list.length < items.length ? { items: list, before: items } : { items: list }
+function changed(before: QuoteItem[], list: QuoteItem[]): Change {
+  return list.length < before.length ? { items: list, before } : { items: list }
 }
 
 /** Quantities of the shared list replace the visitor's own. */

@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { addresses } from '../../addresses'
+import { changedFields } from '../../components/changed-fields'
 import { quantityField } from '../form/enquiry-fields'
 import { postToList } from '../post-to-list'
 import { listChanged } from '../use-item-count'
@@ -10,7 +11,7 @@ const settleMs = 400
 
 /**
  * What script adds to the visitor's list, loaded later than the list: changes are sent without leaving the
- * page, quantities as soon as they are written.
+ * page, quantities as soon as they are written; those that were written before it was loaded at once.
  */
 export function ListScript({ canUndo }: { canUndo: boolean }) {
   const { revalidate } = useRevalidator()
@@ -45,7 +46,7 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
       change({ [submitter.name]: submitter.value, items }).catch(() => {
         // Offline, or rejected: the browser's own page says which, or the server's.
         document.removeEventListener('submit', onSubmit, true)
-        if (submitter.isConnected) form.requestSubmit(submitter)
+        if (submitter.isConnected) submitter.click()
         else location.reload()
       })
     }
@@ -56,20 +57,21 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
         // The quantity stays in the form, which sends it along.
       })
     }
-    function onInput({ target }: Event) {
-      const field = target instanceof HTMLInputElement ? target : null
-      if (!field?.name.startsWith(quantityField(''))) return
+    function storeSoon(field: EventTarget | null) {
+      if (!(field instanceof HTMLInputElement && field.name.startsWith(quantityField('')))) return
       const id = field.name.slice(quantityField('').length)
       clearTimeout(timers.get(id))
       timers.delete(id)
       if (field.validity.valid) timers.set(id, setTimeout(store, settleMs, field, id))
     }
+    const onInput = ({ target }: Event) => storeSoon(target)
     function storeNow() {
       for (const id of timers.keys()) {
         const field = document.getElementsByName(quantityField(id))[0]
         if (field instanceof HTMLInputElement) store(field, id)
       }
     }
+    for (const form of document.forms) changedFields(form).forEach(storeSoon)
     document.addEventListener('submit', onSubmit, true)
     document.addEventListener('input', onInput)
     addEventListener('pagehide', storeNow)

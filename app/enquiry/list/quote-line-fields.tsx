@@ -6,7 +6,8 @@ import { Ltr } from '../../components/ltr'
 import { MixedText } from '../../components/mixed-text'
 import { Picture } from '../../components/picture'
 import { maxNoteLength, noteField, quantityField } from '../form/enquiry-fields'
-import { maxQuantity } from '../quote-items'
+import { FaultText, fieldId } from '../form/form-field'
+import { QuantityInput } from '../quantity-input'
 import type { QuoteLine } from './quote-lines.server'
 
 /**
@@ -25,8 +26,8 @@ export function QuoteLineFields({
 }) {
   const { t } = useTranslation()
   return (
-    <ol className="quote-lines">
-      {lines.map((line) => (
+    <ol className="quote-lines" id={fieldId('items')}>
+      {lines.map((line, at) => (
         <li key={line.id} data-state={line.state}>
           <LineProduct line={line} />
           <label className="quote-quantity">
@@ -34,15 +35,11 @@ export function QuoteLineFields({
               {t('quote.quantity')}
               <LineName line={line} />
             </span>
-            <input
-              type="number"
+            <QuantityInput
               name={quantityField(line.id)}
-              defaultValue={line.quantity}
-              min={1}
-              max={maxQuantity}
-              required
-              inputMode="numeric"
-              autoComplete="off"
+              defaultValue={line.unread ?? line.quantity}
+              aria-invalid={line.unread === undefined ? undefined : true}
+              aria-describedby={line.unread === undefined ? undefined : faultId(at)}
             />
           </label>
           <label className="quote-note">
@@ -64,10 +61,16 @@ export function QuoteLineFields({
               name="remove"
               value={line.id}
               formAction={addresses.quoteList()}
+              formNoValidate
               aria-label={t('quote.remove', { title: line.title })}
             >
               <Icon name="close" />
             </button>
+          )}
+          {line.unread !== undefined && (
+            <p id={faultId(at)} className="field-error">
+              <FaultText name="items" fault="quantity" />
+            </p>
           )}
         </li>
       ))}
@@ -75,13 +78,15 @@ export function QuoteLineFields({
   )
 }
 
+const faultId = (at: number) => `quantity-${at}-error`
+
 /** The picture, name and order code of a line, or why there is none. */
 export function LineProduct({ line }: { line: QuoteLine }) {
   const { t } = useTranslation()
-  const { title, code, image, path, state, language, placeholderColour } = line
+  const { title, code, image, path, state, language } = line
   return (
     <div className="quote-product">
-      <Picture post={{ postImage: image, placeholderColour }} use="galleryMore" shape="product" />
+      <Picture post={{ postImage: image }} use="galleryMore" shape="product" />
       <div>
         <p className="quote-title">
           {path ? (

@@ -1,4 +1,3 @@
-import { placeholderFor, type WithPlaceholder } from '../../content/placeholder-colour.server'
 import {
   ContentUnavailable,
   optional,
@@ -12,7 +11,7 @@ import { variantFragment } from '../../variant-anchor'
 import { variantOf, type QuoteItem } from '../quote-items'
 
 /** An item of a list, as far as its product is known. */
-export interface QuoteLine extends QuoteItem, WithPlaceholder {
+export interface QuoteLine extends QuoteItem {
   /** `unavailable`: its product cannot be read now; `missing`: there is no such product. */
   state: 'found' | 'missing' | 'unavailable'
   /** The product's; the id where it was not found. */
@@ -94,7 +93,6 @@ function foundLine(item: QuoteItem, product: Product, to: string, code = ''): Qu
     image: postImage,
     path: code === '' ? to : to + variantFragment(code),
     ...(language && { language }),
-    ...placeholderFor(postImage),
   }
 }
 

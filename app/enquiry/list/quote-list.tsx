@@ -8,6 +8,7 @@ import { ScreenHeading } from '../../components/screen-heading'
 import { useLoaded } from '../../components/use-loaded'
 import type { Frame } from '../../layout/frame'
 import { EnquiryForm } from '../form/enquiry-form'
+import { FaultText } from '../form/form-field'
 import { itemsText } from '../quote-items'
 import type { ListView } from './list-view.server'
 import { QuoteLineFields } from './quote-line-fields'
@@ -16,6 +17,9 @@ import { QuoteTools } from './quote-tools'
 
 const loadScript = () => import('./list-script')
 
+/** The form of the list. */
+const formId = 'list'
+
 /** The visitor's own list, with the form that asks for a quotation. */
 export function QuoteList({ heading, view }: { heading: string; view: ListView }) {
   const { t } = useTranslation()
@@ -23,11 +27,12 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
   const script = useLoaded(loadScript)
   const { form, ways, isFull, canUndo } = view
   const { lines } = form
+  const hasUnread = lines.some(({ unread }) => unread !== undefined)
   const unknown = lines.filter(({ state }) => state === 'missing').length
   const list = (
     <>
       <QuoteLineFields lines={lines} notes={form.notes} isOwn />
-      <ListButtons />
+      <ListButtons isLive={script !== null} />
     </>
   )
   return (
@@ -38,8 +43,13 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
             {t('quote.full')}
           </p>
         )}
+        {hasUnread && (
+          <p role="alert" className="field-error">
+            <FaultText name="items" fault="quantity" />
+          </p>
+        )}
         {unknown > 0 && <p>{t('quote.someMissing', { count: unknown })}</p>}
-        <div role="status">{canUndo && <Removal />}</div>
+        <div role="status">{canUndo && <Removal isEmpty={lines.length === 0} />}</div>
         {script && <script.ListScript canUndo={canUndo} />}
       </ScreenHeading>
       <div className="container quote-list">
@@ -53,7 +63,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
         ) : (
           <>
             {hasForm ? (
-              <EnquiryForm state={form} items={lines} heading={t('enquiry.forItems')}>
+              <EnquiryForm id={formId} state={form} items={lines} heading={t('enquiry.forItems')}>
                 {list}
               </EnquiryForm>
             ) : (
@@ -71,7 +81,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
 /** Where enquiries are not accepted here, the form only changes the list. */
 function PlainForm({ lines, children }: { lines: QuoteLine[]; children: ReactNode }) {
   return (
-    <form method="post" action={addresses.quoteList()}>
+    <form id={formId} method="post" action={addresses.quoteList()}>
       {/* The first button is what Enter presses in any field. */}
       <button
         className="visually-hidden"
@@ -86,17 +96,21 @@ function PlainForm({ lines, children }: { lines: QuoteLine[]; children: ReactNod
   )
 }
 
-function ListButtons() {
+/** @param isLive whether script stores quantities by itself */
+function ListButtons({ isLive }: { isLive: boolean }) {
   const { t } = useTranslation()
+  // The one that goes stands last, so that none moves under a finger.
+  const actions = isLive ? (['clear'] as const) : (['clear', 'set'] as const)
   return (
     <p className="quote-buttons">
-      {(['set', 'clear'] as const).map((action) => (
+      {actions.map((action) => (
         <button
           key={action}
-          className={action === 'set' ? 'text-link without-script' : 'text-link'}
+          className="text-link"
           name="action"
           value={action}
           formAction={addresses.quoteList()}
+          formNoValidate
         >
           {t(`quote.${action}`)}
         </button>
@@ -105,13 +119,20 @@ function ListButtons() {
   )
 }
 
-/** Says that something was removed, and takes it back. */
-function Removal() {
+/** Says that something was removed, and takes it back: with the list's form, so that nothing written there is lost. */
+function Removal({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation()
   return (
     <form method="post" action={addresses.quoteList()} className="quote-removal">
       {t('quote.removed')}
-      <button className="text-link" name="action" value="undo">
+      <button
+        className="text-link"
+        name="action"
+        value="undo"
+        form={isEmpty ? undefined : formId}
+        formAction={addresses.quoteList()}
+        formNoValidate
+      >
         {t('quote.undo')}
       </button>
     </form>

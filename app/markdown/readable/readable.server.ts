@@ -130,13 +130,29 @@ function readElement(node: Element, children: Node[], { isWritten, ...context }:
     if (hasClass(node, 'card')) return [createElement('div', readableCard(children))]
     if (isAside(node)) return [createText('('), ...children, createText(')')]
   }
-  if (tagName === 'ol') return [createElement('ol', children.filter(isElement).map(numbered))]
+  if (tagName === 'ol') return [createElement('ol', numbered(node, children.filter(isElement)))]
+  if (tagName === 'li') {
+    const value = attributeOf(node, 'value')
+    return [createElement('li', children, value === undefined ? {} : { value })]
+  }
   const isCell = tagName === 'td' || tagName === 'th'
   return [createElement(tagName, children, isCell ? spansOf(node) : {})]
 }
 
-function numbered({ childNodes }: Element, at: number) {
-  return createElement('li', childNodes, { value: String(at + 1) })
+/** The items of an ordered list with their numbers, as a browser counts them. */
+function numbered(list: Element, items: Element[]) {
+  const isReversed = attributeOf(list, 'reversed') !== undefined
+  let next = numberIn(list, 'start') ?? (isReversed ? items.length : 1)
+  return items.map((item) => {
+    const value = numberIn(item, 'value') ?? next
+    next = value + (isReversed ? -1 : 1)
+    return createElement('li', item.childNodes, { value: String(value) })
+  })
+}
+
+function numberIn(element: Element, name: string) {
+  const value = attributeOf(element, name)
+  return value === undefined ? undefined : Number(value)
 }
 
 /** A section without a heading of its own has its name as one. */

@@ -5,6 +5,8 @@ import type { RequestScope } from '../../../server/content/request-scope.ts'
 import { addresses } from '../../addresses'
 import { canonicalPathsOf } from '../../content/canonical-products.server'
 import { optional, scopeOf, someOf } from '../../content/content.server'
+import { createIndexReader } from '../../content/search-index.server'
+import { indexFilled } from '../../content/search.server'
 import { readOptionalLists } from '../../content/optional-lists.server'
 import { siteLanguages, type Language } from '../../language/languages'
 import { addNews } from './sitemap-news.server'
@@ -90,7 +92,7 @@ async function readBoth(scope: RequestScope, list: ReadList): Promise<BothLists>
 
 /**
  * The products of all solutions that have no other page in the catalogue; those of unavailable lists are left
- * out.
+ * out. All are, as long as the catalogue is not known: a page that is listed later does no harm, a wrong one does.
  */
 async function readSolutionProducts(
   scope: RequestScope,
@@ -102,12 +104,15 @@ async function readSolutionProducts(
   const lists: (BothLists | null)[] = []
   for await (const [, list] of readOptionalLists(ids, read)) lists.push(list)
   const { Ar, En } = joined(lists)
-  return { Ar: await withoutCatalogue(Ar, 'Ar'), En: await withoutCatalogue(En, 'En') }
-}
+  await indexFilled()
+  const readIndex = createIndexReader(scope.dependencies)
 
-async function withoutCatalogue(products: Card[], lang: Language) {
-  const paths = await canonicalPathsOf(products, { lang })
-  return products.filter(({ postID }) => paths.get(postID) === addresses.productByPost(postID))
+  async function withoutCatalogue(products: Card[], lang: Language) {
+    const paths = await canonicalPathsOf(products, { lang, readIndex })
+    return products.filter(({ postID }) => paths?.get(postID) === addresses.productByPost(postID))
+  }
+
+  return { Ar: await withoutCatalogue(Ar, 'Ar'), En: await withoutCatalogue(En, 'En') }
 }
 
 function joined(lists: (BothLists | null)[]): Record<Language, Card[]> {

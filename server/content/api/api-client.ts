@@ -3,6 +3,7 @@ import FormData from 'form-data'
 import { Agent, request, type Dispatcher } from 'undici'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { noteStatus, traceHeaders, tracedRequest } from '../../tracing.ts'
 import { acceptedEncoding, decodeBody, fingerprintOf, requireJson } from './response-body.ts'
 import { createTokenPair } from './anti-forgery.ts'
@@ -80,8 +81,12 @@ type Attempt = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'headersTimeo
 
 /**
  * @param base the API's base address, resolved on each call because an embedded service starts late
+ * @param ownHeaders of every call. Secret; redirects are not followed, so no other host gets them
  */
-export function createApiClient(base: () => Promise<string>): ApiClient {
+export function createApiClient(
+  base: () => Promise<string>,
+  ownHeaders: OutgoingHeaders,
+): ApiClient {
   const tokens = createTokenPair()
   const retries = createRetryBudget()
   const certificate = createCertificateWatch()
@@ -120,6 +125,7 @@ export function createApiClient(base: () => Promise<string>): ApiClient {
         headers: {
           accept: 'application/json',
           'accept-encoding': acceptedEncoding,
+          ...ownHeaders,
           ...traceHeaders(),
           ...headers,
         },

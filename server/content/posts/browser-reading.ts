@@ -1,9 +1,11 @@
 import {
   defaultTreeAdapter,
   html,
-  parseFragment,
+  Parser,
   serialize,
+  type DefaultTreeAdapterMap,
   type DefaultTreeAdapterTypes,
+  type Token,
 } from 'parse5'
 
 type Element = DefaultTreeAdapterTypes.Element
@@ -19,8 +21,74 @@ const listsOf: Partial<Record<string, readonly [list: string, ...others: string[
   dd: ['dl'],
 }
 
-/** Browsers would create far too many elements from this text. */
-class TooManyElements extends Error {}
+/** A text would become far too many elements. */
+export class TooManyElements extends Error {}
+
+/**
+ * Counts what a tree takes. Formatting elements that browsers reopen in every paragraph can multiply
+ * without limit.
+ * @param length of the text that the tree is made of
+ * @param maxElements that it may have
+ */
+export function createTreeBudget(length: number, maxElements = Infinity) {
+  // Serialised tags take more letters than their names.
+  let charactersLeft = 1_000 + length
+  let elementsLeft = maxElements
+  return {
+    /** @throws TooManyElements */
+    spend(tagName: string, attributes: readonly Token.Attribute[]) {
+      charactersLeft -= tagName.length
+      for (const { name, value } of attributes) charactersLeft -= name.length + value.length
+      elementsLeft -= 1
+      if (charactersLeft < 0 || elementsLeft < 0) throw new TooManyElements()
+    },
+  }
+}
+
+/**
+ * Parses a text as browsers do inside an element of a page.
+ * @param keepsCells whether a cell or row outside of a table is a block, rather than nothing
+ * @throws TooManyElements
+ */
+export function parseInElement(text: string, keepsCells = false) {
+  const budget = createTreeBudget(text.length)
+  const box = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
+  const type = keepsCells ? CellKeepingParser : Parser
+  const parser = type.getFragmentParser<DefaultTreeAdapterMap>(box, {
+    scriptingEnabled: false,
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      createElement: (tagName, namespace, attributes) => {
+        budget.spend(tagName, attributes)
+        return defaultTreeAdapter.createElement(tagName, namespace, attributes)
+      },
+    },
+  })
+  parser.tokenizer.write(text, true)
+  return parser.getFragment()
+}
+
+const tableParts: ReadonlySet<html.TAG_ID> = new Set([
+  ...[html.TAG_ID.CAPTION, html.TAG_ID.TBODY, html.TAG_ID.THEAD, html.TAG_ID.TFOOT],
+  ...[html.TAG_ID.TR, html.TAG_ID.TD, html.TAG_ID.TH],
+])
+
+/** Browsers ignore such tags, and join the words of two cells. */
+class CellKeepingParser extends Parser<DefaultTreeAdapterMap> {
+  override onStartTag(token: Token.TagToken) {
+    super.onStartTag(this.asBlock(token))
+  }
+
+  override onEndTag(token: Token.TagToken) {
+    super.onEndTag(this.asBlock(token))
+  }
+
+  private asBlock(token: Token.TagToken): Token.TagToken {
+    const isOutside =
+      tableParts.has(token.tagID) && !this.openElements.hasInTableScope(html.TAG_ID.TABLE)
+    return isOutside ? { ...token, tagName: 'div', tagID: html.TAG_ID.DIV } : token
+  }
+}
 
 /**
  * Parses and re-serialises a text as browsers do inside an element of a page, so that implied end
@@ -30,22 +98,8 @@ class TooManyElements extends Error {}
  * @returns null for a text that must not go into a page
  */
 export function normaliseAsBrowser(text: string): string | null {
-  // Serialised tags take more letters than their names. Formatting elements that browsers reopen in
-  // every paragraph can multiply without limit.
-  let charactersLeft = 1_000 + text.length
-  const box = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
   try {
-    const fragment = parseFragment(box, text, {
-      treeAdapter: {
-        ...defaultTreeAdapter,
-        createElement: (tagName, namespace, attributes) => {
-          charactersLeft -= tagName.length
-          for (const { name, value } of attributes) charactersLeft -= name.length + value.length
-          if (charactersLeft < 0) throw new TooManyElements()
-          return defaultTreeAdapter.createElement(tagName, namespace, attributes)
-        },
-      },
-    })
+    const fragment = parseInElement(text)
     putItemsInLists(fragment)
     return serialize(fragment)
   } catch (error) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanText, stripUnprintable } from './clean-text.ts'
 import { contactFields, type Contact } from './contact-fields.ts'
 import { isFileName } from './file-name.ts'
+import { plainField } from './plain-field.ts'
 import { id } from './post-id.ts'
 import type { PostShape } from './post-shape.ts'
 import { caps } from '../reading/caps.ts'
@@ -21,12 +22,19 @@ import { countWords } from './word-count.ts'
 const anything = z.unknown().optional()
 
 /** A function rather than a union of schemas: a product list has some ten thousand texts. */
-const text = anything.transform((value) => {
-  if (typeof value === 'string') return cleanText(value)
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
-})
+const textReadBy = (read: (value: string) => string) =>
+  anything.transform((value) => {
+    if (typeof value === 'string') return read(value)
+    return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
+  })
 
-const fileName = text.transform((name) => (isFileName(name) ? name : ''))
+/** A plain text. */
+const text = textReadBy(plainField)
+
+/** HTML, sanitised when it is cut. */
+const richText = textReadBy(cleanText)
+
+const fileName = textReadBy(cleanText).transform((name) => (isFileName(name) ? name : ''))
 
 const date = anything.transform(dateOf)
 
@@ -64,13 +72,13 @@ const card = z.object({
   postDate: date,
 })
 
-const articleCard = card.extend({ postDetails: text })
+const articleCard = card.extend({ postDetails: richText })
 
 const cardWithSpecs = card.extend({ postSpecs: listOf(spec) })
 
 /** A whole post, with the fields of its detail screen. */
 const post = card.extend({
-  postDetails: text,
+  postDetails: richText,
   postImages: listOf(fileName.refine((name) => name !== '')),
   postFiles: listOf(file),
   postSpecs: listOf(spec),
@@ -84,10 +92,7 @@ const product = post.extend({ postVariants: listOf(variant) })
  * Contact values are not trimmed, since people dial and type them; only characters that no page can
  * contain are removed.
  */
-const contactText = anything.transform((value) => {
-  if (typeof value === 'string') return stripUnprintable(value)
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
-})
+const contactText = textReadBy(stripUnprintable)
 
 const contact = z.object({
   adress1: contactText,

@@ -1,14 +1,18 @@
 import sanitizeHtml from 'sanitize-html'
-import type { ImageWidth } from '../../images/widths.ts'
+import { serialize } from 'parse5'
 import { normaliseAsBrowser } from './browser-reading.ts'
-import { decodeFileName, encodeFileName, isFileName } from './file-name.ts'
+import { readPastedHtml, type TextContext } from './pasted-html/read-pasted-html.ts'
+import { pictureAddress } from './picture-address.ts'
 import { caps } from '../reading/caps.ts'
 import { limitRichText, type RichTextBudget } from '../reading/limit-rich-text.ts'
 
+/** Ids that a page's own ones do not begin with; its texts have them for their own links. */
+const ownId = /^text-[\p{L}\p{N}_-]{0,200}$/u
+
 /**
  * Allows what an article needs, and nothing that runs, loads from another site, or affects the page
- * outside its element: no styles, classes, ids, frames or forms. Headings start at h2, below the
- * page's own h1.
+ * outside its element: no styles, classes, frames or forms, and no ids but its own. Headings start at
+ * h2, below the page's own h1.
  */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -22,7 +26,9 @@ const rules: sanitizeHtml.IOptions = {
     img: ['src', 'alt', 'loading'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
-    '*': ['dir', 'lang'],
+    ol: ['start', 'reversed', { name: 'type', values: ['a', 'A', 'i', 'I'] }],
+    li: ['value'],
+    '*': ['dir', 'lang', 'id'],
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -39,24 +45,32 @@ const rules: sanitizeHtml.IOptions = {
     }),
     img: (tagName, attributes) => ({
       tagName,
-      attribs: { ...attributes, src: imageUrl(attributes.src ?? ''), loading: 'lazy' },
+      attribs: { ...attributes, src: pictureAddress(attributes.src ?? ''), loading: 'lazy' },
     }),
+    '*': (tagName, attributes) => ({ tagName, attribs: withOwnId(attributes) }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 }
-
-/** The width of the text column on most screens, in pixels; one of the image widths. */
-const imageWidth: ImageWidth = 800
 
 /** Ordinary texts are stable after one pass; crafted ones may need a few. */
 const maxPasses = 5
 
 /**
- * Sanitises rich text of the content API for a page: harmless, and so well formed that browsers
- * parse exactly the elements that it has, all inside their parent. Done once, when a response is
- * read.
+ * Makes rich text of the content API, as editors and word processors write it, what a page can have:
+ * harmless, and so well formed that browsers parse exactly the elements that it has, all inside their
+ * parent. Done once, when a response is read.
  */
-export function sanitiseRichText(html: string) {
+export function sanitiseRichText(html: string, context: TextContext = {}) {
+  return sanitiseWritten(writtenOf(html, context))
+}
+
+/** The text as it is written here; as it was, if that would be far too many elements. */
+function writtenOf(html: string, context: TextContext) {
+  const text = readPastedHtml(html, context)
+  return text === null ? html : serialize(text)
+}
+
+function sanitiseWritten(html: string) {
   let clean = sanitizeHtml(html, rules).trim()
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const parsed = normaliseAsBrowser(clean)
@@ -70,43 +84,89 @@ export function sanitiseRichText(html: string) {
   return sanitizeHtml(clean, { allowedTags: [] }).trim()
 }
 
-/** Sanitises in one pass, without the browser re-parsing: only for counting words. */
+/** A text as readers see it, for counting its words: sanitised in one pass. */
 export function sanitiseOnce(html: string) {
-  return html === '' ? '' : sanitizeHtml(html, rules).trim()
+  return html === '' ? '' : sanitizeHtml(writtenOf(html, {}), rules).trim()
 }
 
-export interface CutText extends RichTextBudget {
+export interface CutText {
   html: string
   isCut: boolean
+}
+
+/** What is left for the texts of a response, as they are written and as they arrive. */
+export interface TextBudget {
+  written: RichTextBudget
+  source: Pick<RichTextBudget, 'bytes' | 'tags'>
 }
 
 /**
  * Truncates and sanitises any text, however long or malformed. The text is cut at the caps and the
  * remaining budget first, so that sanitising takes a bounded time.
- * @param budget what the texts before it left of the response's budget
+ * @param budget what the texts before it left of the response's budget; spends what the text uses
  * @param note appended to a text that was cut; sanitised
- * @returns a text that would not be cut again, and the budget that it uses
+ * @returns a text that would not be cut again
  */
-export function cutRichText(html: string, budget: RichTextBudget, note: string): CutText {
-  const limits = { ...budget, depth: caps.tagDepth, tagLength: caps.tagLength }
+export function cutRichText(
+  html: string,
+  budget: TextBudget,
+  note: string,
+  context: TextContext,
+): CutText {
+  const limits = { ...budget.written, depth: caps.tagDepth, tagLength: caps.tagLength }
+  const source = cutSource(html, budget.source, context.onDrop)
+  const text = cutWritten(writtenOf(source.html, context), source.isCut, limits, note)
+  spend(budget.written, text)
+  return text
+}
+
+/**
+ * Truncates a text as it arrives to what may be parsed.
+ * @param budget spends what the text uses
+ */
+export function cutSource(
+  html: string,
+  budget: TextBudget['source'],
+  onDrop?: TextContext['onDrop'],
+): CutText {
+  const { tagDepth: depth, tagLength } = caps
+  const text = limitRichText(html, { ...budget, bytesInPage: Infinity, depth, tagLength, onDrop })
+  spend(budget, text)
+  return text
+}
+
+function spend<K extends keyof RichTextBudget>(
+  budget: Record<K, number>,
+  used: Record<NoInfer<K>, number>,
+) {
+  for (const name in budget) budget[name] -= used[name]
+}
+
+/** @param wasCut whether the text lacks something already */
+function cutWritten(
+  html: string,
+  wasCut: boolean,
+  limits: RichTextBudget & { depth: number; tagLength: number },
+  note: string,
+): CutText & RichTextBudget {
   const noteSize = limitRichText(note, { ...limits, bytes: Infinity, bytesInPage: Infinity })
   const noteOnly = { html: note, isCut: true, bytes: 0, bytesInPage: 0, tags: 0 }
   const isFull =
-    budget.bytes < noteSize.bytes || budget.bytesInPage < noteSize.bytesInPage || budget.tags < 2
+    limits.bytes < noteSize.bytes || limits.bytesInPage < noteSize.bytesInPage || limits.tags < 2
   if (isFull) return noteOnly
-  let limited = limitRichText(html, limits)
+  const whole = wasCut ? null : limitRichText(html, limits)
   // Sanitising may lengthen a text: then retry with less of it.
   for (let share = 1; share > 1 / 32; share /= 2) {
-    if (limited.isCut || share < 1) {
-      limited = limitRichText(html, {
-        ...limits,
-        bytes: (budget.bytes - noteSize.bytes) * share,
-        bytesInPage: (budget.bytesInPage - noteSize.bytesInPage) * share,
-        tags: (budget.tags - 1) * share,
-      })
-    }
-    const isCut = limited.isCut || share < 1
-    const clean = sanitiseRichText(limited.html)
+    const isCut = whole === null || whole.isCut || share < 1
+    const limited = isCut
+      ? limitRichText(html, {
+          ...limits,
+          bytes: (limits.bytes - noteSize.bytes) * share,
+          bytesInPage: (limits.bytesInPage - noteSize.bytesInPage) * share,
+          tags: (limits.tags - 1) * share,
+        })
+      : whole
+    const clean = sanitiseWritten(limited.html)
     const withNote = isCut ? clean + note : clean
     const { isCut: exceeds, bytes, bytesInPage, tags } = limitRichText(withNote, limits)
     if (!exceeds) return { html: withNote, isCut, bytes, bytesInPage, tags }
@@ -114,24 +174,12 @@ export function cutRichText(html: string, budget: RichTextBudget, note: string):
   return noteOnly
 }
 
+/** Attributes without an id that may be the page's. */
+function withOwnId({ id, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  return id !== undefined && ownId.test(id) ? { id, ...attributes } : attributes
+}
+
 /** Browsers ignore white space in a URL, so ignore it here too. */
 function isExternal(address = '') {
   return /^https?:/i.test(address.replace(/[\s\u0000-\u001F]+/g, ''))
-}
-
-/** Where the images of an API are, and where ours are: what follows may be in a folder. */
-const imagePath = '/images/post/'
-
-const isPicture = (name: string) => isFileName(name) && /\.(png|jpe?g|webp|gif|avif)$/i.test(name)
-
-/** Maps images in a text to our own image URLs, served from the same image base. */
-function imageUrl(source: string) {
-  const path = source.trim().split(/[?#]/)[0] ?? ''
-  const start = path.lastIndexOf(imagePath)
-  const names = [
-    start < 0 ? '' : path.slice(start + imagePath.length),
-    path.slice(path.lastIndexOf('/') + 1),
-  ]
-  const file = names.map(decodeFileName).find(isPicture)
-  return file === undefined ? '' : `${imagePath}${encodeFileName(file)}?w=${imageWidth}`
 }

@@ -19,6 +19,14 @@ export const caps = {
   /** Cells of one product's ordering table: its variants times the specifications in which they differ. */
   variantCells: 1_000,
 
+  /**
+   * All rich texts of a response together as they arrive: word processors write several times as much
+   * as the text that is left of it.
+   */
+  richTextSource: 768_000,
+  /** Tags in them. */
+  sourceTags: 12_000,
+
   /** All rich texts of a response together. */
   richText: 256_000,
   /** The same in a page, which contains them twice: as HTML, and as JSON for hydration. */

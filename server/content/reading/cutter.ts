@@ -1,12 +1,18 @@
-import { cutRichText } from '../posts/rich-text.ts'
+import { cutRichText, cutSource } from '../posts/rich-text.ts'
 import { caps, textCaps } from './caps.ts'
-import { limitRichText, type RichTextBudget } from './limit-rich-text.ts'
+import type { ReadingWords } from './reading-words.ts'
 
 /** A field that was cut. */
 export interface Cut {
   /** Empty for items that are not posts. */
   postID: string
   field: string
+}
+
+/** What was left out of a rich text: how many elements of each name. */
+export interface RemovedElements {
+  postID: string
+  elements: Record<string, number>
 }
 
 interface SpecTexts {
@@ -27,20 +33,26 @@ interface WithVariants {
   postVariants: { code: string; specs: SpecTexts[] }[]
 }
 
-/** Max. cuts reported for one response. */
+/** Max. cuts reported for one response, and max. texts with removed elements. */
 const maxReported = 10
+
+/** Max. names of elements reported for one text, which a text may invent. */
+const maxNames = 20
 
 export type Cutter = ReturnType<typeof createCutter>
 
 /**
- * Cuts the items of one response down to the caps and records what was cut.
- * @param note appended to a rich text that was cut; sanitised
+ * Cuts the items of one response down to the caps, sanitises them, and records what was left out.
+ * @param siteUrl the public address of this site, if it is known
  */
-export function createCutter(note: string) {
+export function createCutter({ shortened, media }: ReadingWords, siteUrl?: string) {
+  const ownHost = siteUrl === undefined ? undefined : new URL(siteUrl).host
   const cuts: Cut[] = []
+  const removed: RemovedElements[] = []
   let count = 0
   let entriesLeft = caps.entries
-  const budget = { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags }
+  const written = { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags }
+  const budget = { written, source: { bytes: caps.richTextSource, tags: caps.sourceTags } }
 
   function record(postID: string, field: string) {
     count += 1
@@ -58,12 +70,6 @@ export function createCutter(note: string) {
       entriesLeft -= cost
     }
     return list.length
-  }
-
-  function spend({ bytes, bytesInPage, tags }: RichTextBudget) {
-    budget.bytes -= bytes
-    budget.bytesInPage -= bytesInPage
-    budget.tags -= tags
   }
 
   function cutTexts<K extends keyof typeof textCaps>(
@@ -130,23 +136,31 @@ export function createCutter(note: string) {
     /** Cuts a rich text and sanitises it. */
     cutRichText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
-      const text = cutRichText(post.postDetails, budget, note)
-      spend(text)
+      const counts = new Map<string, number>()
+      const text = cutRichText(post.postDetails, budget, shortened, {
+        words: media,
+        ownHost,
+        idPrefix: `text-${post.postID.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60)}-`,
+        onDrop(name) {
+          const count = counts.get(name)
+          if (count !== undefined || counts.size < maxNames) counts.set(name, (count ?? 0) + 1)
+        },
+      })
       post.postDetails = text.html
       if (text.isCut) record(post.postID, 'postDetails')
+      if (counts.size === 0 || removed.length === maxReported) return
+      removed.push({ postID: post.postID, elements: Object.fromEntries(counts) })
     },
     /** Cuts a text that is not displayed: it is not sanitised and gets no note. */
     cutHiddenText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
-      const { tagDepth: depth, tagLength } = caps
-      const text = limitRichText(post.postDetails, { ...budget, depth, tagLength })
-      spend(text)
+      const text = cutSource(post.postDetails, budget.source)
       post.postDetails = text.html
       if (text.isCut) record(post.postID, 'postDetails')
     },
     record,
-    /** The first cuts and their total number. */
-    report: () => ({ cuts, count }),
+    /** The first cuts and their total number, and the first texts that lack elements. */
+    report: () => ({ cuts, count, removed }),
   }
 }
 

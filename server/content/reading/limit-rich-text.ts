@@ -10,6 +10,8 @@ export interface RichTextBudget {
 interface Limits extends RichTextBudget {
   depth: number
   tagLength: number
+  /** Called with the name of each tag that is too long. */
+  onDrop?: ((tagName: string) => void) | undefined
 }
 
 export interface LimitedText extends RichTextBudget {
@@ -83,6 +85,7 @@ export function limitRichText(html: string, limits: Limits): LimitedText {
     if (name !== '') {
       const end = endOfTag(html, at)
       if (end - at > limits.tagLength) {
+        limits.onDrop?.(name)
         drop(end)
         if (!spend(separator.length, separator.length)) return result(true)
         continue

@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../content-calls.ts'
 import type { Fault } from '../failures.ts'
 import type { ShapeName } from '../posts/post.ts'
-import type { Cut } from './cutter.ts'
+import type { Cut, RemovedElements } from './cutter.ts'
 
 /**
  * Message to the reader thread: a response to read, or a request for the next part. One response at
@@ -13,6 +13,8 @@ export type ReaderRequest =
       language: ContentLanguage
       /** Whether the response is one object rather than a list. */
       isSingle: boolean
+      /** The public address of this site, if it is known. */
+      siteUrl: string | undefined
       /** Transferred; returned with the result. */
       body: Uint8Array
     }
@@ -25,6 +27,8 @@ export interface Facts {
   /** The first cuts and their total number; 0 when nothing was cut. */
   cuts: Cut[]
   cutCount: number
+  /** The first rich texts that lack elements. */
+  removed: RemovedElements[]
   /** The first items that could not be parsed, and their total number. */
   dropped: { index: number; problem: string }[]
   droppedCount: number

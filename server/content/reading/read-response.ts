@@ -1,10 +1,11 @@
 import type { ContentLanguage } from '../content-calls.ts'
 import { ContentUnavailable } from '../failures.ts'
+import { storedValue } from '../posts/plain-field.ts'
 import { shapes, type ItemOf, type ShapeName } from '../posts/post.ts'
 import { caps, jsonCaps } from './caps.ts'
 import { createCutter, type Cutter } from './cutter.ts'
 import type { Facts } from './messages.ts'
-import { shortenedNote } from './shortened-note.ts'
+import { readingWords } from './reading-words.ts'
 import { trimJson } from './trim-json.ts'
 
 /** Max. log lines about one response. */
@@ -40,8 +41,8 @@ export function readItems<N extends ShapeName>(
     items.push(result.item)
     stored.push(result.stored)
   }
-  const { cuts, count: cutCount } = cutter.report()
-  return { items: sort(items), stored, dropped, droppedCount, cuts, cutCount }
+  const { cuts, count: cutCount, removed } = cutter.report()
+  return { items: sort(items), stored, dropped, droppedCount, cuts, cutCount, removed }
 }
 
 /** The result of reading a response. */
@@ -54,6 +55,7 @@ export interface ReadResponse {
  * Parses and cleans a response, given its bytes. All of the cost is here, so it runs in a thread of
  * its own.
  * @param isSingle whether the response is one object rather than a list
+ * @param siteUrl the public address of this site, if it is known
  * @throws ContentUnavailable 'shape' when the bytes are not JSON in UTF-8, are nested too deep,
  * have too many values, or are not a list
  */
@@ -62,12 +64,14 @@ export function readResponse(
   language: ContentLanguage,
   isSingle: boolean,
   body: Uint8Array,
+  siteUrl?: string,
 ): ReadResponse {
   const entries = isSingle ? [parseJson(body, shape)] : parseJson(body, shape)
   if (!Array.isArray(entries)) throw new ContentUnavailable('shape', 'The response is not a list')
-  const cutter = createCutter(shortenedNote(language))
+  const cutter = createCutter(readingWords(language), siteUrl)
   const { items, stored, ...facts } = readItems(shape, entries, cutter)
-  const storedBody = facts.cutCount === 0 ? body : new TextEncoder().encode(JSON.stringify(stored))
+  const storedBody =
+    facts.cutCount === 0 ? body : new TextEncoder().encode(JSON.stringify(stored, storedValue))
   return { items, facts: { ...facts, body: storedBody } }
 }
 

@@ -8,7 +8,7 @@ import { createThrottledLog } from '../../throttled-log.ts'
 import type { ContentLanguage } from '../content-calls.ts'
 import { ContentUnavailable } from '../failures.ts'
 import type { ItemOf, ShapeName } from '../posts/post.ts'
-import type { Cut } from './cutter.ts'
+import type { Cut, RemovedElements } from './cutter.ts'
 import { progress, type Facts, type ReaderRequest, type ReaderReply } from './messages.ts'
 import { threadCpuTime } from './thread-time.ts'
 
@@ -48,6 +48,8 @@ export interface ReadOptions<N extends ShapeName> {
   language: ContentLanguage
   /** Whether the response is one object rather than a list. */
   isSingle?: boolean
+  /** The public address of this site, if it is known: texts link to it by path. */
+  siteUrl?: string | undefined
   /** For the log: the content type and the call. */
   type: string
   call: string
@@ -262,7 +264,7 @@ export function createReader() {
      */
     async read<N extends ShapeName>(
       response: UnreadResponse,
-      { shape, language, isSingle = false, type, call }: ReadOptions<N>,
+      { shape, language, isSingle = false, siteUrl, type, call }: ReadOptions<N>,
     ): Promise<Reading<ItemOf<N>>> {
       const id = `${shape} ${response.fingerprint}`
       const previous = unreadable.peek(id)
@@ -270,7 +272,7 @@ export function createReader() {
         throw new ContentUnavailable('costly', `${call}: the response was unreadable a while ago`)
       }
       try {
-        const request = { shape, language, isSingle, body: response.body }
+        const request = { shape, language, isSingle, siteUrl, body: response.body }
         const { items, facts } = await run(request)
         logFacts(facts, type, call)
         const { body, cutCount, dropped, droppedCount } = facts
@@ -303,7 +305,11 @@ function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     : new Uint8Array(bytes)
 }
 
-function logFacts({ cuts, cutCount, dropped, droppedCount }: Facts, type: string, call: string) {
+function logFacts(
+  { cuts, cutCount, dropped, droppedCount, removed }: Facts,
+  type: string,
+  call: string,
+) {
   for (const { index, problem } of dropped) {
     log.warn({ call, index, problem }, 'content item dropped')
   }
@@ -312,9 +318,15 @@ function logFacts({ cuts, cutCount, dropped, droppedCount }: Facts, type: string
   }
   const [first] = cuts
   if (first) logCut({ type, call, ...first, cuts: cutCount })
+  for (const text of removed) logRemoved({ type, call, ...text })
 }
 
 const logCut = createThrottledLog(
   (suppressed, cut: Cut & { type: string; call: string; cuts: number }) =>
     log.warn({ ...cut, suppressed }, 'content truncated'),
+)
+
+const logRemoved = createThrottledLog(
+  (suppressed, text: RemovedElements & { type: string; call: string }) =>
+    log.warn({ ...text, suppressed }, 'rich text elements removed'),
 )

@@ -32,10 +32,11 @@ function read({
   shape,
   language,
   isSingle,
+  siteUrl,
   body,
 }: Exclude<ReaderRequest, string>): ReadResponse | Extract<ReaderReply, { failed: unknown }> {
   try {
-    return readResponse(shape, language, isSingle, body)
+    return readResponse(shape, language, isSingle, body, siteUrl)
   } catch (error) {
     if (!(error instanceof ContentUnavailable)) throw error
     return { failed: { fault: error.fault, message: error.message } }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { ContentLanguage } from '../../content/content-calls.ts'
 import type { OtherCalls } from '../../content/other-calls.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import type { Company } from '../messages/confirmation.ts'
 import type { Delivery } from './delivery.ts'
 import { logDelivery } from './log-delivery.ts'
@@ -11,13 +12,15 @@ interface DeliveryOptions {
   config: Config['enquiries']
   postEmail: OtherCalls['postEmail']
   siteUrl: () => string
+  /** The site's name in its calls. */
+  userAgent: OutgoingHeaders
   /** As the site shows the company to visitors; must not reject. */
   company: (language: ContentLanguage) => Promise<Company>
 }
 
 /** The configured delivery; null for none. */
 export function createDelivery(options: DeliveryOptions): Delivery | null {
-  const { config, postEmail, siteUrl } = options
+  const { config, postEmail, siteUrl, userAgent } = options
   switch (config.delivery) {
     case 'post-email':
       return createPostEmailDelivery(postEmail, config.postEmail, () => new URL(siteUrl()).host)
@@ -26,7 +29,7 @@ export function createDelivery(options: DeliveryOptions): Delivery | null {
         import('./smtp.ts').then(({ createSmtpDelivery }) => createSmtpDelivery(options)),
       )
     case 'webhook':
-      return createWebhookDelivery(config.webhook)
+      return createWebhookDelivery(config.webhook, userAgent)
     case 'log':
       return logDelivery
     case 'none':

@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import type { Config } from '../../config.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { signatureHeader, signBody } from '../../http-signature.ts'
 import { keyOf, type EnquiryMessage } from '../enquiry-message.ts'
 import { failureOfStatus, type Delivery } from './delivery.ts'
@@ -10,8 +11,14 @@ const timeouts = { connect: 3_000, response: 9_000 }
 /** How much of an unread response is discarded so that its connection can be reused, bytes. */
 const discardedBytes = 16 * 1024
 
-/** Delivers by signed JSON posts. Redirects are not followed: they would take people's words elsewhere. */
-export function createWebhookDelivery({ url, secret }: Config['enquiries']['webhook']): Delivery {
+/**
+ * Delivers by signed JSON posts. Redirects are not followed: they would take people's words elsewhere.
+ * @param userAgent the site's name
+ */
+export function createWebhookDelivery(
+  { url, secret }: Config['enquiries']['webhook'],
+  userAgent: OutgoingHeaders,
+): Delivery {
   const dispatcher = new Agent({
     connections: 1,
     // Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
@@ -27,6 +34,7 @@ export function createWebhookDelivery({ url, secret }: Config['enquiries']['webh
         dispatcher,
         signal,
         headers: {
+          ...userAgent,
           'content-type': 'application/json',
           'idempotency-key': keyOf(message),
           [signatureHeader]: signBody(body, secret, Math.floor(Date.now() / 1000)),

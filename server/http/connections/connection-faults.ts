@@ -2,6 +2,7 @@ import { METHODS, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { countResponse } from '../../metrics.ts'
 import { allowedMethods } from '../validation/methods.ts'
+import { encodedTarget } from '../validation/target.ts'
 import type { Rejections, RejectionStatus } from '../validation/rejection.ts'
 import type { RequestOrder } from './request-order.ts'
 
@@ -24,15 +25,25 @@ interface ConnectionFault extends Error {
   rawPacket?: unknown
 }
 
-/** Rejects bytes that are no valid request, CONNECT requests, and unknown expectations. */
+/**
+ * Rejects bytes that are no valid request, CONNECT requests, and unknown expectations. An address that is valid but for
+ * its encoding is redirected.
+ */
 export function rejectFaults(server: Server, order: RequestOrder, rejections: Rejections) {
   /** Only the first fault of a connection gets a response. */
   const rejected = new WeakSet<Duplex>()
 
   function reject(socket: Duplex, status: RejectionStatus) {
+    answer(socket, status, () =>
+      rejections.sendTo(socket, status, status === 405 ? allowedMethods({}) : null),
+    )
+  }
+
+  function answer(socket: Duplex, status: number, write: () => void) {
+    countResponse('rejected', 'unknown', status)
     // Node has removed its own error listener.
     socket.on('error', () => socket.destroy())
-    rejections.sendTo(socket, status, status === 405 ? allowedMethods({}) : null)
+    write()
     order.find(socket)?.close()
   }
 
@@ -45,9 +56,9 @@ export function rejectFaults(server: Server, order: RequestOrder, rejections: Re
     rejected.add(socket)
     // The fault is in a request body, and nothing may be written into the response.
     if (isResponding || !socket.writable) return socket.destroy()
-    const status = statusOf(error)
-    countResponse('rejected', 'unknown', status)
-    reject(socket, status)
+    const address = addressIn(error)
+    if (address === null) reject(socket, statusOf(error))
+    else answer(socket, 308, () => rejections.redirectOn(socket, address))
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => reject(socket, 405))
   server.on(
@@ -59,9 +70,22 @@ export function rejectFaults(server: Server, order: RequestOrder, rejections: Re
 const maxLineLength = 2_048
 const requestLine = /^([A-Z]{1,20}) \S+ HTTP\/1\.[01]\r\n/
 
-function statusOf({ code = '', rawPacket }: ConnectionFault): RejectionStatus {
+const readLine = /^(?:GET|HEAD) (\/[^ \r\n]*) HTTP\/1\.[01]\r?\n/
+
+/** The encoded address of a request to read whose letters were sent as they are; null for any other fault. */
+function addressIn(fault: ConnectionFault) {
+  const [, target] = (fault.code === 'HPE_INVALID_URL' && readLine.exec(startOf(fault))) || []
+  return target === undefined ? null : encodedTarget(target)
+}
+
+function startOf({ rawPacket }: ConnectionFault) {
   const packet = Buffer.isBuffer(rawPacket) ? rawPacket : Buffer.alloc(0)
-  const start = packet.toString('latin1', 0, maxLineLength + 100)
+  return packet.toString('latin1', 0, maxLineLength + 100)
+}
+
+function statusOf(fault: ConnectionFault): RejectionStatus {
+  const { code = '' } = fault
+  const start = startOf(fault)
   if (code === 'HPE_HEADER_OVERFLOW' && isLongLine(start)) return 414
   if (code === 'HPE_INVALID_METHOD') {
     const [, method = ''] = requestLine.exec(start) ?? []

@@ -3,9 +3,10 @@ import { log } from '../../log.ts'
 import { RequestShed } from '../load-shedding/shed-request.ts'
 import { hasEtag } from '../etag.ts'
 import { embeddable } from '../security/security-headers.ts'
+import { fileCacheControl, unshownPolicy } from './file-headers.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import type { ImageSource } from '../../images/image-source.ts'
-import { isPictureName, placeholder } from '../../images/missing-picture.ts'
+import { placeholder } from '../../images/missing-picture.ts'
 import { TooManyPictures } from '../../images/single-flight.ts'
 import { imageWidths } from '../../images/widths.ts'
 
@@ -29,15 +30,6 @@ export interface ImageRequest {
   hold?: (file: ImageFile) => Uint8Array | null
 }
 
-/**
- * Images may change under the same name, but rarely do: fresh for an hour, stale for a day while
- * revalidating.
- */
-const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400'
-
-/** For an image opened on its own: no scripts, and an origin of its own. */
-const policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
-
 /** Retry-After of an unavailable image, seconds. */
 const retryAfterS = 5
 
@@ -51,14 +43,14 @@ export async function imageResponse(
   { file, width, accept, ifNoneMatch, admit, hold }: ImageRequest,
 ): Promise<ImageResponse> {
   const imageWidth = width === null ? null : imageWidths.find((known) => String(known) === width)
-  if (imageWidth === undefined || !isFileName(file)) return noImage(404, file)
+  if (imageWidth === undefined || !isFileName(file)) return noImage(404)
   try {
     const image = await images.find(file, imageWidth, acceptsAvif(accept) ? 'avif' : 'webp', admit)
-    if (!image) return noImage(404, file)
+    if (!image) return noImage(404)
     const headers = {
       'Content-Type': image.type,
-      'Cache-Control': cacheControl,
-      'Content-Security-Policy': policy,
+      'Cache-Control': fileCacheControl,
+      'Content-Security-Policy': unshownPolicy,
       'X-Content-Type-Options': 'nosniff',
       ...embeddable,
       ETag: image.etag,
@@ -69,28 +61,24 @@ export async function imageResponse(
     if (!body) throw new TooManyPictures('Too many bytes are being sent')
     return { status: 200, headers, body }
   } catch (error) {
-    if (error instanceof RequestShed) return noImage(error.status, file, error.retryAfterS)
+    if (error instanceof RequestShed) return noImage(error.status, error.retryAfterS)
     const level = error instanceof TooManyPictures ? 'info' : 'warn'
     log[level]({ file, width: imageWidth, error: String(error) }, 'image unavailable')
-    return noImage(503, file)
+    return noImage(503)
   }
 }
 
 /** Browsers display the body of an error response too, in the image's place. */
-function noImage(status: 404 | 429 | 503, file: string, retryAfter = retryAfterS): ImageResponse {
+function noImage(status: 404 | 429 | 503, retryAfter = retryAfterS): ImageResponse {
   const headers = {
+    'Content-Type': placeholder.type,
     'Cache-Control': 'no-store',
+    'Content-Security-Policy': unshownPolicy,
     'X-Content-Type-Options': 'nosniff',
+    ...embeddable,
     ...(status !== 404 && { 'Retry-After': String(retryAfter) }),
   }
-  if (!isFileName(file) || !isPictureName(file)) return { status, headers, body: null }
-  const { type, bytes } = placeholder
-  const imageHeaders = {
-    'Content-Type': type,
-    'Content-Security-Policy': policy,
-    ...embeddable,
-  }
-  return { status, headers: { ...headers, ...imageHeaders }, body: bytes }
+  return { status, headers, body: placeholder.bytes }
 }
 
 /** Only if AVIF is listed explicitly: a client that accepts just "image/*" may not support it. */

@@ -20,6 +20,8 @@ export const limits = {
   streams: { burst: 10, perSecond: 1 / 60 },
   /** Images that have to be resized: a new list page may show fifty. */
   pictures: { burst: 200, perSecond: 20 },
+  /** Documents, or parts of them: a viewer asks for a PDF in some dozen. */
+  documents: { burst: 100, perSecond: 5 },
   /** Page views, one per page shown; separately the same for the tokens that they need. */
   pageViews: { burst: 100, perSecond: 5 },
   /**

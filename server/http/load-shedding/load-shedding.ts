@@ -67,6 +67,7 @@ export function createLoadShedding({
   const limitNamed = (name: string, limit: Limit) => shareLimit(name, createClientLimit(limit, now))
   const pageLimit = limitNamed('pages', limits.pages)
   const pictureLimit = limitNamed('pictures', limits.pictures)
+  const documentLimit = limitNamed('documents', limits.documents)
   const cardLimit = limitNamed('cards', limits.cards)
   const streamLimit = limitNamed('streams', limits.streams)
   const streamCount = createStreamCount()
@@ -175,6 +176,18 @@ export function createLoadShedding({
      */
     admitPicture: (request: IncomingMessage, response: ServerResponse) =>
       admit('picture', pictureLimit, request, response),
+
+    /**
+     * For a document that the image base is asked for. How many are sent at once is counted apart
+     * (documents/download-slots.ts): a download lasts long, and must not hold pictures or pages back.
+     * @throws RequestShed
+     */
+    admitDocument(request: IncomingMessage) {
+      const client = limitedClient(request)
+      if (client === null || documentLimit.take(client)) return
+      metrics.shed.inc({ kind: 'document', reason: 'client' })
+      throw new RequestShed('client', documentLimit.secondsPerToken)
+    },
 
     /** @returns false when the request was shed, and a response has been sent */
     admitPost(request: IncomingMessage, response: ServerResponse): boolean {

@@ -259,6 +259,20 @@ export function createPageCache({
       invalidate((keys) => keys.has(key), false)
     },
     /**
+     * Lets the pages that depend on changed content expire: they are refreshed when they are requested, since there may be
+     * thousands of them. Those from which content was missing are served stale only if that fails.
+     */
+    expire(key: string) {
+      for (const [page, { dependencies }] of inFlight) {
+        if (dependencies.keys.has(key)) inFlight.delete(page)
+      }
+      for (const page of store.list()) {
+        if (!page.dependencies.has(key)) continue
+        page.freshUntil = 0
+        page.mustRevalidate ||= page.isPartial
+      }
+    },
+    /**
      * Refreshes pages, which are served stale only if that fails.
      * @param dependsOnIt whether a page with these dependencies is concerned
      * @returns the number of cached pages concerned

@@ -1,4 +1,4 @@
-import { isPicturePath } from '../files/image-handler.ts'
+import { isPicturePath } from '../files/post-file-handler.ts'
 import { isLaterPage } from './later-page.ts'
 import { isSelector, type RouteHandle } from './route-handle.ts'
 import type { Place } from './route-table.ts'

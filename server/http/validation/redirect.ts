@@ -7,11 +7,16 @@ import { securityHeaders } from '../security/security-headers.ts'
  * @param isHttps whether visitors use HTTPS
  */
 export function sendRedirect(response: ServerResponse, address: string, isHttps: boolean) {
-  response.writeHead(308, [
+  response.writeHead(308, redirectFields(address, isHttps))
+  response.end()
+}
+
+/** The headers of such a redirect, names and values in turn. */
+export function redirectFields(address: string, isHttps: boolean) {
+  return [
     ...securityHeaders(isHttps).flat(),
     ...['Location', address],
     ...['Content-Length', '0'],
     ...['Cache-Control', 'no-store'],
-  ])
-  response.end()
+  ]
 }

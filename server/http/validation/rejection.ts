@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
 import { cacheStatus, trySend } from '../page-cache/send-page.ts'
 import { securityHeaders } from '../security/security-headers.ts'
+import { redirectFields } from './redirect.ts'
 
 /** In Arabic and English: what happened, and what to do. */
 const words = {
@@ -106,14 +107,24 @@ export function createRejections(isHttps: boolean) {
     /** Rejects on a connection where no request could be parsed. The caller closes it. */
     sendTo(socket: Duplex, status: RejectionStatus, allow: string | null = null) {
       const { text, fields } = headOf(status, allow)
-      const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
-      for (let at = 0; at < fields.length; at += 2) lines.push(`${fields[at]}: ${fields[at + 1]}`)
-      socket.write(`${lines.join('\r\n')}\r\n\r\n${text}`)
+      socket.write(headText(status, fields) + text)
+    },
+
+    /** Redirects on such a connection. @param address path and query, starting with one slash */
+    redirectOn(socket: Duplex, address: string) {
+      socket.write(headText(308, redirectFields(address, isHttps)))
     },
   }
 }
 
 export type Rejections = ReturnType<typeof createRejections>
+
+/** @param fields names and values in turn */
+function headText(status: number, fields: readonly string[]) {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close']
+  for (let at = 0; at < fields.length; at += 2) lines.push(`${fields[at]}: ${fields[at + 1]}`)
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
 
 /** Whether a request announces a body. */
 export function hasBody({ headers }: IncomingMessage) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FallbackPages } from '../fallback-pages.ts'
-import { isPicturePath } from '../files/image-handler.ts'
+import { isPicturePath } from '../files/post-file-handler.ts'
 import { languageOfRequest } from '../page-cache/page-address.ts'
 import { createAuthorityCheck, isRepeated, type AuthorityFault } from './authority.ts'
 import { announcedFault, readBody } from './body.ts'

@@ -35,6 +35,23 @@ export function targetFault(target: string): 400 | 414 | null {
   return isValid ? null : 400
 }
 
+/** What an address contains only in encoded form: the bytes of letters beyond ASCII, and delimiters of texts. */
+const toEncode = /[\u0080-\u00ff"<>^`{|}]/g
+
+/**
+ * The encoded form of an address whose letters were sent as they are, as by some crawlers of shared links and old tools.
+ * @param target from the request line, one character for each byte
+ * @returns null if it is not valid in that form either
+ */
+export function encodedTarget(target: string): string | null {
+  const encoded = target.replace(
+    toEncode,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  // Two slashes at its start would make it an address of another host.
+  return targetFault(encoded) === null ? encoded.replace(/^\/+/, '/') : null
+}
+
 /** @returns the query without its question mark */
 export function splitTarget(target: string) {
   const at = target.indexOf('?')

@@ -51,35 +51,6 @@ export async function encodeAvif(original: Uint8Array, width: number): Promise<U
 }
 
 /**
- * The dominant colour of an image.
- * @returns six hexadecimal digits, or '' if the image has transparency
- */
-export async function colourOf(picture: Uint8Array): Promise<string> {
-  const { image } = await openImage(picture)
-  const { data, info } = await image
-    .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  // Similar colours are grouped and represented by their mean.
-  const groups = new Map<number, { count: number; sums: [number, number, number] }>()
-  for (let at = 0; at < data.length; at += info.channels) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4)
-    if (alpha < 255) return ''
-    const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5)
-    const { count, sums } = groups.get(key) ?? { count: 0, sums: [0, 0, 0] }
-    groups.set(key, {
-      count: count + 1,
-      sums: [sums[0] + red, sums[1] + green, sums[2] + blue],
-    })
-  }
-  const [largest] = [...groups.values()].sort((a, b) => b.count - a.count)
-  if (!largest) return ''
-  return Buffer.from(largest.sums.map((sum) => Math.round(sum / largest.count))).toString('hex')
-}
-
-/**
  * Opens an image and reads its metadata, without decoding. Of an animated image only the first
  * frame is read.
  * @throws when it is not an image, or too large to decode

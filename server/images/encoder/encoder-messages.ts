@@ -14,13 +14,12 @@ export const requestSchema = z.discriminatedUnion('work', [
   z.object({ id, work: z.literal('card'), card: shareCardSchema, original: bytes.nullable() }),
 ])
 
-/** Reply to a request: the original's width, an image, a WebP with its colour, or an error. */
+/** Reply to a request: the original's width, an image, or an error. */
 const replySchema = z.object({
   id,
   error: z.string().optional(),
   width: width.optional(),
   picture: bytes.optional(),
-  colour: z.string().optional(),
 })
 
 /** Messages from the encoder process. */

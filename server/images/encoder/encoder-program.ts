@@ -1,4 +1,4 @@
-import { colourOf, encodeAvif, encodeWebp, measure } from './encode.ts'
+import { encodeAvif, encodeWebp, measure } from './encode.ts'
 import {
   requestSchema,
   type EncoderMessage,
@@ -34,10 +34,8 @@ async function handle(request: EncoderRequest): Promise<EncoderReply> {
       return { id, ...(await measure(request.original)) }
     case 'avif':
       return { id, picture: await encodeAvif(request.original, request.width) }
-    case 'webp': {
-      const picture = await encodeWebp(request.original, request.width)
-      return { id, picture, colour: await colourOf(picture) }
-    }
+    case 'webp':
+      return { id, picture: await encodeWebp(request.original, request.width) }
     case 'card': {
       // Loaded on demand: most requests do not need its memory.
       const { drawShareCard } = await import('../../share-cards/draw.ts')

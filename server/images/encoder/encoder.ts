@@ -212,14 +212,12 @@ export function createEncoder() {
       }
     },
     /**
-     * @returns WebP, or the original where that is smaller, and its colour as six hexadecimal
-     * digits, or '' if it has transparency
+     * @returns WebP, or the original where that is smaller
      * @throws when it cannot be read, is too large, or takes too long; EncoderUnavailable
      */
-    async makeWebp(original: Picture, width: number) {
+    async makeWebp(original: Picture, width: number): Promise<Uint8Array> {
       const work = { work: 'webp', original: original.bytes, width } as const
-      const { picture, colour = '' } = await submit(work, original)
-      return { picture: requireImage(picture), colour }
+      return requireImage((await submit(work, original)).picture)
     },
     /** @throws as makeWebp does */
     async makeAvif(original: Picture, width: number): Promise<Uint8Array> {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { Agent, request } from 'undici'
-import { noteStatus, tracedRequest } from '../../tracing.ts'
+import { Agent } from 'undici'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
+import { tracedRequest } from '../../tracing.ts'
 import { createBudget, type Reservation } from './budget.ts'
-import { encodeFileName } from '../../content/posts/file-name.ts'
+import { fileAddress, lengthOf, requestFile, textOf } from '../image-base.ts'
 import { imageFileOf, type ImageFile } from '../image-file.ts'
 
 /** Max. size of an original, in bytes. */
@@ -44,8 +45,12 @@ export function imageBaseOf(imagesUrl: string | undefined, apiUrl: string) {
 /**
  * Fetches originals from the content API's image base.
  * @param base the image base's address, without a trailing slash
+ * @param ownHeaders of every request. Secret; redirects are not followed, so no other host gets them
  */
-export function createOriginalFetcher(base: () => Promise<string>) {
+export function createOriginalFetcher(
+  base: () => Promise<string>,
+  ownHeaders: OutgoingHeaders = {},
+) {
   const dispatcher = new Agent({
     connections: limits.connections,
     maxResponseSize: maxOriginalBytes,
@@ -58,14 +63,11 @@ export function createOriginalFetcher(base: () => Promise<string>) {
     reservation: Reservation,
     known?: Validators,
   ): Promise<Fetched> {
-    const headers = known ? conditionsOf(known) : {}
+    const headers = { ...ownHeaders, ...(known && conditionsOf(known)) }
     const deadline = createDeadline(limits.deadlineMs)
     const { signal } = deadline
-    const response = await deadline.within(request(address, { dispatcher, signal, headers }))
-    // The body may fail while nothing reads it.
-    response.body.on('error', () => undefined)
+    const response = await deadline.within(requestFile(address, { dispatcher, signal, headers }))
     const { statusCode } = response
-    noteStatus(statusCode)
     try {
       if (statusCode !== 200) {
         await deadline.within(response.body.dump())
@@ -73,7 +75,7 @@ export function createOriginalFetcher(base: () => Promise<string>) {
         if (statusCode === 404 || statusCode === 410) return 'none'
         throw new Error(`${address} returned ${statusCode}`)
       }
-      const size = sizeOf(response.headers['content-length'])
+      const size = lengthOf(response.headers['content-length']) ?? maxOriginalBytes
       if (size > maxOriginalBytes) throw new Error(`${address} is too large: ${size} bytes`)
       // What has arrived by then is in the system's socket buffers.
       await reservation.reserve(size)
@@ -101,7 +103,7 @@ export function createOriginalFetcher(base: () => Promise<string>) {
         // Releases memory first: tasks that have a connection may be waiting for it.
         reservation.shrinkTo(0)
         await connection.reserve(1)
-        const address = `${await base()}/${encodeFileName(file)}`
+        const address = fileAddress(await base(), file)
         return tracedRequest({ method: 'GET', address }, () =>
           fetchNow(address, reservation, known),
         )
@@ -133,12 +135,6 @@ function createDeadline(ms: number) {
   }
 }
 
-/** The Content-Length, or the maximum without a valid one. */
-function sizeOf(contentLength: string | string[] | undefined) {
-  const size = Number(contentLength)
-  return Number.isSafeInteger(size) && size >= 0 ? size : maxOriginalBytes
-}
-
 /**
  * Reads a body into one buffer, its only copy.
  * @param maxBytes size of the buffer
@@ -163,8 +159,4 @@ async function readWhole(body: Readable, maxBytes: number) {
 function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
   if (etag !== '') return { 'if-none-match': etag }
   return lastModified === '' ? {} : { 'if-modified-since': lastModified }
-}
-
-function textOf(header: string | string[] | undefined) {
-  return typeof header === 'string' && header.length <= 200 ? header : ''
 }

@@ -6,6 +6,7 @@ import type { Encoder } from '../encoder/encoder.ts'
 import type { ImageFile } from '../image-file.ts'
 import type { createFileCache } from '../file-cache.ts'
 import { createOriginalFetcher, maxOriginalBytes, type Original } from './original-fetcher.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import type { createSources, Source } from './sources.ts'
 
@@ -26,6 +27,7 @@ const maxRefreshes = 4
  * @param base the image base's address, without a trailing slash
  * @param budget the memory for originals, for all uses together
  * @param maxPending max. originals with waiters
+ * @param headers of every request for a file
  */
 export function createOriginals(
   base: () => Promise<string>,
@@ -34,20 +36,19 @@ export function createOriginals(
   encoder: Pick<Encoder, 'measure'>,
   budget: Budget,
   maxPending: number,
+  headers: OutgoingHeaders,
 ) {
-  const fetcher = createOriginalFetcher(base)
+  const fetcher = createOriginalFetcher(base, headers)
   const fetching = createSingleFlight<Source | null>(maxPending)
   const refreshing = createSingleFlight<void>(maxRefreshes)
   /** Missing files, with the time of the image base's response, ms. */
   const absent = new LRUCache<string, number>({ max: maxAbsent })
 
   async function sourceOf({ file, validators }: Original): Promise<Source> {
-    const isPicture = file.type !== 'application/pdf'
     return {
       original: file.digest.toString('hex'),
       type: file.type,
-      width: isPicture ? await encoder.measure(file) : null,
-      colour: null,
+      width: await encoder.measure(file),
       validators,
       checkedAt: Date.now(),
     }
@@ -67,11 +68,8 @@ export function createOriginals(
   async function save(name: string, source: Source, { file }: Original) {
     // A file too large for the memory cache is read from disk by the encoding task.
     await files.save(keyOf(source), file, { waits: true })
-    const previous = sources.peek(name)
-    const colour = previous?.original === source.original ? previous.colour : null
-    const saved = { ...source, colour }
-    sources.set(name, saved)
-    return saved
+    sources.set(name, source)
+    return source
   }
 
   async function revalidate(name: string, source: Source, reservation: Reservation) {

@@ -7,13 +7,8 @@ const sourceSchema = z.object({
   /** SHA-256 of the original, hexadecimal: images are cached by it, not by name. */
   original: z.string().regex(/^[0-9a-f]{64}$/),
   type: z.string(),
-  /** In pixels, upright; null if it is not an image, or broken. */
+  /** In pixels, upright; null if it is broken. */
   width: z.number().int().positive().nullable(),
-  /** Six hexadecimal digits; '' if the image has transparency, null before it is known. */
-  colour: z
-    .string()
-    .regex(/^(?:[0-9a-f]{6})?$/)
-    .nullable(),
   validators: z.object({ etag: z.string(), lastModified: z.string() }),
   /** When the image base last confirmed it, ms. */
   checkedAt: z.number(),

@@ -37,6 +37,12 @@ const intervals = {
 /** Calls at once. */
 const concurrency = 2
 
+/** Lists that failed are read again at the end of the lists: this often, which opens no circuit breaker. */
+const listRetries = 1
+
+/** After so many failures in a row, the details of a kind wait for the next round. */
+const maxFailuresInARow = 5
+
 /** Details asked from the index at a time. */
 const dueAtOnce = 100
 
@@ -59,6 +65,17 @@ const lists: [ContentType, PostShape][] = [
 /** Kinds with details, in the order in which these are read. */
 const detailed: SearchKind[] = ['type', 'solution', 'service', 'project', 'product', 'news', 'blog']
 
+/** Of a call: 'none' when the content has no such post. */
+type Outcome = 'read' | 'none' | 'failed'
+
+/** How many lists of a round were available. */
+export type ListsRead = 'all' | 'some' | 'none'
+
+interface List {
+  query: ContentQuery
+  shape: PostShape
+}
+
 interface CrawlOptions {
   content: Pick<ContentSource, 'forIndex' | 'breakers'>
   index: Pick<SearchThread, 'listDue'>
@@ -80,11 +97,17 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
       Number.isFinite(detailsPerS) && { intervalCap: detailsPerS, interval: 1_000 }),
   })
   let retryMs = 0
-  let wake: () => void = () => undefined
+  let isWoken = false
+  let endRest: () => void = () => undefined
+  /** Types whose circuit breaker has stayed open for so long that the others no longer wait for it. */
+  const unavailable = new Set<string>()
 
-  /** @returns false when the call failed */
-  async function call(query: ContentQuery, shape: PostShape, language: ContentLanguage) {
-    if (signal.aborted) return false
+  async function call(
+    query: ContentQuery,
+    shape: PostShape,
+    language: ContentLanguage,
+  ): Promise<Outcome> {
+    if (signal.aborted) return 'failed'
     await breakersClosed()
     try {
       const items = await withRest(
@@ -93,65 +116,109 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
       )
       retryMs = 0
       await feed.feed({ query, language, items })
-      return items.length > 0 || query.check === 'getPost'
+      return items.length > 0 || query.check === 'getPost' ? 'read' : 'none'
     } catch (error) {
       if (!(error instanceof ContentUnavailable)) throw error
       log.debug({ type: query.type, error: error.message }, 'search crawl call failed')
       retryMs = Math.min(intervals.maxRetry, retryMs * 2 || intervals.retry)
-      await pause(retryMs, undefined, { signal, ref: false })
-      return false
+      await pause(Math.max(retryMs, (error.retryAfterS ?? 0) * 1_000), undefined, {
+        signal,
+        ref: false,
+      })
+      return 'failed'
     }
   }
 
   async function breakersClosed() {
     const since = performance.now()
-    const isOpen = () => Object.values(content.breakers()).some((state) => state !== 'closed')
-    while (isOpen() && performance.now() - since < intervals.maxBreaker) {
+    for (;;) {
+      const open = openBreakers()
+      for (const type of unavailable) if (!open.includes(type)) unavailable.delete(type)
+      if (open.every((type) => unavailable.has(type))) return
+      if (performance.now() - since >= intervals.maxBreaker) {
+        for (const type of open) unavailable.add(type)
+        return
+      }
       await pause(intervals.breaker, undefined, { signal, ref: false })
     }
   }
 
-  async function crawlLists() {
-    const results: boolean[] = []
-    for (const [type, shape] of lists) {
-      results.push(...(await inBothLanguages(listOf(type), shape)))
-    }
+  function openBreakers() {
+    return Object.entries(content.breakers()).flatMap(([type, state]) =>
+      state === 'closed' ? [] : [type],
+    )
+  }
+
+  async function crawlLists(): Promise<ListsRead> {
+    const roots = await readLists(lists.map(([type, shape]) => ({ query: listOf(type), shape })))
     const parents: [ContentType, ContentType][] = [
       ['Products', 'ProductsTypes'],
       ['SolProducts', 'Solutions'],
     ]
-    for (const [type, parentType] of parents) {
-      for (const id of feed.idsOf(parentType)) {
-        results.push(...(await inBothLanguages(listOf(type, id), 'productCard')))
-      }
-    }
-    return results.every(Boolean)
+    const children = parents.flatMap(([type, parentType]) =>
+      feed
+        .idsOf(parentType)
+        .map((id) => ({ query: listOf(type, id), shape: 'productCard' as const })),
+    )
+    const read = [...roots, ...(await readLists(children))]
+    if (read.every(Boolean)) return 'all'
+    return read.some(Boolean) ? 'some' : 'none'
   }
 
-  function inBothLanguages(query: ContentQuery, shape: PostShape) {
-    const calls = contentLanguages.map((language) => () => call(query, shape, language))
-    return queue.addAll(calls)
+  /**
+   * Reads lists in turn, each in both languages, and those that failed again at the end.
+   * @returns for each whether it was read
+   */
+  async function readLists(asked: List[]) {
+    let waiting = asked.map((list) => ({ ...list, languages: [...contentLanguages] }))
+    for (let tries = 0; tries <= listRetries; tries += 1) {
+      const failed: typeof waiting = []
+      for (const list of waiting) {
+        const languages = await readList(list)
+        if (languages.length > 0) failed.push({ ...list, languages })
+      }
+      // With nothing of all that, the API itself is unavailable.
+      if (failed.length === 0 || failed.length === asked.length) {
+        return asked.map(() => failed.length === 0)
+      }
+      waiting = failed
+    }
+    return asked.map((_, at) => at >= waiting.length)
+  }
+
+  /** @returns the languages in which it failed */
+  async function readList({ query, shape, languages }: List & { languages: ContentLanguage[] }) {
+    const calls = languages.map((language) => async () => {
+      const outcome = await call(query, shape, language)
+      return outcome === 'failed' ? [language] : []
+    })
+    return (await queue.addAll(calls)).flat()
   }
 
   /** Reads details until none is due. Those that failed in this round are not tried again. */
   async function crawlDetails() {
     const before = Date.now() - intervals.details
     const failed = new Set<string>()
+    let wereAvailable = true
     for (const kind of detailed) {
       for (const language of contentLanguages) {
-        for (;;) {
+        let failuresInARow = 0
+        while (failuresInARow < maxFailuresInARow) {
           const due = await index.listDue(kind, language, before, dueAtOnce + failed.size)
           const ids = due.filter((id) => !failed.has(`${kind} ${language} ${id}`))
           if (ids.length === 0 || signal.aborted) break
           const calls = ids.map((id) => async () => {
-            const isRead = await call(detailsOf(kind, id), shapeOf(kind), language)
-            if (!isRead) failed.add(`${kind} ${language} ${id}`)
+            if (failuresInARow >= maxFailuresInARow) return
+            const outcome = await call(detailsOf(kind, id), shapeOf(kind), language)
+            failuresInARow = outcome === 'failed' ? failuresInARow + 1 : 0
+            if (outcome !== 'read') failed.add(`${kind} ${language} ${id}`)
           })
           await detailQueue.addAll(calls)
         }
+        if (failuresInARow >= maxFailuresInARow) wereAvailable = false
       }
     }
-    return failed.size === 0
+    return { areAllRead: failed.size === 0, wereAvailable }
   }
 
   function detailsOf(kind: SearchKind, id: string): ContentQuery {
@@ -168,29 +235,38 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
   return {
     /**
      * Crawls until the signal.
-     * @param onLists called when the lists of a round have been read: all, or as far as they were available
-     * @param onRound called after each round
+     * @param onLists called when the lists of a round have been read, as far as they were available
+     * @param onDetails called at the end of the round, with whether details were available: else some of a kind failed
+     *   in a row, and its others were left for the next round
      */
-    async run(onLists: (isComplete: boolean) => void, onRound: () => void) {
+    async run(
+      onLists: (read: ListsRead) => Promise<void>,
+      onDetails: (wereAvailable: boolean) => Promise<void>,
+    ) {
       try {
         while (!signal.aborted) {
-          const hasLists = await crawlLists()
-          onLists(hasLists)
-          const hasDetails = await crawlDetails()
-          onRound()
+          isWoken = false
+          const listsRead = await crawlLists()
+          await onLists(listsRead)
+          const { areAllRead, wereAvailable } = await crawlDetails()
+          await onDetails(wereAvailable)
+          if (isWoken) continue
           const rest = pause(
-            hasLists && hasDetails ? intervals.round : intervals.failedRound,
+            listsRead === 'all' && areAllRead ? intervals.round : intervals.failedRound,
             undefined,
             { signal, ref: false },
           )
-          await Promise.race([rest, new Promise<void>((resolve) => (wake = resolve))])
+          await Promise.race([rest, new Promise<void>((resolve) => (endRest = resolve))])
         }
       } catch (error) {
         if (!signal.aborted) log.error({ error: String(error) }, 'search crawl ended')
       }
     },
-    /** Starts the next round now, after a purge. */
-    wake: () => wake(),
+    /** Starts the next round now, or after this one. */
+    wake: () => {
+      isWoken = true
+      endRest()
+    },
   }
 }
 

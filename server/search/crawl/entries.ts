@@ -2,7 +2,7 @@ import type { ContentType } from '../../config.ts'
 import type { ContentLanguage } from '../../content/content-calls.ts'
 import type { AnyPost, PostFile } from '../../content/posts/post.ts'
 import { documentKindOf, languageOfFile } from './document-kind.ts'
-import { plainTextOf } from './plain-text.ts'
+import { plainText } from '../../text/plain-text.ts'
 import type { SearchEntry, SearchKind } from '../search-types.ts'
 
 /** What the posts of each content type are found as. Other types are parts of screens. */
@@ -74,7 +74,7 @@ export function entryOf(type: ContentType, post: AnyPost, place: EntryPlace): Se
 }
 
 function textOf(post: AnyPost) {
-  const details = 'postDetails' in post ? plainTextOf(post.postDetails) : ''
+  const details = 'postDetails' in post ? plainText(post.postDetails) : ''
   if (!('openingHours' in post)) return details
   return [post.adress1, post.phone1, post.email1, post.openingHours, details]
     .filter((part) => part !== '')

@@ -29,6 +29,7 @@ export interface Scope {
 
 /** Writes the index: each call is one transaction. */
 export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabulary) {
+  let changes = 0
   const documents = createDocumentWriter(database)
   const things = createThingTable(database)
   const findText = database.prepare(
@@ -110,6 +111,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
 
   function removeText(thing: number, kind: SearchKind, key: string, language: ContentLanguage) {
     if (deleteText.run(textId(thing, language)).changes === 0) return
+    changes += 1
     deleteBody.run(textId(thing, language))
     if (contentLanguages.some((other) => findText.get(textId(thing, other)) !== undefined)) {
       writeTerms(thing)
@@ -135,6 +137,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
       const thing = putOne(entry, isWhole, now, known)
       if (thing !== undefined) changed.add(thing)
     }
+    changes += changed.size
     // In the order of the rows, FTS5 writes them together.
     for (const thing of [...changed].sort((a, b) => a - b)) writeTerms(thing)
     vocabulary.add(known)
@@ -170,5 +173,8 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     retain(scope: Scope, ids: ReadonlySet<string>) {
       inTransaction(database, () => retain(scope, ids))
     },
+
+    /** How many texts have been written or removed since the file was opened. */
+    changes: () => changes,
   }
 }

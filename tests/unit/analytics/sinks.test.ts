@@ -31,7 +31,7 @@ function analyticsTo(
 }
 
 function openRecorder(sink: Config['analytics']['sink'], url: string) {
-  const recorder = createPageViewRecorder(analyticsTo(sink, url), () => siteUrl)
+  const recorder = createPageViewRecorder(analyticsTo(sink, url), () => siteUrl, {})
   onTestFinished(() => recorder.close())
   return recorder
 }
@@ -211,7 +211,7 @@ describe('ANALYTICS=log', () => {
     const lines = await runModule(`
       import { createPageViewRecorder } from './server/analytics/recorder.ts'
       const analytics = { sink: 'log', url: undefined, site: undefined, secret: undefined }
-      const recorder = createPageViewRecorder(analytics, '${siteUrl}')
+      const recorder = createPageViewRecorder(analytics, '${siteUrl}', {})
       recorder.record(${JSON.stringify(view)}, ${JSON.stringify(visitor)})
       recorder.record(${JSON.stringify(second)}, ${JSON.stringify(visitor)})
       await recorder.close()

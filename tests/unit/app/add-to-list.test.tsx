@@ -6,15 +6,17 @@ import { describe, expect, test } from 'vitest'
 import { translatorFor } from '../../../app/content/i18n.server.ts'
 import { AddToList } from '../../../app/enquiry/add-to-list.tsx'
 import { languageOf } from '../../../app/enquiry/list-status.tsx'
-import { maxItems, maxQuantity } from '../../../app/enquiry/quote-items.ts'
+import { quantityPattern } from '../../../app/enquiry/quantity-input.tsx'
+import { maxItems } from '../../../app/enquiry/quote-items.ts'
 import { itemCountOf } from '../../../app/enquiry/use-item-count.ts'
 
-test('the form takes as many as the list does', () => {
+test('the form checks its quantity as the server reads it', () => {
   const i18n = createInstance()
   void i18n.init({ lng: 'En', resources: {}, initImmediate: false })
   const form = createElement(AddToList, { post: { postID: 'a', postTitle: 'A' } })
   const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n }, form))
-  expect(/max="(\d+)"/.exec(html)?.[1]).toBe(String(maxQuantity))
+  expect(/ pattern="([^"]*)"/.exec(html)?.[1]).toBe(quantityPattern)
+  expect(html).not.toContain('type="number"')
 })
 
 describe('the counter', () => {

@@ -113,8 +113,8 @@ describe('the opening hours of a branch', () => {
   function hoursOf(text: string) {
     const spans = openSpansOf(parseOpeningHours(text) ?? [])
     const branch = { place: '', anchor: 'b', open: { spans, zone: 'Asia/Riyadh' } }
-    const contact = { adress1: '', phone1: [], email1: [] }
-    const rest = { postTitle: '', postSubTitle: '', postImage: '', ...contact }
+    const links = { adress1: '', phone1: [], email1: [] }
+    const rest = { postTitle: '', postSubTitle: '', postImage: '', links }
     const node = branchNode({ ...rest, ...branch } as unknown as BranchView, page)
     return JSON.parse(JSON.stringify(node)).openingHoursSpecification
   }

@@ -9,6 +9,7 @@ const allowedTags = new Set([
 ])
 const allowedAttributes = new Set([
   ...['href', 'rel', 'src', 'alt', 'loading', 'scope', 'colspan', 'rowspan', 'dir', 'lang'],
+  ...['id', 'start', 'reversed', 'type', 'value'],
 ])
 
 /** Matches tags in their strictest form, which browsers can only parse one way. */
@@ -44,6 +45,8 @@ function expectHarmless(html: string) {
     for (const name of attributes.keys()) expect(allowedAttributes).toContain(name)
     const source = attributes.get('src')
     if (source !== undefined) expect(source).toMatch(/^\/images\/post\/[^/\\]+$/)
+    const id = attributes.get('id')
+    if (id !== undefined) expect(id).toMatch(/^text-/)
     const href = attributes.get('href')
     if (href !== undefined) expectHarmlessLink(href, attributes.get('rel'))
   }
@@ -227,7 +230,9 @@ describe('what an editor needs is unchanged', () => {
     ['Arabic', '<p>قاطعُ الدّائرة ٦٣ أمبير</p>'],
     ['entities', '<p>5 &lt; 6 &amp; 7 &gt; 6</p>'],
     ['a link inside the site', '<a href="/products/home">Products</a>'],
-    ['a link in the text', '<a href="#facts">Facts</a>'],
+    ['a link in the text', '<p><a href="#text-facts">Facts</a></p><h2 id="text-facts">Facts</h2>'],
+    ['numbers of lists', '<ol start="5" type="a"><li>Five</li><li value="9">Nine</li></ol>'],
+    ['a list that counts down', '<ol reversed><li>Two</li><li>One</li></ol>'],
     ['a mail link', '<a href="mailto:info@tayyar.example">Mail</a>'],
     ['a phone link', '<a href="tel:+966115550100">Call</a>'],
   ])('%s', (_, html) => {
@@ -238,13 +243,13 @@ describe('what an editor needs is unchanged', () => {
     expect(sanitiseRichText('<h1 dir="rtl" id="x">عنوان</h1>')).toBe('<h2 dir="rtl">عنوان</h2>')
   })
 
-  test('headings below the fourth level keep their text', () => {
-    expect(sanitiseRichText('<h5>Five</h5><h6>Six</h6>')).toBe('FiveSix')
+  test('headings below the fourth level become fourth-level', () => {
+    expect(sanitiseRichText('<h5>Five</h5><h6>Six</h6>')).toBe('<h4>Five</h4><h4>Six</h4>')
   })
 
-  test('container elements are removed, their content stays', () => {
+  test('container elements are removed, their content stays in paragraphs', () => {
     const html = '<div class="x"><section><p>One</p></section><article>Two</article></div>'
-    expect(sanitiseRichText(html)).toBe('<p>One</p>Two')
+    expect(sanitiseRichText(html)).toBe('<p>One</p><p>Two</p>')
   })
 
   test('outer white space is trimmed; plain text stays plain text', () => {
@@ -267,7 +272,7 @@ describe('external links', () => {
   test('get our rel, whatever the editor wrote', () => {
     const html = '<a rel="follow opener" href="https://a.example/">x</a>'
     expect(sanitiseRichText(html)).toBe(
-      '<a rel="noopener nofollow" href="https://a.example/">x</a>',
+      '<a href="https://a.example/" rel="noopener nofollow">x</a>',
     )
   })
 

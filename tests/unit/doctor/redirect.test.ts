@@ -14,9 +14,9 @@ test.each([
 ])('an address without TLS that answers %i %o', async (status, headers, level) => {
   const server = createServer((_, response) => response.writeHead(status, headers).end())
   const { url } = await listenInTest(server)
-  expect(await checkRedirect(url, home)).toMatchObject({ level, subject: 'Redirect' })
+  expect(await checkRedirect(url, home, {})).toMatchObject({ level, subject: 'Redirect' })
 })
 
 test('an address without TLS that does not answer is no fault', async () => {
-  expect((await checkRedirect(await findDeadAddress(), home)).level).toBe('info')
+  expect((await checkRedirect(await findDeadAddress(), home, {})).level).toBe('info')
 })

@@ -32,12 +32,13 @@ const ok = sendBytes('', { status: 204 })
 
 /** The delivery that an environment selects, with a content API at an address. */
 function openDelivery(variables: Record<string, string>, apiUrl = ''): Delivery {
-  const { enquiries, content } = parseConfig({ CONTENT_API_URL: apiUrl, ...variables })
+  const { enquiries, content, userAgent } = parseConfig({ CONTENT_API_URL: apiUrl, ...variables })
   const source = createContentSource(content, async () => apiUrl)
   const delivery = createDelivery({
     config: enquiries,
     postEmail: source.other.postEmail,
     siteUrl: () => 'https://www.tayyar.example',
+    userAgent,
     company: async () => ({ name: '', phone: '', email: '' }),
   })
   if (!delivery) throw new Error('Nothing is delivered.')

@@ -28,9 +28,8 @@ test('F47: an image that crashes the encoder fails alone and is not retried; the
   const fatal = picture('fatal', scene)
   // An invalid width crashes the process, as a malicious image might crash the library.
   await expect(encoder.makeWebp(fatal, NaN)).rejects.toThrow('process died')
-  const { picture: made, colour } = await encoder.makeWebp(picture('scene', scene), 320)
+  const made = await encoder.makeWebp(picture('scene', scene), 320)
   expect(made.length).toBeGreaterThan(100)
-  expect(colour).toBe('2277aa')
 
   const after = await pidAtRest()
   expect(after).not.toBe(before)

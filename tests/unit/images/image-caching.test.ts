@@ -1,8 +1,7 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { placeholderColourOf } from '../../../server/images/placeholder-colour.ts'
+import { digestOf } from '../../../server/disk-store.ts'
 import { log } from '../../../server/log.ts'
 import { eventually } from '../../support/eventually.ts'
 import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
@@ -43,7 +42,7 @@ function filesOf(folder: string, kind: string) {
 }
 
 describe('after a restart', () => {
-  test('images, AVIFs and placeholder colours are available without the content API', async () => {
+  test('images and AVIFs are available without the content API', async () => {
     const before = await start(sendBlue)
     const webp = await bytesOf(before.get('a.png?w=320'))
     const avif = await eventually(async () => {
@@ -51,19 +50,28 @@ describe('after a restart', () => {
       expect(response.headers.get('content-type')).toBe('image/avif')
       return bytesOf(Promise.resolve(response))
     })
-    const colour = before.images.placeholderColourOf('a.png')
     await before.close()
 
     const after = await startImageServer(await findDeadAddress(), before.folder)
     await after.images.ready()
-    expect(colour).toMatch(/^[0-9a-j][A-O][0-9a-e]$/)
-    expect(after.images.placeholderColourOf('a.png')).toBe(colour)
     expect((await bytesOf(after.get('a.png?w=320'))).equals(webp)).toBe(true)
     const cached = await bytesOf(after.get('a.png?w=320', { accept: browserAccept }))
     expect(cached.equals(avif)).toBe(true)
     expect((await bytesOf(after.get('a.png'))).equals(blue)).toBe(true)
     // A width requested for the first time is encoded from the cached original.
     expect((await after.get('a.png?w=160')).status).toBe(200)
+  })
+
+  test('facts stored by a version that knew more of an image are still read', async () => {
+    const { folder, get, close } = await start(sendBlue)
+    await get('a.png?w=320')
+    await close()
+    const [name = ''] = filesOf(folder, 'source')
+    const facts = JSON.parse(readFileSync(path.join(folder, name)).subarray(32).toString())
+    const stored = Buffer.from(JSON.stringify({ ...facts, colour: '2277aa' }))
+    writeFileSync(path.join(folder, name), Buffer.concat([await digestOf(stored), stored]))
+    const after = await startImageServer(await findDeadAddress(), folder)
+    expect((await after.get('a.png?w=320')).status).toBe(200)
   })
 
   test('file names are hashes, whatever the image’s name', async () => {
@@ -103,7 +111,7 @@ describe('the disk cache', () => {
     )
     const folder = makeFolder()
     const limit = 100_000
-    const { get, close } = await startImageServer(api.url, folder, limit)
+    const { get, close } = await startImageServer(api.url, folder, { maxBytes: limit })
     for (const name of ['a', 'b', 'c', 'd']) {
       for (const width of [160, 480, 640]) await bytesOf(get(`${name}.png?w=${width}`))
     }
@@ -113,7 +121,7 @@ describe('the disk cache', () => {
     const taken = sizes.reduce((sum, size) => sum + Math.ceil(size / 4_096) * 4_096, 0)
     expect(taken).toBeLessThanOrEqual(limit)
 
-    const after = await startImageServer(await findDeadAddress(), folder, limit)
+    const after = await startImageServer(await findDeadAddress(), folder, { maxBytes: limit })
     expect((await after.get('d.png?w=640')).status).toBe(200)
     expect((await after.get('a.png?w=160')).status).toBe(503)
   })
@@ -147,16 +155,14 @@ describe('an hour later', () => {
   })
 
   test('an image that changed under its name is updated', async () => {
-    const { get, images } = await start(sendBlue, sendBytes(green, { type: 'image/png' }))
+    const { get } = await start(sendBlue, sendBytes(green, { type: 'image/png' }))
     const before = await bytesOf(get('a.png?w=320'))
-    const colour = images.placeholderColourOf('a.png')
     vi.setSystemTime(Date.now() + 2 * hours)
     expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(true)
     await eventually(async () => {
       expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(false)
     })
     expect((await bytesOf(get('a.png'))).equals(green)).toBe(true)
-    expect(images.placeholderColourOf('a.png')).toBe(colour)
   })
 
   test('a deleted image becomes a 404', async () => {
@@ -187,22 +193,5 @@ describe('an hour later', () => {
     await eventually(async () => {
       expect((await bytesOf(get('a.png?w=320'))).equals(before)).toBe(false)
     })
-  })
-})
-
-describe('the placeholder colour', () => {
-  test('is the dominant colour, known once the image was encoded', async () => {
-    const { images } = await start(sendBlue)
-    expect(images.placeholderColourOf('a.png')).toBe('')
-    await images.find('a.png', 320)
-    expect(images.placeholderColourOf('a.png')).toBe(placeholderColourOf('2277aa'))
-  })
-
-  test('is empty for a transparent image', async () => {
-    const glass = { width: 40, height: 40, channels: 4, background: '#c3362280' } as const
-    const bytes = await sharp({ create: glass }).png().toBuffer()
-    const { images } = await start(sendBytes(bytes, { type: 'image/png' }))
-    await images.find('a.png', 160)
-    expect(images.placeholderColourOf('a.png')).toBe('')
   })
 })

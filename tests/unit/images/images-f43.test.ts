@@ -85,16 +85,6 @@ describe('F43: without a cached image, a failing image base gives our placeholde
     await expectPlaceholder(await get('a.png?w=320'), 503)
   })
 
-  test('a document gets no placeholder', async () => {
-    const { get } = await startOn(sendBytes('', { status: 500 }), sendBytes('', { status: 404 }))
-    for (const status of [503, 404]) {
-      const response = await get('datasheet.pdf')
-      expect(response.status).toBe(status)
-      expect(response.headers.get('content-type')).toBeNull()
-      expect(await response.text()).toBe('')
-    }
-  })
-
   test('HEAD has the same headers as GET', async () => {
     const { get } = await startOn(sendBytes('', { status: 500 }))
     const [whole, head] = [await get('a.png?w=320'), await get('a.png?w=320', {}, 'HEAD')]

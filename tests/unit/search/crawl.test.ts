@@ -97,6 +97,89 @@ test('makes no call while a circuit breaker is open, and goes on when it has clo
   expect(await search.find('osprey')).toEqual(['news:fair'])
 })
 
+describe('the index lacks', () => {
+  /** What it lacks, once that is so, and how often a new version was said. */
+  function watch(search: ReturnType<typeof openSearch>) {
+    const seen = { versions: 0 }
+    search.onNewVersion(() => (seen.versions += 1))
+    return {
+      seen,
+      lacks: async () => [await search.lacks('lists'), await search.lacks('filled')],
+    }
+  }
+
+  test('lists and details until they have been read, and nothing after a restart', async () => {
+    const api = await startEditableApi(makeSmallCatalogue())
+    const file = makeIndexFile()
+    const first = openSearch(api.url, { file })
+    const { seen, lacks } = watch(first)
+    expect(await lacks()).toEqual([true, true])
+    first.start()
+    await first.whenFilled()
+    expect(await lacks()).toEqual([false, false])
+    // After the lists, and after the details.
+    await eventually(() => expect(seen.versions).toBe(2))
+    await first.close()
+
+    api.state.fault = sendBytes('no', { status: 500 })
+    const second = openSearch(api.url, { file })
+    second.start()
+    // The thread starts slowly on a busy machine.
+    await second.count()
+    expect(await watch(second).lacks()).toEqual([false, false])
+  })
+
+  test('nothing without a crawl, which would never fill it', async () => {
+    const api = await startEditableApi(makeSmallCatalogue())
+    const search = openSearch(api.url, { detailsPerS: 0 })
+    search.start()
+    expect(await watch(search).lacks()).toEqual([false, false])
+  })
+
+  test('nothing when a type stays unavailable, and everything while all are', async () => {
+    const small: Record<string, EditablePost[]> = makeSmallCatalogue()
+    let fails = (_type: string) => true
+    const api = await startRecordingApi((response, request) => {
+      void fieldsOf(request).then((fields) => {
+        const { Type = '', PostId } = Object.fromEntries(fields)
+        const all = small[Type] ?? []
+        const items = PostId === '' ? all : all.filter(({ postID }) => postID === PostId)
+        const send = fails(Type) ? sendBytes('no', { status: 500 }) : sendJson(items)
+        send(response, request)
+      })
+    })
+    const dead = openSearch(api.url)
+    dead.start()
+    await eventually(() => expect(api.requests.length).toBeGreaterThan(3))
+    expect(await watch(dead).lacks()).toEqual([true, true])
+    await dead.close()
+
+    fails = (type) => type === 'Services'
+    const search = openSearch(api.url)
+    search.start()
+    await search.whenFilled()
+    expect(await watch(search).lacks()).toEqual([false, false])
+    expect(await search.find('marlin')).toEqual(['product:one'])
+  })
+
+  test('a round that finds nothing new is no new version', async () => {
+    const api = await startEditableApi(makeSmallCatalogue())
+    const search = openSearch(api.url)
+    const { seen } = watch(search)
+    search.start()
+    await eventually(() => expect(seen.versions).toBe(2))
+    const read = () => api.calls.filter((call) => call === 'getPostDetails News fair').length
+    for (const title of ['Osprey at the fair', 'Osprey after the fair']) {
+      api.state.posts['News'] = [{ postID: 'fair', postTitle: title }]
+      const before = read()
+      search.expire(['News'])
+      await eventually(() => expect(read()).toBe(before + 2))
+    }
+    // After the lists and after the details of the round that found a change.
+    await eventually(() => expect(seen.versions).toBe(4))
+  })
+})
+
 describe('the index', () => {
   test('survives a restart and a dead content API', async () => {
     const api = await startEditableApi(makeSmallCatalogue())

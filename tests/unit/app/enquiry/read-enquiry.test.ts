@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   errorsIn,
   hasManyLinks,
-  itemsIn,
   readEnquiry,
+  withWritten,
 } from '../../../../app/enquiry/form/read-enquiry.server.ts'
+import { quantityPattern } from '../../../../app/enquiry/quantity-input.tsx'
+import { maxQuantity } from '../../../../app/enquiry/quote-items.ts'
 
 function formOf(fields: Record<string, string>) {
   const form = new FormData()
@@ -54,7 +56,47 @@ describe('a sent form', () => {
     form.append('name', new File(['x'], 'x.txt'))
     form.append('items', new File(['a:1'], 'x.txt'))
     expect(readEnquiry(form)).toMatchObject({ values: { name: '' }, items: [] })
-    expect(itemsIn(form)).toEqual([])
+  })
+})
+
+describe('a quantity', () => {
+  const read = (written: string) => withWritten({ id: 'a', quantity: 7 }, written)
+
+  test.each([
+    ['25', 25],
+    ['٢٥', 25],
+    ['۲۵', 25],
+    [' ٢٥ ', 25],
+    ['007', 7],
+    ['٢٥ حبة', 25],
+    ['25pcs', 25],
+    ['عدد ٢٥', 25],
+    ['×3', 3],
+    ['1,250', 1_250],
+    ['١٬٢٥٠', 1_250],
+    ['1\u00a0250 m', 1_250],
+    [String(maxQuantity), maxQuantity],
+    ['0', 0],
+    ['٠', 0],
+  ])('"%s" is %i', (written, quantity) => {
+    expect(read(written)).toEqual({ id: 'a', quantity })
+    // The browser, which checks for a first quantity, agrees; only some patterns are compiled with `v`.
+    for (const flag of ['u', 'v']) {
+      expect(new RegExp(`^(?:${quantityPattern})$`, flag).test(written)).toBe(quantity > 0)
+    }
+  })
+
+  test.each([
+    ...['', ' ', 'many', '-5', '−5', '1.5', '1,5', '٢٫٥', '.5', '0.5', '1e2', '10-20', '3/4'],
+    ...['10 20', '12,34', '1.000', '100000', '999,999', '٩'.repeat(300), 'x'.repeat(60_000)],
+  ])('"%.40s" is none: the item keeps its own, with what was written', (written) => {
+    expect(read(written)).toEqual({ id: 'a', quantity: 7, unread: written.slice(0, 100) })
+    expect(new RegExp(`^(?:${quantityPattern})$`, 'v').test(written)).toBe(false)
+  })
+
+  test('that is none is a fault of the form', () => {
+    const sent = { name: 'Amal', phone: '0501234567', items: 'a:2', 'quantity.a': 'many' }
+    expect(errorsIn(readEnquiry(formOf(sent)), 'SA')).toEqual({ items: 'quantity' })
   })
 })
 

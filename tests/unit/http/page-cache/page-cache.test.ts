@@ -90,6 +90,47 @@ function textOf(delivery: Pick<Delivery, 'response'> | undefined) {
   return delivery?.response.bodies.get('identity')?.toString()
 }
 
+describe('a page that was made from the search index', () => {
+  test('is refreshed when it is requested after the index has changed, and others are not', async () => {
+    const { cache, store, find, started, renders, shows } = createTestCache()
+    await store('old', '/', ['search index'])
+    await store('other', '/News', ['x'])
+    cache.expire('search index')
+    expect(renders).toHaveLength(2)
+    expect([find('/'), find('/News')]).toEqual(['old', 'other'])
+    await started(3)
+    renders[2]?.respond('new')
+    await shows('new')
+    expect(renders).toHaveLength(3)
+  })
+
+  test('is not shown again if something was missing in it', async () => {
+    const { cache, find, started, renders } = createTestCache()
+    const delivery = cache.get(addressOf('/'))
+    await started(1)
+    const [render] = renders
+    if (!render) throw new Error('No render has started')
+    render.dependencies.keys.add('search index')
+    render.dependencies.isPartial = true
+    render.respond('without its other language')
+    await delivery
+    expect(find()).toBe('without its other language')
+    cache.expire('search index')
+    expect(find()).toBeUndefined()
+  })
+
+  test('is not cached if the index changes while it is made', async () => {
+    const { cache, find, started, renders } = createTestCache()
+    const delivery = cache.get(addressOf('/'))
+    await started(1)
+    renders[0]?.dependencies.keys.add('search index')
+    cache.expire('search index')
+    renders[0]?.respond('old')
+    expect(textOf(await delivery)).toBe('old')
+    expect(find()).toBeUndefined()
+  })
+})
+
 describe('a page that is not cached yet', () => {
   test('is rendered once for 1,000 visitors at the same time', async () => {
     const { cache, renders, started } = createTestCache()

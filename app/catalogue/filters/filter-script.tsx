@@ -1,16 +1,20 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { changedFields } from '../../components/changed-fields'
+import { openPopover } from '../../layout/popover-fallback'
 import { filtersId } from './list-tools'
 
 /**
- * Applies each change of the filter form in place, and keeps the form in step with the address, which links
- * and the browser's history change, too.
+ * What script adds to the filters of a list, loaded later than the list: each change is applied in place, also
+ * what was changed before it was loaded, and the form is kept in step with the address, which links and the
+ * browser's history change, too.
  * @param parts the element with the form and all of its fields
  */
-export function useFilterForm(parts: RefObject<HTMLElement>) {
+export function FilterScript({ parts }: { parts: RefObject<HTMLElement> }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const shown = useRef(search)
+  const isStarted = useRef(false)
 
   useEffect(() => {
     const form = formOf(parts.current)
@@ -25,28 +29,39 @@ export function useFilterForm(parts: RefObject<HTMLElement>) {
 
   useEffect(() => {
     const element = parts.current
-    function apply(event: Event) {
+    function apply(form: HTMLFormElement) {
+      const selected = selectionIn(form)
+      if (selected !== shown.current) {
+        navigate({ pathname, search: selected }, { replace: true, preventScrollReset: true })
+      }
+    }
+    function onChange(event: Event) {
       const form = formOf(element)
       // Products have fields of another form.
       const isOwn = [...(form?.elements ?? [])].some((field) => field === event.target)
       if (!form || (!isOwn && event.target !== form)) return
       if (event.type === 'submit') {
         event.preventDefault()
-        if (form.matches(':popover-open')) form.hidePopover()
+        if (form.matches(openPopover)) form.hidePopover()
       }
-      const selected = selectionIn(form)
-      if (selected !== shown.current) {
-        navigate({ pathname, search: selected }, { replace: true, preventScrollReset: true })
-      }
+      apply(form)
     }
+    const form = formOf(element)
+    // A number that is still being typed changes when its field is left.
+    const isTyped = (field: Element) =>
+      field === document.activeElement && field.matches(':read-write')
+    if (form && !isStarted.current && !changedFields(form).every(isTyped)) apply(form)
+    isStarted.current = true
     // Native events: React's `change` is every key that is pressed.
-    element?.addEventListener('change', apply)
-    element?.addEventListener('submit', apply)
+    element?.addEventListener('change', onChange)
+    element?.addEventListener('submit', onChange)
     return () => {
-      element?.removeEventListener('change', apply)
-      element?.removeEventListener('submit', apply)
+      element?.removeEventListener('change', onChange)
+      element?.removeEventListener('submit', onChange)
     }
   }, [parts, navigate, pathname])
+
+  return null
 }
 
 function formOf(parts: HTMLElement | null) {

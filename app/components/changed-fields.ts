@@ -1,0 +1,17 @@
+/**
+ * The fields of a form that are not as the server has sent them. When a script starts, these are what a visitor
+ * has done before it could listen: no event says so any more. Fields that a browser would restore, such as after
+ * going back, have `autocomplete="off"`, so that no old choice looks like a new one.
+ */
+export function changedFields(form: HTMLFormElement) {
+  return [...form.elements].filter((field) => {
+    if (field instanceof HTMLSelectElement) {
+      return [...field.options].some(
+        ({ selected, defaultSelected }) => selected !== defaultSelected,
+      )
+    }
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false
+    const isTicked = field instanceof HTMLInputElement && field.checked !== field.defaultChecked
+    return isTicked || field.value !== field.defaultValue
+  })
+}

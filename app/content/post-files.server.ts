@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { decodeFileName } from '../../server/content/posts/file-name.ts'
+import { documentResponse } from '../../server/http/documents/document-response.ts'
+import { imageResponse } from '../../server/http/files/image-response.ts'
+import { isForPicture } from '../../server/http/files/post-file-handler.ts'
+import { getSite } from '../../server/site.ts'
+import { addresses } from '../addresses'
+
+/** Serves a file of a post through Remix, for hosts that do not serve them themselves. */
+export async function findPostFile({ url, method, headers, signal }: Request) {
+  const { pathname, searchParams } = new URL(url)
+  const file = decodeFileName(pathname.slice(addresses.image('').length))
+  const width = searchParams.get('w')
+  const found = isForPicture(file, width) ? 'picture' : await openDocument(file, headers, signal)
+  if (found === 'picture') return findImage(file, width, headers)
+  const { status, body } = found
+  if (method === 'HEAD') body?.destroy()
+  const stream = body && method !== 'HEAD' ? Readable.toWeb(body) : null
+  return new Response(stream as ReadableStream | null, { status, headers: found.headers })
+}
+
+function openDocument(file: string, headers: Headers, signal: AbortSignal) {
+  return documentResponse(getSite().documents, {
+    file,
+    range: headers.get('range'),
+    ifRange: headers.get('if-range'),
+    ifNoneMatch: headers.get('if-none-match'),
+    ifModifiedSince: headers.get('if-modified-since'),
+    signal,
+  })
+}
+
+async function findImage(file: string, width: string | null, headers: Headers) {
+  const accept = headers.get('accept')
+  const ifNoneMatch = headers.get('if-none-match')
+  const image = await imageResponse(getSite().images, { file, width, accept, ifNoneMatch })
+  const { status, body } = image
+  return new Response(body && Buffer.from(body), { status, headers: image.headers })
+}

@@ -1,0 +1,72 @@
+import { defaultTreeAdapter, html, type DefaultTreeAdapterTypes } from 'parse5'
+
+export type Element = DefaultTreeAdapterTypes.Element
+export type Node = DefaultTreeAdapterTypes.ChildNode
+export type Parent = DefaultTreeAdapterTypes.ParentNode
+
+/** Names and values. */
+export type Attributes = Readonly<Record<string, string>>
+
+export function isElement(node: Node): node is Element {
+  return defaultTreeAdapter.isElementNode(node)
+}
+
+export function isText(node: Node): node is DefaultTreeAdapterTypes.TextNode {
+  return defaultTreeAdapter.isTextNode(node)
+}
+
+export function isHtml(element: Element) {
+  return element.namespaceURI === html.NS.HTML
+}
+
+/** @returns empty without the attribute */
+export function attributeOf(element: Element, name: string): string {
+  return element.attrs.find((attribute) => attribute.name === name)?.value ?? ''
+}
+
+export function hasAttribute(element: Element, name: string) {
+  return element.attrs.some((attribute) => attribute.name === name)
+}
+
+/** Whether one of the classes of an element matches; mail programs put "x_" before them. */
+export function hasClass(element: Element, pattern: RegExp) {
+  return attributeOf(element, 'class')
+    .split(/\s+/)
+    .some((name) => pattern.test(name.replace(/^(?:x_)+/, '')))
+}
+
+export function createElement(
+  tagName: string,
+  attributes: Attributes,
+  children: readonly Node[] = [],
+): Element {
+  const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }))
+  const element = defaultTreeAdapter.createElement(tagName, html.NS.HTML, attrs)
+  for (const child of children) defaultTreeAdapter.appendChild(element, child)
+  return element
+}
+
+/** All nodes below a node, in their order. Without recursion: a text may nest without limit. */
+export function* nodesIn(parent: Parent): Generator<Node> {
+  const waiting: Node[] = [...parent.childNodes].reverse()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node
+    if (!isElement(node)) continue
+    for (let at = node.childNodes.length - 1; at >= 0; at -= 1) {
+      const child = node.childNodes[at]
+      if (child) waiting.push(child)
+    }
+  }
+}
+
+export function textOf(parent: Parent): string {
+  let text = ''
+  for (const node of nodesIn(parent)) if (isText(node)) text += node.value
+  return text
+}
+
+/** The first element of a name below a node. */
+export function findIn(parent: Parent, tagName: string): Element | undefined {
+  for (const node of nodesIn(parent)) if (isElement(node) && node.tagName === tagName) return node
+  return undefined
+}

@@ -1,0 +1,149 @@
+import { withBreakableSpaces } from '../../../text/breakable-spaces.ts'
+import type { createTreeBudget } from '../browser-reading.ts'
+import { createElement, type Attributes, type Element, type Node } from './elements.ts'
+import { defaultTreeAdapter } from 'parse5'
+
+/** An inline element around a text: formatting, or a link. */
+export interface Mark {
+  tagName: string
+  attributes: Attributes
+  /** For the first element that is made of it. */
+  id?: string | undefined
+}
+
+/** The smallest parts of a paragraph, each with the elements around it, from outside to inside. */
+export type Atom = { marks: readonly Mark[] } & (
+  | { kind: 'text'; text: string }
+  | { kind: 'break' }
+  | { kind: 'image'; attributes: Attributes }
+  /** An empty element that a link leads to. */
+  | { kind: 'target'; id: string }
+)
+
+/** What nobody can see: spaces, and marks without width. */
+const invisible = /^[\s\u200b-\u200f\u2060\ufeff]*$/
+
+export function isVisible(atom: Atom) {
+  return atom.kind === 'image' || (atom.kind === 'text' && !invisible.test(atom.text))
+}
+
+/** A paragraph without spaces and breaks at its ends; empty if nothing of it can be seen. */
+export function trimAtoms(atoms: readonly Atom[]): Atom[] {
+  const first = atoms.findIndex(isVisible)
+  if (first < 0) return []
+  const last = atoms.findLastIndex(isVisible)
+  const isTarget = ({ kind }: Atom) => kind === 'target'
+  const inner = atoms.slice(first, last + 1)
+  const [start, end] = [inner[0], inner.at(-1)]
+  if (start?.kind === 'text') inner[0] = { ...start, text: start.text.trimStart() }
+  const final = inner.at(-1)
+  if (end && final?.kind === 'text') {
+    inner[inner.length - 1] = { ...final, text: final.text.trimEnd() }
+  }
+  return [
+    ...atoms.slice(0, first).filter(isTarget),
+    ...inner,
+    ...atoms.slice(last + 1).filter(isTarget),
+  ]
+}
+
+/** The parts of a paragraph between its breaks. */
+export function linesOf(atoms: readonly Atom[]): Atom[][] {
+  const lines: Atom[][] = [[]]
+  for (const atom of atoms) {
+    if (atom.kind === 'break') lines.push([])
+    else lines.at(-1)?.push(atom)
+  }
+  return lines
+}
+
+/** The text of a paragraph, as far as the first character that is no text. */
+export function startOf(atoms: readonly Atom[], length: number): string {
+  let text = ''
+  for (const atom of atoms) {
+    if (atom.kind === 'target') continue
+    if (atom.kind !== 'text' || text.length >= length) break
+    text += atom.text.slice(0, length)
+  }
+  return text.slice(0, length)
+}
+
+/** A paragraph without its first characters, which are text. */
+export function withoutStart(atoms: readonly Atom[], length: number): Atom[] {
+  let left = length
+  return atoms.map((atom) => {
+    if (atom.kind !== 'text' || left === 0) return atom
+    const text = atom.text.slice(left)
+    left -= atom.text.length - text.length
+    return { ...atom, text }
+  })
+}
+
+/** Texts whose no-break spaces are spaces, but before a unit, which may be in another element. */
+function withSpaces(atoms: readonly Atom[]): readonly Atom[] {
+  const texts = atoms.map((atom) => (atom.kind === 'text' ? atom.text : '\n'))
+  const whole = texts.join('')
+  if (!whole.includes('\u00a0')) return atoms
+  const spaced = withBreakableSpaces(whole)
+  let at = 0
+  return atoms.map((atom, index) => {
+    const start = at
+    at += texts[index]?.length ?? 0
+    if (atom.kind !== 'text' || !atom.text.includes('\u00a0')) return atom
+    return { ...atom, text: spaced.slice(start, at).replace(/ {2,}/g, ' ') }
+  })
+}
+
+/**
+ * The nodes of a paragraph.
+ * @param budget for the elements
+ * @param isCode whether its spaces stay as they are
+ * @throws TooManyElements
+ */
+export function nodesOf(
+  atoms: readonly Atom[],
+  budget: ReturnType<typeof createTreeBudget>,
+  isCode = false,
+): Node[] {
+  const root = createElement('p', {})
+  /** The open elements, and what they are made of. */
+  const open: { mark: Mark; element: Element }[] = []
+  for (const atom of isCode ? atoms : withSpaces(atoms)) {
+    const { marks } = atom
+    if (atom.kind === 'text' && atom.text === '') continue
+    let shared = 0
+    while (shared < open.length && isSame(open[shared]?.mark, marks[shared])) shared += 1
+    open.length = shared
+    for (const mark of marks.slice(shared)) {
+      const { tagName, attributes, id } = mark
+      const element = createElement(tagName, id === undefined ? attributes : { id, ...attributes })
+      budget.spend(tagName, element.attrs)
+      delete mark.id
+      defaultTreeAdapter.appendChild(open.at(-1)?.element ?? root, element)
+      open.push({ mark, element })
+    }
+    const parent = open.at(-1)?.element ?? root
+    if (atom.kind === 'text') defaultTreeAdapter.insertText(parent, atom.text)
+    else defaultTreeAdapter.appendChild(parent, elementOf(atom))
+  }
+  return root.childNodes.splice(0)
+}
+
+function elementOf(atom: Exclude<Atom, { kind: 'text' }>): Element {
+  if (atom.kind === 'break') return createElement('br', {})
+  if (atom.kind === 'image') return createElement('img', atom.attributes)
+  return createElement('span', { id: atom.id })
+}
+
+/** Editors end and begin formatting anywhere; links that touch stay two. */
+function isSame(open: Mark | undefined, next: Mark | undefined) {
+  if (open === next) return true
+  if (!open || !next || open.tagName !== next.tagName || next.id !== undefined) return false
+  return formatting.has(open.tagName) && isEmpty(open.attributes) && isEmpty(next.attributes)
+}
+
+const formatting = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'code', 'small'])
+
+function isEmpty(attributes: Attributes) {
+  return Object.keys(attributes).length === 0
+}

@@ -1,0 +1,86 @@
+/** By extension, for the files that companies list. What is not here comes down as well, without a type. */
+const contentTypes: Partial<Record<string, string>> = {
+  '7z': 'application/x-7z-compressed',
+  csv: 'text/csv; charset=utf-8',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  dwg: 'image/vnd.dwg',
+  dxf: 'image/vnd.dxf',
+  gz: 'application/gzip',
+  heic: 'image/heic',
+  ifc: 'application/x-step',
+  mp4: 'video/mp4',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  pdf: 'application/pdf',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  rar: 'application/vnd.rar',
+  rtf: 'application/rtf',
+  step: 'model/step',
+  stl: 'model/stl',
+  stp: 'model/step',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  txt: 'text/plain; charset=utf-8',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+}
+
+const pdf = 'application/pdf'
+const anyBytes = 'application/octet-stream'
+
+/** Readers of PDF look for it in the first kilobyte. */
+const pdfStart = /%PDF-\d/
+const pageStart =
+  /^(?:\xef\xbb\xbf)?\s*(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body|script)\b/i
+const pageName = /\.x?html?$/i
+
+/** Whether a name alone says that a file is a document, and not a picture. */
+export function isDocumentName(file: string) {
+  return contentTypes[extensionOf(file)] !== undefined
+}
+
+/**
+ * What a document is sent as.
+ * @param head its first bytes, up to a kilobyte; null where they are not known, in the middle of a file
+ */
+export function documentTypeOf(file: string, head: Buffer | null): string {
+  if (head && pdfStart.test(head.toString('latin1'))) return pdf
+  const type = contentTypes[extensionOf(file)] ?? anyBytes
+  return head && type === pdf ? anyBytes : type
+}
+
+/**
+ * Whether a file is a page that its server sends in place of a missing file.
+ * @param head its first bytes
+ */
+export function isPageInPlaceOf(file: string, head: Buffer) {
+  return !pageName.test(file) && pageStart.test(head.toString('latin1'))
+}
+
+/** Only a PDF is shown: of anything else a browser might make a page of this site. */
+export function isShown(type: string) {
+  return type === pdf
+}
+
+/**
+ * The Content-Disposition of a file (RFC 6266), with its name in any script (RFC 8187).
+ * @param file perhaps with its folder
+ */
+export function dispositionOf(file: string, type: string) {
+  const name = file.split('/').at(-1) ?? ''
+  const use = isShown(type) ? 'inline' : 'attachment'
+  const plain = name.replace(/[^\x20-\x7e]+|["\\%]/g, '_')
+  if (plain === name) return `${use}; filename="${name}"`
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${use}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+function extensionOf(file: string) {
+  return /\.([a-z\d]{1,10})$/i.exec(file)?.[1]?.toLowerCase() ?? ''
+}

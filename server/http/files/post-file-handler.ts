@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { decodeFileName } from '../../content/posts/file-name.ts'
+import { log } from '../../log.ts'
+import type { ImageFile } from '../../images/image-file.ts'
+import type { ImageSource } from '../../images/image-source.ts'
+import { isPictureName } from '../../images/missing-picture.ts'
+import { isDocumentName } from '../documents/document-type.ts'
+import { documentResponse } from '../documents/document-response.ts'
+import { createDownloadSlots, type DownloadSlots } from '../documents/download-slots.ts'
+import type { Documents } from '../documents/documents.ts'
+import { sendShedResponse } from '../load-shedding/send-shed-response.ts'
+import { RequestShed } from '../load-shedding/shed-request.ts'
+import type { CachedResponse } from '../page-cache/cached-response.ts'
+import { cacheStatus, send } from '../page-cache/send-page.ts'
+import { imageResponse } from './image-response.ts'
+
+/** Only files of posts are served below it. */
+const root = '/images/'
+
+export function isPicturePath(path: string) {
+  return path.startsWith(root)
+}
+
+/** The URL of a file. Query parameters other than a picture's width are ignored. */
+const address = /^\/images\/post\/([^?#]+)(?:\?(.*))?$/
+
+/** What the server decides about a request for a file. */
+export interface FileAdmission {
+  /** Called before an image is fetched or resized; throws RequestShed to reject it. */
+  picture: () => void
+  /** Called before the image base is asked for a document; throws RequestShed to reject it. */
+  document: () => void
+  /** The client for the purpose of limits; null for one without. */
+  client: () => string | null
+  /** The page for a visitor who does not get a document. */
+  errorPage: (status: 404 | 503) => CachedResponse
+}
+
+/**
+ * Serves the files of posts: the pictures of pages, and documents that visitors download.
+ * @returns false, without touching the request, if it is not for a file of a post
+ */
+export type ServePostFile = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  admission: FileAdmission,
+) => boolean
+
+/** Serves files straight to the socket. The app would send the same, a millisecond later. */
+export function createPostFileHandler(
+  images: Pick<ImageSource, 'find' | 'hold'>,
+  documents: Pick<Documents, 'open'>,
+  slots: DownloadSlots = createDownloadSlots(),
+): ServePostFile {
+  return (request, response, admission) => {
+    const { method, url = '' } = request
+    if (!isPicturePath(url) || (method !== 'GET' && method !== 'HEAD')) return false
+    const [, path = '', query] = address.exec(url) ?? []
+    // An invalid URL has no file name and becomes a 404.
+    const file = decodeFileName(path)
+    const width = query === undefined ? null : widthIn(query)
+    const serve = isForPicture(file, width)
+      ? servePicture(images, { request, response, admission, file, width })
+      : serveDocument(images, documents, slots, { request, response, admission, file, width })
+    serve.catch((error: unknown) => {
+      log.error({ file, error: String(error) }, 'file request failed')
+      response.destroy()
+    })
+    return true
+  }
+}
+
+/**
+ * Whether a request is for a picture, as far as its address tells: only pictures have widths. What has the
+ * name of neither a picture nor a document turns out to be one by its bytes.
+ */
+export function isForPicture(file: string, width: string | null) {
+  return isPictureName(file) || (width !== null && !isDocumentName(file))
+}
+
+interface FileExchange {
+  request: IncomingMessage
+  response: ServerResponse
+  admission: FileAdmission
+  file: string
+  width: string | null
+}
+
+async function servePicture(
+  images: Pick<ImageSource, 'find' | 'hold'>,
+  { request, response, admission, file, width }: FileExchange,
+) {
+  const ifNoneMatch = request.headers['if-none-match'] ?? null
+  const accept = request.headers.accept ?? null
+  const hold = holdUntilClosed(images, response)
+  const admit = admission.picture
+  const image = await imageResponse(images, { file, width, accept, ifNoneMatch, admit, hold })
+  if (response.destroyed) return
+  const { status, headers, body } = image
+  if (status !== 304) response.setHeader('Content-Length', body?.length ?? 0)
+  response.writeHead(status, headers)
+  response.end(request.method === 'HEAD' || !body ? undefined : body)
+}
+
+async function serveDocument(
+  images: Pick<ImageSource, 'find' | 'hold'>,
+  documents: Pick<Documents, 'open'>,
+  slots: DownloadSlots,
+  exchange: FileExchange,
+) {
+  const { request, response, admission, file } = exchange
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  try {
+    slots.admit(admission.client(), response)
+    const { headers } = request
+    const found = await documentResponse(
+      documents,
+      {
+        file,
+        range: headers.range ?? null,
+        ifRange: textOf(headers['if-range']),
+        ifNoneMatch: headers['if-none-match'] ?? null,
+        ifModifiedSince: headers['if-modified-since'] ?? null,
+        signal: left.signal,
+      },
+      admission.document,
+    )
+    if (found === 'picture') return await servePicture(images, { ...exchange, width: null })
+    if (response.destroyed) return void found.body?.destroy()
+    if (found.status === 404 || found.status === 503) {
+      const page = admission.errorPage(found.status)
+      return await send(request, response, page, { status: cacheStatus.miss, age: null })
+    }
+    response.writeHead(found.status, found.headers)
+    if (request.method === 'HEAD' || !found.body) {
+      found.body?.destroy()
+      return void response.end()
+    }
+    await pipeline(found.body, response)
+  } catch (error) {
+    if (error instanceof RequestShed) {
+      sendShedResponse(request, response, error, admission.errorPage(503))
+    } else if (response.errored || !left.signal.aborted) {
+      log.warn({ file, error: String(error) }, 'document download failed')
+      // Without its end, so that no client takes a part for the whole.
+      response.destroy()
+    }
+  }
+}
+/** A visitor may disconnect before there is anything to send, or while it is sent. */
+function holdUntilClosed(images: Pick<ImageSource, 'hold'>, response: ServerResponse) {
+  let isClosed = false
+  let release: (() => void) | undefined
+  response.once('close', () => {
+    isClosed = true
+    release?.()
+  })
+  return (file: ImageFile) => {
+    const held = images.hold(file)
+    if (isClosed) held?.release()
+    else release = held?.release
+    return held && held.bytes
+  }
+}
+
+/** As sent. Several values are an invalid width, since none of them can be meant. */
+function widthIn(query: string) {
+  const values = new URLSearchParams(query).getAll('w')
+  return values.length === 0 ? null : values.join(',')
+}
+
+function textOf(header: string | string[] | undefined) {
+  return typeof header === 'string' ? header : null
+}

@@ -1,0 +1,349 @@
+import type { Page } from 'playwright/test'
+import { expect, hydrated, test as base } from '../support/browser-test.ts'
+import { resize } from '../support/page-measures.ts'
+import { screens } from '../support/screens.ts'
+
+/** Holds back every script of the site until it is released, as a slow network does. */
+const test = base.extend<{ release: () => Promise<void> }>({
+  release: [
+    async ({ page }, use) => {
+      let open = () => {}
+      const released = new Promise<void>((resolve) => (open = resolve))
+      await page.route('**/assets/*.js', async (route) => {
+        await released
+        await route.fallback()
+      })
+      await use(async () => {
+        open()
+        await hydrated(page)
+      })
+      open()
+    },
+    { auto: true },
+  ],
+})
+
+const items = 'tm63-1p-c:3,tx160-3p:12'
+
+async function startWith(page: Page, quote: string, language = 'En') {
+  const url = process.env['SITE_URL'] ?? ''
+  await page.context().addCookies([
+    { name: 'lang', value: language, url },
+    { name: 'quote', value: quote, url },
+  ])
+}
+
+const listOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'quote')?.value ?? ''
+
+const rows = (page: Page) => page.locator('.quote-lines > li')
+const quantity = (page: Page, row: number) => rows(page).nth(row).locator('.quote-quantity input')
+const note = (page: Page, row: number) => rows(page).nth(row).locator('.quote-note input')
+const cards = (page: Page) => page.locator('.product-list .card-title')
+const filter = (page: Page, value: RegExp) =>
+  page.getByRole('group', { name: 'Poles', exact: true }).getByRole('checkbox', { name: value })
+const draft = (page: Page) => page.evaluate(() => sessionStorage.getItem('enquiry') ?? '')
+
+test('a quantity and a note that are written on the list are stored', async ({ page, release }) => {
+  await startWith(page, items)
+  await page.goto('/quote-list')
+  await quantity(page, 1).fill('٢٥ حبة')
+  await note(page, 0).fill('Grey, please')
+  await page.locator('#enquiry-name').fill('Amal')
+  await release()
+  await expect.poll(() => listOf(page)).toBe('tm63-1p-c:3,tx160-3p:25')
+  await expect(quantity(page, 1)).toHaveValue('٢٥ حبة')
+  await expect.poll(() => draft(page)).toContain('Grey, please')
+  // The button that is needed without script has gone.
+  await expect(page.getByRole('button', { name: 'Save quantities' })).toHaveCount(0)
+  await page.goto('/contact')
+  await expect(page.locator('#enquiry-name')).toHaveValue('Amal')
+})
+
+test('what is written on the list outlives the removal of an item and its undoing', async ({
+  page,
+  release,
+}) => {
+  await startWith(page, items)
+  await page.goto('/quote-list')
+  await quantity(page, 1).fill('40')
+  await note(page, 1).fill('Grey, please')
+  await rows(page).nth(0).getByRole('button').click()
+  await expect(rows(page)).toHaveCount(1)
+  expect(await listOf(page)).toBe('tx160-3p:40')
+  await expect(quantity(page, 0)).toHaveValue('40')
+  await expect(note(page, 0)).toHaveValue('Grey, please')
+  await quantity(page, 0).fill('41')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  expect(await listOf(page)).toBe('tm63-1p-c:3,tx160-3p:41')
+  await expect(note(page, 1)).toHaveValue('Grey, please')
+  await release()
+  await expect(note(page, 1)).toHaveValue('Grey, please')
+})
+
+test('a product is added with the quantity that is written', async ({ page, release }) => {
+  await startWith(page, '')
+  await page.goto('/product-details/tm63-1p-c')
+  const form = page.locator('.quotation-links form')
+  await form.locator('[name="quantity"]').fill('٢٥')
+  await form.getByRole('button').click()
+  await expect(page).toHaveURL(/\/quote-list$/)
+  expect(await listOf(page)).toBe('tm63-1p-c:25')
+
+  await page.goto('/products/mcb')
+  await page.locator('.card-menu summary').first().click()
+  const menu = page.locator('.card-menu[open] form')
+  await menu.locator('[name="quantity"]').fill('7')
+  await release()
+  await expect(menu.locator('[name="quantity"]')).toHaveValue('7')
+  await menu.getByRole('button').click()
+  await expect.poll(() => listOf(page)).toMatch(/^tm63-1p-c:(?:32|25,.*:7)$/)
+})
+
+test('filters that are ticked, numbers and an order are applied', async ({ page, release }) => {
+  await startWith(page, '')
+  await page.goto('/products/mcb')
+  await filter(page, /^3/).check()
+  await filter(page, /^4/).check()
+  await page.getByRole('group', { name: 'Rated current' }).getByLabel('From').fill('٦٣')
+  await page.getByLabel('Sort by').selectOption('Rated current: descending')
+  await release()
+  await expect(page).toHaveURL(
+    /\?sort=-rated-current&spec\.poles=3&spec\.poles=4&spec\.rated-current=63\.\.$/,
+  )
+  await expect(filter(page, /^4/)).toBeChecked()
+  await expect(page.getByRole('list', { name: 'Chosen filters' })).toContainText('≥ 63 A')
+})
+
+test('an order has its own button, a number that is being typed is left alone', async ({
+  page,
+  release,
+}) => {
+  await startWith(page, '')
+  await page.goto('/products/mcb')
+  const sort = page.getByRole('button', { name: 'Sort', exact: true })
+  await expect(sort).toBeHidden()
+  await page.getByLabel('Sort by').selectOption('Rated current: descending')
+  await sort.click()
+  await expect(page).toHaveURL(/\?sort=-rated-current$/)
+  const from = page.getByRole('group', { name: 'Rated current' }).getByLabel('From')
+  await from.pressSequentially('12')
+  await from.press('ArrowLeft')
+  await release()
+  await expect(sort).toHaveCount(0)
+  await from.press('0')
+  await expect(from).toHaveValue('102')
+  await expect(page).toHaveURL(/\?sort=-rated-current$/)
+  await from.press('Tab')
+  await expect(page).toHaveURL(/\?sort=-rated-current&spec\.rated-current=102\.\.$/)
+})
+
+test('a filter that the visitor goes back from is not applied again', async ({ page, release }) => {
+  await startWith(page, '')
+  await page.goto('/products/mcb')
+  await filter(page, /^3/).check()
+  await page.getByRole('button', { name: 'Show results' }).click()
+  await expect(cards(page)).toHaveCount(1)
+  await page.goBack()
+  await release()
+  await expect(page.getByLabel('Sort by')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sort', exact: true })).toHaveCount(0)
+  await expect(cards(page)).toHaveCount(5)
+  await expect(filter(page, /^3/)).not.toBeChecked()
+  await expect(page).toHaveURL(/\/products\/mcb$/)
+})
+
+test('products that are ticked are those to compare', async ({ page, release }) => {
+  await startWith(page, '')
+  await page.goto('/products/mcb')
+  const boxes = page.locator('.product-list .compare-choice input')
+  await boxes.nth(0).check()
+  await boxes.nth(2).check()
+  await release()
+  await expect(page.locator('.compare-tray li')).toHaveCount(2)
+  await expect(boxes.nth(2)).toBeChecked()
+})
+
+test('of more columns than a phone has room for, the last one chosen stays', async ({
+  page,
+  release,
+}) => {
+  await startWith(page, '')
+  await page.goto('/compare?ids=tm63-1p-c,tm63-2p-c,tx160-3p,tv100')
+  const boxes = page.locator('.compare-columns input')
+  await resize(page, 360, 740)
+  await boxes.nth(2).check()
+  await release()
+  await boxes.nth(3).check()
+  await expect(page.locator('.compare-columns :checked')).toHaveCount(2)
+})
+
+test('what is typed into the search is suggested for, and searched', async ({ page, release }) => {
+  await startWith(page, '')
+  await page.goto('/services')
+  const search = page.locator('#search')
+  await search.pressSequentially('TM63')
+  await search.press('ArrowLeft')
+  await release()
+  await expect(search).toBeFocused()
+  await expect(page.getByRole('option').first()).toContainText('TM63')
+  expect(await search.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(3)
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=TM63$/)
+})
+
+for (const address of ['/enquiry', '/contact']) {
+  test(`what is typed on ${address} stays, with its focus, and is sent`, async ({
+    page,
+    release,
+  }) => {
+    await startWith(page, '')
+    await page.goto(address)
+    await page.locator('#enquiry-name').fill('Amal')
+    await page.locator('#enquiry-email').fill('info@شركة.السعودية')
+    const message = page.locator('#enquiry-message')
+    await message.pressSequentially('Two panels')
+    for (let key = 0; key < 6; key += 1) await message.press('ArrowLeft')
+    await release()
+    await expect.poll(() => draft(page)).toContain('Two panels')
+    await expect(message).toBeFocused()
+    await message.pressSequentially('more ')
+    await expect(message).toHaveValue('Two more panels')
+    await expect(page.locator('[name="form"]')).toHaveValue(/^form\./)
+    // The browser and the script accept the address, in either form.
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.route('**/enquiry', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ body: '' }) : route.fallback(),
+    )
+    await page.locator('.enquiry-fields .button').click()
+    const body = (await sent).postDataBuffer()?.toString() ?? ''
+    expect(body).toMatch(/info@(?:شركة\.السعودية|xn--)/)
+    expect(body).toContain('Two more panels')
+  })
+}
+
+test.describe('a form that the server has sent back', () => {
+  test.use({ expectedResponses: [/^422 \/enquiry$/] })
+
+  test('keeps what is corrected in it, and the focus', async ({ page, release }) => {
+    await startWith(page, '')
+    await page.goto('/enquiry?product=tm63-1p-c')
+    await page.locator('#enquiry-message').fill('Two panels')
+    await quantity(page, 0).fill('many')
+    await page.locator('.enquiry-fields .button').click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toBeFocused()
+    await expect(alert.getByRole('link').first()).toHaveText(
+      'Enter the quantity as a whole number from 1 to 99,999, such as 25.',
+    )
+    await expect(quantity(page, 0)).toHaveValue('many')
+    await expect(quantity(page, 0)).toHaveAccessibleDescription(/whole number/)
+    await quantity(page, 0).fill('2')
+    const message = page.locator('#enquiry-message')
+    await message.fill('Three panels')
+    await message.press('Home')
+    await release()
+    await expect.poll(() => draft(page)).toContain('Three panels')
+    await expect(message).toBeFocused()
+    await message.pressSequentially('Now: ')
+    await expect(message).toHaveValue('Now: Three panels')
+    await expect(quantity(page, 0)).toHaveValue('2')
+  })
+})
+
+test('the language is switched, and a menu that was opened leads on', async ({ page, release }) => {
+  await startWith(page, '', 'Ar')
+  await page.goto('/services')
+  await page.locator('.site-header-bar > form .language-button').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.goto('/services')
+  const menu = page.locator('.menu-dropdown').first()
+  await menu.locator('summary').click()
+  await release()
+  await menu.getByRole('link').last().click()
+  await expect(page).toHaveURL(/\/News$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('on a phone the menu and the filters are opened and used', async ({ page, release }) => {
+  await startWith(page, '')
+  await resize(page, 360, 740)
+  await page.goto('/products/mcb')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.locator('#main-menu').getByRole('link', { name: 'Solutions' }).click()
+  await expect(page).toHaveURL(/\/solutions$/)
+  await page.goto('/products/mcb')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await filter(page, /^3/).check()
+  await release()
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeAttached()
+  await expect(page.locator('.filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Show results' }).click()
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test.describe('where script never comes', () => {
+  test.use({ expectedResponses: [/^422 \/quote-list$/] })
+
+  test('a list is filtered, filled, corrected and asked about', async ({ page }) => {
+    await startWith(page, '')
+    await page.goto('/products/mcb')
+    await filter(page, /^3/).check()
+    await page.getByRole('button', { name: 'Show results' }).click()
+    await expect(cards(page)).toHaveCount(1)
+    await page.locator('.card-menu summary').first().click()
+    await page.locator('.card-menu[open] form [name="quantity"]').fill('٧')
+    await page.locator('.card-menu[open] form button').click()
+    await expect(page).toHaveURL(/\/quote-list$/)
+    await expect(quantity(page, 0)).toHaveValue('7')
+    await page.goto('/search?q=TX160')
+    await page.locator('#search').fill('TM63')
+    await page.locator('#search').press('Enter')
+    await expect(page).toHaveURL(/\/search\?q=TM63$/)
+
+    await startWith(page, items)
+    await page.goto('/quote-list')
+    const save = page.getByRole('button', { name: 'Save quantities' })
+    await quantity(page, 0).fill('10-20')
+    await quantity(page, 1).fill('٢٬٥٠٠')
+    await save.click()
+    await expect(page.getByRole('alert')).toContainText('whole number from 1 to 99,999')
+    await expect(quantity(page, 0)).toHaveValue('10-20')
+    expect(await listOf(page)).toBe('tm63-1p-c:3,tx160-3p:2500')
+    await quantity(page, 0).fill('10')
+    await save.click()
+    await expect.poll(() => listOf(page)).toBe('tm63-1p-c:10,tx160-3p:2500')
+    await page.locator('#enquiry-name').fill('Amal')
+    await page.locator('#enquiry-phone').fill('٠٥٠١٢٣٤٥٦٧')
+    await page.waitForFunction(() => performance.now() > 3_000)
+    await page.locator('.enquiry-fields .button').click()
+    await page.waitForURL(/\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+  })
+})
+
+test('no field of any screen is so small that a phone zooms into it', async ({ page }) => {
+  await startWith(page, items)
+  await resize(page, 360, 740)
+  let count = 0
+  for (const [address] of screens) {
+    await page.goto(address)
+    const fields = await page
+      .locator(':is(input, select, textarea):not([type="hidden"], [type="checkbox"])')
+      .evaluateAll((all) =>
+        // Nobody types into the honeypot.
+        all
+          .filter((field) => !field.closest('[aria-hidden]'))
+          .map((field) => ({
+            name: `${field.closest('form')?.className} ${field.getAttribute('name')}`,
+            size: parseFloat(getComputedStyle(field).fontSize),
+          })),
+      )
+    count += fields.length
+    expect(
+      fields.filter(({ size }) => size < 16),
+      address,
+    ).toEqual([])
+  }
+  expect(count).toBeGreaterThan(40)
+})

@@ -1,0 +1,110 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer, request as forward, type RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { useContentService } from '../support/content-service.ts'
+import { eventually } from '../support/eventually.ts'
+import { listenOnLoopback } from '../support/loopback.ts'
+import { sendBytes, startRecordingApi } from '../support/recording-api.ts'
+import { runDoctor } from '../support/run-doctor.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const service = useContentService()
+const key = 'top-secret-key-of-the-api'
+const named = /^[\w-]+\/\d+\.\d+\.\d+ \(\+http:\/\/localhost:\d+\)$/
+const picture = '/images/post/about-quality.webp'
+
+/** What the API has rejected, as a firewall in front of it would. */
+const rejected: string[] = []
+
+/** The content service behind a firewall, which wants a name and a key. */
+const guard: RequestListener = (request, response) => {
+  const { headers, method, url = '' } = request
+  if (!named.test(headers['user-agent'] ?? '') || headers['x-api-key'] !== key) {
+    rejected.push(url)
+    response.writeHead(403).end(`The key ${String(headers['x-api-key'])} is not known`)
+    return
+  }
+  const passedOn = forward(service.url + url, { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 500, answer.headers)
+    answer.pipe(response)
+  })
+  request.pipe(passedOn)
+}
+
+let api: Awaited<ReturnType<typeof listenOnLoopback>>
+let site: SiteProcess
+let settings: Record<string, string>
+
+beforeAll(async () => {
+  api = await listenOnLoopback(createServer(guard))
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'headers-')), 'headers.json')
+  writeFileSync(file, `\uFEFF{ "X-Api-Key": "${key}" }\n`)
+  settings = { CONTENT_API_URL: api.url, CONTENT_API_HEADERS_FILE: file }
+  site = await startSiteProcess({ ...settings, LOG_LEVEL: 'trace', SEARCH_CRAWL_PER_S: '1000' })
+})
+afterAll(async () => {
+  await site.stop()
+  await api.close()
+})
+
+test('F56: an API behind a firewall that wants a name and a key is read, with its pictures', async () => {
+  for (const address of ['/', '/products/mcb', '/product-details/tm63-1p-c', picture]) {
+    expect((await fetch(site.url + address)).status, address).toBe(200)
+  }
+  expect(rejected).toEqual([])
+  expect(site.output()).not.toContain(key)
+})
+
+test('F56: the doctor reads that API, and prints no key', async () => {
+  const run = await runDoctor({ ...settings, PUBLIC_URL: site.url })
+  expect(rejected).toEqual([])
+  expect(run.linesOf('News')).toEqual([expect.stringMatching(/^ok: /)])
+  expect(run.linesOf('image')).toEqual([expect.stringMatching(/^ok: /)])
+  expect(run.output + run.stderr).not.toContain(key)
+})
+
+test('F56: with the wrong key pages are unavailable, and the log has neither key', async () => {
+  const CONTENT_API_HEADERS = '{"X-Api-Key":"top-secret-but-wrong"}'
+  const wrong = { CONTENT_API_URL: api.url, CONTENT_API_HEADERS }
+  const other = await startSiteProcess({ ...wrong, LOG_LEVEL: 'trace' })
+  try {
+    expect((await fetch(other.url)).status).toBe(503)
+    const run = await runDoctor({ ...wrong, PUBLIC_URL: other.url })
+    expect(run.output).toContain('CONTENT_API_HEADERS')
+    expect(other.output() + run.output + run.stderr).not.toContain('top-secret')
+  } finally {
+    await other.stop()
+  }
+})
+
+test('other hosts get the name of the site, and no headers of the API', async () => {
+  const others = await startRecordingApi(sendBytes('', { status: 404 }))
+  const own = await startSiteProcess({
+    ...settings,
+    OPS_PORT: '',
+    CONTENT_IMAGES_URL: others.url,
+    CONTENT_WEBHOOK_SECRET: '',
+    ANALYTICS: 'matomo',
+    ANALYTICS_URL: others.url,
+    ANALYTICS_SITE: '1',
+  })
+  try {
+    expect((await fetch(own.url + picture)).status).toBe(404)
+    await fetch(`${own.url}/page-view`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: own.url },
+      body: JSON.stringify({ path: '/', title: 'T', lang: 'En' }),
+    })
+    await eventually(() => expect(others.requests.length).toBeGreaterThan(0))
+    for (const { headers, path: called } of others.requests) {
+      expect(headers['user-agent'], called).toMatch(named)
+      expect(JSON.stringify(headers), called).not.toContain(key)
+    }
+  } finally {
+    await own.stop()
+  }
+})
