@@ -31,7 +31,7 @@ async function openSite() {
     SEARCH_CRAWL_PER_S: '1',
     LOG_LEVEL: 'info',
   })
-  onTestFinished(site.stop)
+  onTestFinished(() => site.stop())
   async function get(path: string) {
     const response = await fetch(site.url + path)
     return { text: await response.text(), status: response.status, headers: response.headers }

@@ -104,7 +104,7 @@ async function readSolutionProducts(
   const lists: (BothLists | null)[] = []
   for await (const [, list] of readOptionalLists(ids, read)) lists.push(list)
   const { Ar, En } = joined(lists)
-  await indexFilled()
+  await optional(indexFilled())
   const readIndex = createIndexReader(scope.dependencies)
 
   async function withoutCatalogue(products: Card[], lang: Language) {
