@@ -35,7 +35,7 @@ export default {
           'layer',
           'page',
         ],
-        ignoreFunctions: ['color-mix', 'oklab'],
+        ignoreFunctions: ['color-mix'],
         ignoreProperties: {
           // In the oldest supported browsers too.
           '/^(accent-color|break-after|color-scheme|outline|overflow-wrap|page|paint-order)$/': [

@@ -193,7 +193,7 @@ function ServerDocument({ page }: { page: ReactNode }) {
         <Meta />
       </head>
       <body>
-        <div id={pageId}>{page}</div>
+        <div id={pageId} className="page">{page}</div>
         {!isStatic && <PageScripts />}
       </body>
     </html>

@@ -14,12 +14,12 @@ const screens = [
   '/',
   '/about',
   '/branches',
-  '/compare?id=tm63-1p-c&id=tm63-2p-c',
+  '/compare?ids=tm63-1p-c,tm63-2p-c',
   '/contact',
   '/newsDetails/news-tp40-type-test',
   '/product-details/tm63-1p-c',
   '/products/mcb',
-  '/quote-list',
+  '/quote-list?items=tm63-1p-c:3,tm63-2p-c:10',
   '/search?q=tm63',
 ]
 
@@ -171,6 +171,9 @@ function findBroken(page: Page) {
       'the menu is part of the header, or closed':
         menu.height === 0 ? !isWide : isWide && menu.bottom <= header.bottom,
       'the heading is in view': heading.height > 0 && heading.top < 740,
+      'no text is a column of letters': ![
+        ...document.querySelectorAll('p, li, td, th, h2, h3, dd'),
+      ].some((text) => text.clientWidth > 0 && text.clientWidth < 24 && text.clientHeight > 120),
       'the page is coloured':
         getComputedStyle(document.body.parentElement ?? document.body).backgroundColor !==
         'rgba(0, 0, 0, 0)',

@@ -39,7 +39,7 @@ export function SharedList({
             <form method="post" action={addresses.quoteList()}>
               <input type="hidden" name="action" value="take" />
               <input type="hidden" name="items" value={itemsText(lines)} />
-              <ol className="quote-lines">
+              <ol className="quote-lines" data-fixed>
                 {lines.map((line) => (
                   <li key={line.id} data-state={line.state}>
                     <LineProduct line={line} />
