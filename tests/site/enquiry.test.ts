@@ -77,7 +77,7 @@ test('a list is changed by a form, and by a script that accepts JSON', async () 
     accept: 'application/json',
     cookie: 'quote=tv100:1',
   })
-  expect([json.status, await json.json()]).toEqual([200, { count: 2 }])
+  expect([json.status, await json.json()]).toEqual([200, { count: 2, quantity: 2 }])
   expect(json.headers.getSetCookie()[0]).toMatch(/^quote=tv100:1,tm63-1p-c:2;/)
 })
 

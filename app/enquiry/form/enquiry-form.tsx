@@ -49,8 +49,8 @@ export function EnquiryForm({
         {t('enquiry.send')}
       </button>
       {/* Firefox restores what script has changed, also where nobody sees it. */}
-      <input type="hidden" name="form" value={token} autoComplete="off" />
-      <input type="hidden" name="items" value={text} autoComplete="off" />
+      <input type="hidden" autoComplete="off" name="form" value={token} />
+      <input type="hidden" autoComplete="off" name="items" value={text} />
       {script && (
         <script.FormScript
           form={form}
