@@ -70,3 +70,78 @@ export function findIn(parent: Parent, tagName: string): Element | undefined {
   for (const node of nodesIn(parent)) if (isElement(node) && node.tagName === tagName) return node
   return undefined
 }
+
+/** Elements that say something of a document, and that no text lacks. */
+export const unseen = new Set(['meta', 'link', 'base', 'param', 'source', 'track', 'wbr'])
+
+/** Elements without text for readers. */
+export const dropped = new Set([
+  ...['script', 'style', 'title', 'template', 'select', 'textarea', 'noembed', 'noframes', 'head'],
+  ...['xml', 'w:worddocument', 'w:latentstyles', 'o:officedocumentsettings', 'm:mathpr', 'svg'],
+  ...['canvas', 'annotation', 'annotation-xml', 'datalist'],
+])
+
+/** Elements that are not kept, and that a paragraph ends at. */
+export const blocks = new Set([
+  ...[
+    'p',
+    'div',
+    'section',
+    'article',
+    'main',
+    'header',
+    'footer',
+    'nav',
+    'aside',
+    'center',
+    'form',
+  ],
+  ...[
+    'fieldset',
+    'legend',
+    'address',
+    'details',
+    'summary',
+    'hgroup',
+    'dialog',
+    'search',
+    'option',
+  ],
+  ...[
+    'body',
+    'figcaption',
+    'caption',
+    'tr',
+    'td',
+    'th',
+    'marquee',
+    'frameset',
+    'noscript',
+    'object',
+  ],
+])
+
+export const headings = new Map(
+  Object.entries({
+    h1: 'h2',
+    h2: 'h2',
+    h3: 'h3',
+    h4: 'h4',
+    h5: 'h4',
+    h6: 'h4',
+  }),
+)
+
+export const codeBlocks = new Set(['pre', 'xmp', 'listing', 'plaintext'])
+
+export const listNames = new Map(Object.entries({ ul: 'ul', ol: 'ol', menu: 'ul', dir: 'ul' }))
+
+export function isBlock(tagName: string) {
+  return (
+    blocks.has(tagName) ||
+    codeBlocks.has(tagName) ||
+    headings.has(tagName) ||
+    listNames.has(tagName) ||
+    ['li', 'dl', 'dt', 'dd', 'table', 'figure', 'blockquote', 'hr'].includes(tagName)
+  )
+}

@@ -12,7 +12,7 @@ import {
 import { lineMarker, listsOf, startsLikeItem, type ListItem } from './lists.ts'
 
 /** What a block is made of, before it is known how its paragraphs are written. */
-export type Block =
+type Block =
   | { kind: 'paragraph'; atoms: Atom[]; attributes: Attributes; isLoose: boolean }
   | ({ kind: 'item' } & ListItem)
   | { kind: 'element'; element: Element }

@@ -1,7 +1,7 @@
 import { attributeOf, findIn, hasAttribute, nodesIn, isElement, type Element } from './elements.ts'
 
 /** What a text embeds from elsewhere. */
-export type MediaKind = 'video' | 'audio' | 'map' | 'document' | 'page'
+type MediaKind = 'video' | 'audio' | 'map' | 'document' | 'page'
 
 /** Its names in the language of the text, for those without one. */
 export type MediaWords = Readonly<Record<MediaKind, string>>
