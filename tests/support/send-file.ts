@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import type { Responder } from './recording-api.ts'
 import { readRange } from '../../server/http/files/byte-range.ts'
@@ -45,7 +46,7 @@ export function sendFile(bytes: Buffer, file: SentFile = {}): Responder {
 export function sendGenerated(
   size: number,
   { hasLength = true, ended = () => undefined }: { hasLength?: boolean; ended?: () => void } = {},
-): Responder {
+): (response: ServerResponse) => void {
   return (response) => {
     response.writeHead(200, hasLength ? { 'Content-Length': size } : {})
     response.once('close', ended)

@@ -38,8 +38,10 @@ const maxRemembered = 10_000
 const maxRefreshes = 4
 /** How much of a body is looked at to know what it is. In bytes. */
 const headBytes = 1024
-/** Buffered in each body: many slow clients may be reading at once. In bytes. */
-const highWaterMark = 16 * 1024
+/** Nothing is read ahead from the image base: each of many slow clients would hold what is. */
+const readsNothingAhead = { highWaterMark: 0 }
+/** For a body that passes through another stream here. In bytes. */
+const passedBytes = 16 * 1024
 
 /** The parts of a request that determine what is sent of a document. Headers are as sent; null for none. */
 export interface DocumentRequest {
@@ -98,6 +100,7 @@ export function createDocuments(
   const copies = createDocumentCache(cache)
   const dispatcher = new Agent({
     connections: maxConnections,
+    connect: { keepAlive: true, ...readsNothingAhead },
     headersTimeout: limits.idleMs,
     bodyTimeout: limits.idleMs,
   })
@@ -112,7 +115,7 @@ export function createDocuments(
       requestFile(address, {
         dispatcher,
         signal,
-        highWaterMark,
+        ...readsNothingAhead,
         headers: { ...ownHeaders, 'accept-encoding': 'identity', ...headers },
       }),
     )
@@ -208,7 +211,7 @@ export function createDocuments(
     return piped(
       body,
       new Transform({
-        highWaterMark,
+        highWaterMark: passedBytes,
         transform: (piece: Buffer, _, done) => {
           writer.write(piece).then(() => done(null, piece), done)
         },
@@ -377,7 +380,7 @@ function withinLimit(body: Readable, length: number | null, max: number) {
   return piped(
     body,
     new Transform({
-      highWaterMark,
+      highWaterMark: passedBytes,
       transform: (piece: Buffer, _, done) => {
         left -= piece.length
         done(left < 0 ? new Error(`It has more than ${max} bytes`) : null, piece)

@@ -138,7 +138,7 @@ async function serveDocument(
       found.body?.destroy()
       return void response.end()
     }
-    await pipeline(found.body, response)
+    await pipeline(found.body.iterator(), response)
   } catch (error) {
     if (error instanceof RequestShed) {
       sendShedResponse(request, response, error, admission.errorPage(503))
