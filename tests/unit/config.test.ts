@@ -95,6 +95,7 @@ const defaults = {
 
 const atTayyar = {
   publicUrl: 'https://tayyar.example',
+  'content.siteUrl': 'https://tayyar.example',
   ...namedAfter('https://tayyar.example'),
 }
 

@@ -103,6 +103,11 @@ describe('in HTML', () => {
     ['links', '<p>انظر <a href="/x">⟦TM63-C16⟧</a> أو ⟦<a href="/y">TM125</a> 16 A⟧</p>'],
     ['an element around part of a run', '<p>من <b>نحو ⟦5⟧</b>⟦ × In⟧</p>'],
     ['cells, each by itself', '<tr><td>⟦1 – 2⟧</td><td>⟦A, B⟧</td><td>5</td></tr>'],
+    [
+      'notes, whose links have ids',
+      '<p>انظر ⟦TM63⟧<a id="text-a" href="#text-b">[1]</a> و<span id="text-c"></span>⟦TM125⟧</p>',
+    ],
+    ['items with numbers', '<ol start="5" type="a" reversed><li value="9">⟦TM63⟧ هنا</li></ol>'],
     ['lines', '<p>⟦TM63⟧<br />⟦TM125⟧ هنا</p>'],
   ])('runs go over %s', (_, html) => {
     expect(markedHtml(html.replace(/[⟦⟧]/g, ''))).toBe(html)

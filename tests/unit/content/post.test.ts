@@ -3,7 +3,9 @@ import { addresses } from '../../../app/addresses.ts'
 import { formatDate } from '../../../app/language/format.ts'
 import { log } from '../../../server/log.ts'
 import type { Branch, Card, Contact, Post } from '../../../server/content/posts/post.ts'
+import { readResponse } from '../../../server/content/reading/read-response.ts'
 import { openContent } from '../../support/open-content.ts'
+import { readPosts } from '../../support/read-posts.ts'
 import { sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
 import { runModule } from '../../support/run-module.ts'
 
@@ -235,6 +237,47 @@ describe('texts', () => {
     expect((await readPost({ postTitle })).postTitle).toBe(postTitle)
   })
 
+  const encoded: [written: string, title: string][] = [
+    ['Cables &amp; Wires', 'Cables & Wires'],
+    ['&quot;TM63&quot; &#39;C16&#39; &#x2013; new', '"TM63" \'C16\' – new'],
+    ['مولد&nbsp;كهربائي&nbsp;400&nbsp;kVA', 'مولد كهربائي 400\u00a0kVA'],
+    ['&laquo;لوحة&raquo;', '«لوحة»'],
+    ['One<br>Two<br/>Three<BR />', 'One Two Three'],
+    ['<br>', ''],
+    ['<b>Title</b>', 'Title'],
+    ['<p class="x"><strong>Title</strong> here</p>', 'Title here'],
+    ['<div>One</div><div>Two</div>', 'One Two'],
+    ['&lt;b&gt;Title&lt;/b&gt;', 'Title'],
+    ['6 mm<sup>2</sup>, H<sub>2</sub>O', '6 mm², H₂O'],
+    ['&amp;amp;', '&amp;'],
+    ...[
+      ...['A < B', 'P&ID', 'AT&T', 'R&D &amp; more', 'x <5 kV', '5 > 4', '&unknown;', '&#0;', '&'],
+      ...['<b>', '< b >x</ b >', 'a <br', '<script>alert(1)</script>', 'Tom & "Jerry"'],
+    ].map((text): [string, string] => [text, text]),
+  ]
+  test.each(encoded)('the title %j is %j', async (written, title) => {
+    const post = { postID: '1', postTitle: written, postSubTitle: written }
+    const spec = { name: `n ${written}`, value: `v ${written}`, unit: written }
+    const file = { fileName: 'a.pdf', fileTitle: written }
+    const [read] = readPosts('post', [{ ...post, postSpecs: [spec], postFiles: [file] }])
+    expect(read).toMatchObject({ postTitle: title, postSubTitle: title })
+    expect(read?.postSpecs[0]).toEqual({
+      name: `n ${title}`.trim(),
+      value: `v ${title}`.trim(),
+      unit: title,
+    })
+    expect(read?.postFiles[0]?.fileTitle).toBe(title)
+  })
+
+  test('titles of a response that was cut are the same when it is read again', () => {
+    const read = (body: Uint8Array) => readResponse('post', 'En', false, body)
+    const posts = encoded.map(([postTitle], postID) => ({ postID, postTitle }))
+    const long = { postID: 'long', postTitle: 'x'.repeat(1_000) }
+    const first = read(new TextEncoder().encode(JSON.stringify([...posts, long])))
+    expect(first.facts.cutCount).toBe(1)
+    expect(read(first.facts.body).items).toEqual(first.items)
+  })
+
   test('rich text is sanitised', async () => {
     const postDetails = '<h1>Facts</h1><script>alert(1)</script><p onclick="x()">Text</p>'
     expect((await readPost({ postDetails })).postDetails).toBe('<h2>Facts</h2><p>Text</p>')
@@ -431,10 +474,7 @@ describe('variants', () => {
     expect(postVariants).toEqual([
       { code: 'TM63-C16', specs: [{ name: 'Rated current', value: '16', unit: 'A' }] },
       { code: '63', specs: [{ name: 'Poles', value: '3', unit: '' }] },
-      {
-        code: '<b>C6</b>',
-        specs: [{ name: '<i>Poles</i>', value: '<script>1</script>', unit: '' }],
-      },
+      { code: 'C6', specs: [{ name: 'Poles', value: '<script>1</script>', unit: '' }] },
     ])
   })
 

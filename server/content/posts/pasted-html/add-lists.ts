@@ -93,7 +93,8 @@ function listOf(element: Element, reading: Reading, inner: Around): Element | nu
   }
   addStray()
   if (items.length === 0) return null
-  const type = tagName === 'ol' ? listTypeOf(element) : ''
+  const [first] = element.childNodes.filter(isElement)
+  const type = tagName === 'ol' ? listTypeOf(element) || (first ? listTypeOf(first) : '') : ''
   const attributes = tagName === 'ol' ? numbersOf(element) : {}
   return createElement(
     tagName,

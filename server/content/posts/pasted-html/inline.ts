@@ -94,6 +94,18 @@ function withSpaces(atoms: readonly Atom[]): readonly Atom[] {
   })
 }
 
+/** Texts without a space at their start where the text before ends with one. */
+function withoutDoubleSpaces(atoms: readonly Atom[]): readonly Atom[] {
+  let isAfterSpace = false
+  return atoms.map((atom) => {
+    if (atom.kind === 'target' || (atom.kind === 'text' && atom.text === '')) return atom
+    const own = atom.kind === 'text' && isAfterSpace ? atom.text.trimStart() : null
+    const text = own ?? (atom.kind === 'text' ? atom.text : '')
+    isAfterSpace = atom.kind === 'text' && (text === '' ? isAfterSpace : /\s$/.test(text))
+    return own === null || atom.kind !== 'text' ? atom : { ...atom, text: own }
+  })
+}
+
 /**
  * The nodes of a paragraph.
  * @param budget for the elements
@@ -108,7 +120,7 @@ export function nodesOf(
   const root = createElement('p', {})
   /** The open elements, and what they are made of. */
   const open: { mark: Mark; element: Element }[] = []
-  for (const atom of isCode ? atoms : withSpaces(atoms)) {
+  for (const atom of isCode ? atoms : withoutDoubleSpaces(withSpaces(atoms))) {
     const { marks } = atom
     if (atom.kind === 'text' && atom.text === '') continue
     let shared = 0

@@ -26,7 +26,7 @@ import {
 } from './elements.ts'
 import { addElement, createFlow, endParagraph, isBlank, nodesOfText, type Flow } from './flow.ts'
 import { withFormatting, withoutBold } from './formatting.ts'
-import { isVisible, nodesOf, trimAtoms, type Mark } from './inline.ts'
+import { isVisible, nodesOf, trimAtoms, type Atom, type Mark } from './inline.ts'
 import { fragmentOf, linkTo } from './links.ts'
 import { isIgnored } from './lists.ts'
 import { mediaOf } from './media.ts'
@@ -146,11 +146,19 @@ function keepsLines(source: Parent) {
     if (isText(node)) lines += node.value.split('\n').length - 1
     else if (isElement(node) && (node.tagName === 'br' || isBlock(node.tagName))) hasBlocks = true
   }
-  if (lines > maxLines) return false
-  return (
-    !hasBlocks ||
-    source.childNodes.some((node) => isText(node) && /\S[^\S\n]*\n[^\S\n]*\n\s*\S/.test(node.value))
-  )
+  return lines <= maxLines && (!hasBlocks || hasBlankLine(source.childNodes))
+}
+
+/** Whether there is an empty line within text, rather than before or after a block. */
+function hasBlankLine(nodes: readonly Node[]) {
+  const isInline = (node?: Node) =>
+    node !== undefined &&
+    (isText(node) || (isElement(node) && node.tagName !== 'br' && !isBlock(node.tagName)))
+  return nodes.some((node, at) => {
+    if (!isText(node)) return false
+    const text = isInline(nodes[at - 1]) ? node.value : node.value.trimStart()
+    return /\n[^\S\n]*\n/.test(isInline(nodes[at + 1]) ? text : text.trimEnd())
+  })
 }
 
 function walkChildren(parent: Parent, flow: Flow, reading: Reading, around: Around) {
@@ -245,19 +253,19 @@ function addCode(element: Element, flow: Flow, reading: Reading, inner: Around) 
   if (!hasRoom(inner, 1)) return addBlock(element, flow, reading, inner)
   endParagraph(flow)
   const { atoms } = flowIn(element, reading, inner, 1, 'code')
-  const first = atoms.findIndex((atom) => atom.kind !== 'text' || /[^\n]/.test(atom.text))
-  const [start, ...rest] = atoms.slice(first)
-  if (first < 0 || !start || !atoms.some(isVisible)) return
-  // Browsers ignore a line break at the start.
-  const opening = start.kind === 'text' ? { ...start, text: start.text.replace(/^\n+/, '') } : start
-  addElement(
-    flow,
-    createElement(
-      'pre',
-      attributesOf(element, reading),
-      nodesOf([opening, ...rest], reading.budget, true),
-    ),
-  )
+  if (!atoms.some(isVisible)) return
+  const nodes = nodesOf(withoutOuterLines(atoms), reading.budget, true)
+  addElement(flow, createElement('pre', attributesOf(element, reading), nodes))
+}
+
+/** Code without the line breaks at its ends, the first of which browsers ignore. */
+function withoutOuterLines(atoms: readonly Atom[]): Atom[] {
+  const [first, last] = [atoms.findIndex(isVisible), atoms.findLastIndex(isVisible)]
+  return atoms.slice(first, last + 1).map((atom, at) => {
+    if (atom.kind !== 'text') return atom
+    const text = at === 0 ? atom.text.replace(/^(?:[^\S\n]*\n)+/, '') : atom.text
+    return { ...atom, text: at === last - first ? text.trimEnd() : text }
+  })
 }
 
 function addQuotation(element: Element, flow: Flow, reading: Reading, inner: Around) {
