@@ -193,7 +193,9 @@ function ServerDocument({ page }: { page: ReactNode }) {
         <Meta />
       </head>
       <body>
-        <div id={pageId} className="page">{page}</div>
+        <div id={pageId} className="page">
+          {page}
+        </div>
         {!isStatic && <PageScripts />}
       </body>
     </html>

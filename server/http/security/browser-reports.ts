@@ -123,7 +123,13 @@ export function createBrowserReports(now = Date.now) {
   const logScriptFailure = createThrottledLog(
     (suppressed, { phase, page, message, source }: ScriptFailure) =>
       log.warn(
-        { phase, page: brief(page), source: brief(source), message: printable(message), suppressed },
+        {
+          phase,
+          page: brief(page),
+          source: brief(source),
+          message: printable(message),
+          suppressed,
+        },
         'script failed in a browser',
       ),
     now,
