@@ -145,7 +145,7 @@ interface Inset {
 
 /** Fits an image into its frame, at the end of the line, centred above the busbar. */
 async function placePicture(card: ShareCard, picture: Uint8Array): Promise<Inset> {
-  const { image } = await openImage(picture)
+  const { image } = await openImage(picture, frame.width)
   const { data, info } = await image
     .resize({ ...frame, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: card.colours['paper-picture'] })

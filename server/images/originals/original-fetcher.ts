@@ -7,11 +7,13 @@ import { createBudget, type Reservation } from './budget.ts'
 import { fileAddress, lengthOf, requestFile, textOf } from '../image-base.ts'
 import { imageFileOf, type ImageFile } from '../image-file.ts'
 
-/** Max. size of an original, in bytes. */
-export const maxOriginalBytes = 20 * 1024 * 1024
+/** Max. size of an original, in bytes: a photograph of a phone at its highest resolution. */
+export const maxOriginalBytes = 28 * 1024 * 1024
 
 const limits = {
   deadlineMs: 4_000,
+  /** A large original gets more time, as long as it arrives at this speed. Bytes per ms. */
+  leastSpeed: 4_000,
   connections: 8,
   /** Max. wait for a connection, ms. */
   connectionTimeoutMs: 8_000,
@@ -75,10 +77,12 @@ export function createOriginalFetcher(
         if (statusCode === 404 || statusCode === 410) return 'none'
         throw new Error(`${address} returned ${statusCode}`)
       }
-      const size = lengthOf(response.headers['content-length']) ?? maxOriginalBytes
+      const length = lengthOf(response.headers['content-length'])
+      const size = length ?? maxOriginalBytes
       if (size > maxOriginalBytes) throw new Error(`${address} is too large: ${size} bytes`)
       // What has arrived by then is in the system's socket buffers.
       await reservation.reserve(size)
+      if (length !== null) deadline.extend(length / limits.leastSpeed)
       const { bytes, digest } = await deadline.within(readWhole(response.body, size))
       reservation.shrinkTo(bytes.length)
       const original = await imageFileOf(bytes, digest)
@@ -121,9 +125,13 @@ function createDeadline(ms: number) {
   let remainingMs = ms
   return {
     signal: controller.signal,
+    /** Not during `within`. */
+    extend(moreMs: number) {
+      remainingMs += moreMs
+    },
     async within<T>(work: Promise<T>): Promise<T> {
       const started = performance.now()
-      const expire = () => controller.abort(new Error(`The image base took more than ${ms} ms`))
+      const expire = () => controller.abort(new Error('The image base took too long'))
       const timer = setTimeout(expire, remainingMs)
       try {
         return await work
