@@ -132,10 +132,25 @@ function wrongsOf(page: Page) {
       const isOurs = element.classList.contains('rich-text-table')
       const allowed = isOurs
         ? ['class', 'role', 'tabindex', 'aria-label']
-        : ['href', 'rel', 'src', 'alt', 'loading', 'scope', 'colspan', 'rowspan', 'dir', 'lang']
+        : [
+            ...[
+              'href',
+              'rel',
+              'src',
+              'alt',
+              'loading',
+              'scope',
+              'colspan',
+              'rowspan',
+              'dir',
+              'lang',
+            ],
+            ...['start', 'reversed', 'type', 'value'],
+          ]
       const isRun = element.matches('bdi:is([class="ltr-unbroken"], [class="ltr-formula"])')
       for (const name of element.getAttributeNames()) {
         if (name === 'class' && isRun) continue
+        if (name === 'id' && element.id.startsWith('text-')) continue
         check(allowed.includes(name), `${element.tagName} has ${name}`)
       }
       check(

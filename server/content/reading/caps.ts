@@ -23,15 +23,13 @@ export const caps = {
    * All rich texts of a response together as they arrive: word processors write several times as much
    * as the text that is left of it.
    */
-  richTextSource: 768_000,
-  /** Tags in them. */
-  sourceTags: 12_000,
+  richTextSource: 640_000,
 
   /** All rich texts of a response together. */
   richText: 256_000,
   /** The same in a page, which contains them twice: as HTML, and as JSON for hydration. */
   richTextInPage: 512_000,
-  /** Tags in them: start tags, and end tags that close nothing. */
+  /** Tags in them, as they arrive and as they are written: start tags, and end tags that close nothing. */
   tags: 10_000,
   /** Nesting depth of elements, unclosed ones included. */
   tagDepth: 64,

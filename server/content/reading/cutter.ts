@@ -52,7 +52,7 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
   let count = 0
   let entriesLeft = caps.entries
   const written = { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags }
-  const budget = { written, source: { bytes: caps.richTextSource, tags: caps.sourceTags } }
+  const budget = { written, source: { bytes: caps.richTextSource, tags: caps.tags } }
 
   function record(postID: string, field: string) {
     count += 1

@@ -87,7 +87,7 @@ export function write(
   const reading: Reading = {
     ...context,
     idPrefix,
-    budget: createTreeBudget(html.length, caps.sourceTags),
+    budget: createTreeBudget(html.length, 2 * caps.tags),
     targets: targetsIn(source, idPrefix),
     isFromWord,
     keepsMarks,

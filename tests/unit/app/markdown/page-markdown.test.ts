@@ -239,6 +239,11 @@ describe('lists', () => {
       '<ul><li><a href="/about">A</a><span>PDF</span></li></ul><p><time>1 May</time><span>3 minutes</span></p><p>2 types<a href="/about">All</a></p>',
       `- [A](${site}/about.md?lang=En) · PDF\n\n1 May · 3 minutes\n\n2 types · [All](${site}/about.md?lang=En)`,
     ],
+    [
+      'numbers of lists',
+      '<div class="rich-text"><ol start="5" type="a"><li>a</li><li value="9">b</li><li>c</li></ol><ol reversed><li>d</li><li>e</li></ol></div>',
+      '5. a\n9. b\n10. c\n\n2. d\n1. e',
+    ],
     ['lines of an item', '<ol><li><p>1987</p><div>Workshop</div></li></ol>', '- 1987 · Workshop'],
     [
       'definitions',
