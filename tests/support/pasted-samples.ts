@@ -3,7 +3,7 @@ export const pastedSamples: readonly { from: string; html: string; page: string 
   {
     from: 'Word: paragraphs with no-break spaces between all words',
     html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0in} --></style><!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--></head><body lang=EN-US><!--StartFragment--><p class=MsoNormal dir=RTL style='text-align:right;direction:rtl'><span lang=AR-SA style='font-family:"Simplified Arabic",serif'>مولد&nbsp;كهربائي&nbsp;بقدرة&nbsp;400&nbsp;kVA&nbsp;وتيار&nbsp;٢٥٠&nbsp;أمبير&nbsp;في&nbsp;عام&nbsp;2026&nbsp;للمصانع.<o:p></o:p></span></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal><b style='mso-bidi-font-weight:normal'>Bold</b> and <st1:place w:st="on">Riyadh</st1:place></p><!--EndFragment--></body></html>`,
-    page: `<p dir="rtl">مولد كهربائي بقدرة 400 kVA وتيار ٢٥٠ أمبير في عام 2026 للمصانع.</p><p><b>Bold</b> and Riyadh</p>`,
+    page: `<p dir="rtl">مولد كهربائي بقدرة 400\u00a0kVA وتيار ٢٥٠\u00a0أمبير في عام 2026 للمصانع.</p><p><b>Bold</b> and Riyadh</p>`,
   },
   {
     from: 'Word: lists with markers of its own',
