@@ -103,7 +103,7 @@ const article = { postID: 'a', postTitle: 'A', postSubTitle: 'Sum & mary', postD
 describe('an article of a feed', () => {
   test('has absolute addresses, its direction, and nothing that only the page understands', async () => {
     const postDetails =
-      '<p dir="ltr">See <a href="/News">news</a>, <a href="x?a=1&b=2#c">x</a>, <a href="mailto:a@b.example">us</a>' +
+      '<p dir="ltr">See <a href="/News">news</a>, <a href="/newsDetails/x?a=1&b=2#c">x</a>, <a href="mailto:a@b.example">us</a>' +
       '<img src="/images/post/f/a b.png" alt=" href=&quot;/x&quot;"> و TM63-C16 href="/y" class="z"</p>'
     const content = adapterOf({ News: [{ ...article, postDetails }] })
     const { items } = await rssOf('/feeds/news.rss?lang=Ar', content)
