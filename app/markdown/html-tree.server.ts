@@ -26,11 +26,14 @@ function addElements({ childNodes }: Parent, found: Element[]) {
   }
 }
 
-/** @throws Error when there is none */
-export function childOf({ childNodes }: Parent, tagName: string): Element {
-  const child = childNodes.find((node) => node.nodeName === tagName)
-  if (!child || !isElement(child)) throw new Error(`The page has no ${tagName}`)
-  return child
+/**
+ * The first element of a name below a node.
+ * @throws Error when there is none
+ */
+export function firstIn(parent: Parent, tagName: string): Element {
+  const first = elementsIn(parent).find((element) => element.tagName === tagName)
+  if (!first) throw new Error(`The page has no ${tagName}`)
+  return first
 }
 
 /** The elements around a node, from inside to outside. */

@@ -2,7 +2,7 @@ import { parse, serialize } from 'parse5'
 import { stringify } from 'yaml'
 import { languages, otherLanguage } from '../language/languages'
 import type { RenderedPage } from '../seo/rendered-page.server'
-import { attributeOf, childOf, elementsIn, hasClass, type Element } from './html-tree.server'
+import { attributeOf, elementsIn, firstIn, hasClass, type Element } from './html-tree.server'
 import { markdownHref, type AddressContext } from './markdown-href.server'
 import { readable } from './readable/readable.server'
 import { toMarkdown } from './to-markdown.server'
@@ -14,7 +14,7 @@ import { toMarkdown } from './to-markdown.server'
  * @param page what it says of itself
  */
 export function pageMarkdown(html: string, page: RenderedPage, context: AddressContext): string {
-  const main = childOf(childOf(childOf(parse(html), 'html'), 'body'), 'main')
+  const main = firstIn(parse(html), 'main')
   const { title, description, canonical, alternates, isArticle } = page
   const other = alternates[languages[otherLanguage(context.language)].lang]
   const fields = {
