@@ -131,7 +131,7 @@ function expectSound(html: string, what: string) {
   const bad = programWords.exec(text) ?? badSigns.exec(html)
   const around = bad && (bad.input.slice(Math.max(bad.index - 80, 0), bad.index + 80) || bad[0])
   expect(around, what).toBeNull()
-  expect(scripts.length, what).toBe(3)
+  expect(scripts.length, what).toBe(4)
   for (const code of scripts) expect(() => new vm.Script(code), what).not.toThrow()
   // Only a page that exists has structured data.
   for (const json of codesOf(true)) expect(vocabularyFaults(JSON.parse(json)), what).toEqual([])
