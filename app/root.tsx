@@ -124,6 +124,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Page({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<Frame>('root')
+  const isStatic = isStaticPage(useRouteError())
   const { t } = useTranslation()
   const [isSwitching, setIsSwitching] = useState(false)
   const language = useLanguage()
@@ -142,7 +143,7 @@ function Page({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter frame={frame} />
-      <ScrollRestoration getKey={scrollKeyOf} />
+      {!isStatic && <ScrollRestoration getKey={scrollKeyOf} />}
       {!import.meta.env.SSR && <NavigatedHead />}
     </>
   )
@@ -151,9 +152,7 @@ function Page({ children }: { children: ReactNode }) {
 function ServerDocument({ page }: { page: ReactNode }) {
   const frame = useRouteLoaderData<Frame>('root')
   const error = useRouteError()
-  // The fallback pages appear at any address. With script they would look for the data of the screen
-  // there.
-  const isStatic = Boolean(error) && kindOf(error) !== 'missing'
+  const isStatic = isStaticPage(error)
   const language = useLanguage()
   const { lang, dir } = languages[language]
   const brand = frame?.brand
@@ -231,6 +230,11 @@ export default function Root() {
 
 export function ErrorBoundary() {
   return <ErrorMessage kind={kindOf(useRouteError())} />
+}
+
+/** The fallback pages appear at any address. With script they would look for the data of the screen there. */
+function isStaticPage(error: unknown) {
+  return import.meta.env.SSR && Boolean(error) && kindOf(error) !== 'missing'
 }
 
 function kindOf(error: unknown): ErrorKind {

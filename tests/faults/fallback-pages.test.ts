@@ -60,7 +60,8 @@ describe('F01 F41 a site that starts while the content API is down', () => {
     const html = about.body.toString()
     expect(html).toMatch(/<a class="button" href="">/)
     expect(html).not.toMatch(/aria-current|__remixContext|modulepreload|tel:|services\?/)
-    expect(html.match(/<script/g)).toHaveLength(1)
+    // The language's and the popovers'.
+    expect(html.match(/<script/g)).toHaveLength(2)
   })
 
   test('remembers the language given in the URL', async () => {
