@@ -186,7 +186,9 @@ test('V29: the heading of a solution’s products is the title in the content, w
       expect(html).toContain(`/cards/${language}${own}.png`)
       expect(html).not.toContain('noindex')
       expect(html.match(/Free money/g) ?? [], 'the title in the address').toEqual([])
-      expect(policy).toMatch(path === own ? /s-maxage/ : /^private, max-age=0, must-revalidate$/)
+      expect(policy).toMatch(
+        path === own ? /s-maxage/ : /^private, max-age=0, must-revalidate, no-transform$/,
+      )
     }
   }
 })
