@@ -55,7 +55,7 @@ export function LinkedText({
   children,
 }: {
   parts: TextPart[]
-  /** Of the links. */
+  /** The class of each link. */
   className?: string
   /** Before the first part, within its link. */
   children?: ReactNode

@@ -35,8 +35,8 @@ export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
 }
 
 /**
- * The same for a page in a form that proxies rewrite: one that changes its scripts, addresses or pictures on the way
- * breaks its content security policy, or what its script expects.
+ * The policy of an HTML page, which proxies must not rewrite: a changed script, address or picture breaks the page's
+ * content security policy, or what its script expects.
  */
 export function withoutTransforms(policy: string) {
   return policy === noStore ? policy : `${policy}, no-transform`

@@ -4,7 +4,7 @@ import type { IndexPart, Search } from '../../server/search/search.ts'
 import { getSite } from '../../server/site.ts'
 
 interface IndexUse {
-  /** What must have been indexed, or what is found is not all of it. */
+  /** The part of the index without which a result may be incomplete. */
   needs: IndexPart
   /** Whether the response says what there is, rather than being completed by it: then it is not stored before that. */
   isSubject?: boolean

@@ -5,9 +5,8 @@ import { openPopover } from '../../layout/popover-fallback'
 import { filtersId } from './list-tools'
 
 /**
- * What script adds to the filters of a list, loaded later than the list: each change is applied in place, also
- * what was changed before it was loaded, and the form is kept in step with the address, which links and the
- * browser's history change, too.
+ * Applies each change of a list's filters in place, and changes made before this script was loaded. Keeps the form in
+ * step with the address, which links and the browser's history change, too. Loaded later than the list.
  * @param parts the element with the form and all of its fields
  */
 export function FilterScript({ parts }: { parts: RefObject<HTMLElement> }) {
