@@ -230,6 +230,7 @@ export function createSearch({
       const kinds =
         types.length > 0 ? types.map((type) => kindOfType[type]) : Object.values(kindOfType)
       const known = [...new Set(kinds)].filter((kind) => kind !== undefined)
+      crawler.discardCalls()
       thread.expire(known).then(crawler.wake, logFeedFailed)
     },
     count: thread.count,

@@ -98,6 +98,8 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
   })
   let retryMs = 0
   let isWoken = false
+  /** How often content has been purged: what was requested before the last time may be older. */
+  let purges = 0
   let endRest: () => void = () => undefined
   /** Types whose circuit breaker has stayed open for so long that the others no longer wait for it. */
   const unavailable = new Set<string>()
@@ -109,12 +111,14 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
   ): Promise<Outcome> {
     if (signal.aborted) return 'failed'
     await breakersClosed()
+    const purgesBefore = purges
     try {
       const items = await withRest(
         () => tracedInBackground('crawl', {}, () => content.forIndex(language)(query, shape)),
         signal,
       )
       retryMs = 0
+      if (purges !== purgesBefore) return call(query, shape, language)
       await feed.feed({ query, language, items })
       return items.length > 0 || query.check === 'getPost' ? 'read' : 'none'
     } catch (error) {
@@ -261,6 +265,10 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
       } catch (error) {
         if (!signal.aborted) log.error({ error: String(error) }, 'search crawl ended')
       }
+    },
+    /** Content has been purged: responses to calls that are under way count no more. */
+    discardCalls: () => {
+      purges += 1
     },
     /** Starts the next round now, or after this one. */
     wake: () => {
