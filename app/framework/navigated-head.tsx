@@ -1,4 +1,4 @@
-import { Meta, useLocation } from '@remix-run/react'
+import { Meta, useLocation, type Location } from '@remix-run/react'
 import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -6,10 +6,10 @@ import { createPortal } from 'react-dom'
 const ownElements = ['title', 'link[rel="canonical"]']
 
 /**
- * The key of the document's own location, and whether the visitor has left it once. Outside the component, since an
- * error page remounts it.
+ * The document's own location, and whether the visitor has left it once. Outside the component, since an error page
+ * remounts it.
  */
-let documentKey: string | undefined
+let documentLocation: Location | undefined
 let hasNavigated = false
 
 /**
@@ -17,18 +17,29 @@ let hasNavigated = false
  * replaced, and everything else in the head stays, whoever has put it there.
  */
 export function NavigatedHead() {
-  const { key } = useLocation()
-  const isOwn = hasNavigated || (documentKey !== undefined && key !== documentKey)
+  const location = useLocation()
+  const isOwn =
+    hasNavigated || (documentLocation !== undefined && !isSameScreen(location, documentLocation))
 
   useLayoutEffect(() => {
-    documentKey ??= key
+    documentLocation ??= location
     if (!isOwn) return
     hasNavigated = true
     for (const selector of ownElements) {
       const elements = [...document.head.querySelectorAll(selector)]
       for (const element of elements.slice(0, -1)) element.remove()
     }
-  }, [key, isOwn])
+  }, [location, isOwn])
 
   return isOwn ? createPortal(<Meta />, document.head) : null
+}
+
+/**
+ * Whether two locations show one screen: a link within a page leads elsewhere in it, and the router has nothing of
+ * what was posted to it.
+ */
+function isSameScreen(location: Location, before: Location) {
+  if (location.key === before.key) return true
+  const { pathname, search, hash } = location
+  return hash !== '' && pathname === before.pathname && search === before.search
 }
