@@ -9,7 +9,7 @@ import { createThrottledLog } from '../throttled-log.ts'
 import type { ContentChange } from './changes/change-log.ts'
 import { createCrawler } from './crawl/crawler.ts'
 import { kindOfType } from './crawl/entries.ts'
-import { findFileSize } from './crawl/file-size.ts'
+import { checkFile } from './crawl/check-file.ts'
 import { createSearchFeed } from './crawl/search-feed.ts'
 import { createSearchThread } from './search-thread.ts'
 import { inBatches } from './in-batches.ts'
@@ -80,7 +80,7 @@ export function createSearch({
     },
   )
   const feed = createSearchFeed(thread, async (name) =>
-    findFileSize(await filesBase(), name, fileHeaders),
+    checkFile(await filesBase(), name, fileHeaders),
   )
   const feeding = new PQueue({ concurrency: 1, autoStart: detailsPerS > 0 })
   const feedingTimer = setTimeout(() => feeding.start(), feedingDelayMs).unref()

@@ -5,7 +5,7 @@ import { createContentSource, type ContentSource } from '../../server/content/co
 import { createWebhookDelivery } from '../../server/enquiries/delivery/webhook.ts'
 import { submitAddresses } from '../../server/index-now/submission.ts'
 import { createProxyPurges } from '../../server/purges/proxy-purges.ts'
-import { findFileSize } from '../../server/search/crawl/file-size.ts'
+import { checkFile } from '../../server/search/crawl/check-file.ts'
 import { enquiryOf } from '../support/enquiry.ts'
 import { sendJson, startRecordingApi } from '../support/recording-api.ts'
 import { sampleEmail } from '../support/sample-email.ts'
@@ -58,7 +58,7 @@ test.each(contentCalls)(
 
 test('the size of a file is asked for with the headers of files', async () => {
   const api = await startRecordingApi(sendJson([]))
-  await findFileSize(api.url, 'a.pdf', configFor(api.url).content.fileHeaders)
+  await checkFile(api.url, 'a.pdf', configFor(api.url).content.fileHeaders)
   expect(api.requests[0]?.headers).toMatchObject({ 'user-agent': name, 'x-api-key': key })
 })
 

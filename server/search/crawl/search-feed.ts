@@ -5,6 +5,7 @@ import type { LoadedContent } from '../../content/content-source.ts'
 import { seenPostOf } from '../changes/seen-post.ts'
 import { log } from '../../log.ts'
 import { createThrottledLog } from '../../throttled-log.ts'
+import type { CheckedFile } from './check-file.ts'
 import { documentsOf, entryOf, kindOfType, screenOfType } from './entries.ts'
 import type { Scope } from '../index/index-writer.ts'
 import type { SearchThread } from '../search-thread.ts'
@@ -25,12 +26,9 @@ type Index = Pick<SearchThread, 'put' | 'retain' | 'visit' | 'recordPosts' | 're
 
 /**
  * Puts content into the index and the change log, whether visitors or the crawl have loaded it.
- * @param sizeOfFile size of a file in bytes, if it is known
+ * @param checkFile what is known of a file
  */
-export function createSearchFeed(
-  index: Index,
-  sizeOfFile: (file: string) => Promise<number | undefined>,
-) {
+export function createSearchFeed(index: Index, checkFile: (file: string) => Promise<CheckedFile>) {
   const writing = new PQueue({ concurrency: 1 })
   /** Titles of possible parents, by type, language and postID. */
   const titles = new Map<string, Map<string, string>>()
@@ -94,16 +92,23 @@ export function createSearchFeed(
     await record(loaded)
     const [post] = loaded.items
     const [owner] = entries
-    if (!owner || !post || !('postFiles' in post) || post.postFiles.length === 0) return
+    if (!owner || !post || !('postFiles' in post)) return
     const documents = documentsOf(owner, post.postFiles, [...(solutions.get(owner.id) ?? [])])
-    const sized = await Promise.all(
+    const checked = await Promise.all(
       documents.map(async (entry) => {
-        const size = await sizeOfFile(entry.id)
+        const { isMissing, size } = await checkFile(entry.id)
         const { document } = entry
-        return size && document ? { ...entry, document: { ...document, size } } : entry
+        if (isMissing) return []
+        return [size && document ? { ...entry, document: { ...document, size } } : entry]
       }),
     )
-    await put(sized, true)
+    const offered = checked.flat()
+    await put(offered, true)
+    const { id: parentId, language } = owner
+    await index.retain(
+      { kind: 'document', language, parentId },
+      new Set(offered.map(({ id }) => id)),
+    )
   }
 
   async function feedList(loaded: LoadedContent) {

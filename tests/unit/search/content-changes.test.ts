@@ -137,7 +137,7 @@ test('search goes on while changes cannot be recorded', async () => {
       recordPosts: fails,
       retainPosts: fails,
     },
-    async () => undefined,
+    async () => ({ isMissing: false }),
   )
   const query = {
     check: 'getPost',

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { rootParent } from '../../../server/content/content-calls.ts'
+import { documentLimits } from '../../../server/http/documents/documents.ts'
+import { checkFile } from '../../../server/search/crawl/check-file.ts'
+import { createSearchFeed } from '../../../server/search/crawl/search-feed.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
+import { readPosts } from '../../support/read-posts.ts'
+import {
+  redirectTo,
+  reset,
+  sendBytes,
+  startRecordingApi,
+  type Responder,
+} from '../../support/recording-api.ts'
+import { sendFile } from '../../support/send-file.ts'
+
+const bytes = Buffer.alloc(1_234)
+const whole = sendFile(bytes)
+const tooLarge = documentLimits.bytes + 1
+
+/** A server that answers HEAD in one way, and GET in another. */
+function byMethod(head: Responder, get: Responder): Responder {
+  return (response, request) => (request.method === 'HEAD' ? head : get)(response, request)
+}
+
+const noLength: Responder = (response) => {
+  response.writeHead(200).flushHeaders()
+  response.end()
+}
+
+const known = { isMissing: false, size: 1_234 }
+const unknown = { isMissing: false }
+
+test.each([
+  ['states its length', whole, known],
+  ['does not know HEAD', byMethod(sendBytes('', { status: 405 }), whole), known],
+  ['says only in HEAD that it is missing', byMethod(sendBytes('', { status: 404 }), whole), known],
+  ['states no length in HEAD', byMethod(noLength, whole), known],
+  ['knows no ranges either', byMethod(noLength, sendFile(bytes, { hasRanges: false })), known],
+  ['never states a length', noLength, unknown],
+  ['does not have it', sendBytes('', { status: 404 }), { isMissing: true }],
+  ['had it', sendBytes('', { status: 410 }), { isMissing: true }],
+  [
+    'has more than the site sends',
+    (response) => response.writeHead(200, { 'content-length': tooLarge }).end(),
+    { isMissing: true, size: tooLarge },
+  ],
+  ['fails', sendBytes('', { status: 500 }), unknown],
+  ['resets', reset, unknown],
+  ['redirects', redirectTo('http://elsewhere.example/a'), unknown],
+] satisfies [string, Responder, object][])(
+  'F55: a file whose server %s',
+  async (_, respond, checked) => {
+    const { url } = await startRecordingApi(respond)
+    expect(await checkFile(url, '2024/لوحة.dwg', {})).toEqual(checked)
+  },
+)
+
+test('F55: a file whose server does not answer', async () => {
+  expect(await checkFile(await findDeadAddress(), 'a.pdf', {})).toEqual(unknown)
+})
+
+test('F55: a file that is not there, or no longer listed, is not among the documents', async () => {
+  const put: string[] = []
+  const retained: unknown[] = []
+  const nothing = async () => undefined
+  const feed = createSearchFeed(
+    {
+      put: async (entries) => void put.push(...entries.map(({ kind, id }) => `${kind} ${id}`)),
+      retain: async (scope, ids) => void retained.push([scope, [...ids]]),
+      visit: nothing,
+      recordPosts: nothing,
+      retainPosts: nothing,
+    },
+    async (file) => ({ isMissing: file === 'missing.dwg' }),
+  )
+  const product = { postID: 'one', postTitle: 'One', parentID: 'type' }
+  async function feedWith(...fileNames: string[]) {
+    const postFiles = fileNames.map((fileName) => ({ fileName, fileTitle: '' }))
+    const items = readPosts('product', [{ ...product, postFiles }])
+    const query = { check: 'getPostDetails', type: 'Products', PostId: 'one' } as const
+    await feed.feed({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
+  }
+  const scope = { kind: 'document', language: 'En', parentId: 'one' }
+  await feedWith('there.pdf', 'missing.dwg')
+  expect(put).toEqual(['product one', 'document there.pdf'])
+  await feedWith()
+  expect(retained).toEqual([
+    [scope, ['there.pdf']],
+    [scope, []],
+  ])
+})
