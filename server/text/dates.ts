@@ -24,9 +24,22 @@ const hijriFormat = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', 
   ...{ year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' },
 })
 
-/** Of English, and of Arabic in the Gulf and in the Levant. */
-const monthLocales = ['en', 'ar-EG', 'ar-JO']
-let months: Map<string, string> | undefined
+/** The languages in whose words dates are written, and the middle of the first month of a year, by calendar. */
+const calendars = {
+  // Arabic of the Gulf, and of the Levant.
+  gregorian: { locales: ['en', 'ar-EG', 'ar-JO'], firstMonth: Date.UTC(2026, 0, 15) },
+  hijri: {
+    locales: ['en-u-ca-islamic-umalqura', 'ar-u-ca-islamic-umalqura'],
+    firstMonth: Date.UTC(2025, 6, 10),
+  },
+}
+type Calendar = keyof typeof calendars
+
+/** The numbers of months by their names. */
+const monthNumbers: Partial<Record<Calendar, Map<string, string>>> = {}
+
+/** HTML and older browsers know no more digits of a second: ".123". */
+const millisecondsLength = 4
 
 const isoTime = /^(\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:(?:T|\s+)(\S.*))?$/i
@@ -78,9 +91,9 @@ function writtenDate(text: string): string {
     return Number(second) > 12 ? dayOf(last, first, second) : dayOf(last, second, first)
   }
   const [, name = '', number, ofYear] = nameAndDay.exec(text) ?? []
-  if (ofYear !== undefined) return dayOf(ofYear, monthOf(name), number)
+  if (ofYear !== undefined) return dayOf(ofYear, monthOf(name, ofYear), number)
   const [, firstNumber, nameAfter = '', yearAfter] = dayAndName.exec(text) ?? []
-  return dayOf(yearAfter, monthOf(nameAfter), firstNumber)
+  return dayOf(yearAfter, monthOf(nameAfter, yearAfter), firstNumber)
 }
 
 /** @param time of ISO 8601; anything else is left out */
@@ -89,7 +102,7 @@ function withTime(day: string, time: string) {
   if (day === '' || time === '') return day
   if (!parts) return /^\d{1,2}:\d\d/.test(time) ? day : ''
   const [, hour = '', minute = '', second, fraction = '', zone = offset.text] = parts
-  const clock = `${hour}:${minute}${second === undefined ? '' : `:${second}${fraction}`}`
+  const clock = `${hour}:${minute}${second === undefined ? '' : `:${second}${fraction.slice(0, millisecondsLength)}`}`
   const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
   const date = `${day}T${clock}${sign === '' ? 'Z' : `${sign}${hours}:${minutes}`}`
   return Number.isNaN(Date.parse(date)) ? '' : factOf(date)
@@ -98,7 +111,7 @@ function withTime(day: string, time: string) {
 /** A day that is in the calendar, in ISO 8601; else empty. */
 function dayOf(yearText = '', monthText = '', dayText = '') {
   const [year, month, day] = [Number(yearText), Number(monthText), Number(dayText)]
-  if (year >= hijriYears.min && year <= hijriYears.max) return dayOfHijri(year, month, day)
+  if (isHijri(year)) return dayOfHijri(year, month, day)
   const date = new Date(Date.UTC(year, month - 1, day))
   const iso = [yearText, monthText.padStart(2, '0'), dayText.padStart(2, '0')].join('-')
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? factOf(iso) : ''
@@ -116,20 +129,32 @@ function dayOfHijri(year: number, month: number, day: number) {
   return ''
 }
 
-/** The number of a month by its name; empty for another word. */
-function monthOf(name: string) {
-  months ??= new Map(
-    monthLocales.flatMap((locale) =>
-      (['long', 'short'] as const).flatMap((month) => {
-        const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' })
-        return Array.from({ length: 12 }, (_, at): [string, string] => [
-          format.format(Date.UTC(2026, at)).toLowerCase(),
-          String(at + 1),
-        ])
-      }),
+/** The number of a month by its name in the calendar of the year; empty for another word. */
+function monthOf(name: string, yearText = '') {
+  const calendar = isHijri(Number(yearText)) ? 'hijri' : 'gregorian'
+  const numbers = (monthNumbers[calendar] ??= listMonths(calendar))
+  return numbers.get(name.toLowerCase()) ?? ''
+}
+
+function listMonths(calendar: Calendar) {
+  const { locales, firstMonth } = calendars[calendar]
+  const formats = locales.flatMap((locale) =>
+    (['long', 'short'] as const).map(
+      (month) => new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' }),
     ),
   )
-  return months.get(name.toLowerCase()) ?? ''
+  return new Map(
+    formats.flatMap((format) =>
+      Array.from({ length: 12 }, (_, at): [string, string] => [
+        format.format(firstMonth + at * hijriMonthDays * dayMs).toLowerCase(),
+        String(at + 1),
+      ]),
+    ),
+  )
+}
+
+function isHijri(year: number) {
+  return year >= hijriYears.min && year <= hijriYears.max
 }
 
 /** Empty for the empty date of a database, and for years that no company knows. */
