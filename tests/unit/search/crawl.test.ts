@@ -169,14 +169,13 @@ describe('the index lacks', () => {
     search.start()
     await eventually(() => expect(seen.versions).toBe(2))
     const read = () => api.calls.filter((call) => call === 'getPostDetails News fair').length
-    for (const title of ['Osprey at the fair', 'Osprey after the fair']) {
-      api.state.posts['News'] = [{ postID: 'fair', postTitle: title }]
+    // Rounds follow each other, so the first has ended when a later one reads.
+    for (let round = 1; round <= 3; round += 1) {
       const before = read()
       search.expire(['News'])
       await eventually(() => expect(read()).toBeGreaterThanOrEqual(before + 2))
     }
-    // After the lists and after the details of the round that found a change.
-    await eventually(() => expect(seen.versions).toBe(4))
+    expect(seen.versions).toBe(2)
   })
 })
 
