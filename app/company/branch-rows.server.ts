@@ -7,11 +7,15 @@ import type { BranchRow } from './contact-branches'
 /** Branches in short: only those of the first page of branches, which is linked. */
 export function branchRowsOf(branches: Branch[] | null): BranchRow[] {
   return withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => {
-    const { adress1, phone1 } = contactLinksOf(contactOf(branch), undefined)
-    const { postTitle, language } = branch
+    const { postTitle, language, phone1 } = branch
+    const links = contactLinksOf(contactOf(branch), undefined)
     return {
-      ...{ anchor, postTitle, ...(language && { language }), adress1 },
-      ...{ phone1: branch.phone1, phones: phone1 },
+      anchor,
+      postTitle,
+      ...(language && { language }),
+      adress1: links.adress1,
+      phone1,
+      phones: links.phone1,
     }
   })
 }

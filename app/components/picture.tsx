@@ -8,7 +8,8 @@ export interface Pictured {
 
 /**
  * A picture of the content API. The stylesheet reserves its space, so loading shifts no layout;
- * until then the space has a neutral tone. Without a file, or with one that fails to load, it shows a placeholder symbol, or nothing.
+ * until then the space has a neutral tone. Without a file, or with one that fails to load, it shows a
+ * placeholder symbol, or nothing.
  */
 export function Picture({
   post: { postImage: image },

@@ -1,8 +1,8 @@
 import { contactLinksOf, type ContactLinks } from '../../server/text/links/contact-links.ts'
 import { addressOf, findMailAddress } from '../../server/text/links/emails.ts'
 import { hrefsOf, type TextPart } from '../../server/text/links/linked-text.ts'
-import { mapOf } from '../../server/text/links/map-link.ts'
 import { findPhones } from '../../server/text/links/phones.ts'
+import { mapOf } from '../../server/text/links/web-links.ts'
 import { isReadable } from '../../server/text/plain-characters.ts'
 import { optional, type Contact, type Content } from './content.server'
 

@@ -90,7 +90,7 @@ export async function searchSite(
     }),
   )
   const { hits, ...rest } = found
-  // What is not found yet says nothing about the content or its words.
+  // Before the index is filled, a question without results says nothing about the content.
   if (isWhole) countQuestion(question.text, lang, rest)
   return { ...rest, results: hits.map((hit) => viewOf(hit, lang)), isWhole }
 }

@@ -9,7 +9,7 @@ export interface QuoteItem {
   /** Of a product, or of one of its order codes (`variantItemId`). */
   id: string
   quantity: number
-  /** What was written as its quantity, where that is none. */
+  /** The text of its quantity field, if that is no quantity. */
   unread?: string
 }
 

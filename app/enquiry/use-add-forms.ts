@@ -58,9 +58,14 @@ async function add(form: HTMLFormElement): Promise<AddResult> {
   })
   if (response.status === 409) return { kind: 'full' }
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  // As the server has read it: with Arabic digits too.
-  const { quantity } = (await response.json()) as { quantity: number }
+  const quantity = quantityIn(await response.json().catch(() => null))
   return { kind: 'added', title: form.dataset['title'] ?? '', quantity }
+}
+
+/** The quantity as the server has read it, with Arabic digits too. The item is added, whatever the answer says. */
+function quantityIn(answer: unknown) {
+  const isKnown = typeof answer === 'object' && answer !== null && 'quantity' in answer
+  return isKnown && typeof answer.quantity === 'number' ? answer.quantity : 1
 }
 
 function fieldOf(form: HTMLFormElement, name: string) {

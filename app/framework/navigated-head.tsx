@@ -2,7 +2,7 @@ import { Meta, useLocation, type Location } from '@remix-run/react'
 import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 
-/** What a screen says in the head of the document that a visitor or the browser notices (seo/page-meta.ts). */
+/** The elements of a screen's head (seo/page-meta.ts) that a visitor or the browser notices after a navigation. */
 const ownElements = ['title', 'link[rel="canonical"]']
 
 /**

@@ -46,7 +46,7 @@ export function withPostedQuantities(list: QuoteItem[], form: FormData): QuoteIt
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** Of what is written as a quantity: more is not read, and not shown again. */
+/** The longest text of a quantity field that is read, and shown again, in UTF-16 units. */
 const maxQuantityLength = 100
 
 const quantityShape = new RegExp(`^(?:${quantityPattern})$`, 'u')

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { isFileName } from '../../content/posts/file-name.ts'
 import { log } from '../../log.ts'
-import { fileCacheControl, pdfPolicy, unshownPolicy } from '../files/file-headers.ts'
+import { fileCacheControl, unshownPolicy } from '../files/image-response.ts'
 import { RequestShed } from '../load-shedding/shed-request.ts'
 import { embeddable } from '../security/security-headers.ts'
 import { dispositionOf, isShown } from './document-type.ts'
@@ -13,6 +13,12 @@ export interface DocumentResponse {
   /** Has to be read or destroyed. */
   body: Readable | null
 }
+
+/**
+ * For a PDF. Its viewer is a page that the browser makes around it: with `sandbox` or a `default-src` Safari's
+ * engine shows an empty box.
+ */
+const pdfPolicy = "frame-ancestors 'none'; object-src 'none'; script-src 'none'"
 
 const failed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 

@@ -3,12 +3,20 @@ import { log } from '../../log.ts'
 import { RequestShed } from '../load-shedding/shed-request.ts'
 import { hasEtag } from '../etag.ts'
 import { embeddable } from '../security/security-headers.ts'
-import { fileCacheControl, unshownPolicy } from './file-headers.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import type { ImageSource } from '../../images/image-source.ts'
 import { placeholder } from '../../images/missing-picture.ts'
 import { TooManyPictures } from '../../images/single-flight.ts'
 import { imageWidths } from '../../images/widths.ts'
+
+/**
+ * Files of posts may change under the same name, but rarely do: fresh for an hour, stale for a day while
+ * revalidating.
+ */
+export const fileCacheControl = 'public, max-age=3600, stale-while-revalidate=86400'
+
+/** For a file opened on its own: no scripts, and an origin of its own. */
+export const unshownPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 export interface ImageResponse {
   status: 200 | 304 | 404 | 429 | 503

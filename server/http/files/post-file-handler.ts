@@ -149,6 +149,7 @@ async function serveDocument(
     }
   }
 }
+
 /** A visitor may disconnect before there is anything to send, or while it is sent. */
 function holdUntilClosed(images: Pick<ImageSource, 'hold'>, response: ServerResponse) {
   let isClosed = false

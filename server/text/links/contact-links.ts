@@ -2,9 +2,8 @@ import type { Contact } from '../../content/posts/contact-fields.ts'
 import { isReadable } from '../plain-characters.ts'
 import { emailParts } from './emails.ts'
 import type { TextPart } from './linked-text.ts'
-import { mapHref } from './map-link.ts'
 import { phoneParts } from './phones.ts'
-import { socialHref } from './web-links.ts'
+import { mapHref, socialHref } from './web-links.ts'
 import { whatsappHref } from './whatsapp.ts'
 
 /**

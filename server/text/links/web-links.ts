@@ -1,3 +1,4 @@
+import { findPlace } from '../degrees.ts'
 import { plainTextOf } from '../plain-characters.ts'
 
 /** The start of an address without its scheme: a host whose last part is letters, maybe a port. */
@@ -13,8 +14,8 @@ const forbidden = /^(?:javascript|data|vbscript|file|blob|about):/i
 /** Pasted with an address; joiners belong to its words. */
 const marks = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 
-/** Ends a sentence, a list or a bracket, and no address. */
-const trailing = /(?:[\s.,;،؛»”"'>]|(?<=^[^([]*)[)\]])+$/
+/** Ends a sentence or a list, and no address. */
+const endSign = /[\s.,;،؛»”"'>]/
 
 /** What people write in place of an address that they do not have. */
 const noHandle =
@@ -30,6 +31,11 @@ const networks = {
 }
 
 export type Network = keyof typeof networks
+
+const maps = 'https://www.google.com/maps'
+
+/** A place as map services write it in few letters, with the city: "PM7F+CC Riyadh". */
+const plusCode = /\b[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}\b/i
 
 /**
  * The address on the web that a text is or contains: without a scheme, with a mistyped one, in quotation marks,
@@ -55,11 +61,27 @@ export function socialHref(network: Network, text: string): string | null {
   return isName ? base + encodeURI(name) : null
 }
 
+/** The map of a text: an address on the web, the code of an embedded map, `geo:`, coordinates, a plus code. */
+export function mapHref(text: string): string | null {
+  const href = webHref(text)
+  if (href !== null) return href
+  const place = findPlace(text)
+  if (place) return mapOf(`${place.latitude},${place.longitude}`)
+  const plain = plainTextOf(text)
+  return plusCode.test(plain)
+    ? `${maps}/search/?api=1&query=${encodeURIComponent(plain.toWellFormed())}`
+    : null
+}
+
+/** @param place latitude and longitude, such as "24.6668,46.8291" */
+export function mapOf(place: string) {
+  return `${maps}?q=${place}`
+}
+
 /** @param text possibly empty */
 function hrefOf(text: string): string | null {
   const [first = ''] = text.replace(/^<|>$/g, '').split(/[\r\n]|\s(?=https?:)/)
-  const address = first
-    .replace(trailing, '')
+  const address = withoutEnd(first)
     // "http:// www.x.com", "https:/x.com", "http:\\x.com", "https//x.com", "https://https://x.com"
     .replace(/^(?:https?(?::\s*[/\\]{1,3}|\/\/(?=[^/]*\.))\s*)+/i, (scheme) =>
       /^https?:\/\/$/i.test(scheme) ? scheme : `${/^https/i.test(scheme) ? 'https' : 'http'}://`,
@@ -69,4 +91,17 @@ function hrefOf(text: string): string | null {
   const { username, password } = new URL(href)
   if (username !== '' || password !== '') return null
   return href.replace(/\s/g, '%20').replace(/^(https?:\/\/[^/?#]*[^/?#.])\.(?=[/?#:]|$)/i, '$1')
+}
+
+/** A text without the signs behind an address, and without brackets that it does not open. */
+function withoutEnd(text: string) {
+  const hasOpened = /[([]/.test(text)
+  let end = text.length
+  // A pattern would look for its end from each sign: a text of two thousand would take seconds.
+  for (; end > 0; end -= 1) {
+    const sign = text.charAt(end - 1)
+    const isEnd = endSign.test(sign) || (!hasOpened && /[)\]]/.test(sign))
+    if (!isEnd) break
+  }
+  return text.slice(0, end)
 }
