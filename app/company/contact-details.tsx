@@ -22,7 +22,9 @@ export function ContactDetails({ contact }: { contact: ContactLinks }) {
         <dl>
           {phone1.length > 0 && (
             <Channel icon="phone" name={t('contact.phone')}>
-              <LinkedText parts={phone1} />
+              <span>
+                <LinkedText parts={phone1} />
+              </span>
             </Channel>
           )}
           {whatsapp && (
@@ -34,12 +36,16 @@ export function ContactDetails({ contact }: { contact: ContactLinks }) {
           )}
           {email1.length > 0 && (
             <Channel icon="email" name={t('contact.email')}>
-              <LinkedText parts={email1} />
+              <span>
+                <LinkedText parts={email1} />
+              </span>
             </Channel>
           )}
           {adress1 !== '' && (
             <Channel icon="address" name={t('contact.address')}>
-              <MixedText text={adress1} />
+              <span>
+                <MixedText text={adress1} />
+              </span>
               {mapUrl && (
                 <a className="text-link" href={mapUrl} rel="noopener">
                   {t('contact.map')}

@@ -1,6 +1,7 @@
 import type { ElementType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextPart } from '../content/contact-links.server'
+import { languageAttributes } from '../language/text-language'
 import { Icon } from './icon'
 import { Ltr } from './ltr'
 import { MixedText } from './mixed-text'
@@ -65,11 +66,32 @@ export function LinkedText({
     href || at === 0 ? (
       <LinkIf key={at} href={href} className={className}>
         {at === 0 && children}
-        <Ltr>{text}</Ltr>
+        <Written text={text} />
       </LinkIf>
     ) : (
       <span key={at}>{text}</span>
     ),
+  )
+}
+
+/** A number with Arabic digits. */
+const arabicNumber = /(\+?[٠-٩](?:[٠-٩ ()/.-]*[٠-٩])?)/
+
+/** Numbers and addresses from left to right; with Arabic words around them ("هاتف:") these from right to left. */
+function Written({ text }: { text: string }) {
+  if (!/(?=\p{L})\p{Script=Arabic}/u.test(text)) return <Ltr>{text}</Ltr>
+  return (
+    <span {...languageAttributes('Ar')}>
+      {text
+        .split(arabicNumber)
+        .map((part, at) =>
+          at % 2 === 1 ? (
+            <Ltr key={at}>{part}</Ltr>
+          ) : (
+            <MixedText key={at} text={part} language="Ar" />
+          ),
+        )}
+    </span>
   )
 }
 

@@ -5,9 +5,11 @@ import { ltrClass } from '../language/ltr-runs'
  * text.
  */
 export function Ltr({ children }: { children: string }) {
+  // Groups of Arabic digits would stand from right to left without an override.
+  const Element = /^[^\p{L}]*[٠-٩][^\p{L}]*$/u.test(children) ? 'bdo' : 'bdi'
   return (
-    <bdi dir="ltr" className={ltrClass(children)}>
+    <Element dir="ltr" className={ltrClass(children)}>
       {children}
-    </bdi>
+    </Element>
   )
 }

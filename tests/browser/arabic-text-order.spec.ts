@@ -44,10 +44,17 @@ function richText(text: string) {
   )
 }
 
+const contact = {
+  phone1: 'الإدارة: ٠١١ ٥٥٥ ٠١٠٠ / هاتف: +966 (0)11 555 0101',
+  email1: 'المبيعات: sales@x.example',
+  adress1: 'مجمع B-12، الدور 3، 7421 طريق الملك فهد، الرياض 12271-3344',
+}
+
 let api: ContentApi
 let site: SiteProcess
 test.beforeAll(async () => {
-  api = await startContentApi(({ type }) => (type === 'WorkFields' ? fields : []))
+  const posts: Partial<Record<string, object[]>> = { WorkFields: fields, ContactData: [contact] }
+  api = await startContentApi(({ type }) => posts[type] ?? [])
   site = await startSiteProcess({ CONTENT_API_URL: api.url })
 })
 test.afterAll(async () => {
@@ -88,7 +95,10 @@ function findWrongOrder(page: Page, expected: Expected[]) {
     function isInOrder(element: Element, start: number, parts: string[]) {
       let position = start
       const boxes = parts.map((part) => {
-        const at = element.textContent?.indexOf(part, position) ?? -1
+        const text = element.textContent ?? ''
+        // Words from right to left stand before what is on their left.
+        const next = text.indexOf(part, position)
+        const at = next < 0 ? text.indexOf(part, start) : next
         position = at + part.length
         return boxesOf(element, at, part.length)
       })
@@ -122,3 +132,27 @@ test('values, part numbers and formulae read from left to right in Arabic text',
     expect.soft(await findOverflow(page), `${width} px`).toBe(0)
   }
 })
+
+for (const language of ['Ar', 'En']) {
+  test(`contact values with words around them keep their order in ${language}`, async ({
+    page,
+  }) => {
+    const place = '.contact-way dd'
+    const [phone, mail, address] = [contact.phone1, contact.email1, contact.adress1]
+    const expected = [
+      { text: phone, parts: ['٠١١', '٥٥٥', '٠١٠٠', 'الإدارة'] },
+      { text: phone, parts: ['+966', '(0)11', '555', '0101'] },
+      { text: mail, parts: ['sales@', 'x.example', 'المبيعات'] },
+      ...(language === 'Ar' ? [{ text: address, parts: ['B-12', 'مجمع'] }] : []),
+    ].map((each) => ({ place, around: each.text, ...each }))
+    await page.goto(`${site.url}/contact?lang=${language}`)
+    await resize(page, 1440, 800)
+    expect(await findWrongOrder(page, expected)).toEqual([])
+    // A value is one line, not a column for each of its parts.
+    for (const value of await page.locator(place).all()) {
+      expect(await value.evaluate((element) => element.children.length)).toBeLessThanOrEqual(2)
+    }
+    await resize(page, 320, 800)
+    expect(await findOverflow(page)).toBe(0)
+  })
+}
