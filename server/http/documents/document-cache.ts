@@ -39,8 +39,6 @@ export interface DocumentCopy {
   close: () => Promise<void>
 }
 
-export type DocumentCache = ReturnType<typeof createDocumentCache>
-
 /**
  * Copies of small documents on disk. Their dates say when the image base last confirmed them.
  * @param cache its folder; `scope` identifies the content API whose files these are

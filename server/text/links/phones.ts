@@ -194,7 +194,7 @@ function validNumber(digits: string) {
 }
 
 /** A number with its country code, but without a plus sign. */
-export function withoutPlus(digits: string) {
+function withoutPlus(digits: string) {
   const isPossible = digits.length >= minInternationalDigits && digits.length <= maxDigits
   if (!isPossible || digits.startsWith('0')) return undefined
   const number = validNumber(digits)
