@@ -60,6 +60,11 @@ describe('V19: a browser parses a rich text as written, inside its element', () 
     ['an item in a quotation', '<ul><li><blockquote><li>a</li></blockquote></li></ul>', null],
     ['a cell without a table', '<td>a</td>', '<p>a</p>'],
     ['a heading in a heading', '<h2>a<h3>b</h3></h2>', '<h2>a</h2><h3>b</h3>'],
+    [
+      'a picture as the heading of an item',
+      '<li><h2><img src=x.png>',
+      '<ul><li><img src="/images/post/x.png?w=800" alt="" loading="lazy" /></li></ul>',
+    ],
     ['emphasis over paragraphs', '<p><b>a<p>b</p>c</b></p>', null],
     ['a line break before preformatted text', '<pre>\n\n\nx</pre>', null],
     ['a no-break space', '<p>5\u00a0A</p>', '<p>5\u00a0A</p>'],

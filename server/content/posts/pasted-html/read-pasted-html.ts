@@ -243,9 +243,14 @@ function addHeading(element: Element, flow: Flow, reading: Reading, inner: Aroun
   endParagraph(flow)
   const atoms = trimAtoms(flowIn(element, reading, withoutBold(inner), 1, 'line').atoms)
   if (atoms.length === 0) return
-  const isPicture = !atoms.some((atom) => atom.kind === 'text' && isVisible(atom))
-  const tagName = isPicture ? 'p' : (headings.get(element.tagName) ?? 'h4')
   const attributes = { ...inner.attributes, ...attributesOf(element, reading) }
+  if (!atoms.some((atom) => atom.kind === 'text' && isVisible(atom))) {
+    // A picture is no heading.
+    flow.atoms = atoms
+    flow.attributes = attributes
+    return endParagraph(flow)
+  }
+  const tagName = headings.get(element.tagName) ?? 'h4'
   addElement(flow, createElement(tagName, attributes, nodesOf(atoms, reading.budget)))
 }
 
