@@ -8,29 +8,22 @@ type Words = Pick<Content, 't' | 'lang'>
 /** A list as plain text: one line for each item, with its order code and note. */
 export function listText(
   { t, lang }: Words,
-  lines: Pick<QuoteLine, 'id' | 'title' | 'code' | 'quantity'>[],
-  notes: Record<string, string> = {},
+  lines: Pick<QuoteLine, 'title' | 'code' | 'quantity' | 'note'>[],
 ) {
   return lines
-    .map(({ id, title, code, quantity }) => {
+    .map(({ title, code, quantity, note }) => {
       const name = code === '' ? title : `${title} (${isolate(code, lang)})`
-      const note = notes[id] ? `\n  ${notes[id]}` : ''
-      return `${t('quote.textLine', { quantity, name })}${note}`
+      return `${t('quote.textLine', { quantity, name })}${note ? `\n  ${note}` : ''}`
     })
     .join('\n')
 }
 
 /** An enquiry as plain text, to be sent some other way. */
-export function enquiryText(
-  { t, lang }: Words,
-  values: EnquiryValues,
-  lines: QuoteLine[],
-  notes: Record<string, string>,
-) {
+export function enquiryText({ t, lang }: Words, values: EnquiryValues, lines: QuoteLine[]) {
   const facts = enquiryFields
     .filter((field) => field !== 'message' && values[field] !== '')
     .map((field) => `${t(`enquiry.fields.${field}`)}: ${isolate(values[field], lang)}`)
-  return [facts.join('\n'), listText({ t, lang }, lines, notes), values.message]
+  return [facts.join('\n'), listText({ t, lang }, lines), values.message]
     .filter((part) => part !== '')
     .join('\n\n')
 }

@@ -11,6 +11,8 @@ export interface QuoteItem {
   quantity: number
   /** The text of its quantity field, if that is no quantity. */
   unread?: string
+  /** What the visitor wrote to it; absent if nothing. */
+  note?: string
 }
 
 /** The cookie of the visitor's own list, and that of the list before the last removal. */

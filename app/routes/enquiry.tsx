@@ -46,13 +46,13 @@ export default function Enquiry() {
   // The router forgets what was posted as soon as a link within the page is followed.
   const [first] = useState({ form, state: posted ?? form })
   const state = form === first.form ? first.state : form
-  const { lines, notes } = state
+  const { lines } = state
   return (
     <>
       <ScreenHeading heading={heading} lead={t('enquiry.lead')} />
       <div className="container">
         <EnquiryForm state={state} items={lines} heading={t('enquiry.yourDetails')}>
-          {lines.length > 0 && <QuoteLineFields lines={lines} notes={notes} />}
+          {lines.length > 0 && <QuoteLineFields lines={lines} />}
         </EnquiryForm>
       </div>
     </>

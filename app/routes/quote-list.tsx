@@ -47,8 +47,9 @@ export default function QuoteListScreen() {
   const [first] = useState({ view, shown: isPage ? posted : view })
   // After a change by script the list is new, and what was written into the form stays.
   const { form } = first.shown
-  const shown =
-    view === first.view ? first.shown : { ...view, form: { ...form, lines: view.form.lines } }
+  const noteOf = new Map(form.lines.map(({ id, note }) => [id, note]))
+  const lines = view.form.lines.map((line) => ({ ...line, note: noteOf.get(line.id) }))
+  const shown = view === first.view ? first.shown : { ...view, form: { ...form, lines } }
   const List = shown.isShared ? SharedList : QuoteList
   return <List heading={heading} view={shown} />
 }

@@ -69,8 +69,7 @@ describe('a sent enquiry', () => {
       token: form,
       errors: { name: 'name', phone: 'phone' },
       values: { phone: '123', company: 'Site' },
-      notes: { 'tm63-1p-c': 'grey' },
-      lines: [{ id: 'tm63-1p-c', quantity: 3 }],
+      lines: [{ id: 'tm63-1p-c', quantity: 3, note: 'grey' }],
       notice: null,
     })
   })

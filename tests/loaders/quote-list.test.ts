@@ -195,8 +195,7 @@ describe('a change of the list', () => {
       form: {
         token: 'a-token',
         values: { name: 'Amal' },
-        notes: { b: 'red' },
-        lines: [{ id: 'b', quantity: 2 }],
+        lines: [{ id: 'b', quantity: 2, note: 'red' }],
       },
     })
   })

@@ -19,8 +19,6 @@ export interface FormState {
   errors: EnquiryErrors
   notice: Notice | null
   lines: QuoteLine[]
-  /** Notes to lines, by the ids of their items. */
-  notes: Record<string, string>
   /** How long an enquiry is stored after its delivery, days. */
   keepDays: number
   /** Other ways to send what was written, where it was not accepted. */

@@ -5,6 +5,7 @@ import { quantityPattern } from '../quantity-input'
 import { parseItems, type QuoteItem } from '../quote-items'
 import {
   enquiryFields,
+  fieldLengths,
   findErrors,
   maxNoteLength,
   noteField,
@@ -18,31 +19,29 @@ import {
 export interface SentEnquiry {
   values: EnquiryValues
   items: QuoteItem[]
-  /** Notes to items, by their ids; none is empty. */
-  notes: Record<string, string>
 }
+
+/** A text that is longer is cut, UTF-16 units; one that is only too long for its field comes back whole. */
+const maxTextLength = 4 * fieldLengths.message
 
 /** Reads a form. Missing fields are empty, and files count as missing. */
 export function readEnquiry(form: FormData): SentEnquiry {
   const values = { ...noValues }
   for (const field of enquiryFields) values[field] = cleanLine(textIn(form, field))
-  values.message = paragraphsOf(textIn(form, 'message'))
+  values.message = composed(paragraphsOf(textIn(form, 'message')))
   values.email = values.email.replace(/\s/g, '')
   values.phone = withLatinDigits(values.phone)
-
-  const items = withPostedQuantities(parseItems(textIn(form, 'items')), form)
-  const notes: Record<string, string> = {}
-  for (const { id } of items) {
-    const note = cleanLine(textIn(form, noteField(id))).slice(0, maxNoteLength)
-    if (note !== '') notes[id] = note
-  }
-  return { values, items, notes }
+  return { values, items: withPostedFields(parseItems(textIn(form, 'items')), form) }
 }
 
-/** A list with the quantities that were changed in a form; none of 0. */
-export function withPostedQuantities(list: QuoteItem[], form: FormData): QuoteItem[] {
+/** A list with the quantities and notes that were written into a form; no item with a quantity of 0. */
+export function withPostedFields(list: QuoteItem[], form: FormData): QuoteItem[] {
   return list
-    .map((item) => withWritten(item, form.get(quantityField(item.id))))
+    .map((item) => {
+      const note = cleanLine(textIn(form, noteField(item.id))).slice(0, maxNoteLength)
+      const written = withWritten(item, form.get(quantityField(item.id)))
+      return note === '' ? written : { ...written, note }
+    })
     .filter(({ quantity }) => quantity > 0)
 }
 
@@ -55,19 +54,22 @@ const quantityShape = new RegExp(`^(?:${quantityPattern})$`, 'u')
  * An item with a quantity as visitors write it, such as "٢٥ حبة"; 0 removes it. One that cannot be read leaves
  * the item as it was, with what was written.
  */
-export function withWritten({ id, quantity }: QuoteItem, written: FormDataEntryValue | null) {
-  if (typeof written !== 'string') return { id, quantity }
+export function withWritten(
+  { unread: _before, ...item }: QuoteItem,
+  written: FormDataEntryValue | null,
+): QuoteItem {
+  if (typeof written !== 'string') return item
   const text = withLatinDigits(written).trim()
-  if (/^0+$/.test(text)) return { id, quantity: 0 }
+  if (/^0+$/.test(text)) return { ...item, quantity: 0 }
   if (text.length <= maxQuantityLength && quantityShape.test(text)) {
-    return { id, quantity: Number(text.replace(/\D/g, '')) }
+    return { ...item, quantity: Number(text.replace(/\D/g, '')) }
   }
-  return { id, quantity, unread: written.slice(0, maxQuantityLength) }
+  return { ...item, unread: written.slice(0, maxQuantityLength) }
 }
 
 export function textIn(form: FormData, name: string) {
   const value = form.get(name)
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? value.slice(0, maxTextLength) : ''
 }
 
 /** @param country of phone numbers without a country code, if known */
@@ -98,20 +100,27 @@ function isPhone(text: string, country: string | undefined) {
   return number?.isPossible() ?? false
 }
 
+/**
+ * A message in composed characters, whose length is what its visitor sees. Composing is quadratic in the number
+ * of combining marks in a row, so a message that is too long stays as it is.
+ */
+function composed(message: string) {
+  return message.length > fieldLengths.message ? message : message.normalize()
+}
+
 function paragraphsOf(text: string) {
   const lines = cleanLines(text).split('\n')
   return lines
     .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-    .normalize()
 }
 
 /** Fewer links than an advertisement has. */
 const manyLinks = 3
 
 /** Whether an enquiry has so many links that its reader should be warned. */
-export function hasManyLinks({ values: { message, name, company, city }, notes }: SentEnquiry) {
-  const text = [message, name, company, city, ...Object.values(notes)].join(' ')
+export function hasManyLinks({ values: { message, name, company, city }, items }: SentEnquiry) {
+  const text = [message, name, company, city, ...items.map(({ note }) => note)].join(' ')
   return (text.match(/https?:\/\/|www\.|\[url|<a\s/gi)?.length ?? 0) >= manyLinks
 }

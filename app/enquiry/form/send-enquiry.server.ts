@@ -56,7 +56,7 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
     }: { errors?: EnquiryErrors; isToBeReplaced?: boolean } = {},
   ) {
     const status = (notice && statusOf[notice]) ?? 422
-    const { values, notes } = sent
+    const { values } = sent
     const opened = formTokenOf(token)
     const isUsable = opened !== null && opened.age !== 'late' && !isToBeReplaced
     const state: FormState = {
@@ -65,7 +65,6 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
       errors,
       notice,
       lines,
-      notes,
       keepDays: enquiryKeepDays(),
       ...(notice && statusOf[notice] && { otherWays: await otherWaysOf(content, sent, lines) }),
     }
@@ -104,12 +103,12 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
 
 async function otherWaysOf(
   content: Content,
-  { values, notes }: SentEnquiry,
+  { values }: SentEnquiry,
   lines: QuoteLine[],
 ): Promise<OtherWays> {
   const { t } = content
   const { contactLinks: contact } = await findContact(content)
-  const text = enquiryText(content, values, lines, notes)
+  const text = enquiryText(content, values, lines)
   return {
     ...messageLinksTo(contact, t('enquiry.heading'), text),
     phone: contact?.phone1 ?? [],
@@ -123,17 +122,16 @@ function enquiryOf(
   sent: SentEnquiry,
   lines: QuoteLine[],
 ): Enquiry {
-  const { values, notes } = sent
   return {
     form,
     language: lang,
-    ...values,
-    items: lines.map(({ id, title, code, quantity, path }) => ({
+    ...sent.values,
+    items: lines.map(({ id, title, code, quantity, note = '', path }) => ({
       id,
       title,
       code,
       quantity,
-      note: notes[id] ?? '',
+      note,
       url: path && siteUrl + path,
     })),
     hasManyLinks: hasManyLinks(sent),

@@ -3,7 +3,7 @@ import { addresses } from '../../addresses'
 import { noStore } from '../../content/cache-policy.server'
 import { contentFor } from '../../content/content.server'
 import { readPostedForm } from '../../content/posted-form.server'
-import { readEnquiry, textIn, withPostedQuantities, withWritten } from '../form/read-enquiry.server'
+import { readEnquiry, textIn, withPostedFields, withWritten } from '../form/read-enquiry.server'
 import { fits, isItemId, parseItems, withItem, withQuantity, type QuoteItem } from '../quote-items'
 import { listViewOf } from './list-view.server'
 import { ownItems, quoteHeaders, removedItems } from './quote-cookies.server'
@@ -41,22 +41,22 @@ export async function changeList(args: ActionFunctionArgs) {
   headers.set('Cache-Control', noStore)
   if (acceptsJson) return json({ count: items.length, quantity }, { status, headers })
 
-  const sent = readEnquiry(form)
-  const hasText = [...Object.values(sent.values), ...Object.values(sent.notes)].some(Boolean)
+  const { values } = readEnquiry(form)
+  const hasText = [...Object.values(values), ...items.map(({ note }) => note)].some(Boolean)
   const isSame = !isFull && !isUnread && !hasText
   if (isSame) return redirect(addresses.quoteList(), { status: 303, headers })
   const view = await listViewOf(
     contentFor(args),
     items,
     { isFull, canUndo: before !== undefined },
-    { ...sent, token: textIn(form, 'form') },
+    { values, token: textIn(form, 'form') },
   )
   return json(view, { status, headers })
 }
 
 function changeOf(request: Request, form: FormData): Change {
   const own = ownItems(request)
-  const items = withPostedQuantities(own, form)
+  const items = withPostedFields(own, form)
   const removed = textIn(form, 'remove')
   const action = removed === '' ? textIn(form, 'action') : 'remove'
   const id = (removed || textIn(form, 'id')).trim()
@@ -80,7 +80,7 @@ function changeOf(request: Request, form: FormData): Change {
     case 'undo': {
       const before = removedItems(request)
       // After a while, or in another tab, there may be nothing to undo.
-      return { items: before.length > 0 ? withPostedQuantities(before, form) : items }
+      return { items: before.length > 0 ? withPostedFields(before, form) : items }
     }
     default:
       return { items }

@@ -37,7 +37,7 @@ export async function listViewOf(
   content: Content,
   items: QuoteItem[],
   { isShared = false, isFull = false, canUndo = false }: Partial<ListView> = {},
-  sent?: Pick<SentEnquiry, 'values' | 'notes'> & { token: string },
+  sent?: Pick<SentEnquiry, 'values'> & { token: string },
 ): Promise<ListView> {
   const form = {
     ...sharedFormState(),
@@ -71,7 +71,6 @@ export function sharedFormState(): FormState {
     errors: {},
     notice: null,
     lines: [],
-    notes: {},
     keepDays: enquiryKeepDays(),
   }
 }

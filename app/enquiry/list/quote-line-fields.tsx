@@ -16,11 +16,9 @@ import type { QuoteLine } from './quote-lines.server'
  */
 export function QuoteLineFields({
   lines,
-  notes,
   isOwn = false,
 }: {
   lines: QuoteLine[]
-  notes: Record<string, string>
   /** Whether they are the visitor's list, from which they can be removed. */
   isOwn?: boolean
 }) {
@@ -49,7 +47,7 @@ export function QuoteLineFields({
             </span>
             <input
               name={noteField(line.id)}
-              defaultValue={notes[line.id] ?? ''}
+              defaultValue={line.note ?? ''}
               maxLength={maxNoteLength}
               dir="auto"
               autoComplete="off"

@@ -31,7 +31,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
   const unknown = lines.filter(({ state }) => state === 'missing').length
   const list = (
     <>
-      <QuoteLineFields lines={lines} notes={form.notes} isOwn />
+      <QuoteLineFields lines={lines} isOwn />
       <ListButtons isLive={script !== null} />
     </>
   )

@@ -44,11 +44,27 @@ describe('a sent form', () => {
     })
     expect(readEnquiry(form)).toMatchObject({
       items: [
-        { id: 'a', quantity: 7 },
+        { id: 'a', quantity: 7, note: 'red ones' },
         { id: 'b~B-1', quantity: 2 },
       ],
-      notes: { a: 'red ones' },
     })
+  })
+
+  test('V32: composes the characters of a message within its length, and of no longer one', () => {
+    const marked = (length: number) => 'e' + '\u0301'.repeat(length - 1)
+    const read = (message: string) => readEnquiry(formOf({ message })).values.message
+    expect(read(marked(4_000))).toBe(marked(4_000).normalize())
+    expect(read(marked(4_001))).toBe(marked(4_001))
+  })
+
+  test('V31: has the notes of items with any id', () => {
+    const ids = ['constructor', '__proto__', 'toString']
+    const items = ids.map((id) => `${id}:1`).join(',')
+    const plain = ids.map((id) => ({ id, quantity: 1 }))
+    expect(readEnquiry(formOf({ items })).items).toEqual(plain)
+    const notes = Object.fromEntries(ids.map((id) => [`note.${id}`, 'red']))
+    const noted = plain.map((item) => ({ ...item, note: 'red' }))
+    expect(readEnquiry(formOf({ items, ...notes })).items).toEqual(noted)
   })
 
   test('may contain files, which count as missing', () => {
