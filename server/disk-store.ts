@@ -1,5 +1,6 @@
 import { createHash, randomBytes, webcrypto } from 'node:crypto'
 import {
+  chmod,
   mkdir,
   open,
   readdir,
@@ -18,6 +19,10 @@ import { log } from './log.ts'
 /** Disks allocate whole blocks, and each file's directory entry takes space as well. */
 const blockBytes = 4_096
 const digestBytes = 32
+
+/** Readable by its owner only. */
+const folderMode = 0o700
+
 const temporaryName = /\.tmp$/
 /** A temporary file older than this was left by a process that died, ms. */
 const staleTemporaryMs = 60 * 60 * 1000
@@ -121,7 +126,7 @@ export function createDiskStore({
     const temporary = temporaryFileOf(key)
     try {
       const digest = knownDigest ?? (await digestOf(bytes))
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: folderMode })
       // Two chunks, not one concatenated copy in memory.
       await writeFile(temporary, [digest, bytes], { flag: 'wx' })
       await publish(temporary, key, bytes.length)
@@ -153,7 +158,7 @@ export function createDiskStore({
       write: (piece) =>
         step(async () => {
           if (!handle) {
-            await mkdir(folder, { recursive: true })
+            await mkdir(folder, { recursive: true, mode: folderMode })
             handle = await open(temporary, 'wx')
           }
           await handle.write(piece, 0, piece.length, digestBytes + size)
@@ -205,6 +210,8 @@ export function createDiskStore({
      * @returns the files, least recently used first
      */
     async open(): Promise<DiskFile[]> {
+      // An earlier version made it readable by all; one that is missing is made by the first write.
+      await chmod(folder, folderMode).catch(() => undefined)
       const files = await listFiles().catch((error: unknown) => {
         const isNew = error instanceof Error && 'code' in error && error.code === 'ENOENT'
         if (!isNew) log.warn({ folder, error: String(error) }, messages.readFailed)

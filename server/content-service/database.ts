@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import { z } from 'zod'
+import { makePrivateFolder } from '../process/private-folder.ts'
 import { isTrue } from '../sqlite/condition.ts'
 import { findInode, isDamaged, setAside } from '../sqlite/files.ts'
 import { inTransaction } from '../sqlite/transaction.ts'
@@ -99,7 +99,7 @@ async function openOrReplace(
   report: DatabaseOptions['report'],
 ): Promise<ContentDatabase> {
   try {
-    mkdirSync(path.dirname(file), { recursive: true })
+    makePrivateFolder(path.dirname(file))
   } catch (error) {
     throw new Error(`The folder ${path.dirname(file)} cannot be created. Check DATA_DIR.`, {
       cause: error,

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { makePrivateFolder } from '../process/private-folder.ts'
 import { isDamaged, removeDatabase } from '../sqlite/files.ts'
 
 /** What is opened from a file. */
@@ -28,7 +28,7 @@ export function openSourceFile<T extends Opened>(options: SourceFileOptions<T>) 
 
   function open() {
     try {
-      mkdirSync(path.dirname(file), { recursive: true })
+      makePrivateFolder(path.dirname(file))
       const known = options.open(file, report)
       if ((known.readState(sourceKey) ?? source) === source) {
         known.writeState(sourceKey, source)

@@ -14,7 +14,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** In ms, but for `probeAfter`. */
+/** In ms. */
 const defaultLimits = {
   attempt: 10_000,
   /** Longer than an attempt: while one is made, no other process may deliver. */
@@ -23,18 +23,16 @@ const defaultLimits = {
   closing: 2_000,
   /** How often to look for enquiries that other processes have left behind. */
   poll: 30_000,
-  /** Of the whole queue, while the receiver takes nothing. Doubled after each failure. */
+  /** Of an enquiry before it is tried again, where the receiver was unavailable. Doubled after each failure. */
   firstPause: 1_000,
   maxPause: 15 * minuteMs,
-  /** Of one enquiry that the receiver refused. */
-  firstOwnPause: minuteMs,
-  maxOwnPause: 6 * hourMs,
+  /** The same, where the receiver refused it. */
+  firstRejectedPause: minuteMs,
+  maxRejectedPause: 6 * hourMs,
   giveUp: 7 * dayMs,
-  /**
-   * Failures in a row after which the next enquiry is tried as well: perhaps only the first one makes the
-   * receiver fail.
-   */
-  probeAfter: 5,
+  /** Of the loop between two enquiries that failed; a receiver that is down is asked no more often. */
+  firstRest: 100,
+  maxRest: 2_000,
   /** An operator should know of an enquiry that waits for longer. */
   alarm: 15 * minuteMs,
   erase: hourMs,
@@ -62,8 +60,9 @@ interface DeliveryLoopOptions {
 }
 
 /**
- * Delivers what is in the outbox: oldest first, one at a time, at least once. Of several processes with one
- * outbox, one delivers at a time.
+ * Delivers what is in the outbox: one enquiry at a time, at least once, those with the fewest attempts first.
+ * Each has its own back-off, so that one which always fails delays no other. Of several processes with one outbox,
+ * one delivers at a time.
  */
 export function createDeliveryLoop(options: DeliveryLoopOptions) {
   const { outbox, hasOutbox, delivery, keepMs, onSummary, now } = options
@@ -74,9 +73,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   const unmarked = new Map<number, number>()
   let summary: OutboxSummary | null = null
   let failuresInARow = 0
-  /** The enquiry that failed while the next one passed. */
-  let suspect: number | null = null
-  let pausedUntil = 0
+  let restsUntil = 0
   let eraseAt = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -139,18 +136,18 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   async function deliverDue() {
     for (let attempts = 0; ; attempts += 1) {
       if (isClosed || !delivery) return { attempts, nextAt: Infinity }
-      if (now() < pausedUntil) return { attempts, nextAt: pausedUntil }
+      if (now() < restsUntil) return { attempts, nextAt: restsUntil }
       const taken = await take()
       if (!('message' in taken)) return { attempts, nextAt: taken.askAgainAt ?? Infinity }
       const { message } = taken
       const failure = await deliver(delivery, message)
-      if (failure) await handleFailure(delivery, message, failure)
+      if (failure) await handleFailure(message, failure)
       else failuresInARow = 0
     }
   }
 
-  async function take(afterId?: number) {
-    const taken = await outbox.take(holder, now(), limits.lease, afterId)
+  async function take() {
+    const taken = await outbox.take(holder, now(), limits.lease)
     if ('message' in taken) holdsLease = true
     return taken
   }
@@ -189,53 +186,21 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     unmarked.delete(id)
   }
 
-  async function handleFailure(
-    delivery: Delivery,
-    message: StoredEnquiry,
-    failure: DeliveryFailure,
-  ) {
+  async function handleFailure(message: StoredEnquiry, failure: DeliveryFailure) {
     // Nothing can be said about an attempt that the shutdown has cut off.
     if (closing.signal.aborted) return
     metrics.enquiryDeliveries.inc({ outcome: failure.fault })
     logFailure(message.reference, failure.message)
-    if (failure.fault === 'rejected') {
-      failuresInARow = 0
-      return markFailed(message, failure, true)
+    const isRejected = failure.fault === 'rejected'
+    failuresInARow = isRejected ? 0 : failuresInARow + 1
+    if (!isRejected) {
+      restsUntil = now() + pauseAfter(failuresInARow, limits.firstRest, limits.maxRest)
     }
-    if (message.id === suspect) {
-      suspect = null
-      return markFailed(message, failure, true)
-    }
-    failuresInARow += 1
-    if (failuresInARow >= limits.probeAfter && (await isNextTaken(delivery, message))) {
-      // Or the receiver came back just now: this one is tried again at once.
-      suspect = message.id
-      failuresInARow = 0
-      return markFailed(message, failure, false)
-    }
-    pausedUntil = now() + pauseAfter(failuresInARow, limits.firstPause, limits.maxPause)
-    await markFailed(message, failure, false)
-  }
-
-  /** Whether the receiver takes the enquiry after this one. */
-  async function isNextTaken(delivery: Delivery, { id }: StoredEnquiry) {
-    const taken = await take(id)
-    if (!('message' in taken)) return false
-    const failure = await deliver(delivery, taken.message)
-    if (failure?.fault === 'rejected') await markFailed(taken.message, failure, true)
-    return failure?.fault !== 'unavailable'
-  }
-
-  async function markFailed(message: StoredEnquiry, failure: DeliveryFailure, isRejected: boolean) {
-    const { id, triedSince, rejections } = message
-    const { firstOwnPause, maxOwnPause } = limits
-    await outbox.markFailed(id, {
+    await outbox.markFailed(message.id, {
       error: failure.message,
       isRejected,
-      state: now() - triedSince >= limits.giveUp ? 'failed' : 'waiting',
-      nextAttemptAt: isRejected
-        ? now() + pauseAfter(rejections + 1, firstOwnPause, maxOwnPause)
-        : now(),
+      state: now() - message.triedSince >= limits.giveUp ? 'failed' : 'waiting',
+      nextAttemptAt: now() + ownPauseOf(message, isRejected, limits),
     })
   }
 
@@ -256,9 +221,9 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   return {
     /** Looks for enquiries to deliver, now if nothing is under way. */
     wake,
-    /** The same, although the receiver was unavailable a moment ago. */
+    /** Does so although an attempt has just failed. */
     wakeNow() {
-      pausedUntil = 0
+      restsUntil = 0
       wake()
     },
     /** Waits for an attempt under way, but not for long; what it was delivering is delivered again after the start. */
@@ -270,6 +235,17 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
       clearTimeout(cutOff)
     },
   }
+}
+
+/** How long an enquiry waits after an attempt that failed, ms. */
+function ownPauseOf(
+  { attempts, rejections }: StoredEnquiry,
+  isRejected: boolean,
+  limits: DeliveryLimits,
+) {
+  return isRejected
+    ? pauseAfter(rejections + 1, limits.firstRejectedPause, limits.maxRejectedPause)
+    : pauseAfter(attempts - rejections + 1, limits.firstPause, limits.maxPause)
 }
 
 /** Doubled with each failure, and at random shorter by up to a half, so that processes do not keep step. */

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
+import { makePrivateFolder } from '../../process/private-folder.ts'
 import { isTrue } from '../../sqlite/condition.ts'
 import { findInode, isDamaged, setAside } from '../../sqlite/files.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
@@ -54,6 +55,11 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `
 
+/** Older files get them, too. */
+const indexes = `
+  CREATE INDEX IF NOT EXISTS waiting_enquiries ON enquiries (attempts, id) WHERE state = 'waiting';
+`
+
 /**
  * Opens or creates the outbox's file, readable by its owner only. One that is damaged, or no outbox, is
  * renamed: it may hold people's words, so it is never deleted.
@@ -66,7 +72,7 @@ export function openOutboxFile(
   maxBytes: number,
   onSetAside: (reason: string, newName: string) => void,
 ): OutboxDatabase {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(path.dirname(file))
   const inode = findInode(file)
   const fault = inode === undefined ? undefined : findFault(file)
   // Another process may have replaced it already; then the name belongs to an intact file.
@@ -115,6 +121,7 @@ function prepare(database: OutboxDatabase, maxBytes: number) {
     database.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / pageBytes)}`)
     inTransaction(database, () => {
       if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) database.exec(schema)
+      database.exec(indexes)
     })
     const isKnown = `(SELECT user_version FROM pragma_user_version) <= ${schemaVersion}`
     // A later version's enquiries wait for it: this one can deliver without a store.

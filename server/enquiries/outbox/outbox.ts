@@ -82,6 +82,12 @@ export type Outbox = ReturnType<typeof openOutbox>
 /** What a visitor edits and sends again while the site is slow is a revision; more is a program. */
 export const maxRevisions = 5
 
+/**
+ * A file with more in it is not rewritten to remove copies of erased texts until it has less: SQLite needs its size
+ * in memory and again on disk.
+ */
+const maxVacuumBytes = 64 * 1024 * 1024
+
 const storedRow = z.object({
   id: z.number(),
   reference: z.string(),
@@ -144,7 +150,8 @@ export function openOutbox(
   const dropLease = database.prepare('DELETE FROM lease WHERE holder = ?')
   const findDue = database.prepare(`SELECT id, reference, revision, received_at AS receivedAt,
     attempts, rejections, tried_since AS triedSince, enquiry FROM enquiries JOIN texts USING (id)
-    WHERE state = 'waiting' AND next_attempt_at <= ? AND id > ? ORDER BY id LIMIT 1`)
+    WHERE id = (SELECT id FROM enquiries WHERE state = 'waiting' AND next_attempt_at <= ?
+      ORDER BY attempts, id LIMIT 1)`)
   const findNextDue = database.prepare(
     "SELECT min(next_attempt_at) AS at FROM enquiries WHERE state = 'waiting'",
   )
@@ -196,17 +203,17 @@ export function openOutbox(
     return { outcome: 'stored', reference, revision }
   }
 
-  function findDueEnquiry(now: number, afterId: number) {
-    const row = findDue.get(now, afterId)
+  function findDueEnquiry(now: number) {
+    const row = findDue.get(now)
     return row === undefined ? null : storedRow.parse(row)
   }
 
-  function takeDue(holder: string, now: number, leaseMs: number, afterId: number): TakeResult {
+  function takeDue(holder: string, now: number, leaseMs: number): TakeResult {
     const row = findLease.get()
     const lease = row === undefined ? null : leaseRow.parse(row)
     const isOthers = lease !== null && lease.holder !== holder && lease.expiresAt > now
     if (isOthers) return { askAgainAt: lease.expiresAt }
-    const message = findDueEnquiry(now, afterId)
+    const message = findDueEnquiry(now)
     if (!message) return { askAgainAt: null }
     setLease.run(holder, now + leaseMs)
     return { message }
@@ -228,14 +235,14 @@ export function openOutbox(
     insert: (added: NewEnquiry): InsertResult => inTransaction(database, () => insertNew(added)),
 
     /**
-     * The oldest enquiry that is due, if no other process delivers. The caller may deliver until its lease
-     * ends; each call renews it.
+     * Of the enquiries that are due the one with the fewest attempts, then the oldest, if no other process
+     * delivers: one that fails again and again comes after those that are new. The caller may deliver until its
+     * lease ends; each call renews it.
      * @param holder identifies the process
-     * @param afterId only later enquiries
      */
-    take(holder: string, now: number, leaseMs: number, afterId = 0): TakeResult {
-      if (findDueEnquiry(now, afterId)) {
-        return inTransaction(database, () => takeDue(holder, now, leaseMs, afterId))
+    take(holder: string, now: number, leaseMs: number): TakeResult {
+      if (findDueEnquiry(now)) {
+        return inTransaction(database, () => takeDue(holder, now, leaseMs))
       }
       return { askAgainAt: timeRow.parse(findNextDue.get()).at }
     },
@@ -282,9 +289,11 @@ export function openOutbox(
       const erased = write(eraseTexts, deliveredUntil)
       const forgotten = write(deleteRows, knownUntil)
       if (erased + forgotten > 0) hasRemains = true
-      if (hasRemains) database.exec('VACUUM')
+      if (hasRemains && hasRoom(database, maxVacuumBytes)) {
+        database.exec('VACUUM')
+        hasRemains = false
+      }
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      hasRemains = false
       return erased
     },
 

@@ -21,7 +21,10 @@ const rejected = new DeliveryFailure('rejected', 'status 422')
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Pauses short enough for a test. */
-const quick = { firstPause: 5, maxPause: 20, firstOwnPause: 20, maxOwnPause: 40, poll: 200 }
+const quick = {
+  ...{ firstPause: 5, maxPause: 20, firstRejectedPause: 20, maxRejectedPause: 40 },
+  ...{ firstRest: 1, maxRest: 5, poll: 200 },
+}
 
 /** The path of a file in a folder that cannot exist, since a file has its name. */
 function makeUnusableFile() {
@@ -153,7 +156,7 @@ describe('while the store fails', () => {
     isDown = false
     await eventually(async () => expect((await list()).delivered).toBe(stored.length))
     const direct = await submit(enquiryOf({ message }))
-    expect(keysOf(delivery.delivered).slice(0, stored.length)).toEqual(stored)
+    expect(keysOf(delivery.delivered).slice(0, stored.length).toSorted()).toEqual(stored.toSorted())
     expect(keysOf(delivery.delivered).at(-1)).toBe(direct)
   })
 
@@ -174,50 +177,53 @@ describe('while the store fails', () => {
 })
 
 describe('a receiver that is unavailable', () => {
-  test('stops the whole queue, which is then delivered in order', async () => {
+  test('is tried with each enquiry in turn, and gets all once it is back', async () => {
     const { factsOf } = collectLog()
-    let failures = 3
-    const delivery = createRecordingDelivery(() => (failures-- > 0 ? unavailable : null))
+    let isDown = true
+    const delivery = createRecordingDelivery(() => (isDown ? unavailable : null))
     const { submit, list } = openEnquiries(delivery, { limits: quick })
     const references: string[] = []
     for (let at = 0; at < 4; at += 1) references.push(await submit(enquiryOf()))
+    await eventually(() => expect(new Set(keysOf(delivery.attempts)).size).toBe(4))
+    isDown = false
     await eventually(async () => expect((await list()).delivered).toBe(4))
-    expect(keysOf(delivery.delivered)).toEqual(references)
-    expect(keysOf(delivery.attempts).slice(0, 4)).toEqual(Array(4).fill(references[0]))
+    expect(keysOf(delivery.delivered).toSorted()).toEqual(references.toSorted())
     const [line] = factsOf('enquiry delivery failed')
     expect(line).toMatchObject({ reference: references[0], error: 'status 503' })
     const [oldest] = (await list()).enquiries.slice(-1)
-    expect(oldest).toMatchObject({ attempts: 4, lastError: null, state: 'delivered' })
+    expect(oldest).toMatchObject({ lastError: null, state: 'delivered' })
   })
 
-  test('for one enquiry only does not stop the others', async () => {
+  test('for some enquiries only delays no other, however many they are and however they fail', async () => {
     collectLog()
-    let poison = ''
-    const delivery = createRecordingDelivery(({ reference }) =>
-      reference === poison ? unavailable : null,
+    const failures = [unavailable, rejected, 'never answers'] as const
+    const poisons = Array.from({ length: 20 }, () => enquiryOf())
+    const failureOf = new Map(
+      poisons.map(({ form }, at) => [
+        referenceOf(form, 'a secret of the tests'),
+        failures[at % failures.length],
+      ]),
     )
-    const limits = { ...quick, firstOwnPause: 60_000 }
-    const bad = enquiryOf()
-    poison = referenceOf(bad.form, 'a secret of the tests')
-    const { submit, list } = openEnquiries(delivery, { limits })
-    await submit(bad)
-    const others = [await submit(enquiryOf()), await submit(enquiryOf())]
-    await eventually(async () => expect((await list()).delivered).toBe(2))
-    expect(keysOf(delivery.delivered)).toEqual(others)
-    expect((await list('waiting')).enquiries).toMatchObject([{ reference: poison }])
-  })
-
-  test('and comes back between two attempts takes the first one at once', async () => {
-    collectLog()
-    // Fails five times, passes for the second enquiry, and then for all.
-    let failures = 5
-    const delivery = createRecordingDelivery(() => (failures-- > 0 ? unavailable : null))
-    const limits = { ...quick, firstOwnPause: 60_000 }
-    const { submit, list } = openEnquiries(delivery, { limits })
-    const references = [await submit(enquiryOf()), await submit(enquiryOf())]
-    await eventually(async () => expect((await list()).delivered).toBe(2))
-    expect(keysOf(delivery.delivered).sort()).toEqual(references.sort())
-    expect((await list()).enquiries.at(-1)).toMatchObject({ attempts: 6 })
+    const delivered: string[] = []
+    const deliver = async ({ reference }: EnquiryMessage) => {
+      const failure = failureOf.get(reference)
+      if (failure === 'never answers') return new Promise<void>(() => undefined)
+      if (failure) throw failure
+      delivered.push(reference)
+    }
+    // A failed enquiry would come again at once.
+    const limits = { ...quick, firstPause: 0, firstRejectedPause: 0, attempt: 20 }
+    const { submit, list } = openEnquiries({ deliver }, { limits })
+    const good: string[] = []
+    for (const poison of poisons) {
+      await submit(poison)
+      good.push(await submit(enquiryOf()))
+    }
+    await eventually(async () => expect((await list()).delivered).toBe(good.length))
+    expect(delivered).toEqual(good)
+    expect((await list()).waiting).toBe(poisons.length)
+    const late = await submit(enquiryOf())
+    await eventually(() => expect(delivered.at(-1)).toBe(late))
   })
 
   test('that never answers is cut off', async () => {
@@ -276,7 +282,7 @@ describe('an enquiry that the receiver rejects', () => {
     let time = Date.now()
     let isRejecting = true
     const delivery = createRecordingDelivery(() => (isRejecting ? rejected : null))
-    const limits = { ...quick, firstOwnPause: 6 * 60 * 60 * 1000, poll: 20 }
+    const limits = { ...quick, firstRejectedPause: 6 * 60 * 60 * 1000, poll: 20 }
     const { submit, list, retry } = openEnquiries(delivery, { limits, now: () => time })
     const isStored = (attempts: number, state: string) =>
       eventually(async () => {
