@@ -182,7 +182,7 @@ function createSite() {
     sharedCache,
     /** Counts the limits of clients together with other processes. */
     shareLimit,
-    submissionLimit: createSubmissionLimit(shareLimit),
+    submissionLimit: createSubmissionLimit(),
     proxyPurges,
     images,
     documents,

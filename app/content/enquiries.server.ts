@@ -44,6 +44,11 @@ export function mayEnquire(client: string | null) {
   return getSite().submissionLimit.take(client)
 }
 
+/** @returns whether a confirmation may be sent to an address because of a client's enquiry */
+export function mayConfirm(client: string | null, email: string) {
+  return getSite().submissionLimit.takeConfirmation(client, email)
+}
+
 /**
  * Stores an enquiry durably, or delivers it.
  * @returns its reference

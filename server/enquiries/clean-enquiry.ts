@@ -13,7 +13,7 @@ const marks = /[\u061c\u200e\u200f]/g
  * stored and delivered does not rely on it.
  */
 export function cleanEnquiry(enquiry: Enquiry): Enquiry {
-  const { form, language, hasManyLinks } = enquiry
+  const { form, language, hasManyLinks, mayConfirm } = enquiry
   return {
     form,
     language,
@@ -25,6 +25,7 @@ export function cleanEnquiry(enquiry: Enquiry): Enquiry {
     message: cleanLines(enquiry.message),
     items: enquiry.items.map(cleanItem),
     hasManyLinks,
+    mayConfirm,
   }
 }
 

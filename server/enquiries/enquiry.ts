@@ -17,6 +17,8 @@ export interface Enquiry {
   items: EnquiryItem[]
   /** Whether it has so many links that its reader should be warned. */
   hasManyLinks: boolean
+  /** Whether the visitor may get a confirmation by mail (submission-limit.ts). */
+  mayConfirm: boolean
 }
 
 /** A product that is asked for. */

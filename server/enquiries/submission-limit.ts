@@ -1,29 +1,120 @@
-import {
-  createClientLimit,
-  ownLimit,
-  type Limit,
-  type ShareLimit,
-} from '../http/load-shedding/client-limits.ts'
+import { createHmac, randomBytes } from 'node:crypto'
+import { createClientLimit, type Limit } from '../http/load-shedding/client-limits.ts'
+import { networksOf } from '../http/load-shedding/client-of.ts'
+import { mailAddressOf } from '../text/mail-address.ts'
 
-/** Enquiries of one client: an office may share one address. */
-const ofClient = { burst: 10, perSecond: 1 / 60 } satisfies Limit
+/** Tokens of one bucket that something needs. */
+interface Need {
+  limit: ReturnType<typeof createClientLimit>
+  key: string
+}
 
-/** Those of all limited clients together. */
-const ofAll = { burst: 200, perSecond: 1 } satisfies Limit
+const hourly = (burst: number) => ({ burst, perSecond: burst / 3600 }) satisfies Limit
 
-/** The key of the bucket that all clients share. */
+const limits = {
+  enquiries: {
+    /** An office may share one address. */
+    client: { burst: 10, perSecond: 1 / 60 },
+    /** A provider gives some customers a whole one. */
+    network: { burst: 30, perSecond: 1 / 20 },
+    wideNetwork: { burst: 60, perSecond: 1 / 10 },
+    all: { burst: 200, perSecond: 1 },
+    /** Beyond that, for networks that have sent nothing lately. */
+    reserve: { burst: 100, perSecond: 1 / 2 },
+  },
+  /** Anybody can enter anybody's address. */
+  confirmations: {
+    mailbox: hourly(2),
+    /** Some domains deliver whatever is before the `@` to one mailbox. */
+    domain: hourly(20),
+    client: hourly(5),
+    network: hourly(10),
+    wideNetwork: hourly(20),
+    all: hourly(60),
+    reserve: hourly(30),
+  },
+} satisfies Record<string, Record<string, Limit>>
+
+/** The key of a bucket that all share. */
 const everybody = ''
 
 /**
- * Limits how many enquiries are accepted.
- * @param share counts a limit together with other processes
+ * Limits how many enquiries are accepted, and to whom confirmations are sent because of them.
  * @param now a monotonic clock, ms; for tests
  */
-export function createSubmissionLimit(share: ShareLimit = ownLimit, now?: () => number) {
-  const client = share('enquiries', createClientLimit(ofClient, now))
-  const all = share('enquiries-of-all', createClientLimit(ofAll, now))
+export function createSubmissionLimit(now?: () => number) {
+  const mailboxes = createClientLimit(limits.confirmations.mailbox, now)
+  const domains = createClientLimit(limits.confirmations.domain, now)
+  // The limits remember who was written to, not by their address.
+  const secret = randomBytes(32)
+  const nameOf = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+  const enquiries = createSenderLimit(limits.enquiries, now)
+  const confirmations = createSenderLimit(limits.confirmations, now)
+
   return {
-    /** @param of null for a client without limits @returns false when one of the limits is exceeded */
-    take: (of: string | null): boolean => of === null || (client.take(of) && all.take(everybody)),
+    /**
+     * @param client as in client-of.ts; null for one that is not known, for which only the limit of all holds
+     * @returns false when a limit is exceeded; then nothing is counted
+     */
+    take: (client: string | null): boolean => enquiries.take(client),
+    /** @returns whether a confirmation may be sent to an address because of an enquiry of a client */
+    takeConfirmation: (client: string | null, address: string): boolean => {
+      const mailbox = mailboxOf(address)
+      if (mailbox === null) return false
+      const ofReceiver = [
+        { limit: mailboxes, key: nameOf(mailbox) },
+        { limit: domains, key: nameOf(mailbox.slice(mailbox.lastIndexOf('@'))) },
+      ]
+      return confirmations.take(client, ofReceiver)
+    },
   }
+}
+
+type SenderLimits = Record<'client' | 'network' | 'wideNetwork' | 'all' | 'reserve', Limit>
+
+/** Limits what one client, the networks around it and all together may cause. */
+function createSenderLimit(rates: SenderLimits, now?: () => number) {
+  const clients = createClientLimit(rates.client, now)
+  const networks = createClientLimit(rates.network, now)
+  const wideNetworks = createClientLimit(rates.wideNetwork, now)
+  const all = createClientLimit(rates.all, now)
+  const reserve = createClientLimit(rates.reserve, now)
+
+  return {
+    take(client: string | null, others: Need[] = []): boolean {
+      if (client === null) return takeEach([...others, { limit: all, key: everybody }])
+      const { network, wideNetwork } = networksOf(client)
+      const isNew = wideNetworks.shareLeft(wideNetwork) === 1
+      const own = [
+        ...others,
+        { limit: clients, key: client },
+        { limit: networks, key: network },
+        { limit: wideNetworks, key: wideNetwork },
+      ]
+      return (
+        takeEach([...own, { limit: all, key: everybody }]) ||
+        (isNew && takeEach([...own, { limit: reserve, key: everybody }]))
+      )
+    },
+  }
+}
+
+/** Takes one token of each, or none at all. */
+function takeEach(needs: Need[]): boolean {
+  const missing = needs.findIndex(({ limit, key }) => !limit.take(key))
+  if (missing === -1) return true
+  for (const { limit, key } of needs.slice(0, missing)) limit.refund(key)
+  return false
+}
+
+/**
+ * The mailbox that an address most probably leads to: many servers ignore letter case, dots, and what follows a
+ * plus sign.
+ */
+function mailboxOf(text: string): string | null {
+  const address = mailAddressOf(text)?.toLowerCase()
+  if (address === undefined) return null
+  const at = address.lastIndexOf('@')
+  const name = address.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '')
+  return `${name}${address.slice(at).replace('@googlemail.com', '@gmail.com')}`
 }

@@ -8,6 +8,7 @@ import {
   EnquiryRefused,
   formTokenOf,
   hasEnquiries,
+  mayConfirm,
   mayEnquire,
   returnedFormToken,
   submitEnquiry,
@@ -81,10 +82,14 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
   if (!opened) return formAgain(token === '' ? 'check' : 'late')
   if (opened.age !== 'valid') return formAgain(opened.age)
   if (textIn(form, trapField) !== '') return formAgain('hidden')
-  if (!mayEnquire(args.context.client ?? null)) return formAgain('busy')
+  const client = args.context.client ?? null
+  if (!mayEnquire(client)) return formAgain('busy')
 
   try {
-    const reference = await submitEnquiry(enquiryOf(content, opened.form, sent, lines))
+    const reference = await submitEnquiry({
+      ...enquiryOf(content, opened.form, sent, lines),
+      mayConfirm: mayConfirm(client, sent.values.email),
+    })
     const left = ownItems(args.request).filter(({ id }) =>
       sent.items.every((item) => item.id !== id),
     )
@@ -121,7 +126,7 @@ function enquiryOf(
   form: string,
   sent: SentEnquiry,
   lines: QuoteLine[],
-): Enquiry {
+): Omit<Enquiry, 'mayConfirm'> {
   return {
     form,
     language: lang,

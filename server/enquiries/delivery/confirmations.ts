@@ -6,12 +6,7 @@ import { attemptDelivery } from './attempt.ts'
 import type { Delivery } from './delivery.ts'
 import { failureOfError } from './delivery.ts'
 
-const hourMs = 60 * 60 * 1000
-
-/** Anybody can enter anybody's address. */
 const limits = {
-  perAddress: 2,
-  all: 60,
   /** One attempt, ms. */
   attempt: 10_000,
   /** Before another attempt, ms. */
@@ -26,20 +21,10 @@ const limits = {
  */
 export function createConfirmations(
   send: Delivery['deliver'],
-  { pauses, now = Date.now }: { pauses?: number[]; now?: () => number } = {},
+  { pauses }: { pauses?: number[] } = {},
 ) {
   const queue = new PQueue({ concurrency: 1 })
   const closing = new AbortController()
-  /** When confirmations were sent within the last hour, with their addresses. */
-  let sent: { at: number; address: string }[] = []
-
-  function admits(address: string) {
-    sent = sent.filter(({ at }) => at > now() - hourMs)
-    const ofAddress = sent.filter((each) => each.address === address)
-    if (sent.length >= limits.all || ofAddress.length >= limits.perAddress) return false
-    sent.push({ at: now(), address })
-    return true
-  }
 
   /** @returns the failure that is worth another attempt */
   async function attempt(message: EnquiryMessage) {
@@ -64,12 +49,8 @@ export function createConfirmations(
     }
   }
 
-  /** Sends a confirmation, unless its address or all visitors had enough of them. Returns at once. */
+  /** Sends a confirmation. Returns at once. */
   function confirm(message: EnquiryMessage) {
-    const { reference, enquiry } = message
-    if (!admits(enquiry.email.toLowerCase())) {
-      return log.warn({ reference, error: 'too many' }, 'enquiry confirmation not sent')
-    }
     run(message).catch(() => undefined)
   }
 

@@ -89,7 +89,10 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
       if (refused > 0) log.warn({ reference, refused }, 'enquiry recipients refused')
     },
     confirm(message) {
-      if (isMailAddress(message.enquiry.email)) confirmations.confirm(message)
+      const { reference, enquiry } = message
+      if (!isMailAddress(enquiry.email)) return
+      if (enquiry.mayConfirm) confirmations.confirm(message)
+      else log.warn({ reference, error: 'too many' }, 'enquiry confirmation not sent')
     },
     close() {
       confirmations.close()

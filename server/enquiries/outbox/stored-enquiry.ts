@@ -23,6 +23,8 @@ const storedEnquiry = z.object({
     }),
   ),
   hasManyLinks: z.boolean(),
+  // Earlier versions did not store it.
+  mayConfirm: z.boolean().default(true),
 }) satisfies z.ZodType<Enquiry>
 
 /**

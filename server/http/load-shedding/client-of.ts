@@ -39,6 +39,20 @@ export function networkOf(address: string): string | null {
     .join(':')
 }
 
+/**
+ * The networks around a client, within which one customer may have many: an IPv6 /56 and /48; of an IPv4 address
+ * itself and its /24.
+ */
+export function networksOf(client: string): { network: string; wideNetwork: string } {
+  if (client.includes('.')) {
+    return { network: client, wideNetwork: client.slice(0, client.lastIndexOf('.')) }
+  }
+  const groups = client.split(':')
+  const wideNetwork = groups.slice(0, 3).join(':')
+  const lastGroup = Number.parseInt(groups[3] ?? '0', 16)
+  return { network: `${wideNetwork}:${lastGroup >> 8}`, wideNetwork }
+}
+
 /** The peer of the connection, ignoring proxies. */
 export function peerAddress(request: IncomingMessage) {
   return request.socket.remoteAddress ?? ''

@@ -146,7 +146,7 @@ describe('webhook', () => {
       'content-type': 'application/json',
       'idempotency-key': '2345-KM7A.2',
     })
-    const { form: _form, ...written } = enquiry
+    const { form: _form, mayConfirm: _mayConfirm, ...written } = enquiry
     expect(JSON.parse(body.toString())).toEqual({
       ...{ reference: '2345-KM7A', key: '2345-KM7A.2', revision: 2 },
       receivedAt: '2026-11-23T18:13:00.000Z',
