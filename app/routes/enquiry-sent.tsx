@@ -8,6 +8,7 @@ import { answerTime } from '../content/brand.server'
 import { NotFound, optional } from '../content/content.server'
 import { parseReference } from '../content/enquiries.server'
 import { privateLoader } from '../content/loaders.server'
+import { hasSent } from '../enquiry/list/quote-cookies.server'
 import { EnquirySent } from '../enquiry/form/enquiry-sent'
 import { pageMeta } from '../seo/page-meta'
 
@@ -16,14 +17,19 @@ export const handle = { kind: 'private-page' } satisfies RouteHandle
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
 
-/** Shows nothing of the enquiry: anybody may open the address. */
-export const loader = privateLoader(screens.enquirySent, async ({ content, params }) => {
+/**
+ * Shows nothing of the enquiry, since anybody may open the address, and says that it has arrived only in the browser
+ * that sent it: the same for every other reference, whether there is such an enquiry or not.
+ */
+export const loader = privateLoader(screens.enquirySent, async ({ content, params, request }) => {
   const reference = parseReference(params.reference)
   if (reference === null) throw new NotFound('Not a reference')
   if (reference !== params.reference) throw redirect(serverAddresses.enquirySent(reference), 308)
+  const isSender = hasSent(request, reference)
   const branches = await optional(content.listBranches())
   return {
-    heading: content.t('enquiry.sent.heading'),
+    heading: content.t(isSender ? 'enquiry.sent.heading' : 'enquiry.sent.elsewhereHeading'),
+    isSender,
     reference,
     answerTime: answerTime(content.lang),
     branches: branchRowsOf(branches),
@@ -31,11 +37,18 @@ export const loader = privateLoader(screens.enquirySent, async ({ content, param
 })
 
 export default function EnquirySentScreen() {
-  const { heading, reference, answerTime: answer, branches } = useLoaderData<typeof loader>()
+  const {
+    heading,
+    isSender,
+    reference,
+    answerTime: answer,
+    branches,
+  } = useLoaderData<typeof loader>()
   return (
     <>
       <EnquirySent
         heading={heading}
+        isSender={isSender}
         reference={reference}
         answerTime={answer}
         branches={branches}

@@ -36,7 +36,8 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
   const hasResults = found !== null && found.total > 0
   const categories = hasResults ? null : await optional(content.listProductCategories())
   return {
-    heading: content.t(found ? 'search.headingFor' : 'search.heading', { question }),
+    // Without the question: titles and previews of links say nothing that the visitor, or somebody else, wrote.
+    heading: content.t(found ? 'search.results' : 'search.heading'),
     question,
     kind: kind ?? null,
     found: found && {

@@ -115,18 +115,33 @@ describe('a sent enquiry', () => {
 })
 
 describe('the page of a reference', () => {
-  const load = (reference: string) => sent.loader(argsFor(`/enquiry/${reference}`, { lang: 'En' }))
+  const load = (reference: string, cookie = '') => {
+    const args = argsFor(`/enquiry/${reference}`)
+    const request = new Request(args.request, { headers: { cookie: `lang=En; ${cookie}` } })
+    return sent.loader({ ...args, request })
+  }
 
   test('shows the reference, when it is answered, and the branches; nothing of the enquiry', async () => {
     const { headers } = await send({ ...values, form: tokenOf() })
     const reference = headers.get('Location')?.split('/').at(-1) ?? ''
-    const data = await load(reference)
-    expect(Object.keys(data).sort()).toEqual(['answerTime', 'branches', 'heading', 'reference'])
+    const cookie = headers.getSetCookie().find((line) => line.startsWith('enquiry='))
+    const data = await load(reference, cookie?.split(';')[0])
+    const parts = ['answerTime', 'branches', 'heading', 'isSender', 'reference']
+    expect(Object.keys(data).sort()).toEqual(parts)
     expect(data).toMatchObject({
+      heading: 'We have received your enquiry',
+      isSender: true,
       reference,
       answerTime: 'We answer within one working day, Sunday to Thursday.',
     })
     expect(data.branches.length).toBeGreaterThan(3)
+    const elsewhere = { ...data, heading: 'Your enquiry', isSender: false }
+    expect(await load(reference)).toEqual(elsewhere)
+    // Another reference says the same, whether there is such an enquiry or not.
+    expect(await load('A3A3-3XYD', `enquiry=${reference}`)).toEqual({
+      ...elsewhere,
+      reference: 'A3A3-3XYD',
+    })
     const spoken = await thrownResponse(load(reference.toLowerCase().replace('-', '')))
     expect([spoken.status, spoken.headers.get('Location')]).toEqual([308, `/enquiry/${reference}`])
   })

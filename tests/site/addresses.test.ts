@@ -208,6 +208,17 @@ test('V29: for a solution that is not in the content, only the heading shows the
   expect((await get('/all-solution-products/made-up/Free%20money')).status).toBe(404)
 })
 
+test('V29: the words of a search are in no title, heading or preview', async () => {
+  for (const question of ['FreeMoney', 'قاطع FreeMoney', 'mcb FreeMoney']) {
+    const { status, html } = await get(`/search?q=${encodeURIComponent(question)}`)
+    expect(status).toBe(200)
+    const head = /<head>[^]*<\/head>/.exec(html)?.[0] ?? ''
+    const headings = html.match(/<(h\d)[^]*?<\/\1>/g) ?? []
+    expect([head, ...headings].filter((text) => text.includes('FreeMoney'))).toEqual([])
+    expect(html).toContain(`value="${question}"`)
+  }
+})
+
 test('V18 V27: fifteen hundred alias addresses, each requested twice, evict no cached page', async () => {
   const hot = ['/', '/about', '/News', '/contact', ownPath]
   for (let times = 0; times < 3; times++) for (const path of hot) await get(path)

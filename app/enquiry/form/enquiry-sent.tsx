@@ -11,14 +11,16 @@ import { ScreenHeading } from '../../components/screen-heading'
 import type { Frame } from '../../layout/frame'
 import { clearDraft, storedCity } from './stored-draft'
 
-/** Says that an enquiry has arrived, under which reference, and what happens next. */
+/** Says to its sender that an enquiry has arrived, under which reference, and what happens next. */
 export function EnquirySent({
   heading,
+  isSender,
   reference,
   answerTime,
   branches,
 }: {
   heading: string
+  isSender: boolean
   reference: string
   /** When it is answered, a sentence; empty if the brand does not say. */
   answerTime: string
@@ -32,11 +34,16 @@ export function EnquirySent({
     ({ postTitle, adress1 }) => city !== '' && `${postTitle} ${adress1}`.includes(city),
   )
 
-  useEffect(clearDraft, [])
+  useEffect(() => {
+    if (isSender) clearDraft()
+  }, [isSender])
 
   return (
     <>
-      <ScreenHeading heading={heading} lead={t('enquiry.sent.text')} />
+      <ScreenHeading
+        heading={heading}
+        lead={t(isSender ? 'enquiry.sent.text' : 'enquiry.sent.elsewhereText')}
+      />
       <div className="container enquiry-form">
         <p className="enquiry-reference">
           {t('enquiry.sent.reference')}{' '}
@@ -44,8 +51,12 @@ export function EnquirySent({
             <Ltr>{reference}</Ltr>
           </b>
         </p>
-        <h2>{t('enquiry.sent.next')}</h2>
-        <p>{answerTime || t('enquiry.sent.nextText')}</p>
+        {isSender && (
+          <>
+            <h2>{t('enquiry.sent.next')}</h2>
+            <p>{answerTime || t('enquiry.sent.nextText')}</p>
+          </>
+        )}
         {nearest && (
           <p>
             {t('enquiry.sent.nearest')}{' '}

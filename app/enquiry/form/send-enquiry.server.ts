@@ -15,7 +15,7 @@ import {
   type Enquiry,
 } from '../../content/enquiries.server'
 import { addresses, serverAddresses } from '../../addresses'
-import { ownItems, quoteHeaders } from '../list/quote-cookies.server'
+import { ownItems, sentHeaders } from '../list/quote-cookies.server'
 import { hasMadeUp, readLines, type QuoteLine } from '../list/quote-lines.server'
 import { readPostedForm } from '../../content/posted-form.server'
 import type { EnquiryErrors } from './enquiry-fields'
@@ -95,7 +95,7 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
     )
     return redirect(serverAddresses.enquirySent(reference), {
       status: 303,
-      headers: quoteHeaders(left),
+      headers: sentHeaders(left, reference),
     })
   } catch (failure) {
     if (!(failure instanceof EnquiryRefused)) throw failure

@@ -5,6 +5,10 @@ import { cookieValueOf, parseItems, quoteCookie, undoCookie, type QuoteItem } fr
 const listS = 180 * 24 * 60 * 60
 const undoS = 10 * 60
 
+/** The reference of the enquiry that the browser sent last, and how long it is kept, seconds. */
+const sentCookie = 'enquiry'
+const sentS = 24 * 60 * 60
+
 /** The visitor's own list. */
 export function ownItems(request: Request): QuoteItem[] {
   return itemsOf(request, quoteCookie)
@@ -21,6 +25,18 @@ export function quoteHeaders(items: QuoteItem[], before: QuoteItem[] = []): Head
   headers.append('Set-Cookie', cookieOf(quoteCookie, items, listS))
   headers.append('Set-Cookie', cookieOf(undoCookie, before, undoS))
   return headers
+}
+
+/** The headers after an enquiry: the list without its items, and its reference. */
+export function sentHeaders(left: QuoteItem[], reference: string): Headers {
+  const headers = quoteHeaders(left)
+  headers.append('Set-Cookie', visitorCookie(sentCookie, reference, sentS))
+  return headers
+}
+
+/** Whether the visitor's browser has sent the enquiry with a reference. */
+export function hasSent(request: Request, reference: string) {
+  return cookieIn(request, sentCookie) === reference
 }
 
 function itemsOf(request: Request, name: string) {
