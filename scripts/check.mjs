@@ -29,11 +29,15 @@ const checks = {
   faults: (output, words) => runSuite('faults', runVitest, words, output),
   site: (output, words) => runSuite('site', runVitest, words, output),
   browser: (output, words) => runSuite('browser', runPlaywright, words, output),
-  long: (output, words) => runSuite('long', runPlaywright, words, output),
+  long: (output, words) => runSuite('long', runLong, words, output),
 }
 const suites = ['unit', 'loaders', 'faults', 'site', 'browser']
 /** Runs only if named: npm run test:long. */
 const longSuite = 'long'
+/** Vitest files whose input is generated: a quarter of it with `npm test` (tests/support/test-size.ts). */
+const generatedTests = ['fuzz', 'connections', 'costly-content'].map(
+  (name) => `tests/site/${name}.test.ts`,
+)
 const tools = ['format', 'lint', 'styles', 'types']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -164,12 +168,21 @@ async function runVitest(suite, words, output) {
   return { ok: named.ok && titled.ok, results: [...named.results, ...titled.results] }
 }
 
-async function runVitestOn(suite, selection, args, output) {
+async function runVitestOn(suite, selection, args, output, environment = {}) {
   const file = path.join(reports, `${suite}-${selection}.json`)
   const always = ['run', '--project', suite, '--allowOnly=false', '--passWithNoTests']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const ok = await run('vitest', [...always, ...reporters, ...args], output)
+  const ok = await run('vitest', [...always, ...reporters, ...args], output, environment)
   return { ok, results: [readReport(file, readVitest)] }
+}
+
+/** Tests with generated input, at their whole size, and the browser tests that take long. */
+async function runLong(suite, words, output) {
+  const selection = words.length > 0 ? ['--testNamePattern', patternOf(words)] : []
+  const args = [...generatedTests, ...selection]
+  const generated = await runVitestOn('site', 'generated', args, output, { TEST_SIZE: 'whole' })
+  const browser = await runPlaywright(suite, words, output)
+  return { ok: generated.ok && browser.ok, results: [...generated.results, ...browser.results] }
 }
 
 async function runPlaywright(suite, words, output) {

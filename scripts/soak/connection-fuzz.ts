@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 
 /** A request, and the responses it may get. */
@@ -238,7 +238,8 @@ async function execute(port: number, { requests, cuts, sent, ending }: Plan): Pr
     from = offset
     await nextTurn()
   }
-  await endAs(ending, socket, readsToEnd(ending, sent) ? wholeTimeoutMs : partialTimeoutMs)
+  const timeoutMs = readsToEnd(ending, sent) ? wholeTimeoutMs : partialTimeoutMs
+  await endAs(ending, socket, timeoutMs, requests.length % 2 === 0)
   await closed
   return Buffer.concat(received).toString('latin1')
 }
@@ -248,7 +249,7 @@ const partialTimeoutMs = 200
 /** The idle timeout of a client that expects all responses, ms. */
 const wholeTimeoutMs = 20_000
 
-async function endAs(ending: Plan['ending'], socket: Socket, timeoutMs: number) {
+async function endAs(ending: Plan['ending'], socket: Socket, timeoutMs: number, isSlow: boolean) {
   switch (ending) {
     case 'resets':
       return void socket.resetAndDestroy()
@@ -259,10 +260,21 @@ async function endAs(ending: Plan['ending'], socket: Socket, timeoutMs: number) 
       socket.setTimeout(timeoutMs, () => socket.destroy())
       return
     case 'reads nothing':
-      await nextTurn()
+      // Half of them read a little of what waits in the server.
+      if (isSlow) await readSlowly(socket)
+      else await nextTurn()
       return void socket.resetAndDestroy()
     case 'reads all':
       socket.setTimeout(timeoutMs, () => socket.destroy())
+  }
+}
+
+/** Reads a few bytes every some milliseconds for a moment, while the rest waits in the server. */
+async function readSlowly(socket: Socket) {
+  const endsAt = performance.now() + partialTimeoutMs
+  while (performance.now() < endsAt && !socket.destroyed) {
+    socket.read(64)
+    await pause(5)
   }
 }
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { threadCpuTime } from '../../server/content/reading/thread-time.ts'
 import { sendBody } from '../../tests/support/api-faults.ts'
 import { startContentApi } from '../../tests/support/content-api.ts'
-import { hostileResponse, type HostileResponse } from './hostile-content.ts'
+import { firstLaterSeed, hostileResponse, type HostileResponse } from './hostile-content.ts'
 
 /** A content API that sends hostile JSON for one type, and a few plain posts for all others. */
 export interface HostileApi {
@@ -115,7 +115,9 @@ export async function renderPage(
 export function caseOf(seed: number) {
   const types = Object.keys(screensOf)
   const type = types[seed % types.length] ?? 'News'
-  const screens = screensOf[type] ?? ['/']
+  const shown = screensOf[type] ?? ['/']
+  const asMarkdown = shown.filter((screen) => screen !== '/').map((screen) => `${screen}.md`)
+  const screens = seed < firstLaterSeed ? shown : [...shown, ...asMarkdown]
   const path = screens[Math.floor(seed / types.length) % screens.length] ?? '/'
   const lang = Math.floor(seed / 7) % 2 === 0 ? ('Ar' as const) : ('En' as const)
   return { type, path, lang, response: hostileResponse(seed) }

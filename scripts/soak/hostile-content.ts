@@ -222,14 +222,85 @@ function listOf(make: (at: number) => string, count: number) {
   return `[${parts.join()}]`
 }
 
+const objectNames = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'] as const
+
+/** Texts that are cheap to read and show, and costly to compose, convert, index or match. */
+const laterTexts: Record<string, (bytes: number) => string> = {
+  'quotations of many lines': (bytes) => `${'<blockquote>'.repeat(38)}${fill('<p>a</p>', bytes)}`,
+  'lists in one another': (bytes) => `${'<ul><li>'.repeat(30)}${fill('x<br>', bytes)}`,
+  'items of lists in one another': (bytes) => fill('<ul><li>a<ul><li>b</ul></ul>', bytes),
+  'emphasis in emphasis': (bytes) => fill('<em>a <strong>b</strong></em> ', bytes),
+  'spans in one another': (bytes) => `${'<span>'.repeat(400)}${fill('<span>a</span>', bytes)}`,
+  'ranges of units': (bytes) => fill('1-99999999 kW ', bytes),
+  'combining marks': (bytes) => fill(`e${'\u0345\u0323\u0334'.repeat(200)}`, bytes),
+  signs: (bytes) => fill('"«(|;:/-–_*`[]{}<>#+=~^', bytes),
+  'numbers in words': (bytes) => fill('a1b2-3c/4d.5 ', bytes),
+  'names of objects': (bytes) => fill(`${objectNames.join(' ')} `, bytes),
+}
+
+/** Responses of the shapes that were found later. */
+export const laterLists: Record<string, (random: Random) => string> = {
+  'one text': (random) => {
+    const [, makeText] = pickEntry(random, laterTexts)
+    const postDetails = makeText(between(random, 1_000, maxBytes / 3))
+    return named('', [{ postID: 'only', parentID: 'parent', postTitle: 'a', postDetails }])
+  },
+  'products with variants of few labels': (random) => {
+    const [, makeValue] = pickEntry(random, laterTexts)
+    const value = makeValue(between(random, 1, 480))
+    const labels = between(random, 1, 300)
+    const specs = Array.from({ length: between(random, 1, 300) }, (_, at) => ({
+      name: `label ${at % labels}`,
+      value: `${at} ${value}`,
+      unit: pick(random, ['', 'A', '"', '()']),
+    }))
+    const variants = between(random, 1, 300)
+    return named(
+      '',
+      Array.from({ length: between(random, 1, 1_000) }, (_, at) => ({
+        postID: at === 0 ? 'only' : `product-${at}`,
+        parentID: 'parent',
+        postTitle: `Product ${at}`,
+        postSpecs: specs,
+        postVariants: Array.from({ length: variants }, (_none, of) => ({ code: `c${of}`, specs })),
+      })),
+    )
+  },
+  'specifications of signs': (random) => {
+    const { signs = String, 'combining marks': marks = String } = laterTexts
+    const count = between(random, 1, 300)
+    const specs = Array.from({ length: count }, () => ({
+      name: marks(between(random, 1, 200)),
+      value: signs(between(random, 1, 480)),
+      unit: signs(4),
+    }))
+    return named(
+      '',
+      Array.from({ length: between(random, 1, 3_000) }, (_, at) => ({
+        postID: at === 0 ? 'only' : `product-${at}`,
+        parentID: 'parent',
+        postTitle: signs(40),
+        postSpecs: specs,
+      })),
+    )
+  },
+  'names of objects': () =>
+    `[${objectNames.map((name) => `{"postID":"${name}","parentID":"${name}","postTitle":"${name}",` + `"__proto__":{"postTitle":"x"},"constructor":{"prototype":{"y":1}},` + `"postSpecs":[{"name":"${name}","value":"${name}","unit":"${name}"}],` + `"postVariants":[{"code":"${name}","specs":[{"name":"${name}","value":"1"}]}]}`).join()}]`,
+}
+
+/** Earlier seeds, some of which tests name, give responses of the earlier shapes only. */
+export const firstLaterSeed = 10_000
+
 /** The response for a seed: the same seed gives the same response. */
 export function hostileResponse(seed: number): HostileResponse {
   const random = randomFrom(seed)
   // Most are generated posts, which differ endlessly; the fixed lists are few.
   const list = random() < 0.7 ? pick(random, ['one post', 'some posts'] as const) : null
-  const [name, make] = list
-    ? ([list, hostileLists[list]] as const)
-    : pickEntry(random, hostileLists)
+  const isLater = seed >= firstLaterSeed && random() < 0.5
+  const [name, make] =
+    list && !isLater
+      ? ([list, hostileLists[list]] as const)
+      : pickEntry(random, isLater ? laterLists : hostileLists)
   let json = make?.(random) ?? '[]'
   if (Buffer.byteLength(json) > maxBytes + 200_000) json = '[]'
   return { seed, name, json }

@@ -9,9 +9,15 @@ import {
   type HostileApi,
 } from '../../scripts/soak/content-fuzz.ts'
 import { maxCatalogueEntries } from '../../app/catalogue/truncate-catalogue.ts'
-import { hostileLists, postWithText, randomFrom } from '../../scripts/soak/hostile-content.ts'
+import {
+  firstLaterSeed,
+  hostileLists,
+  postWithText,
+  randomFrom,
+} from '../../scripts/soak/hostile-content.ts'
 import { onThisMachine } from '../support/busy-machine.ts'
 import { getFreePort } from '../support/loopback.ts'
+import { sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const maxPageBytes = 2_000_000
@@ -172,7 +178,8 @@ const regressionSeeds = [
   28, // 200 whole posts with all their lists
   1005, // parsing took longer than a second: many texts, each with many tags
 ]
-const seeds = [...regressionSeeds, ...Array.from({ length: 12 }, (_, index) => 500 + index)]
+const generated = (first: number) => Array.from({ length: sized(24) }, (_, at) => first + at)
+const seeds = [...regressionSeeds, ...generated(500), ...generated(firstLaterSeed)]
 
 test('F44 F45 F46 generated API responses result in a page of at most 2 MB, a 404 or a 503', async () => {
   const other = await start({

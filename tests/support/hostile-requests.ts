@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { screenAddresses } from './screens.ts'
 
+/** Properties of every object: an id that equals one must be as unknown as any other. */
+export const objectNames = [
+  ...Object.getOwnPropertyNames(Object.prototype),
+  ...['prototype', 'length', 'name', 'then', 'toJSON'],
+]
+
 /** Values that attackers try in addresses, parameters, headers and cookies. */
 const odd = fc.oneof(
   fc.constantFrom(
@@ -34,17 +40,8 @@ const odd = fc.oneof(
       '${7*7}',
       '{{7*7}}',
     ],
-    ...[
-      '__proto__',
-      'constructor',
-      'toString',
-      'hasOwnProperty',
-      'null',
-      'undefined',
-      'NaN',
-      'true',
-      '[]',
-    ],
+    ...objectNames,
+    ...['null', 'undefined', 'NaN', 'true', '[]'],
     ...[
       '-1',
       '0',
@@ -95,7 +92,17 @@ const screen = fc.constantFrom(
   ],
 )
 
+/** Where an address has an id or another name from outside. */
+const idPlace = fc.constantFrom(
+  ...['/product-details/', '/products-details/', '/newsDetails/', '/blog_details/', '/vcards/En/'],
+  ...['/serviceDetails/', '/projectDetails/', '/solutionDetails/', '/products/', '/sitemaps/'],
+  ...['/products-types/', '/all-solution-products/', '/cards/En/newsDetails/', '/enquiry/'],
+  ...['/images/post/', '/compare?ids=', '/quote-list?items=', '/enquiry?product=', '/search?q='],
+  ...['/search/suggest?q=', '/documents?kind=', '/documents?q=', '/products/mcb?spec.'],
+)
+
 const path = fc.oneof(
+  { weight: 2, arbitrary: fc.tuple(idPlace, odd).map(([place, id]) => place + id) },
   { weight: 3, arbitrary: screen },
   { weight: 2, arbitrary: fc.tuple(screen, odd).map(([start, end]) => start + end) },
   { weight: 2, arbitrary: fc.tuple(screen, odd).map(([start, end]) => `${start}/${end}`) },
@@ -173,8 +180,46 @@ const method = fc.oneof(
   },
 )
 
-/** The bytes of one request with `Connection: close`, in Latin-1. */
-export const hostileRequest = fc
+/** Items of a quotation list, in a form, a cookie or an address. */
+const items = fc
+  .array(fc.tuple(fc.oneof(fc.constantFrom(...objectNames), odd), fc.nat(100)), { maxLength: 6 })
+  .map((list) => list.map(([id, quantity]) => `${encodeURIComponent(id)}:${quantity}`).join(','))
+
+/** Forms of a visitor's list and enquiry, with fields for items of any id. */
+const form = fc
+  .record({
+    action: fc.constantFrom('add', 'set', 'remove', 'clear', 'take', 'undo', ''),
+    id: odd,
+    items,
+    name: odd,
+    message: fc.oneof(odd, fc.constant(`e${'\u0345\u0323\u0334'.repeat(500)}`)),
+    phone: fc.constantFrom('', '0501234567'),
+    noted: fc.constantFrom(...objectNames),
+  })
+  .map(({ noted, ...fields }) =>
+    new URLSearchParams({
+      ...fields,
+      [`note.${noted}`]: 'a',
+      [`quantity.${noted}`]: '2',
+    }).toString(),
+  )
+
+const formPost = fc
+  .record({ where: fc.constantFrom('/quote-list', '/enquiry', '/language'), form, items })
+  .map(({ where, form: sent, items: own }) =>
+    [
+      `POST ${where} HTTP/1.1`,
+      'Host: localhost',
+      'Connection: close',
+      `Cookie: lang=En; quote=${own}`,
+      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Length: ${sent.length}`,
+      '',
+      sent,
+    ].join('\r\n'),
+  )
+
+const anyRequest = fc
   .record({ method, target, headers: fc.array(header, { maxLength: 6 }), body: odd })
   .map(({ method, target, headers, body }) => {
     const hasBody =
@@ -190,6 +235,12 @@ export const hostileRequest = fc
       sent,
     ].join('\r\n')
   })
+
+/** The bytes of one request with `Connection: close`, in Latin-1. */
+export const hostileRequest = fc.oneof(
+  { weight: 4, arbitrary: anyRequest },
+  { weight: 1, arbitrary: formPost },
+)
 
 /** UTF-8 bytes without line breaks, which would end the line: another test sends such requests. */
 function oneLine(text: string) {
