@@ -23,7 +23,7 @@ export function ProductArticle({
 }: {
   post: ProductView
   /** Of its files, by name. */
-  sizes: Record<string, string>
+  sizes: string[]
   crumbs: Crumb[]
 }) {
   const { t } = useTranslation()

@@ -11,8 +11,8 @@ export function FileList({
   sizes,
 }: {
   files: PostFile[]
-  /** Formatted sizes by file name. */
-  sizes: Record<string, string>
+  /** Formatted, in the order of the files; empty where it is unknown. */
+  sizes: string[]
 }) {
   const { t } = useTranslation()
   if (files.length === 0) return null
@@ -20,7 +20,7 @@ export function FileList({
     <section className="file-list">
       <h2>{t('product.files')}</h2>
       <ul>
-        {files.map(({ fileName, fileTitle }) => {
+        {files.map(({ fileName, fileTitle }, at) => {
           // Without its folder.
           const name = fileName.split('/').pop() ?? ''
           return (
@@ -31,8 +31,8 @@ export function FileList({
               </a>
               <span className="file-kind">
                 <Ltr>{name.split('.').pop()?.toUpperCase() ?? ''}</Ltr>
-                {sizes[fileName] && ' · '}
-                <bdi>{sizes[fileName]}</bdi>
+                {sizes[at] && ' · '}
+                <bdi>{sizes[at]}</bdi>
               </span>
             </li>
           )

@@ -25,7 +25,7 @@ export function ArticleScreen({
   kind: keyof typeof kinds
   post: ArticleView
   /** Of its files: formatted, by file name. */
-  sizes: Record<string, string>
+  sizes: string[]
   neighbours: Neighbours
   others: CardView[]
 }) {

@@ -28,7 +28,7 @@ export function PostArticle({
 }: {
   post: PostView
   /** Of its files: formatted, by file name. */
-  sizes: Record<string, string>
+  sizes: string[]
   crumbs: Crumb[]
   picture: PicturePlace
   /** Shown beside the text, above the specs. */

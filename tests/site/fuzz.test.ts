@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useContentService } from '../support/content-service.ts'
-import { hostileRequest } from '../support/hostile-requests.ts'
+import { hostileRequest, idPlaces, objectNames } from '../support/hostile-requests.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -54,3 +54,46 @@ function isGood(head: string) {
   const isError = /^HTTP\/1\.1 4/.test(head)
   return hasStatus && isSafe && (!isError || /^cache-control: no-store/im.test(head))
 }
+
+test.each(idPlaces)('V31: %s: a name of every object is as unknown as any other', async (place) => {
+  /** The response, without the name itself and what depends on it. */
+  async function visit(name: string) {
+    const response = await fetch(site.url + place + name, { redirect: 'manual' })
+    const text = await response.text()
+    expect(text).not.toMatch(/native code|\[object |function \w*\(/)
+    return { status: response.status, type: response.headers.get('content-type') }
+  }
+  const unknown = await visit('nosuchname')
+  for (const name of objectNames) expect(await visit(name), name).toEqual(unknown)
+})
+
+test('V31: names of objects are listed, noted, taken from a shared list and sent as an enquiry', async () => {
+  const post = (path: string, fields: Record<string, string>, cookie = '') =>
+    fetch(site.url + path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { cookie: `lang=En; ${cookie}` },
+      redirect: 'manual',
+    })
+  const items = objectNames.map((name) => `${name}:2`).join(',')
+  const taken = await post('/quote-list', { action: 'take', items })
+  const cookie = taken.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  expect([taken.status, taken.headers.get('location')]).toEqual([303, '/quote-list'])
+  const list = await fetch(`${site.url}/quote-list`, { headers: { cookie: cookie.join('; ') } })
+  const html = await list.text()
+  for (const name of objectNames) expect(html).toContain(`name="note.${name}"`)
+  expect(html).not.toMatch(/native code|\[object /)
+  const token = /name="form" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const visitor = { name: 'Amal', phone: '+966501234567', message: 'Panels', form: token, items }
+  const note = { 'note.constructor': 'red', 'note.__proto__': 'blue' }
+  // The form was opened just now, so it comes back once, with everything that was written.
+  const early = await post('/enquiry', { ...visitor, ...note })
+  const again = await early.text()
+  expect(early.status).toBe(422)
+  expect(again).toContain('value="red"')
+  expect(again).toContain('value="blue"')
+  const later = /name="form" value="([^"]+)"/.exec(again)?.[1] ?? ''
+  await expect
+    .poll(async () => (await post('/enquiry', { ...visitor, ...note, form: later })).status)
+    .toBe(303)
+})

@@ -93,16 +93,19 @@ const screen = fc.constantFrom(
 )
 
 /** Where an address has an id or another name from outside. */
-const idPlace = fc.constantFrom(
+export const idPlaces = [
   ...['/product-details/', '/products-details/', '/newsDetails/', '/blog_details/', '/vcards/En/'],
   ...['/serviceDetails/', '/projectDetails/', '/solutionDetails/', '/products/', '/sitemaps/'],
   ...['/products-types/', '/all-solution-products/', '/cards/En/newsDetails/', '/enquiry/'],
   ...['/images/post/', '/compare?ids=', '/quote-list?items=', '/enquiry?product=', '/search?q='],
   ...['/search/suggest?q=', '/documents?kind=', '/documents?q=', '/products/mcb?spec.'],
-)
+]
 
 const path = fc.oneof(
-  { weight: 2, arbitrary: fc.tuple(idPlace, odd).map(([place, id]) => place + id) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.constantFrom(...idPlaces), odd).map(([place, id]) => place + id),
+  },
   { weight: 3, arbitrary: screen },
   { weight: 2, arbitrary: fc.tuple(screen, odd).map(([start, end]) => start + end) },
   { weight: 2, arbitrary: fc.tuple(screen, odd).map(([start, end]) => `${start}/${end}`) },

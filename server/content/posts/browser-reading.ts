@@ -15,11 +15,11 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode
  * The lists that an item may be in. Outside of them it would close an item of the page around the
  * text.
  */
-const listsOf: Partial<Record<string, readonly [list: string, ...others: string[]]>> = {
-  li: ['ul', 'ol'],
-  dt: ['dl'],
-  dd: ['dl'],
-}
+const listsOf = new Map<string, readonly [list: string, ...others: string[]]>([
+  ['li', ['ul', 'ol']],
+  ['dt', ['dl']],
+  ['dd', ['dl']],
+])
 
 /** A text would become far too many elements. */
 export class TooManyElements extends Error {}
@@ -111,7 +111,7 @@ export function normaliseAsBrowser(text: string): string | null {
 function putItemsInLists(parent: ParentNode) {
   for (const child of [...parent.childNodes]) {
     if (!defaultTreeAdapter.isElementNode(child)) continue
-    const lists = listsOf[child.tagName]
+    const lists = listsOf.get(child.tagName)
     if (lists && !lists.includes(parent.nodeName)) putInList(child, lists[0], parent)
     putItemsInLists(child)
   }

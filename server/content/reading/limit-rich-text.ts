@@ -24,17 +24,17 @@ const voidTags = new Set(
 )
 
 /** Elements that a start tag closes implicitly, as parsers treat omitted end tags. */
-const closedBy: Readonly<Record<string, ReadonlySet<string>>> = {
-  p: new Set(['p']),
-  li: new Set(['li', 'p']),
-  dt: new Set(['dt', 'dd', 'p']),
-  dd: new Set(['dt', 'dd', 'p']),
-  td: new Set(['td', 'th', 'p']),
-  th: new Set(['td', 'th', 'p']),
-  tr: new Set(['td', 'th', 'tr', 'p']),
-  tbody: new Set(['td', 'th', 'tr', 'thead', 'tbody', 'p']),
-  tfoot: new Set(['td', 'th', 'tr', 'thead', 'tbody', 'p']),
-}
+const closedBy = new Map<string, ReadonlySet<string>>([
+  ['p', new Set(['p'])],
+  ['li', new Set(['li', 'p'])],
+  ['dt', new Set(['dt', 'dd', 'p'])],
+  ['dd', new Set(['dt', 'dd', 'p'])],
+  ['td', new Set(['td', 'th', 'p'])],
+  ['th', new Set(['td', 'th', 'p'])],
+  ['tr', new Set(['td', 'th', 'tr', 'p'])],
+  ['tbody', new Set(['td', 'th', 'tr', 'thead', 'tbody', 'p'])],
+  ['tfoot', new Set(['td', 'th', 'tr', 'thead', 'tbody', 'p'])],
+])
 
 const [lessThan, greaterThan, ampersand, semicolon] = [0x3c, 0x3e, 0x26, 0x3b]
 /** The longest HTML entity, and a little more. */
@@ -133,7 +133,7 @@ function trackOpen(open: string[], name: string) {
     open.length = at
     return false
   }
-  const closed = closedBy[name]
+  const closed = closedBy.get(name)
   if (closed) while (closed.has(open.at(-1) ?? '')) open.pop()
   if (!voidTags.has(name)) open.push(name)
   return true

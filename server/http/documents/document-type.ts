@@ -1,32 +1,32 @@
 /** By extension, for the files that companies list. What is not here comes down as well, without a type. */
-const contentTypes: Partial<Record<string, string>> = {
-  '7z': 'application/x-7z-compressed',
-  csv: 'text/csv; charset=utf-8',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  dwg: 'image/vnd.dwg',
-  dxf: 'image/vnd.dxf',
-  gz: 'application/gzip',
-  heic: 'image/heic',
-  ifc: 'application/x-step',
-  mp4: 'video/mp4',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  pdf: 'application/pdf',
-  ppt: 'application/vnd.ms-powerpoint',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  rar: 'application/vnd.rar',
-  rtf: 'application/rtf',
-  step: 'model/step',
-  stl: 'model/stl',
-  stp: 'model/step',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  txt: 'text/plain; charset=utf-8',
-  xls: 'application/vnd.ms-excel',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  zip: 'application/zip',
-}
+const contentTypes = new Map([
+  ['7z', 'application/x-7z-compressed'],
+  ['csv', 'text/csv; charset=utf-8'],
+  ['doc', 'application/msword'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['dwg', 'image/vnd.dwg'],
+  ['dxf', 'image/vnd.dxf'],
+  ['gz', 'application/gzip'],
+  ['heic', 'image/heic'],
+  ['ifc', 'application/x-step'],
+  ['mp4', 'video/mp4'],
+  ['odt', 'application/vnd.oasis.opendocument.text'],
+  ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+  ['pdf', 'application/pdf'],
+  ['ppt', 'application/vnd.ms-powerpoint'],
+  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  ['rar', 'application/vnd.rar'],
+  ['rtf', 'application/rtf'],
+  ['step', 'model/step'],
+  ['stl', 'model/stl'],
+  ['stp', 'model/step'],
+  ['tif', 'image/tiff'],
+  ['tiff', 'image/tiff'],
+  ['txt', 'text/plain; charset=utf-8'],
+  ['xls', 'application/vnd.ms-excel'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['zip', 'application/zip'],
+])
 
 const pdf = 'application/pdf'
 const anyBytes = 'application/octet-stream'
@@ -39,7 +39,7 @@ const pageName = /\.x?html?$/i
 
 /** Whether a name alone says that a file is a document, and not a picture. */
 export function isDocumentName(file: string) {
-  return contentTypes[extensionOf(file)] !== undefined
+  return contentTypes.has(extensionOf(file))
 }
 
 /**
@@ -48,7 +48,7 @@ export function isDocumentName(file: string) {
  */
 export function documentTypeOf(file: string, head: Buffer | null): string {
   if (head && pdfStart.test(head.toString('latin1'))) return pdf
-  const type = contentTypes[extensionOf(file)] ?? anyBytes
+  const type = contentTypes.get(extensionOf(file)) ?? anyBytes
   return head && type === pdf ? anyBytes : type
 }
 

@@ -408,6 +408,15 @@ test('F45 trimming lists leaves valid JSON, whatever its texts contain', () => {
   }
 })
 
+test('V31 a rich text whose elements have names of objects is read', async () => {
+  const names = ['constructor', 'tostring', 'valueof', 'hasownproperty']
+  const postDetails = names.map((name) => `<${name}><p>a</p></${name}>`).join('')
+  const { result } = await readWatched(JSON.stringify([{ postID: 'only', postDetails }]), (calls) =>
+    calls.getNews('only'),
+  )
+  expect(result).toMatchObject({ postDetails: '<p>a</p>'.repeat(4) })
+})
+
 test('F44 F45 F46 generated responses do not block the event loop', async () => {
   const found: string[] = []
   for (const seed of seeds) {

@@ -31,6 +31,7 @@ const types: [file: string, head: string | null, type: string][] = [
   ...['lamp.ies', 'lamp.ldt', 'door.rfa', 'a.exe', 'noname', 'a.dwg.unknown', '.pdf.'].map(
     (file): [string, string, string] => [file, 'x', anyBytes],
   ),
+  ['V31.constructor', 'x', anyBytes],
   // What a browser would run or show as a page of this site has no type of its own.
   ...['a.html', 'a.htm', 'a.xhtml', 'a.svg', 'a.xml', 'a.js', 'a.mjs', 'a.css', 'a.swf'].map(
     (file): [string, string, string] => [file, '<script>', anyBytes],
