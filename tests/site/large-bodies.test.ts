@@ -16,7 +16,11 @@ const declared = `Content-Length: ${pieces * megabyte}`
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSiteProcess({ LOG_LEVEL: 'error', ANALYTICS: 'none' })
+  site = await startSiteProcess({
+    LOG_LEVEL: 'error',
+    ANALYTICS: 'none',
+    TRUST_PROXY: '127.0.0.1',
+  })
   // Warms up what is allocated once.
   await sendMany(16, 'POST /language', [form, chunked], chunkOf('lang=En'), 1)
 }, 60_000)
@@ -79,9 +83,45 @@ test.each([
   },
 )
 
+test('V33: 200 posts of 60 kB at once, of two clients, whose words come back, take less than 96 MB', async () => {
+  const form = `message=${'%D8%A7'.repeat(5_000)}&name=${'<'.repeat(30_000)}`
+  const headers = (at: number) => ({
+    origin: site.url,
+    'x-forwarded-for': `203.0.113.${at % 2}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  const before = residentMb(site.pid)
+  const peakMemory = watchMemory(site.pid)
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      const post = { method: 'POST', body: form, headers: headers(at) }
+      const response = await fetch(`${site.url}/enquiry`, post)
+      await response.arrayBuffer()
+      return response.status
+    }),
+  )
+  expect(new Set(statuses)).toEqual(new Set([422, 429]))
+  expect(statuses.filter((status) => status === 422).length).toBeGreaterThan(1)
+  expect(peakMemory() - before).toBeLessThan(maxGrowthMb)
+})
+
+test('V33: the largest form that a visitor can fill in is taken', async () => {
+  const notes = Array.from({ length: 50 }, (_, at) => [
+    ...[`items=a${at}`, `quantity.a${at}=99999`, `note.a${at}=${'%D8%A7'.repeat(300)}`],
+  ])
+  const form = [`message=${'%D8%A7'.repeat(4_644)}`, ...notes.flat()].join('&')
+  const response = await fetch(`${site.url}/enquiry`, {
+    method: 'POST',
+    body: form,
+    headers: { origin: site.url, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(form.length).toBeGreaterThan(110_000)
+  expect(response.status).toBe(422)
+})
+
 test('V10: bodies with chunks of one byte take less than 96 MB', async () => {
   const bytes = Buffer.from('1\r\na\r\n'.repeat(15_000))
-  const { statuses, growthMb } = await sendMany(16, 'POST /language', [form, chunked], bytes, 4)
+  const { statuses, growthMb } = await sendMany(16, 'POST /enquiry', [form, chunked], bytes, 4)
   expect(statuses).toEqual([400])
   expect(growthMb).toBeLessThan(maxGrowthMb)
 })
