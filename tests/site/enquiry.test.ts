@@ -87,7 +87,7 @@ test('V07, V10: posts from elsewhere, of other types and too large ones are reje
     expect(foreign.status, path).toBe(403)
     const other = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
     expect((await fetch(site.url + path, other)).status, path).toBe(415)
-    const large = await post(site, path, { message: 'x'.repeat(70_000) })
+    const large = await post(site, path, { message: 'x'.repeat(140_000) })
     expect(large.status, path).toBe(413)
     const broken = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 3']
     expect((await sendRequest(site.url, `POST ${path}`, broken, 'abc')).status, path).toBe(400)

@@ -194,7 +194,7 @@ export function createLoadShedding({
 
     /**
      * For a document that the image base is asked for. How many are sent at once is counted apart
-     * (documents/download-slots.ts): a download lasts long, and must not hold pictures or pages back.
+     * (server/send-budget.ts): a download lasts long, and must not hold pictures or pages back.
      * @throws RequestShed
      */
     admitDocument(request: IncomingMessage) {

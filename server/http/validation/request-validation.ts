@@ -150,12 +150,12 @@ function checkHost(request: IncomingMessage, authorityFault: AuthorityFault) {
 }
 
 /**
- * Node's parser decodes the last transfer coding, "chunked", and would pass the others on as the body.
+ * Node's parser decodes the last transfer coding, "chunked", and would pass on what others have made of the body.
+ * It rejects all that end otherwise by itself.
  * @returns the status of the rejection (RFC 9112, 6.1), or null
  */
 function codingFault({ headers }: IncomingMessage) {
-  const coding = headers['transfer-encoding'] ?? 'chunked'
-  return coding.trim().toLowerCase() === 'chunked' ? null : 501
+  return /,\s*chunked\s*$/i.test(headers['transfer-encoding'] ?? '') ? 501 : null
 }
 
 function originHeadersOf({ headers }: IncomingMessage) {
