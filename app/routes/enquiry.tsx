@@ -7,7 +7,7 @@ import { addresses, screens } from '../addresses'
 import { ScreenHeading } from '../components/screen-heading'
 import { hasEnquiries } from '../content/enquiries.server'
 import { privateLoader } from '../content/loaders.server'
-import { formPost } from '../content/form-post'
+import { writtenPost } from '../content/form-post'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import type { FormState } from '../enquiry/form/form-state'
 import { sendEnquiry } from '../enquiry/form/send-enquiry.server'
@@ -20,7 +20,7 @@ import { pageMeta } from '../seo/page-meta'
 export const handle = {
   kind: 'private-page',
   query: ['product'],
-  post: formPost,
+  post: writtenPost,
 } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
 import { screens } from '../addresses'
-import { formPost } from '../content/form-post'
+import { writtenPost } from '../content/form-post'
 import { privateLoader } from '../content/loaders.server'
 import { listViewOf, type ListView } from '../enquiry/list/list-view.server'
 import { changeList } from '../enquiry/list/change-list.server'
@@ -18,7 +18,7 @@ export const handle = {
   kind: 'private-page',
   query: ['items'],
   ordered: ['items'],
-  post: formPost,
+  post: writtenPost,
 } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -36,7 +36,7 @@ export function createClientAddress(trusted: readonly string[]) {
     while (isTrusted(client)) {
       const previous = chain.pop()
       if (previous === undefined) break
-      const address = parseAddress(previous.trim())
+      const address = parseForwarded(previous)
       // A trusted proxy passed on an invalid value: only the peer is certain.
       if (!address) return peer.toString()
       client = address
@@ -59,6 +59,14 @@ export function createClientAddress(trusted: readonly string[]) {
       return isProxy
     },
   }
+}
+
+/** As some proxies write it: with a port, in brackets (RFC 7239, 6), in quotes. */
+const forwarded = /^\s*"?(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?"?\s*$/
+
+function parseForwarded(text: string) {
+  const [, ipv6, ipv4] = forwarded.exec(text) ?? []
+  return parseAddress(ipv6 ?? ipv4 ?? text.trim())
 }
 
 function parseAddress(text: string): Address | null {

@@ -6,9 +6,10 @@ import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from '../purges/content-hook.ts'
 import type { ShareLimit } from './load-shedding/client-limits.ts'
-import { clientOf } from './load-shedding/client-of.ts'
+import { clientOf, networkOf } from './load-shedding/client-of.ts'
 import { createLoadShedding } from './load-shedding/load-shedding.ts'
 import { watchLoopDelay } from './load-shedding/loop-delay.ts'
+import { processorTurns } from './load-shedding/turns.ts'
 import { createClientAddress } from './client-address.ts'
 import { rejectFaults, strictServerOptions } from './connections/connection-faults.ts'
 import { connectionTimeouts } from './connections/connection-limits.ts'
@@ -231,7 +232,12 @@ export async function createHost({
     const { path } = splitTarget(request.url ?? '')
     if (path === reportAddress) receiveReports(body, response)
     else if (contentHook && path === contentHookAddress) await contentHook(request, response, body)
-    else await serveOther(request, response, body)
+    else if (routes.placeOf(path).kind !== 'private-page') await serveOther(request, response, body)
+    else if (loadShedding.admitBody(request, response)) {
+      // Posts that arrive together are rendered one per turn, as pages are.
+      await processorTurns.begin()
+      if (!response.destroyed) await serveOther(request, response, body)
+    }
   }
 
   function serve(request: IncomingMessage, response: ServerResponse) {
@@ -267,7 +273,7 @@ export async function createHost({
   }
 
   const server = createServer({ ...connectionTimeouts, ...strictServerOptions })
-  const order = createRequestOrder(server)
+  const order = createRequestOrder(server, (request) => networkOf(clients.addressOf(request)) ?? '')
   server.on('request', order.inOrder(serve))
   // `100 Continue` is sent once the request has been accepted.
   server.on('checkContinue', order.inOrder(serve))

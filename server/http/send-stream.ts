@@ -7,25 +7,15 @@ import { log } from '../log.ts'
 import { encodingFor, type ContentEncoding } from './content-encoding.ts'
 import { splitTarget } from './validation/target.ts'
 
-/** How long a response may take, ms. */
-const limits = {
-  /** Its whole time: a client may read slowly, but not for ever. */
-  total: 15 * 60_000,
-  /** A client that takes nothing for this long has stopped reading. */
-  idle: 30_000,
-}
-
 /**
  * Sends a response while it is made, as fast as the client reads, compressed if the client accepts it. When
  * it fails halfway, its connection is closed without the end, so that no client takes a part for the whole.
- * When the client leaves, no more of it is made.
- * @param limits replaced by tests
+ * When the client leaves, or has to leave for another one (send-budget.ts), no more of it is made.
  */
 export async function sendStream(
   request: IncomingMessage,
   response: ServerResponse,
   result: Response,
-  { total, idle } = limits,
 ) {
   const { status, headers, body } = result
   if (!body) return sendResponse(response, result)
@@ -33,22 +23,12 @@ export async function sendStream(
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   response.writeHead(status, [...headers].flat())
   const source = Readable.from(chunksOf(body), { objectMode: false })
-  const ended = new AbortController()
-  const timer = setTimeout(() => ended.abort('it took too long'), total)
-  response.setTimeout(idle, () => {
-    // Otherwise it is the content that is slow.
-    if (response.writableLength > 0) ended.abort('the client has stopped reading')
-  })
   try {
-    await pipeline([source, ...compressorsOf(encoding), response], { signal: ended.signal })
+    await pipeline([source, ...compressorsOf(encoding), response])
   } catch (error) {
     if (hasLeft(error)) return
     const { path } = splitTarget(request.url ?? '')
-    const { signal } = ended
-    if (signal.aborted) log.info({ path, reason: String(signal.reason) }, 'stream ended')
-    else log.error({ path, error: String(error) }, 'request failed halfway')
-  } finally {
-    clearTimeout(timer)
+    log.error({ path, error: String(error) }, 'request failed halfway')
   }
 }
 
@@ -62,7 +42,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>) {
   }
 }
 
-/** Whether the response was closed by the client. */
+/** Whether the response was closed, by the client or for another one. */
 function hasLeft(error: unknown) {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }

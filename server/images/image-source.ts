@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { createDiskStore } from '../disk-store.ts'
 import { log } from '../log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import { createSendBudget, sendLimits } from '../send-budget.ts'
 import { tracedInBackground } from '../tracing.ts'
 import { createBudget, type Reservation } from './originals/budget.ts'
 import { EncoderUnavailable, type Encoder } from './encoder/encoder.ts'
@@ -10,7 +11,6 @@ import { encodings } from './encoder/encodings.ts'
 import { etagOf, imageFileOf, type ImageFile } from './image-file.ts'
 import { createFileCache } from './file-cache.ts'
 import { createOriginals } from './originals/originals.ts'
-import { createOutgoing } from './outgoing.ts'
 import { createSingleFlight, TooManyPictures } from './single-flight.ts'
 import { createSources, type Source } from './originals/sources.ts'
 import { createWorkQueue } from './encoder/work-queue.ts'
@@ -59,7 +59,7 @@ export function createImageSource(
   })
   const files = createFileCache(disk)
   const sources = createSources(disk, cache.scope)
-  const outgoing = createOutgoing()
+  const sendBudget = createSendBudget<ImageFile>(sendLimits.images)
   const budget = createBudget(maxOriginalsBytes, budgetTimeoutMs)
   const originals = createOriginals(base, files, sources, encoder, budget, maxPending, headers)
   const queue = createWorkQueue(maxEncodings)
@@ -76,8 +76,8 @@ export function createImageSource(
 
   function findOriginal(name: string, source: Source) {
     const key = originals.keyOf(source)
-    const outgoingFile = outgoing.find(etagOf(Buffer.from(source.original, 'hex')))
-    if (outgoingFile) return outgoingFile
+    const sentFile = sendBudget.find(etagOf(Buffer.from(source.original, 'hex')))
+    if (sentFile) return sentFile
     return flights.run(key, async () => {
       const failure = broken.get(key)
       if (failure) throw failure
@@ -202,8 +202,8 @@ export function createImageSource(
       if (webp && avif === null) makeAvifInBackground(source, shownWidth, webp)
       return webp
     },
-    /** Call before sending a file; null when too much is being sent. */
-    hold: (file: ImageFile) => outgoing.hold(file),
+    /** Admits each response that has a file. */
+    sendBudget,
     /** Resolves when the cache folder has been listed. Callers need not wait. */
     ready: () => ready,
     async close() {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort, findDeadAddress } from '../support/loopback.ts'
 import { sendJson, startRecordingApi } from '../support/recording-api.ts'
@@ -58,6 +60,71 @@ test('V07: a page in an operator’s browser cannot purge', async () => {
     const headers = { ...asOperator.headers, [name]: value }
     expect((await fetchAdmin('/purge', { method: 'POST', headers })).status).toBe(403)
   }
+})
+
+describe('V13: without a token', () => {
+  let open: SiteProcess
+  beforeAll(async () => {
+    open = await startSiteProcess({
+      OPS_PORT: String(await getFreePort()),
+      SEARCH_CRAWL_PER_S: '0',
+    })
+  }, 60_000)
+  afterAll(() => open.stop())
+
+  /** With any Host header, which fetch does not send. */
+  function ask(path: string, headers: Record<string, string>, method = 'GET') {
+    const { hostname, port } = new URL(open.adminUrl ?? '')
+    return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const options = { hostname, port, path, method, headers, agent: false as const }
+      request(options, (response) => {
+        text(response).then((body) => resolve({ status: response.statusCode, body }), reject)
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
+
+  const paths = [
+    ['/metrics', 'GET'],
+    ['/purge', 'POST'],
+    ['/enquiries?format=csv', 'GET'],
+    ['/enquiries/AAAA-AAAA/retry', 'POST'],
+    ['/', 'GET'],
+  ] as const
+
+  test.each([
+    ['x-forwarded-for', '203.0.113.1'],
+    ['x-forwarded-host', 'site.example'],
+    ['X-Forwarded-Proto', 'https'],
+    ['forwarded', 'for=203.0.113.1'],
+    ['via', '1.1 proxy'],
+    ['x-real-ip', '203.0.113.1'],
+    ['host', 'evil.example'],
+    ['host', 'evil.example:9464'],
+    ['host', '127.0.0.1.evil.example'],
+    ['host', 'evil@'],
+  ])('a request with %s: %s learns and changes nothing', async (name, value) => {
+    for (const [path, method] of paths) {
+      expect((await ask(path, { [name]: value }, method)).status, path).toBe(403)
+    }
+    expect(await ask('/livez', { [name]: value })).toEqual({
+      status: 200,
+      body: '{"alive":true}\n',
+    })
+    expect(await ask('/readyz', { [name]: value })).toEqual({
+      status: 200,
+      body: '{"ready":true}\n',
+    })
+  })
+
+  test.each(['10.0.0.7:9464', '[::1]:9464', 'localhost:9464', 'site:9464', 'site.shop.svc:9464'])(
+    'probes and Prometheus name it %s',
+    async (host) => {
+      expect((await ask('/metrics', { host })).body).toContain('http_requests_total')
+      expect((await ask('/readyz', { host })).body).toContain('"reasons":[]')
+    },
+  )
 })
 
 test('an unknown type purges nothing, and a request body is not read', async () => {

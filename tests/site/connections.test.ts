@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { residentMb } from '../../scripts/bench/process-figures.ts'
+import { median } from '../../scripts/bench/statistics.ts'
 import { fuzzConnections } from '../../scripts/soak/connection-fuzz.ts'
 import { connectionLimits } from '../../server/http/connections/connection-limits.ts'
 import { closed } from '../support/closed.ts'
@@ -102,6 +103,36 @@ test('V25: thousands of requests with unread responses add less than 100 MB of m
   const gone = sockets.map(closed)
   sockets.forEach((socket) => socket.resetAndDestroy())
   await Promise.all(gone)
+})
+
+test('V16: a body in a transfer coding that is not decoded is refused', async () => {
+  const bodies = ['gzip, chunked', 'deflate,chunked', 'x, Chunked']
+  for (const coding of bodies) {
+    const socket = await open()
+    const head = ['POST /language HTTP/1.1', 'Host: localhost', `Transfer-Encoding: ${coding}`]
+    const form = 'Content-Type: application/x-www-form-urlencoded'
+    socket.write([...head, form, 'Connection: close', '', '7', 'lang=En', '0', '', ''].join('\r\n'))
+    expect(statusesIn(await readAll(socket)), coding).toEqual([501])
+  }
+})
+
+test('V35: clients that pipeline at full speed do not hold up others', async () => {
+  const packet = requestFor('/').replace('GET', 'HEAD').repeat(1_000)
+  for (const socket of await openMany(16, '127.0.0.3')) {
+    socket.resume()
+    const send = () => {
+      while (socket.write(packet));
+    }
+    socket.on('drain', send)
+    send()
+  }
+  const times: number[] = []
+  while (times.length < 11) {
+    const startedAt = performance.now()
+    await (await fetch(site.url)).text()
+    times.push(performance.now() - startedAt)
+  }
+  expect(median(times)).toBeLessThan(1_000)
 })
 
 test('V26: an address with thousands of idle connections loses the oldest, and others are served', async () => {

@@ -16,7 +16,11 @@ const declared = `Content-Length: ${pieces * megabyte}`
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSiteProcess({ LOG_LEVEL: 'error', ANALYTICS: 'none' })
+  site = await startSiteProcess({
+    LOG_LEVEL: 'error',
+    ANALYTICS: 'none',
+    TRUST_PROXY: '127.0.0.1',
+  })
   // Warms up what is allocated once.
   await sendMany(16, 'POST /language', [form, chunked], chunkOf('lang=En'), 1)
 }, 60_000)
@@ -79,9 +83,49 @@ test.each([
   },
 )
 
+test('V33: 200 posts of 60 kB at once, of two clients, whose words come back, take less than 96 MB', async () => {
+  const form = `message=${'%D8%A7'.repeat(5_000)}&name=${'<'.repeat(30_000)}`
+  const headers = (at: number) => ({
+    origin: site.url,
+    'x-forwarded-for': `203.0.113.${at % 2}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  const before = residentMb(site.pid)
+  const peakMemory = watchMemory(site.pid)
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, async (_, at) => {
+      const post = { method: 'POST', body: form, headers: headers(at) }
+      const response = await fetch(`${site.url}/enquiry`, post)
+      await response.arrayBuffer()
+      return response.status
+    }),
+  )
+  expect(new Set(statuses)).toEqual(new Set([422, 429]))
+  expect(statuses.filter((status) => status === 422).length).toBeGreaterThan(1)
+  expect(peakMemory() - before).toBeLessThan(maxGrowthMb)
+})
+
+test('V33: the largest form that a visitor can fill in is taken', async () => {
+  const ids = Array.from(
+    { length: 50 },
+    (_, at) => `a-long-id-of-a-product-${at}~CODE-63-4P-C${at}`,
+  )
+  const form = new FormData()
+  form.set('items', ids.map((id) => `${id}:99999`).join(','))
+  for (const id of ids) {
+    form.set(`quantity.${id}`, '99999')
+    form.set(`note.${id}`, 'ا'.repeat(300))
+  }
+  form.set('message', 'ا'.repeat(4_644))
+  const headers = { origin: site.url }
+  const response = await fetch(`${site.url}/enquiry`, { method: 'POST', body: form, headers })
+  expect(response.status).toBe(422)
+  expect(await response.text()).toContain(`value="${'ا'.repeat(300)}"`)
+})
+
 test('V10: bodies with chunks of one byte take less than 96 MB', async () => {
   const bytes = Buffer.from('1\r\na\r\n'.repeat(15_000))
-  const { statuses, growthMb } = await sendMany(16, 'POST /language', [form, chunked], bytes, 4)
+  const { statuses, growthMb } = await sendMany(16, 'POST /enquiry', [form, chunked], bytes, 4)
   expect(statuses).toEqual([400])
   expect(growthMb).toBeLessThan(maxGrowthMb)
 })

@@ -4,16 +4,17 @@ import { onTestFinished } from 'vitest'
 import { createEncoder } from '../../server/images/encoder/encoder.ts'
 import { createDocuments, documentLimits } from '../../server/http/documents/documents.ts'
 import {
-  createDownloadSlots,
-  downloadLimits,
-  type DownloadSlots,
-} from '../../server/http/documents/download-slots.ts'
-import {
   createPostFileHandler,
   type FileAdmission,
 } from '../../server/http/files/post-file-handler.ts'
 import { readResponse } from '../../server/http/page-cache/cached-response.ts'
 import { createImageSource } from '../../server/images/image-source.ts'
+import {
+  createSendBudget,
+  sendLimits,
+  type SendBudget,
+  type SendLimits,
+} from '../../server/send-budget.ts'
 import { listenOnLoopback } from './loopback.ts'
 
 /** The Accept header of a current browser for an <img>. */
@@ -24,7 +25,7 @@ export const encoder = createEncoder()
 
 export interface ImageServer {
   url: string
-  slots: DownloadSlots
+  documentBudget: SendBudget
   images: ReturnType<typeof createImageSource>
   /** Requests a picture over a socket. */
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>
@@ -36,7 +37,7 @@ export interface ImageServerOptions {
   /** Max. size of the image cache, in bytes. */
   maxBytes?: number
   documents?: Partial<typeof documentLimits>
-  downloads?: Partial<typeof downloadLimits>
+  downloads?: Partial<SendLimits>
   /** The client of each request; null for one without limits. */
   client?: FileAdmission['client']
   /** Called before the image base is asked for a document. */
@@ -63,8 +64,8 @@ export async function startImageServer(
     {},
     { ...documentLimits, ...options.documents },
   )
-  const slots = createDownloadSlots({ ...downloadLimits, ...options.downloads })
-  const handle = createPostFileHandler(images, documents, slots)
+  const documentBudget = createSendBudget({ ...sendLimits.documents, ...options.downloads })
+  const handle = createPostFileHandler(images, documents, documentBudget)
   const [missing, unavailable] = [await errorPage(404), await errorPage(503)]
   const server = createServer((request, response) => {
     const isHandled = handle(request, response, {
@@ -87,7 +88,7 @@ export async function startImageServer(
   return {
     url,
     images,
-    slots,
+    documentBudget,
     get: (path, headers = {}, method = 'GET') =>
       fetch(`${url}/images/post/${path}`, { headers, method }),
     close,

@@ -81,7 +81,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
 /** Where enquiries are not accepted here, the form only changes the list. */
 function PlainForm({ lines, children }: { lines: QuoteLine[]; children: ReactNode }) {
   return (
-    <form id={formId} method="post" action={addresses.quoteList()}>
+    <form id={formId} method="post" encType="multipart/form-data" action={addresses.quoteList()}>
       {/* The first button is what Enter presses in any field. */}
       <button
         className="visually-hidden"

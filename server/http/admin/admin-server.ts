@@ -28,8 +28,8 @@ export interface AdminServerOptions {
 }
 
 /**
- * - public: needs no token
- * - internal: needs the token, if there is one
+ * - public: for probes; needs no token, and says little to a request that may come from outside
+ * - internal: needs the token; without one, a request from inside
  * - private: also rejects what a web page could read, since it has what visitors wrote
  */
 type Access = 'public' | 'internal' | 'private'
@@ -39,7 +39,12 @@ interface Endpoint {
   /** With {reference} for one segment. */
   path: string
   access: Access
-  handle: (response: ServerResponse, url: URL, options: AdminServerOptions) => unknown
+  handle: (
+    response: ServerResponse,
+    url: URL,
+    options: AdminServerOptions,
+    request: IncomingMessage,
+  ) => unknown
 }
 
 const endpoints: Endpoint[] = [
@@ -97,6 +102,12 @@ function route(request: IncomingMessage, response: ServerResponse, options: Admi
       error: 'OPS_TOKEN is set: send Authorization: Bearer <token>.',
     })
   }
+  if (endpoint?.access !== 'public' && options.token === undefined && !isFromInside(request)) {
+    return sendJson(response, 403, {
+      error:
+        'Set OPS_TOKEN: this request came through a proxy, or names this server by a public name.',
+    })
+  }
   if (!endpoint) {
     const known = endpoints.map(({ path, method }) => `${method} ${path}`)
     return sendJson(response, 404, { error: `Not found. Use ${known.join(', ')}.` })
@@ -115,7 +126,7 @@ function route(request: IncomingMessage, response: ServerResponse, options: Admi
       error: 'Set OPS_TOKEN, or request this from the same machine.',
     })
   }
-  Promise.resolve(endpoint.handle(response, url, options)).catch((error: unknown) => {
+  Promise.resolve(endpoint.handle(response, url, options, request)).catch((error: unknown) => {
     log.error({ error: String(error), path: endpoint.path }, 'admin request failed')
     if (response.headersSent) return response.destroy()
     sendJson(response, 503, { error: 'This failed: see the log.' })
@@ -146,9 +157,16 @@ function handleLiveness(response: ServerResponse) {
   sendJson(response, 200, { alive: true })
 }
 
-function handleReadiness(response: ServerResponse, _url: URL, { readiness }: AdminServerOptions) {
+/** A load balancer may use any name; what is wrong is said to requests from inside only. */
+function handleReadiness(
+  response: ServerResponse,
+  _url: URL,
+  { readiness }: AdminServerOptions,
+  request: IncomingMessage,
+) {
   const state = readiness()
-  sendJson(response, state.ready ? 200 : 503, state)
+  const { ready } = state
+  sendJson(response, ready ? 200 : 503, isFromInside(request) ? state : { ready })
 }
 
 async function handleMetrics(response: ServerResponse) {
@@ -181,17 +199,39 @@ function isFromBrowser({ headers }: IncomingMessage) {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 }
 
+const forwardingHeader = /^(?:x-forwarded(?:-.*)?|forwarded|via|x-real-ip)$/
+
 /**
- * Whether a request comes from this machine and names it by an address: a page of a name that has been
- * pointed at this machine (DNS rebinding) names it by that name.
+ * Whether a request comes straight from inside: without a proxy, which serves anybody, and by a name that no
+ * web page can have (DNS rebinding). Probes and scrapes use an address, a service's name or a name in the cluster.
  */
+function isFromInside({ headers }: IncomingMessage) {
+  if (Object.keys(headers).some((name) => forwardingHeader.test(name))) return false
+  // HTTP/1.0, which probes of some load balancers use and browsers do not.
+  if (headers.host === undefined) return true
+  const name = nameIn(headers.host)
+  return name !== null && (isAddress(name) || innerName.test(name))
+}
+
+/** Without a dot, or below a name that is not on the internet. */
+const innerName = /^(?:[a-z0-9_-]+|.+\.(?:svc|local|internal|localhost|home\.arpa))$/
+
+/** Whether a request comes from this machine and names it by an address. */
 function isLocal({ headers, socket }: IncomingMessage) {
   const peer = socket.remoteAddress ?? ''
   if (!ipaddr.isValid(peer) || ipaddr.process(peer).range() !== 'loopback') return false
-  const origin = `http://${headers.host ?? ''}`
-  if (!URL.canParse(origin)) return false
-  const { hostname } = new URL(origin)
-  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) > 0
+  const name = nameIn(headers.host ?? '')
+  return name !== null && (name === 'localhost' || isAddress(name))
+}
+
+/** The host name of a Host header, in lower case; null if it is none. */
+function nameIn(host: string) {
+  const origin = `http://${host}`
+  return URL.canParse(origin) ? new URL(origin).hostname : null
+}
+
+function isAddress(name: string) {
+  return isIP(name.replace(/^\[|\]$/g, '')) > 0
 }
 
 function hasBody({ headers }: IncomingMessage) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { createFairTurns } from './fair-turns.ts'
 
 const headEnd = '\r\n\r\n'
 
@@ -22,12 +23,18 @@ export type RequestOrder = ReturnType<typeof createRequestOrder>
 /**
  * Processes pipelined requests one at a time. Node's parser reads a whole packet of up to 64 KiB, and may
  * emit a request for every 27 bytes of it before the first response is sent. Here the next request is
- * parsed once the previous response has been flushed and the connection stays open; until then its bytes
- * are buffered, and reading pauses. So responses never queue in Node, none is written to a closed socket,
+ * parsed in the turn of the event loop after the one in which the previous response was flushed, if the
+ * connection stays open; until then its bytes are buffered, and reading pauses. So responses never queue in Node, none is written to a closed socket,
  * and nothing follows a response that closes the connection. A client that is still sending receives that
  * last response in full, too.
+ * @param clientOf the client of a request. With it the requests of many connections are handled in fair turns,
+ *   else at once
  */
-export function createRequestOrder(server: Server) {
+export function createRequestOrder(
+  server: Server,
+  clientOf?: (request: IncomingMessage) => string,
+) {
+  const turns = clientOf && createFairTurns()
   const connections = new WeakMap<Socket, Connection>()
   const find = (socket: unknown) => connections.get(socket as Socket)
 
@@ -38,7 +45,16 @@ export function createRequestOrder(server: Server) {
     /** Wraps a listener: it is not called for requests that arrive out of order. */
     inOrder: (serve: RequestListener): RequestListener =>
       function serveInOrder(request, response) {
-        if (find(request.socket)?.begin({ request, response })) serve(request, response)
+        const connection = find(request.socket)
+        if (!connection?.begin({ request, response })) return
+        if (!turns) return serve(request, response)
+        turns.run(
+          () => clientOf(request),
+          // It may have been closed while the request waited.
+          () => {
+            if (connection.isOpen()) serve(request, response)
+          },
+        )
       },
     /** @returns undefined for a socket of another server */
     find,
@@ -74,7 +90,7 @@ function createConnection(socket: Socket) {
   function parseBuffered() {
     while (canParse()) {
       // After a response that closes the connection Node has ended the socket.
-      if (!buffered || isStopped || socket.writableEnded || socket.destroyed) return
+      if (!buffered || !isOpen()) return
       const length = pieceLength(buffered)
       const piece = buffered.subarray(0, length)
       buffered = length < buffered.length ? buffered.subarray(length) : null
@@ -86,11 +102,18 @@ function createConnection(socket: Socket) {
   function wait() {
     socket.pause()
     isWaiting = true
-    current?.response.once('close', () => {
-      isWaiting = false
-      parseBuffered()
-      if (!isWaiting) socket.resume()
-    })
+    // Node emits it before the event loop goes on to other connections.
+    current?.response.once('close', () => setImmediate(goOn))
+  }
+
+  function goOn() {
+    isWaiting = false
+    parseBuffered()
+    if (!isWaiting) socket.resume()
+  }
+
+  function isOpen() {
+    return !isStopped && !socket.writableEnded && !socket.destroyed
   }
 
   /** The length up to the end of the body or of the next head. A chunked body ends like a head. */
@@ -165,6 +188,8 @@ function createConnection(socket: Socket) {
       if (headers.upgrade !== undefined) next.response.shouldKeepAlive = false
       return true
     },
+    /** Whether a response can be sent. */
+    isOpen,
     /** Parses nothing from now on. */
     stop,
     close,

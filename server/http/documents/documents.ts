@@ -30,7 +30,7 @@ export const documentLimits = {
   absentMs: 30_000,
 }
 
-/** Connections to the image base: more than downloads are admitted (download-slots.ts). */
+/** Connections to the image base: more than downloads are admitted (send-budget.ts). */
 const maxConnections = 128
 /** Max. documents whose last check is remembered: anybody can make up any number of names. */
 const maxRemembered = 10_000

@@ -34,8 +34,8 @@ export interface ImageRequest {
   ifNoneMatch: string | null
   /** Called before an image is fetched or resized; throws RequestShed to reject it. */
   admit?: () => void
-  /** Called with the file to send; returns its bytes, or null when too much is being sent. */
-  hold?: (file: ImageFile) => Uint8Array | null
+  /** Called before a file is sent; throws RequestShed to reject it. */
+  admitFile?: (file: ImageFile) => void
 }
 
 /** Retry-After of an unavailable image, seconds. */
@@ -43,12 +43,12 @@ const retryAfterS = 5
 
 /**
  * @returns 200, 304, 404 for an unknown image, 503 when the image base fails or too many images are
- * pending or being sent, or the status of the thrown RequestShed; errors have a placeholder image
+ * pending, or the status of the thrown RequestShed; errors have a placeholder image
  * as their body
  */
 export async function imageResponse(
   images: Pick<ImageSource, 'find'>,
-  { file, width, accept, ifNoneMatch, admit, hold }: ImageRequest,
+  { file, width, accept, ifNoneMatch, admit, admitFile }: ImageRequest,
 ): Promise<ImageResponse> {
   const imageWidth = width === null ? null : imageWidths.find((known) => String(known) === width)
   if (imageWidth === undefined || !isFileName(file)) return noImage(404)
@@ -65,9 +65,8 @@ export async function imageResponse(
       ...(imageWidth !== null && { Vary: 'Accept' }),
     }
     if (hasEtag(ifNoneMatch, image.etag)) return { status: 304, headers, body: null }
-    const body = hold ? hold(image) : image.bytes
-    if (!body) throw new TooManyPictures('Too many bytes are being sent')
-    return { status: 200, headers, body }
+    admitFile?.(image)
+    return { status: 200, headers, body: image.bytes }
   } catch (error) {
     if (error instanceof RequestShed) return noImage(error.status, error.retryAfterS)
     const level = error instanceof TooManyPictures ? 'info' : 'warn'

@@ -2,15 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { decodeFileName } from '../../content/posts/file-name.ts'
 import { log } from '../../log.ts'
+import { metrics } from '../../metrics.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import type { ImageSource } from '../../images/image-source.ts'
 import { isPictureName } from '../../images/missing-picture.ts'
+import { createSendBudget, sendLimits, type SendBudget } from '../../send-budget.ts'
 import { isDocumentName } from '../documents/document-type.ts'
 import { documentResponse } from '../documents/document-response.ts'
-import { createDownloadSlots, type DownloadSlots } from '../documents/download-slots.ts'
 import type { Documents } from '../documents/documents.ts'
 import { sendShedResponse } from '../load-shedding/send-shed-response.ts'
-import { RequestShed } from '../load-shedding/shed-request.ts'
+import { RequestShed, type Reason } from '../load-shedding/shed-request.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
 import { cacheStatus, send } from '../page-cache/send-page.ts'
 import { imageResponse } from './image-response.ts'
@@ -49,9 +50,9 @@ export type ServePostFile = (
 
 /** Serves files straight to the socket. The app would send the same, a millisecond later. */
 export function createPostFileHandler(
-  images: Pick<ImageSource, 'find' | 'hold'>,
+  images: Pick<ImageSource, 'find' | 'sendBudget'>,
   documents: Pick<Documents, 'open'>,
-  slots: DownloadSlots = createDownloadSlots(),
+  documentBudget: SendBudget = createSendBudget(sendLimits.documents),
 ): ServePostFile {
   return (request, response, admission) => {
     const { method, url = '' } = request
@@ -62,7 +63,13 @@ export function createPostFileHandler(
     const width = query === undefined ? null : widthIn(query)
     const serve = isForPicture(file, width)
       ? servePicture(images, { request, response, admission, file, width })
-      : serveDocument(images, documents, slots, { request, response, admission, file, width })
+      : serveDocument(images, documents, documentBudget, {
+          request,
+          response,
+          admission,
+          file,
+          width,
+        })
     serve.catch((error: unknown) => {
       log.error({ file, error: String(error) }, 'file request failed')
       response.destroy()
@@ -88,32 +95,49 @@ interface FileExchange {
 }
 
 async function servePicture(
-  images: Pick<ImageSource, 'find' | 'hold'>,
+  images: Pick<ImageSource, 'find' | 'sendBudget'>,
   { request, response, admission, file, width }: FileExchange,
 ) {
   const ifNoneMatch = request.headers['if-none-match'] ?? null
   const accept = request.headers.accept ?? null
-  const hold = holdUntilClosed(images, response)
   const admit = admission.picture
-  const image = await imageResponse(images, { file, width, accept, ifNoneMatch, admit, hold })
+  const admitFile = (image: ImageFile) =>
+    shedIf(images.sendBudget.admit(admission.client(), response, image), 'picture')
+  const image = await imageResponse(images, { file, width, accept, ifNoneMatch, admit, admitFile })
   if (response.destroyed) return
   const { status, headers, body } = image
   if (status !== 304) response.setHeader('Content-Length', body?.length ?? 0)
   response.writeHead(status, headers)
-  response.end(request.method === 'HEAD' || !body ? undefined : body)
+  if (request.method === 'HEAD' || !body) response.end()
+  else if (body.length <= pieceBytes) response.end(body)
+  else await pipeline(piecesOf(body), response).catch(() => undefined)
+}
+
+/** A large file is sent in pieces of this size, so that it shows how fast its client reads. In bytes. */
+const pieceBytes = 64 * 1024
+
+function* piecesOf(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+}
+
+/** @throws RequestShed for a reason */
+function shedIf(reason: Reason | null, kind: 'picture' | 'document') {
+  if (reason === null) return
+  metrics.shed.inc({ kind, reason })
+  throw new RequestShed(reason)
 }
 
 async function serveDocument(
-  images: Pick<ImageSource, 'find' | 'hold'>,
+  images: Pick<ImageSource, 'find' | 'sendBudget'>,
   documents: Pick<Documents, 'open'>,
-  slots: DownloadSlots,
+  budget: SendBudget,
   exchange: FileExchange,
 ) {
   const { request, response, admission, file } = exchange
   const left = new AbortController()
   response.once('close', () => left.abort())
   try {
-    slots.admit(admission.client(), response)
+    shedIf(budget.admit(admission.client(), response), 'document')
     const { headers } = request
     const found = await documentResponse(
       documents,
@@ -147,22 +171,6 @@ async function serveDocument(
       // Without its end, so that no client takes a part for the whole.
       response.destroy()
     }
-  }
-}
-
-/** A visitor may disconnect before there is anything to send, or while it is sent. */
-function holdUntilClosed(images: Pick<ImageSource, 'hold'>, response: ServerResponse) {
-  let isClosed = false
-  let release: (() => void) | undefined
-  response.once('close', () => {
-    isClosed = true
-    release?.()
-  })
-  return (file: ImageFile) => {
-    const held = images.hold(file)
-    if (isClosed) held?.release()
-    else release = held?.release
-    return held && held.bytes
   }
 }
 

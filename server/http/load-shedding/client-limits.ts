@@ -107,25 +107,3 @@ export function createClientLimit(
     size: () => buckets.size,
   }
 }
-
-/** Max. streams of one client at once: fewer than there may be, so that one client cannot take them all. */
-const maxStreamsPerClient = 2
-
-/** Counts what each client has under way. */
-export function createStreamCount() {
-  const counts = new Map<string, number>()
-
-  return {
-    /** @returns a function to call at the end; null when the client has too many under way */
-    begin(client: string): (() => void) | null {
-      const before = counts.get(client) ?? 0
-      if (before >= maxStreamsPerClient) return null
-      counts.set(client, before + 1)
-      return () => {
-        const left = (counts.get(client) ?? 1) - 1
-        if (left > 0) counts.set(client, left)
-        else counts.delete(client)
-      }
-    },
-  }
-}

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ContentLanguage } from '../../content/content-calls.ts'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
+import { createSendBudget, sendLimits } from '../../send-budget.ts'
 import { splitTarget } from '../validation/target.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
 import { languageOfRequest, type PageAddress, type PlaceOf } from '../page-cache/page-address.ts'
@@ -9,7 +10,6 @@ import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
 import {
   createClientLimit,
-  createStreamCount,
   limits,
   ownLimit,
   type ClientLimit,
@@ -70,7 +70,7 @@ export function createLoadShedding({
   const documentLimit = limitNamed('documents', limits.documents)
   const cardLimit = limitNamed('cards', limits.cards)
   const streamLimit = limitNamed('streams', limits.streams)
-  const streamCount = createStreamCount()
+  const streamBudget = createSendBudget(sendLimits.streams)
   const pageViewLimit = limitNamed('page-views', limits.pageViews)
   const tokenLimit = limitNamed('tokens', limits.pageViews)
   const privatePostLimit = limitNamed('private-posts', limits.privatePosts)
@@ -90,6 +90,37 @@ export function createLoadShedding({
     return client
   }
 
+  function shed(kind: Kind, reason: Reason, limit: ClientLimit): never {
+    metrics.shed.inc({ kind, reason })
+    throw new RequestShed(reason, limit.secondsPerToken)
+  }
+
+  /**
+   * Counts a request for its client, until its response has ended or the client has left.
+   * @throws RequestShed
+   */
+  function admitClient(
+    kind: Kind,
+    limit: ClientLimit,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    const client = limitedClient(request)
+    if (client !== null && !limit.take(client)) shed(kind, 'client', limit)
+    const overload = load.overloadFor(kind)
+    if (overload) {
+      // A client that comes back when it was told to must not use up its limit.
+      if (client !== null) limit.refund(client)
+      shed(kind, overload, limit)
+    }
+    // Missing images have a placeholder, and a page may show many of them.
+    if (client !== null && kind !== 'picture') {
+      const settle = missingLimit.begin(client) ?? shed(kind, 'client', limit)
+      response.once('close', () => settle(wasFound(response)))
+    }
+    return client
+  }
+
   /**
    * Admits a request until its response has ended or its client has left.
    * @throws RequestShed
@@ -100,26 +131,10 @@ export function createLoadShedding({
     request: IncomingMessage,
     response: ServerResponse,
   ) {
-    function shed(reason: Reason): never {
-      metrics.shed.inc({ kind, reason })
-      throw new RequestShed(reason, limit.secondsPerToken)
-    }
-    const client = limitedClient(request)
-    if (client !== null && !limit.take(client)) shed('client')
-    const overload = load.overloadFor(kind)
-    if (overload) {
-      // A client that comes back when it was told to must not use up its limit.
-      if (client !== null) limit.refund(client)
-      shed(overload)
-    }
-    if (client !== null && kind === 'stream') {
-      response.once('close', streamCount.begin(client) ?? shed('client'))
-    }
-    // Missing images have a placeholder, and a page may show many of them.
-    if (client !== null && kind !== 'picture') {
-      const settle = missingLimit.begin(client) ?? shed('client')
-      response.once('close', () => settle(wasFound(response)))
-    }
+    const client = admitClient(kind, limit, request, response)
+    const refusal = kind === 'stream' ? streamBudget.admit(client, response) : null
+    if (refusal === 'busy' && client !== null) limit.refund(client)
+    if (refusal) shed(kind, refusal, limit)
     response.once('close', load.begin(kind))
   }
 
@@ -179,7 +194,7 @@ export function createLoadShedding({
 
     /**
      * For a document that the image base is asked for. How many are sent at once is counted apart
-     * (documents/download-slots.ts): a download lasts long, and must not hold pictures or pages back.
+     * (server/send-budget.ts): a download lasts long, and must not hold pictures or pages back.
      * @throws RequestShed
      */
     admitDocument(request: IncomingMessage) {
@@ -189,15 +204,43 @@ export function createLoadShedding({
       throw new RequestShed('client', documentLimit.secondsPerToken)
     },
 
-    /** @returns false when the request was shed, and a response has been sent */
+    /**
+     * For a POST request, before its body is read. One to a page takes part in the limits of pages; its place
+     * among those that are rendered it gets with its body (`admitBody`), which may come slowly.
+     * @returns false when the request was shed, and a response has been sent
+     */
     admitPost(request: IncomingMessage, response: ServerResponse): boolean {
       const { kind } = placeOf(splitTarget(request.url ?? '').path)
-      const client = limitedClient(request)
-      const limits = { 'page-view': pageViewLimit, 'private-page': privatePostLimit }
-      const limit = kind === 'page-view' || kind === 'private-page' ? limits[kind] : postLimit
-      if (client === null || limit.take(client)) return true
-      metrics.shed.inc({ kind: 'post', reason: 'client' })
-      shedOther(request, response, new RequestShed('client'))
+      try {
+        if (kind === 'private-page') admitClient('page', privatePostLimit, request, response)
+        else {
+          const limit = kind === 'page-view' ? pageViewLimit : postLimit
+          const client = limitedClient(request)
+          if (client !== null && !limit.take(client)) {
+            metrics.shed.inc({ kind: 'post', reason: 'client' })
+            throw new RequestShed('client')
+          }
+        }
+        return true
+      } catch (error) {
+        if (!(error instanceof RequestShed)) throw error
+        shedOther(request, response, error)
+        return false
+      }
+    },
+
+    /**
+     * For a POST request to a page, when its body has been read.
+     * @returns false when the request was shed, and a response has been sent
+     */
+    admitBody(request: IncomingMessage, response: ServerResponse): boolean {
+      const overload = load.overloadFor('page')
+      if (!overload) {
+        response.once('close', load.begin('page'))
+        return true
+      }
+      metrics.shed.inc({ kind: 'page', reason: overload })
+      shedOther(request, response, new RequestShed(overload))
       return false
     },
   }

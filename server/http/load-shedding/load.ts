@@ -24,8 +24,8 @@ interface Bounds {
  */
 export const bounds: Readonly<Record<Kind, Bounds>> = {
   prefetch: { concurrent: 32, delayMs: 150, always: 4 },
-  // Each reads all products, as fast as its client takes them.
-  stream: { concurrent: 3, delayMs: 250, always: 1 },
+  // How many there are at once is limited where they are sent (send-budget.ts).
+  stream: { concurrent: Infinity, delayMs: 250, always: 1 },
   // No visitor waits for a card, and it costs as much as a page and a drawing.
   card: { concurrent: 48, delayMs: 250, always: 4 },
   picture: { concurrent: 128, delayMs: 300, always: 64 },

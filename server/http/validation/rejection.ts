@@ -48,6 +48,10 @@ const words = {
     'بيانات الطلب أكبر من المسموح. احذف ملفات تعريف الارتباط لهذا الموقع وحاول مرة أخرى.',
     'The head of the request is too large. Delete the cookies of this site and try again.',
   ],
+  501: [
+    'أُرسلت البيانات بترميز غير مدعوم. أرسلها من دونه.',
+    'The data was sent in a coding that is not supported. Send it without.',
+  ],
 } as const satisfies Record<number, readonly [arabic: string, english: string]>
 
 export type RejectionStatus = keyof typeof words

@@ -84,15 +84,15 @@ export function createRequestValidation({
   return {
     /** @returns false when the request was rejected or redirected here */
     isValid(request: IncomingMessage, response: ServerResponse): boolean {
-      const hostFault = checkHost(request, authorityFault)
+      const headFault = checkHost(request, authorityFault) ?? codingFault(request)
       const { method = '', url = '' } = request
-      if (!hostFault && method === 'OPTIONS' && url === '*') {
+      if (!headFault && method === 'OPTIONS' && url === '*') {
         return sendMethods(request, response, methodsOfSite)
       }
       const { path, query } = splitTarget(url)
-      const fault = hostFault ?? faultOf(request, path, query)
+      const fault = headFault ?? faultOf(request, path, query)
       if (fault) {
-        const page = hostFault ? null : pageFor(request, fault, path, query)
+        const page = headFault ? null : pageFor(request, fault, path, query)
         const allow = fault === 405 ? allowedMethods(routes.placeOf(path).handle) : null
         if (page) rejections.sendPage(request, response, page)
         else rejections.send(request, response, fault, allow)
@@ -147,6 +147,15 @@ function checkHost(request: IncomingMessage, authorityFault: AuthorityFault) {
   const [, authority = '', rest = ''] = absolute
   request.url = rest.startsWith('/') ? rest : `/${rest}`
   return authorityFault(authority)
+}
+
+/**
+ * Node's parser decodes the last transfer coding, "chunked", and would pass on what others have made of the body.
+ * It rejects all that end otherwise by itself.
+ * @returns the status of the rejection (RFC 9112, 6.1), or null
+ */
+function codingFault({ headers }: IncomingMessage) {
+  return /,\s*chunked\s*$/i.test(headers['transfer-encoding'] ?? '') ? 501 : null
 }
 
 function originHeadersOf({ headers }: IncomingMessage) {

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createBudget } from '../../../server/images/originals/budget.ts'
 import { createOriginalFetcher } from '../../../server/images/originals/original-fetcher.ts'
-import { createOutgoing } from '../../../server/images/outgoing.ts'
 import { TooManyPictures } from '../../../server/images/single-flight.ts'
 import { sendBytes, startRecordingApi, type Responder } from '../../support/recording-api.ts'
 
@@ -44,21 +43,6 @@ test('F47: two tasks with reservations that need more do not deadlock', async ()
     })
   await Promise.all([grow(), grow()])
   expect(budget.reserved()).toBe(0)
-})
-
-test('V24: a file sent to several clients counts once, until all have finished', () => {
-  const outgoing = createOutgoing()
-  const fileOf = (etag: string, size: number) => ({ etag, type: '', bytes: new Uint8Array(size) })
-  const [one, again] = [outgoing.hold(fileOf('a', 40 * mb)), outgoing.hold(fileOf('a', 40 * mb))]
-  expect(again?.bytes).toBe(one?.bytes)
-  expect(outgoing.size()).toBe(40 * mb)
-  expect(outgoing.hold(fileOf('b', 40 * mb))).toBeNull()
-  expect(outgoing.hold(fileOf('small', 1_000))).not.toBeNull()
-  one?.release()
-  expect(outgoing.find('a')?.bytes).toBe(one?.bytes)
-  again?.release()
-  expect(outgoing.find('a')).toBeUndefined()
-  expect(outgoing.size()).toBe(1_000)
 })
 
 /** Starts an endless body, and records when its client disconnects. */

@@ -133,3 +133,23 @@ test('a client that aborts closes its pending response', async () => {
   await isClosed
   expect(handled).toHaveLength(1)
 })
+
+test('V35: the event loop goes on to others between the responses of a client that pipelines', async () => {
+  const events: string[] = []
+  const server = createServer()
+  const order = createRequestOrder(server, () => 'a')
+  server.on(
+    'request',
+    order.inOrder((_, response) => {
+      events.push('request')
+      response.end()
+      setImmediate(() => events.push('turn'))
+    }),
+  )
+  const { port } = await listenInTest(server)
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.resume().write(get('/').repeat(50))
+  await eventually(() => expect(events).toHaveLength(100))
+  expect(events.join(' ')).toBe(Array(50).fill('request turn').join(' '))
+})

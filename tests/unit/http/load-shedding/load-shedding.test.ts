@@ -39,6 +39,7 @@ interface PageResponse {
 const kindOf: Partial<Record<string, RouteKind>> = {
   '/catalogue.json': 'stream',
   '/page-view': 'page-view',
+  '/quote-list': 'private-page',
 }
 const placeOf: PlaceOf = (path) => ({
   kind: kindOf[path] ?? 'page',
@@ -73,7 +74,13 @@ async function startPages() {
   const server = createServer((incoming, response) => {
     state.received += 1
     if (incoming.method === 'POST') {
-      if (loadShedding.admitPost(incoming, response)) response.writeHead(204).end()
+      if (!loadShedding.admitPost(incoming, response)) return
+      if (incoming.url === '/language' || incoming.url === '/page-view') {
+        response.writeHead(204).end()
+      } else if (loadShedding.admitBody(incoming, response)) {
+        response.write('<p>')
+        if (incoming.url === '/quote-list') response.end()
+      }
       return
     }
     const page = pageServer.sendCached(incoming, response)
@@ -265,31 +272,53 @@ test('V17: new pages of one client are limited, those of others are not', async 
   expect((await send({ path: '/News?page=9998', from })).status).toBe(200)
 })
 
-test('V17: few clients get a large file at once, one of them two at most, and the others a 503', async () => {
+test('V17 V36: few clients get a large file at once, one of them two at most while no other waits', async () => {
   const { send, open } = await startPages()
   const path = '/catalogue.json'
   const begin = async (from: string) => {
     const outgoing = open({ path, from })
     const [response]: IncomingMessage[] = await once(outgoing, 'response')
     expect(response?.statusCode).toBe(200)
-    response?.resume().on('error', () => undefined)
-    return outgoing
+    const isCut = new Promise((resolve) => response?.resume().on('error', resolve))
+    return { outgoing, isCut }
   }
-  const streams = [await begin('203.0.113.7'), await begin('203.0.113.7')]
+  const [first, second] = [await begin('203.0.113.7'), await begin('203.0.113.7')]
   const third = await send({ path, from: '203.0.113.7' })
   expect([third.status, third.headers['cache-control']]).toEqual([429, 'no-store'])
   // When there is a token again.
   expect(third.headers['retry-after']).toMatch(/^6[0-4]$/)
-  streams.push(await begin('203.0.113.8'))
-  expect(streams).toHaveLength(bounds.stream.concurrent)
+  await begin('203.0.113.8')
+  // The client with two leaves one of them to the one without.
+  await begin('203.0.113.9')
+  await second.isCut
   // What was not sent counts for no limit.
   for (let at = 0; at <= limits.streams.burst; at++) {
     const { status, headers } = await send({ path, from: '203.0.113.10' })
     expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^[1-5]$/)])
   }
-  streams[0]?.destroy()
+  first.outgoing.destroy()
   // Once the server has noticed it.
   await vi.waitFor(() => begin('203.0.113.10'))
+})
+
+test('V33: posts to a page are shed as pages are, before their bodies are read and afterwards', async () => {
+  const { send, fill, open, started } = await startPages()
+  const post = (from: string) => send({ path: '/quote-list', from, method: 'POST' })
+  expect((await post('203.0.113.7')).status).toBe(200)
+  // One client has no more of them in progress than it may have pages.
+  const begin = () => open({ path: '/quote-list?slow', from: '203.0.113.7', method: 'POST' })
+  for (let at = 0; at < limits.missing.burst; at++) {
+    const [response]: IncomingMessage[] = await once(begin(), 'response')
+    response?.on('error', () => undefined)
+  }
+  expect((await post('203.0.113.7')).status).toBe(429)
+  expect((await post('203.0.113.8')).status).toBe(200)
+  void fill()
+  await vi.waitFor(() =>
+    expect(started.length).toBeGreaterThanOrEqual(bounds.page.concurrent - limits.missing.burst),
+  )
+  const shed = await post('203.0.113.9')
+  expect([shed.status, shed.body]).toEqual([503, '<p>fallback</p>'])
 })
 
 test('V17: posts of one client are limited, page views separately from other posts', async () => {

@@ -1,0 +1,177 @@
+import type { ServerResponse } from 'node:http'
+
+const mb = 1024 * 1024
+
+/** What may be sent at once, of one kind. */
+export interface SendLimits {
+  /** Of all clients: a number of responses, or bytes. */
+  all: number
+  /** Of one client, in the same unit. */
+  perClient: number
+  /** Bytes per second. A client that takes less leaves when another one waits. */
+  leastSpeed: number
+}
+
+export const sendLimits = {
+  /**
+   * Documents, by number: each takes about 150 kB of memory and a connection to the image base. A browser
+   * downloads six at once, an office behind one address a few more.
+   */
+  documents: { all: 100, perClient: 12, leastSpeed: 8 * 1024 },
+  /** Streams, by number: each reads all products. Programs read them, on faster lines than phones. */
+  streams: { all: 3, perClient: 2, leastSpeed: 64 * 1024 },
+  /** Images, in bytes: each is in memory once, however many clients receive it. */
+  images: { all: 128 * mb, perClient: 64 * mb, leastSpeed: 8 * 1024 },
+} as const satisfies Record<string, SendLimits>
+
+/** How long a client is given to begin, or to be faster, ms. */
+const graceMs = 10_000
+
+/** A file in memory that several responses may share. */
+interface SharedFile {
+  etag: string
+  bytes: Uint8Array
+}
+
+interface Sending<File> {
+  /** Null for one without limits: each of its responses counts alone. */
+  client: string | null
+  response: ServerResponse
+  file: File | null
+  size: number
+  /** When its speed was last measured, ms. */
+  seenAt: number
+  /** What its connection had sent by then, in bytes. */
+  seenBytes: number
+  /** As last measured, bytes per second. */
+  speed: number
+}
+
+export type SendBudget<File extends SharedFile = SharedFile> = ReturnType<
+  typeof createSendBudget<File>
+>
+
+/**
+ * Limits what is being sent at once, since a slow client holds it for long. When all is used up, a response
+ * that is read slowly is cut for one of another client; if there is none, one of the client that has most of
+ * all, if the other one would have less. So nobody keeps others out, and nobody leaves while no one waits.
+ * @param now a monotonic clock, ms; for tests
+ */
+export function createSendBudget<File extends SharedFile>(
+  { all, perClient, leastSpeed }: SendLimits,
+  now = () => performance.now(),
+) {
+  const sending = new Set<Sending<File>>()
+  /** The files being sent, by their ETags. */
+  const files = new Map<string, { file: File; responses: number }>()
+  const heldByClient = new Map<string, number>()
+  let used = 0
+
+  function add(entry: Sending<File>) {
+    const { client, file, size } = entry
+    sending.add(entry)
+    if (client !== null) heldByClient.set(client, heldBy(client) + size)
+    const shared = file && files.get(file.etag)
+    if (shared) shared.responses += 1
+    else used += size
+    if (file && !shared) files.set(file.etag, { file, responses: 1 })
+  }
+
+  function remove(entry: Sending<File>) {
+    if (!sending.delete(entry)) return
+    const { client, file, size } = entry
+    const left = client === null ? 0 : heldBy(client) - size
+    if (client !== null && left > 0) heldByClient.set(client, left)
+    else if (client !== null) heldByClient.delete(client)
+    const shared = file && files.get(file.etag)
+    if (shared) shared.responses -= 1
+    if (shared && shared.responses > 0) return
+    if (file) files.delete(file.etag)
+    used -= size
+  }
+
+  function heldBy(client: string) {
+    return heldByClient.get(client) ?? 0
+  }
+
+  /** @returns infinity for one that waits for its content, not for its client */
+  function speedOf(entry: Sending<File>) {
+    const ms = now() - entry.seenAt
+    if (ms >= graceMs) {
+      const bytes = sentBy(entry.response)
+      entry.speed = ((bytes - entry.seenBytes) / ms) * 1000
+      entry.seenAt = now()
+      entry.seenBytes = bytes
+    }
+    return entry.response.writableLength > 0 ? entry.speed : Infinity
+  }
+
+  function findSlowest() {
+    let slowest: Sending<File> | undefined
+    let least: number = leastSpeed
+    for (const entry of sending) {
+      const speed = speedOf(entry)
+      if (speed < least) [slowest, least] = [entry, speed]
+    }
+    return slowest
+  }
+
+  /** The latest response of the client that has most. @param held what the waiting client would have */
+  function findLargest(held: number) {
+    let largest: Sending<File> | undefined
+    let most = held
+    for (const entry of sending) {
+      const total = entry.client === null ? entry.size : heldBy(entry.client)
+      if (total > held && total >= most) [largest, most] = [entry, total]
+    }
+    return largest
+  }
+
+  /** @returns whether a response of this size fits */
+  function makeRoom(client: string | null, size: number) {
+    while (used + size > all) {
+      const held = (client === null ? 0 : heldBy(client)) + size
+      const entry = findSlowest() ?? findLargest(held)
+      if (!entry) return false
+      remove(entry)
+      entry.response.destroy()
+    }
+    return true
+  }
+
+  return {
+    /**
+     * Admits a response until it has ended or its client has left.
+     * @param client null for one without limits
+     * @param file what it sends, if that is in memory as a whole; null counts as 1
+     * @returns why it is not admitted: its client has its share, or all is used up
+     */
+    admit(
+      client: string | null,
+      response: ServerResponse,
+      file: File | null = null,
+    ): 'client' | 'busy' | null {
+      const size = file ? file.bytes.length : 1
+      // What is in memory already costs nothing more.
+      const isShared = file !== null && files.has(file.etag)
+      if (client !== null && !isShared && heldBy(client) + size > perClient) return 'client'
+      // The client may have left meanwhile.
+      if (response.destroyed) return null
+      if (!isShared && !makeRoom(client, size)) return 'busy'
+      const measured = { seenAt: now(), seenBytes: sentBy(response), speed: Infinity }
+      const entry = { client, response, file, size, ...measured }
+      add(entry)
+      response.once('close', () => remove(entry))
+      return null
+    },
+    /** A file that is being sent. */
+    find: (etag: string) => files.get(etag)?.file,
+    /** What is being sent, in the unit of the limits. */
+    used: () => used,
+  }
+}
+
+/** What the connection of a response has sent, in bytes. */
+function sentBy({ socket }: ServerResponse) {
+  return socket?.bytesWritten ?? 0
+}
