@@ -8,8 +8,8 @@ import type { MarkdownMethods } from './markdown-worker.server'
 
 /** Limits of converting a page to Markdown. */
 const limits = {
-  /** From its start, ms. A page of 2 MB whose every line is in forty quotations takes about a second. */
-  timeout: 5_000,
+  /** From its start, ms. The costliest pages known take a second, on a busy machine several. */
+  timeout: 15_000,
   /** Heap of the thread, in MB. */
   heap: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
   /** Pages that wait for the thread. */

@@ -140,11 +140,19 @@ describe('F50: a text that is costly as Markdown', () => {
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(2_001_000)
   })
 
+  test('has a limited number of marks on each line', () => {
+    const rich = (html: string) => markdownOf(`<div class="rich-text">${html}</div>`)
+    expect(rich(costly['quotations in one another'])).toContain(`\n${'> '.repeat(8)}a\n`)
+    expect(rich('<ul><li>'.repeat(20) + 'a')).toBe(`${'- '.repeat(8)}a\n`)
+  })
+
   test('ends with its last whole line, and "…"', () => {
-    const markdown = markdownOf(costly['quotations in one another'])
-    const lines = markdown.trimEnd().split('\n')
-    expect(lines.length).toBeGreaterThan(10_000)
-    expect(lines.slice(-3)).toEqual([`${'> '.repeat(38)}a`, '', '…'])
+    const list = '<ol start="1000000"><li>'.repeat(8)
+    const markdown = markdownOf(
+      `<div class="rich-text">${list}<pre>${'a\n'.repeat(100_000)}</pre></div>`,
+    )
+    expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(2_000_010)
+    expect(markdown).toMatch(/\n {72}a\n\n…\n$/)
   })
 
   test('links lead where they lead without the thread', async () => {
