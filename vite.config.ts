@@ -39,9 +39,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: buildTargets,
     // A part that is loaded later needs hardly anything that its page does not have yet.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // The server build has eight entry points, which share modules: our host, the standalone content
-    // service, the check of an installation (npm run doctor), the image encoder process, the threads that read content, search and store enquiries, and
-    // Remix's own (server-build.js, which the stock remix-serve runs).
+    // The server build has nine entry points, which share modules: our host, the standalone content
+    // service, the check of an installation (npm run doctor), the image encoder process, the threads that read
+    // content, search, store enquiries and write Markdown, and Remix's own (server-build.js, which the stock
+    // remix-serve runs).
     ...(isSsrBuild && {
       rollupOptions: {
         input: [
@@ -52,6 +53,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           './server/content/reading/reading-worker.ts',
           './server/search/search-worker.ts',
           './server/enquiries/outbox/outbox-worker.ts',
+          './app/content/markdown-worker.server.ts',
         ],
       },
     }),

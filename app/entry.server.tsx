@@ -23,8 +23,9 @@ import {
   publicWhileFresh,
   withoutTransforms,
 } from './content/cache-policy.server'
-import { scopeOf } from './content/content.server'
+import { optional, scopeOf } from './content/content.server'
 import { defaultRetryAfterS } from './content/loaders.server'
+import { markdownInThread } from './content/markdown-thread.server'
 import { languageCookie, remixI18n, translatorFor, varyOf } from './content/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
 import type { AddressContext } from './markdown/markdown-href.server'
@@ -74,13 +75,19 @@ const handleRequest: HandleDocumentRequestFunction = async (
   await processorTurns.resume()
   const rendered = readRenderedPage(page)
   const { markdownPathOf = () => null } = loadContext
-  const { body, ...representation } =
+  const representation =
     loadContext.representation === 'markdown'
       ? await markdownOf(page, rendered, { pageUrl: request.url, language, markdownPathOf })
       : htmlOf(page, rendered, {
           data: context.staticHandlerContext,
           markdown: status === 200 ? markdownLink(request.url, language, loadContext) : null,
         })
+  if (representation === null) {
+    headers.set('Cache-Control', noStore)
+    headers.set('Retry-After', String(defaultRetryAfterS))
+    return responseWith(null, 503, headers)
+  }
+  const { body } = representation
   for (const [name, value] of Object.entries(representation.headers)) headers.set(name, value)
   headers.set('Content-Language', languages[language].lang)
   headers.set('Cache-Status', 'page; fwd=miss')
@@ -132,22 +139,24 @@ function htmlOf(
   }
 }
 
-/** The converter is loaded for the first such request. */
+/** @returns null for a page that takes too long to convert now */
 async function markdownOf(
   page: string,
   rendered: RenderedPage,
   context: AddressContext,
-): Promise<Representation> {
-  const { pageMarkdown } = await import('./markdown/page-markdown.server')
-  return {
-    body: pageMarkdown(page, rendered, context),
-    headers: {
-      'Content-Type': 'text/markdown; charset=utf-8',
-      // Search engines list the page itself.
-      'X-Robots-Tag': 'noindex',
-      ...(rendered.canonical && { Link: `<${rendered.canonical}>; rel="canonical"` }),
-    },
-  }
+): Promise<Representation | null> {
+  const body = await optional(markdownInThread(page, rendered, context))
+  return body === null
+    ? null
+    : {
+        body,
+        headers: {
+          'Content-Type': 'text/markdown; charset=utf-8',
+          // Search engines list the page itself.
+          'X-Robots-Tag': 'noindex',
+          ...(rendered.canonical && { Link: `<${rendered.canonical}>; rel="canonical"` }),
+        },
+      }
 }
 
 /** Adds the security headers here for other hosts; our own adds them to every response. */

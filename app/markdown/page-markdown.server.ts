@@ -7,6 +7,9 @@ import { markdownHref, type AddressContext } from './markdown-href.server'
 import { readable } from './readable/readable.server'
 import { toMarkdown } from './to-markdown.server'
 
+/** As large as a page may be, in bytes. Marks that each line repeats may make more of it. */
+const maxBytes = 2_000_000
+
 /**
  * A page as Markdown: what its head says as YAML front matter, and what a reader without a browser needs of
  * its main part.
@@ -28,7 +31,14 @@ export function pageMarkdown(html: string, page: RenderedPage, context: AddressC
   const known = Object.entries(fields).filter(([, value]) => value)
   const frontMatter = stringify(Object.fromEntries(known), { lineWidth: 0 })
   const text = toMarkdown(serialize(readable(main, context)))
-  return `---\n${frontMatter}---\n\n${text}\n`
+  return `---\n${frontMatter}---\n\n${cut(text)}\n`
+}
+
+/** Its first whole lines, if it is too long. */
+function cut(text: string) {
+  if (Buffer.byteLength(text) <= maxBytes) return text
+  const start = Buffer.from(text).subarray(0, maxBytes).toString()
+  return `${start.slice(0, start.lastIndexOf('\n'))}\n\n…`
 }
 
 /** The day on which an article was published; its cards of other articles have dates as well. */

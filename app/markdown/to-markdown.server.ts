@@ -105,7 +105,7 @@ function script(content: string, sign: string, digits: string[]) {
 
 function codeBlock({ textContent }: HTMLElement) {
   const code = (textContent ?? '').replace(/\n$/, '')
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
+  const longest = (code.match(/`+/g) ?? []).reduce((max, run) => Math.max(max, run.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `\n\n${fence}\n${code}\n${fence}\n\n`
 }

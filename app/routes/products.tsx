@@ -38,7 +38,7 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
   const hasSpecs = products.some(({ postSpecs }) => postSpecs.length > 0)
   const listed = hasSpecs ? await content.findEnglishProductsOf(params.id) : null
   const english = listed && (await withKnownSpecs(listed, 'En', content))
-  const list = productListOf(params.id, { products, english }, request, content)
+  const list = await productListOf(params.id, { products, english }, request, content)
   return {
     heading: type?.postTitle ?? content.t('products.heading'),
     lead: type?.postSubTitle ?? '',

@@ -6,6 +6,12 @@ import { inTransaction } from '../sqlite/transaction.ts'
 /** Another process may be writing the same file: its transactions take a few ms. */
 const busyTimeoutMs = 1_000
 
+/** SQLite's own size of pages. */
+const pageBytes = 4096
+
+/** The size that a WAL keeps when it has been written back. */
+const maxJournalBytes = 16 * 1024 * 1024
+
 /** What one kind of file contains. */
 interface FileFormat {
   /** SQLite application ID. */
@@ -18,6 +24,8 @@ interface FileFormat {
   tables: readonly string[]
   /** Memory for pages of the file, in KiB. */
   cacheKiB: number
+  /** The size of the file, in MiB. What would make it larger fails with SQLITE_FULL. */
+  maxMiB: number
 }
 
 /**
@@ -69,9 +77,11 @@ function findFault(
 
 function prepare(
   database: Database.Database,
-  { applicationId, version, schema, cacheKiB }: FileFormat,
+  { applicationId, version, schema, cacheKiB, maxMiB }: FileFormat,
 ) {
   database.exec('PRAGMA journal_mode = WAL')
+  database.exec(`PRAGMA max_page_count = ${(maxMiB * 1024 * 1024) / pageBytes}`)
+  database.exec(`PRAGMA journal_size_limit = ${maxJournalBytes}`)
   // What a power cut takes is crawled again.
   database.exec('PRAGMA synchronous = NORMAL')
   database.exec(`PRAGMA cache_size = -${cacheKiB}`)

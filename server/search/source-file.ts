@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { makePrivateFolder } from '../process/private-folder.ts'
-import { isDamaged, removeDatabase } from '../sqlite/files.ts'
+import { isDamaged, isFull, removeDatabase } from '../sqlite/files.ts'
 
 /** What is opened from a file. */
 interface Opened {
@@ -20,6 +21,13 @@ interface SourceFileOptions<T extends Opened> {
 }
 
 const sourceKey = 'source'
+
+/** Smaller than the limit of any such file, since the last transaction was rolled back. */
+const minFullBytes = 16 * 1024 * 1024
+
+function sizeOf(file: string) {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
 
 /** Opens a file that is derived from the content of one content API, and replaces it when it is damaged. */
 export function openSourceFile<T extends Opened>(options: SourceFileOptions<T>) {
@@ -48,9 +56,12 @@ export function openSourceFile<T extends Opened>(options: SourceFileOptions<T>) 
 
   return {
     opened: () => opened,
-    /** A damaged file may be noticed only when its damaged part is read. @param error of a call */
+    /**
+     * A damaged file may be noticed only when its damaged part is read. A file that has reached its limit is mostly of
+     * what the content no longer has. A small one that is full is not what fills the disk. @param error of a call
+     */
     onError(error: unknown) {
-      if (!isDamaged(error)) return
+      if (!isDamaged(error) && !(isFull(error) && sizeOf(file) >= minFullBytes)) return
       opened.close()
       removeDatabase(file)
       opened = open()

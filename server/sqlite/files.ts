@@ -10,6 +10,11 @@ export function isDamaged(error: unknown) {
   return /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code)
 }
 
+/** Whether an error says that a file has no room: its own limit, or the disk. */
+export function isFull(error: unknown) {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_FULL'
+}
+
 /** Identifies a file whatever its name; undefined if there is none. */
 export function findInode(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino

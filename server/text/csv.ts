@@ -5,29 +5,40 @@ type CsvValue = string | number | null
 /** Starts a file: without the byte order mark, spreadsheets read UTF-8 as another encoding. */
 export const csvStart = '\ufeff'
 
-/** A formula that a spreadsheet finds behind spaces, line breaks or invisible characters. */
-const hiddenFormula = /^[\s\p{Cf}\p{Cc}]+[=+\-@＝＋－＠]/u
+/** What a spreadsheet runs as a formula, even behind spaces or invisible characters. */
+const formula = '[\\s\\p{Cf}\\p{Cc}"\']*[=+\\-@＝＋－＠]'
 
-/** Spreadsheets of many countries separate by semicolons, and would take what follows one for a formula. */
-const otherSeparators = /[;|\t]/
+/** A formula at the beginning of a text; a tab or line break there may hide one. */
+const first = new RegExp(`^(?=[\\t\\r]|${formula})`, 'u')
 
 /**
- * Lines of a CSV file for spreadsheets (RFC 4180). A text that a spreadsheet would run as a formula gets an
- * apostrophe in front; numbers stay numbers.
+ * A formula behind what some spreadsheets separate by. Those of many countries separate by semicolons, for which
+ * our quotes, in the middle of their cell, are no quotes: they would see a cell begin in the middle of ours.
+ */
+const inner = new RegExp(`(?<=[;；|\\t\\r\\n])(?=${formula})`, 'gu')
+
+/** A comma with a formula at once behind it; a space after it makes "1, -25 °C" text, in a cell with our quotes. */
+const afterComma = /(?<=[,،])(?=["'\p{Cf}]*[=@＝＠])/gu
+
+const separators = /[;；|\t]/
+
+/**
+ * Lines of a CSV file for spreadsheets (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe
+ * in front, wherever a cell may begin in a text; numbers stay numbers.
  */
 export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
   return stringify(
-    rows.map((row) => row.map(withoutHiddenFormula)),
+    rows.map((row) => row.map(withoutFormulas)),
     {
-      escape_formulas: true,
       record_delimiter: 'windows',
       // Off by default with a delimiter of one's own: a line break in a text would end the record.
       quote_record_delimiter: true,
-      quoted_match: otherSeparators,
+      quoted_match: separators,
     },
   )
 }
 
-function withoutHiddenFormula(value: CsvValue) {
-  return typeof value === 'string' && hiddenFormula.test(value) ? `'${value}` : value
+function withoutFormulas(value: CsvValue) {
+  if (typeof value !== 'string') return value
+  return value.replace(first, "'").replace(inner, "'").replace(afterComma, "'")
 }

@@ -30,6 +30,8 @@ interface ThreadOptions<M, Notice> {
   maxWaiting: number
   /** After a thread has ended by itself, the next one starts this much later, ms. */
   restartMs: number
+  /** A call that takes too long ends the thread, for methods whose time nothing else limits. */
+  endsOnTimeout?: true
   /** Every method, with the longest time that its caller waits, ms. */
   timeouts: { [Name in keyof M]: number }
   /** Log message for a thread that ended by itself. */
@@ -101,7 +103,11 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
       worker.ref()
       const id = nextId++
       const timer = setTimeout(() => {
-        take(id)?.reject(toFailure('timeout', `${method} took over ${ms} ms`))
+        const reason = `${method} took over ${ms} ms`
+        take(id)?.reject(toFailure('timeout', reason))
+        if (!options.endsOnTimeout || !worker) return
+        void worker.terminate()
+        end(worker, new Error(reason))
       }, ms)
       calls.set(id, { resolve, reject, timer })
       worker.postMessage({ id, method, args } satisfies ThreadCall)

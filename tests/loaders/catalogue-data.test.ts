@@ -188,6 +188,25 @@ describe('the catalogue as CSV', () => {
     ])
   })
 
+  test('F49 repeats long texts of a product in none of the rows after its first', async () => {
+    const value = 'v'.repeat(500)
+    const series = {
+      postID: 'x',
+      postTitle: 'Series',
+      postSpecs: Array.from({ length: 100 }, (_, at) => ({ name: `n${at}`, value, unit: '' })),
+      postVariants: Array.from({ length: 300 }, (_, at) => ({
+        code: `x-${at}`,
+        specs: [{ name: 'n0', value: `${at}`, unit: '' }],
+      })),
+    }
+    const content = catalogueOf({ mcb: [series] })
+    const lines = await linesOf(await load('/catalogue.csv?lang=En', { content }))
+    expect(lines).toHaveLength(302)
+    expect(lines[1]).toContain(`"n0: 0; n1: ${value}; n2: ${value}`)
+    expect(lines[2]).toMatch(/^x-1,Series,,.*,n0: 1,/)
+    expect(lines.join('').length).toBeLessThan(150_000)
+  })
+
   test('has its columns’ names without products, too', async () => {
     const lines = await linesOf(await load('/catalogue.csv', { content: adapterOf({}) }))
     expect(lines).toEqual([expect.stringMatching(/^\ufeffرمز الطلب,/), ''])

@@ -91,6 +91,35 @@ const cases: [row: string, what: string, type: string, page: string, json: strin
     postWithText('Latin among Arabic', 7_500_000),
   ],
   [
+    'F50',
+    'quotations of lines, as Markdown',
+    'News',
+    '/newsDetails/only.md',
+    JSON.stringify([
+      { postID: 'only', postDetails: `${'<blockquote>'.repeat(38)}<pre>${'a\n'.repeat(100_000)}` },
+    ]),
+  ],
+  [
+    'F49',
+    'one label 290 times in each variant',
+    'Products',
+    '/products/plain-1',
+    JSON.stringify(
+      Array.from({ length: 17 }, (_, product) => ({
+        postID: `p${product}`,
+        postTitle: `p${product}`,
+        postVariants: Array.from({ length: 3 }, (_variant, variant) => ({
+          code: `${product}-${variant}`,
+          specs: Array.from({ length: 290 }, (_spec, at) => ({
+            name: 'Label',
+            value: `${product}.${variant}.${at} `.padEnd(480, 'x'),
+            unit: '',
+          })),
+        })),
+      })),
+    ),
+  ],
+  [
     'F45',
     'specifications',
     'Products',

@@ -4,7 +4,7 @@ import { collectLog } from '../support/logged.ts'
 import type { TestMethods } from '../support/test-thread.ts'
 
 /** `step`: each sum is larger by it than the one before, as long as the thread lives. */
-function start({ restartMs = 0, maxWaiting = 100, step = 0 } = {}) {
+function start({ restartMs = 0, maxWaiting = 100, step = 0, endsOnTimeout = false } = {}) {
   const { factsOf } = collectLog()
   const notices: string[] = []
   const thread = createThreadClient<TestMethods, string>({
@@ -13,6 +13,7 @@ function start({ restartMs = 0, maxWaiting = 100, step = 0 } = {}) {
     heap: { maxOldGenerationSizeMb: 16 },
     maxWaiting,
     restartMs,
+    ...(endsOnTimeout && { endsOnTimeout }),
     timeouts: { add: 10_000, fail: 10_000, crash: 10_000, hang: 100, notify: 10_000 },
     endedMessage: 'test thread ended',
     onNotice: (notice) => notices.push(notice),
@@ -75,4 +76,14 @@ test('closing lets the calls before it finish, and no call after it starts a thr
 
 test('a thread that was never used is closed at once', async () => {
   await start().thread.close()
+})
+
+test('F50 a thread whose call takes too long is ended, and the next call has another one', async () => {
+  const { thread, ended } = start({ endsOnTimeout: true, step: 100 })
+  onTestFinished(() => thread.close())
+  expect(await thread.add(1, 2)).toBe(103)
+  // Without its end the thread would be busy for a minute.
+  await expect(thread.hang(60_000)).rejects.toThrow('timeout: hang took over 100 ms')
+  expect(ended()).toBe(1)
+  expect(await thread.add(1, 2)).toBe(103)
 })

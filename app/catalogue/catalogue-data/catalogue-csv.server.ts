@@ -1,7 +1,7 @@
 import type { Content } from '../../content/content.server'
 import { csvLines, csvStart } from '../../content/csv.server'
 import type { CatalogueProduct } from './catalogue-shape.server'
-import type { ProductReading } from './read-products.server'
+import { partLength, type ProductReading } from './read-products.server'
 
 /** Writes the catalogue as a table for spreadsheets, as it is read: a row for each order code. */
 export async function* catalogueCsv(
@@ -25,24 +25,42 @@ export async function* catalogueCsv(
       ],
     ])
   for await (const batch of products) {
-    part += csvLines(batch.flatMap(rowsOf))
-    if (part !== '') yield part
-    part = ''
+    for (const product of batch) {
+      part += csvLines(rowsOf(product))
+      if (part.length < partLength) continue
+      yield part
+      part = ''
+    }
   }
   yield part
 }
 
-/** A product without order codes has one row. What an order code states itself comes first. */
+/** What the texts of a product may add to its rows, in UTF-16 units. */
+const maxRepeated = 100_000
+
+/**
+ * A product without order codes has one row. What an order code states itself comes first. Texts of the
+ * product that are too long for each of its rows are in the first one only.
+ */
 function rowsOf({ variants, specs, ...product }: CatalogueProduct) {
   const { title, subTitle, category, type, url, image, changedAt, id } = product
   const codes = variants.length > 0 ? variants : [{ code: '', specs: [] }]
-  return codes.map((variant) => {
+  const isRepeated = textLength([...specs, { subTitle }]) * codes.length <= maxRepeated
+  return codes.map((variant, row) => {
+    const isWhole = row === 0 || isRepeated
     const own = new Set(variant.specs.map(({ name }) => name))
-    const all = [...variant.specs, ...specs.filter(({ name }) => !own.has(name))]
-    const facts = all.map(({ name, value, unit }) => `${name}: ${`${value} ${unit}`.trim()}`)
+    const others = isWhole ? specs.filter(({ name }) => !own.has(name)) : []
+    const facts = [...variant.specs, ...others].map(
+      ({ name, value, unit }) => `${name}: ${`${value} ${unit}`.trim()}`,
+    )
     return [
-      ...[variant.code, title, subTitle, category?.title ?? '', type.title, facts.join('; ')],
+      ...[variant.code, title, isWhole ? subTitle : ''],
+      ...[category?.title ?? '', type.title, facts.join('; ')],
       ...[url, image, changedAt, id],
     ]
   })
+}
+
+function textLength(texts: Record<string, string>[]) {
+  return texts.reduce((sum, text) => sum + Object.values(text).join('').length, 0)
 }

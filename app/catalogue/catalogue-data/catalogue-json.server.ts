@@ -1,5 +1,5 @@
 import type { CatalogueHead } from './catalogue-response.server'
-import type { ProductReading } from './read-products.server'
+import { partLength, type ProductReading } from './read-products.server'
 
 /** Writes the catalogue as JSON, as it is read: one product on each line. See catalogue-shape.server.ts. */
 export async function* catalogueJson(
@@ -15,9 +15,10 @@ export async function* catalogueJson(
     for (const product of read.value) {
       part += (isFirst ? '' : ',\n') + JSON.stringify(product)
       isFirst = false
+      if (part.length < partLength) continue
+      yield part
+      part = ''
     }
-    if (part !== '') yield part
-    part = ''
   }
   const removed = read.value.removed.map(({ id, removedAt }) => ({
     id,

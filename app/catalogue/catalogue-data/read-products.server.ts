@@ -27,8 +27,11 @@ interface ReadingEnd {
 
 export type ProductReading = AsyncGenerator<CatalogueProduct[], ReadingEnd, undefined>
 
-/** Products that are written at once: the event loop waits for them. */
+/** Products that are prepared at once: the event loop waits for them. */
 const batchSize = 100
+
+/** A file is sent in parts of about this length, in UTF-16 units: the event loop waits for each. */
+export const partLength = 64 * 1024
 
 /**
  * Reads the products of the catalogue, type by type, each once: hardly more than the products of two types

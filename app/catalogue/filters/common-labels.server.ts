@@ -16,6 +16,8 @@ export interface LabelUsage {
 
 /** More labels than filters and columns together. */
 const maxLabels = 24
+/** Further labels of a list are not counted. */
+const maxCounted = 5_000
 /** A label further back than this has to stand on a third of the products. */
 const firstPositions = 3
 
@@ -38,7 +40,7 @@ export function createLabelCount() {
     const slug = slugOf(englishName)
     const none = { productCount: 0, positions: 0, lastProduct: -1, units: new Map() }
     const count = counts.get(slug) ?? { slug, name, ...none }
-    counts.set(slug, count)
+    if (counts.size < maxCounted) counts.set(slug, count)
     countsByName.set(englishName, count)
     return count
   }

@@ -1,3 +1,4 @@
+import type { Pause } from '../../content/turns.server'
 import { collatorOf } from './collation.server'
 import type { Language } from '../../language/languages'
 import { noCell, type Label, type SpecIndex } from './spec-index.server'
@@ -27,18 +28,23 @@ const maxChoiceLength = 60
 const minNumericShare = 0.9
 
 /** The filters of a list, in the order of its labels. */
-export function facetsOf(index: SpecIndex, language: Language): Facet[] {
+export async function facetsOf(
+  index: SpecIndex,
+  language: Language,
+  pause: Pause,
+): Promise<Facet[]> {
   const facets: Facet[] = []
   for (const label of index.labels) {
-    const facet = facetOf(label, index, language)
+    const facet = await facetOf(label, index, language, pause)
     if (facet) facets.push(facet)
+    await pause()
     if (facets.length === maxFacets) break
   }
   return facets
 }
 
 /** @returns null for a label that does not divide the list */
-function facetOf(label: Label, index: SpecIndex, language: Language): Facet | null {
+async function facetOf(label: Label, index: SpecIndex, language: Language, pause: Pause) {
   const facet: Facet = {
     label,
     isQuantity: isQuantity(label),
@@ -48,8 +54,9 @@ function facetOf(label: Label, index: SpecIndex, language: Language): Facet | nu
     bounds: boundsOf(label),
   }
   if (facet.isQuantity) return label.cells.length > 1 ? facet : null
+  await pause()
 
-  const usages = valueUsages(label, index)
+  const usages = await valueUsages(label, index, pause)
   if (!usages.some(({ productCount }) => productCount < index.productCount)) return null
   const compare = valueOrder(language)
   facet.choices = usages
@@ -64,9 +71,12 @@ function facetOf(label: Label, index: SpecIndex, language: Language): Facet | nu
     }
   }
   for (const [cell, { values }] of label.cells.entries()) {
-    const numbers = values.map(({ key }) => facet.choiceNumbers.get(folded(key)))
+    const numbers = values
+      .filter(({ key }) => key.length <= maxChoiceLength)
+      .map(({ key }) => facet.choiceNumbers.get(folded(key)))
     const known = numbers.filter((number) => number !== undefined)
     facet.choicesOfCell[cell] = [...new Set(known)]
+    await pause()
   }
   return facet
 }
@@ -88,15 +98,15 @@ function isQuantity({ unit, cells, cellOfRow }: Label) {
 }
 
 function boundsOf({ cells }: Label): Interval | null {
-  const intervals = cells.flatMap(({ values }) =>
-    values.flatMap(({ interval }) => (interval ? [interval] : [])),
-  )
-  const [first] = intervals
-  if (!first) return null
-  return intervals.reduce(
-    ({ min, max }, next) => ({ min: Math.min(min, next.min), max: Math.max(max, next.max) }),
-    first,
-  )
+  let bounds: Interval | null = null
+  for (const { values } of cells) {
+    for (const { interval } of values) {
+      if (!interval) continue
+      const { min, max }: Interval = bounds ?? interval
+      bounds = { min: Math.min(min, interval.min), max: Math.max(max, interval.max) }
+    }
+  }
+  return bounds
 }
 
 interface ValueUsage {
@@ -106,17 +116,23 @@ interface ValueUsage {
 }
 
 /** The values that can be chosen, each with the number of its products, in the order of the list. */
-function valueUsages({ cells, cellOfRow }: Label, { productOfRow }: SpecIndex) {
+async function valueUsages({ cells, cellOfRow }: Label, { productOfRow }: SpecIndex, pause: Pause) {
   const usages = new Map<string, ValueUsage>()
-  const usagesOfCell = cells.map(({ values }) => {
-    const choosable = values.filter(({ text }) => text.length <= maxChoiceLength)
-    return choosable.map((value) => {
-      const name = folded(value.key)
-      const usage = usages.get(name) ?? { value, productCount: 0, lastProduct: -1 }
-      usages.set(name, usage)
-      return usage
-    })
-  })
+  const usagesOfCell: ValueUsage[][] = []
+  for (const { values } of cells) {
+    const choosable = values.filter(
+      ({ key, text }) => Math.max(key.length, text.length) <= maxChoiceLength,
+    )
+    usagesOfCell.push(
+      choosable.map((value) => {
+        const name = folded(value.key)
+        const usage = usages.get(name) ?? { value, productCount: 0, lastProduct: -1 }
+        usages.set(name, usage)
+        return usage
+      }),
+    )
+    await pause()
+  }
   for (const [row, cell] of cellOfRow.entries()) {
     const product = productOfRow[row] ?? 0
     for (const usage of usagesOfCell[cell] ?? []) {

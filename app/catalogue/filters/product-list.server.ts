@@ -1,3 +1,4 @@
+import { createPause, processorTurns } from '../../content/turns.server'
 import { addresses } from '../../addresses'
 import { specCardOf, type CardPage, type SpecCardView } from '../../content/cards.server'
 import type { Content, ProductCard } from '../../content/content.server'
@@ -46,13 +47,14 @@ export interface ListTools {
  * @param english the same products in English, which names filters in addresses; null if unavailable
  * @throws a 308 redirect to the canonical address of what is selected
  */
-export function productListOf(
+export async function productListOf(
   typeId: string,
   { products, english }: { products: ProductCard[]; english: ProductCard[] | null },
   request: Request,
   { lang, t }: Pick<Content, 'lang' | 't'>,
-): ProductListView {
-  const { index, facets } = cachedIndexOf(products, english, lang)
+): Promise<ProductListView> {
+  const { index, facets } = await cachedIndexOf(products, english, lang)
+  await processorTurns.resume()
   const hasTools = facets.length > 0
   const sortable = hasTools ? index.labels : []
   const selection = readSelection(new URL(request.url).searchParams, facets, sortable)
@@ -64,6 +66,7 @@ export function productListOf(
   const found = matchingProducts(index, matches)
   const sorted = order ? sortProducts(found, order, products, index, lang) : found
   const { items, page, pages } = pageOf(sorted, request)
+  await processorTurns.resume()
   const hrefOf = (pairs: Selectors) => addresses.productsOfType(typeId) + searchOf(pairs)
   const tools = {
     filters: filterViewsOf(index, facets, filters, matches),
@@ -94,22 +97,26 @@ function searchOf(selectors: Selectors) {
 
 interface CachedIndex {
   english: ProductCard[] | null
-  index: SpecIndex
-  facets: Facet[]
+  made: ReturnType<typeof makeIndex>
 }
 
 /** Of cached lists, which are the same objects until their content changes. */
 const indexes = new WeakMap<ProductCard[], CachedIndex>()
 
-function cachedIndexOf(
+function cachedIndexOf(products: ProductCard[], english: ProductCard[] | null, language: Language) {
+  const cached = indexes.get(products)
+  if (cached?.english === english) return cached.made
+  const made = makeIndex(products, english, language)
+  indexes.set(products, { english, made })
+  return made
+}
+
+async function makeIndex(
   products: ProductCard[],
   english: ProductCard[] | null,
   language: Language,
-): CachedIndex {
-  const cached = indexes.get(products)
-  if (cached?.english === english) return cached
-  const index = indexSpecs(products, english)
-  const made = { english, index, facets: facetsOf(index, language) }
-  indexes.set(products, made)
-  return made
+): Promise<{ index: SpecIndex; facets: Facet[] }> {
+  const pause = createPause()
+  const index = await indexSpecs(products, english, pause)
+  return { index, facets: await facetsOf(index, language, pause) }
 }

@@ -1,6 +1,7 @@
-import type { ProductCard, Spec } from '../../content/content.server'
+import type { Pause } from '../../content/turns.server'
+import type { ProductCard } from '../../content/content.server'
 import { createLabelCount, type LabelUsage } from './common-labels.server'
-import { createLabelCells, type Cell } from './label-cells.server'
+import { labelCells, type Cell, type LabelCells } from './label-cells.server'
 import { noVariant, visitSpecs, type StatedSpec } from './translated-specs.server'
 
 /** One label of a list, with what each product states under it. */
@@ -27,21 +28,29 @@ export interface SpecIndex {
   labels: Label[]
 }
 
-/** @param english the same products in English, which names labels in addresses; null if unavailable */
-export function indexSpecs(
+/**
+ * Takes time and memory in proportion to the texts of the list, in steps: it has up to 8 MB of them.
+ * @param english the same products in English, which names labels in addresses; null if unavailable
+ */
+export async function indexSpecs(
   products: readonly ProductCard[],
   english: readonly ProductCard[] | null,
-): SpecIndex {
+  pause: Pause,
+): Promise<SpecIndex> {
   const count = createLabelCount()
-  visitSpecs(products, english, (stated) => count.add(stated))
+  await visitSpecs(products, english, (stated) => count.add(stated), pause)
   const { productOfRow, firstRows } = rowsOf(products)
+  const newCells = labelCells()
   const builders = new Map(
     count
       .commonLabels(products.length)
-      .map((usage) => [usage.slug, createLabel(usage, firstRows, productOfRow.length)]),
+      .map((usage) => [usage.slug, createLabel(usage, newCells(usage), firstRows)]),
   )
-  visitSpecs(products, english, (stated) =>
-    builders.get(count.slugOf(stated.english.name))?.add(stated),
+  await visitSpecs(
+    products,
+    english,
+    (stated) => builders.get(count.slugOf(stated.english.name))?.add(stated),
+    pause,
   )
   const labels = [...builders.values()].map(({ finish }) => finish())
   return { productOfRow, productCount: products.length, labels }
@@ -59,40 +68,55 @@ function rowsOf(products: readonly ProductCard[]) {
   return { productOfRow: Int32Array.from(productOfRow), firstRows }
 }
 
-function createLabel(usage: LabelUsage, firstRows: number[], rowCount: number) {
-  const cells = createLabelCells(usage)
-  const cellOfRow = new Int32Array(rowCount).fill(noCell)
+/** A label that stands several times in a product has the values of all, up to this length together. */
+const maxJoinedLength = 500
+
+/** @param firstRows the first row of each product, and after them the number of rows */
+function createLabel(usage: LabelUsage, cells: LabelCells, firstRows: number[]) {
+  const cellOfRow = new Int32Array(firstRows.at(-1) ?? 0).fill(noCell)
   const cellOfProduct = new Int32Array(firstRows.length - 1).fill(noCell)
-  const last = { product: -1, variant: noVariant, spec: emptySpec, english: emptySpec }
+  let last: JoinedSpec | null = null
+
+  function writeLast() {
+    if (!last) return
+    const { product, variant, spec, values, english, englishValues } = last
+    const cell = cells.numberOf(
+      { ...spec, value: values.join(', ') },
+      { ...english, value: englishValues.join(', ') },
+    )
+    const firstRow = firstRows[product] ?? 0
+    if (variant !== noVariant) {
+      cellOfRow[firstRow + variant] = cell
+      return
+    }
+    cellOfProduct[product] = cell
+    cellOfRow.fill(cell, firstRow, firstRows[product + 1])
+  }
 
   return {
     add({ product, variant, spec, english }: StatedSpec) {
-      const isAgain = last.product === product && last.variant === variant
-      last.product = product
-      last.variant = variant
-      last.spec = isAgain ? joined(last.spec, spec) : spec
-      last.english = isAgain ? joined(last.english, english) : english
-      const cell = cells.numberOf(last.spec, last.english)
-      const firstRow = firstRows[product] ?? 0
-      if (variant === noVariant) {
-        cellOfProduct[product] = cell
-        const endRow = firstRows[product + 1] ?? firstRow
-        for (let row = firstRow; row < endRow; row += 1) cellOfRow[row] = cell
-      } else cellOfRow[firstRow + variant] = cell
+      const length = Math.max(spec.value.length, english.value.length)
+      if (last?.product !== product || last.variant !== variant) {
+        writeLast()
+        const [values, englishValues] = [[spec.value], [english.value]]
+        last = { product, variant, spec, values, english, englishValues, length }
+      } else if (last.length + length <= maxJoinedLength) {
+        last.values.push(spec.value)
+        last.englishValues.push(english.value)
+        last.length += length
+      }
     },
-    finish: (): Label => ({
-      ...usage,
-      unit: cells.unit(),
-      cells: cells.cells,
-      cellOfRow,
-      cellOfProduct,
-    }),
+    finish: (): Label => {
+      writeLast()
+      return { ...usage, unit: cells.unit(), cells: cells.cells, cellOfRow, cellOfProduct }
+    },
   }
 }
 
-const emptySpec: Spec = { name: '', value: '', unit: '' }
-
-/** A label that stands twice in a product has the values of both. */
-function joined(known: Spec, { value }: Spec): Spec {
-  return { ...known, value: `${known.value}, ${value}` }
+/** What a product or a variant states under one label. */
+interface JoinedSpec extends Pick<StatedSpec, 'product' | 'variant' | 'spec' | 'english'> {
+  values: string[]
+  englishValues: string[]
+  /** Of the longer ones of each pair of values. */
+  length: number
 }

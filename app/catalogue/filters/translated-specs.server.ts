@@ -1,3 +1,4 @@
+import type { Pause } from '../../content/turns.server'
 import type { ProductCard, Spec } from '../../content/content.server'
 
 /** What a product or one of its variants states under one label. */
@@ -22,11 +23,13 @@ export const noVariant = -1
  * number of them.
  * @param english the same products in English; null if unavailable
  * @param visit gets the same object each time: a list has some hundred thousand specifications
+ * @param pause awaited after each product
  */
-export function visitSpecs(
+export async function visitSpecs(
   products: readonly ProductCard[],
   english: readonly ProductCard[] | null,
   visit: (stated: Readonly<StatedSpec>) => void,
+  pause: Pause,
 ) {
   const translations =
     english === products ? null : new Map(english?.map((post) => [post.postID, post]))
@@ -54,5 +57,6 @@ export function visitSpecs(
     for (const [variant, { specs }] of variants.entries()) {
       visitList(number, variant, specs, paired[variant]?.specs)
     }
+    await pause()
   }
 }

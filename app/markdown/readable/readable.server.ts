@@ -32,7 +32,13 @@ const emphasis = new Map(
 /** They mean something without content. */
 const emptyElements = new Set(['a', 'br', 'hr', 'tr', 'td', 'th'])
 
+/** Quotations and lists mark each of their lines: in this many others they are plain blocks. */
+const nesting = new Set(['blockquote', 'ul', 'ol'])
+const maxNested = 8
+
 interface ReadingContext extends AddressContext {
+  /** The number of quotations and lists around it. */
+  nested?: number
   /** Whether this is inside a text that an editor wrote: its lists stay as they are. */
   isWritten?: boolean
   /** Whether this is preformatted: its spaces and lines stay as they are. */
@@ -75,13 +81,16 @@ function readNode(node: Node, context: ReadingContext): Node[] {
   if (!isElement(node) || isSkipped(node)) return []
   if (node.tagName === 'nav') return nextLinks(node, context)
   if (node.tagName === 'img') return picture(node, context)
+  const nested = (context.nested ?? 0) + (nesting.has(node.tagName) ? 1 : 0)
   const children = readChildren(node, {
     ...context,
+    nested,
     isWritten: context.isWritten || hasClass(node, 'rich-text'),
     isCode: context.isCode || node.tagName === 'pre',
   })
   if (isBlank(children) && !emptyElements.has(node.tagName)) return []
-  return readElement(node, children, context)
+  const isTooDeep = nested > maxNested && (nesting.has(node.tagName) || node.tagName === 'li')
+  return isTooDeep ? [createElement('div', children)] : readElement(node, children, context)
 }
 
 /** Without spaces that are for display only, such as those that must not break. */

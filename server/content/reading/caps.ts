@@ -16,7 +16,10 @@ export const caps = {
   entries: 300,
   /** Facts of one project or product in a list. */
   facts: 100,
-  /** Cells of one product's ordering table: its variants times the specifications in which they differ. */
+  /**
+   * Cells of one product's ordering table: its variants times the specifications in which they differ. Also
+   * the specifications of all its variants, of which a variant may state one several times.
+   */
   variantCells: 1_000,
 
   /**

@@ -123,9 +123,13 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
     /** The variants of a product, whole ones only. */
     cutVariants(post: WithVariants) {
       const columns = new Set<string>()
+      let stated = 0
       const tooMany = post.postVariants.findIndex(({ specs }, at) => {
         for (const { name, unit } of specs) columns.add(`${name}\0${unit}`)
-        return at === caps.entries || (at + 1) * columns.size > caps.variantCells
+        // A label that a variant has several times is one column.
+        stated += specs.length
+        const cells = Math.max(stated, (at + 1) * columns.size)
+        return at === caps.entries || cells > caps.variantCells
       })
       if (tooMany >= 0) cutEntries(post, 'postVariants', tooMany)
       for (const variant of post.postVariants) {

@@ -37,3 +37,21 @@ export function createTurns(nextTurn: (run: () => void) => void = setImmediate) 
 
 /** Shared by all work of this process, which has one event loop. */
 export const processorTurns = createTurns()
+
+/** For how long a step of long work may hold the event loop, ms; its last iteration comes on top. */
+const stepMs = 10
+
+/**
+ * Divides long work into steps: `await pause()` in its loop continues at once, or after a turn of the event
+ * loop if the step has taken its time.
+ */
+export function createPause(turns: Turns = processorTurns) {
+  let startedAt = performance.now()
+  return async () => {
+    if (performance.now() - startedAt < stepMs) return
+    await turns.resume()
+    startedAt = performance.now()
+  }
+}
+
+export type Pause = ReturnType<typeof createPause>

@@ -9,6 +9,9 @@ const version = 2
 /** In KiB. */
 const cacheKiB = 4 * 1024
 
+/** Some two hundred thousand posts, those removed in 90 days among them. */
+const maxMiB = 64
+
 const schema = `
   CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE posts (
@@ -33,6 +36,6 @@ const schema = `
 
 /** Opens the change log's file, or creates it. See openDatabaseFile. */
 export function openLogFile(file: string, report: (reason: string) => void) {
-  const format = { applicationId, version, schema, tables: ['state', 'posts'], cacheKiB }
+  const format = { applicationId, version, schema, tables: ['state', 'posts'], cacheKiB, maxMiB }
   return openDatabaseFile(file, format, report)
 }

@@ -10,6 +10,7 @@ import {
 import type { ContentSource } from '../../content/content-source.ts'
 import { ContentUnavailable } from '../../content/failures.ts'
 import { log } from '../../log.ts'
+import { createThrottledLog } from '../../throttled-log.ts'
 import { tracedInBackground } from '../../tracing.ts'
 import type { PostShape } from '../../content/posts/post-shape.ts'
 import type { SearchFeed } from './search-feed.ts'
@@ -18,7 +19,7 @@ import type { SearchThread } from '../search-thread.ts'
 import type { SearchKind } from '../search-types.ts'
 
 /** In ms. */
-const intervals = {
+export const crawlIntervals = {
   /** From the end of one round to the next. */
   round: 10 * 60_000,
   /** After a round in which something was unavailable. */
@@ -124,7 +125,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
     } catch (error) {
       if (!(error instanceof ContentUnavailable)) throw error
       log.debug({ type: query.type, error: error.message }, 'search crawl call failed')
-      retryMs = Math.min(intervals.maxRetry, retryMs * 2 || intervals.retry)
+      retryMs = Math.min(crawlIntervals.maxRetry, retryMs * 2 || crawlIntervals.retry)
       await pause(Math.max(retryMs, (error.retryAfterS ?? 0) * 1_000), undefined, {
         signal,
         ref: false,
@@ -139,11 +140,11 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
       const open = openBreakers()
       for (const type of unavailable) if (!open.includes(type)) unavailable.delete(type)
       if (open.every((type) => unavailable.has(type))) return
-      if (performance.now() - since >= intervals.maxBreaker) {
+      if (performance.now() - since >= crawlIntervals.maxBreaker) {
         for (const type of open) unavailable.add(type)
         return
       }
-      await pause(intervals.breaker, undefined, { signal, ref: false })
+      await pause(crawlIntervals.breaker, undefined, { signal, ref: false })
     }
   }
 
@@ -201,7 +202,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
 
   /** Reads details until none is due. Those that failed in this round are not tried again. */
   async function crawlDetails() {
-    const before = Date.now() - intervals.details
+    const before = Date.now() - crawlIntervals.details
     const failed = new Set<string>()
     let wereAvailable = true
     for (const kind of detailed) {
@@ -238,7 +239,8 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
 
   return {
     /**
-     * Crawls until the signal.
+     * Crawls until the signal. Never rejects: a round that fails, as when the index is not available, is followed
+     * by another one.
      * @param onLists called when the lists of a round have been read, as far as they were available
      * @param onDetails called at the end of the round, with whether details were available: else some of a kind failed
      *   in a row, and its others were left for the next round
@@ -247,23 +249,24 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
       onLists: (read: ListsRead) => Promise<void>,
       onDetails: (wereAvailable: boolean) => Promise<void>,
     ) {
-      try {
-        while (!signal.aborted) {
-          isWoken = false
-          const listsRead = await crawlLists()
-          await onLists(listsRead)
-          const { areAllRead, wereAvailable } = await crawlDetails()
-          await onDetails(wereAvailable)
-          if (isWoken) continue
-          const rest = pause(
-            listsRead === 'all' && areAllRead ? intervals.round : intervals.failedRound,
-            undefined,
-            { signal, ref: false },
-          )
-          await Promise.race([rest, new Promise<void>((resolve) => (endRest = resolve))])
-        }
-      } catch (error) {
-        if (!signal.aborted) log.error({ error: String(error) }, 'search crawl ended')
+      async function crawlOnce() {
+        const listsRead = await crawlLists()
+        await onLists(listsRead)
+        const { areAllRead, wereAvailable } = await crawlDetails()
+        await onDetails(wereAvailable)
+        return listsRead === 'all' && areAllRead ? 'all' : 'some'
+      }
+      while (!signal.aborted) {
+        isWoken = false
+        const read = await crawlOnce().catch((error: unknown) => {
+          if (!signal.aborted) logRoundFailed(error)
+          return 'failed'
+        })
+        if (isWoken && read !== 'failed') continue
+        const ms = read === 'all' ? crawlIntervals.round : crawlIntervals.failedRound
+        const rest = pause(ms, undefined, { signal, ref: false }).catch(() => undefined)
+        const woken = new Promise<void>((resolve) => (endRest = resolve))
+        await (read === 'failed' ? rest : Promise.race([rest, woken]))
       }
     },
     /** Content has been purged: responses to calls that are under way count no more. */
@@ -277,6 +280,10 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
     },
   }
 }
+
+const logRoundFailed = createThrottledLog((suppressed, error: unknown) =>
+  log.error({ error: String(error), suppressed }, 'search crawl round failed'),
+)
 
 const detailTypes: Partial<Record<SearchKind, ContentType>> = {
   type: 'ProductsTypes',

@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import type { ContentType } from '../../config.ts'
 import { contentLanguages, rootParent, type ContentLanguage } from '../../content/content-calls.ts'
 import type { LoadedContent } from '../../content/content-source.ts'
+import { ContentUnavailable } from '../../content/failures.ts'
 import { seenPostOf } from '../changes/seen-post.ts'
 import { log } from '../../log.ts'
 import { createThrottledLog } from '../../throttled-log.ts'
@@ -12,8 +15,11 @@ import type { SearchThread } from '../search-thread.ts'
 import { withRest } from './with-rest.ts'
 import type { SearchEntry, SearchKind } from '../search-types.ts'
 
-/** Entries of one message to the thread: searches wait that long at most. */
-const batchSize = 100
+/** Entries of one message to the thread, and their texts in UTF-16 units: searches wait that long at most. */
+const maxBatch = { entries: 100, length: 250_000 }
+
+/** For how long an entry with which the thread has ended is remembered, ms. */
+const suspectMs = 24 * 60 * 60 * 1000
 
 /** The type that a post's parentID is of. */
 const parentTypes: Partial<Record<ContentType, ContentType>> = {
@@ -36,6 +42,11 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
   const typeIds = new Map<string, Set<string>>()
   /** postIDs of the solutions of each product. */
   const solutions = new Map<string, Set<string>>()
+  /**
+   * The entries with which the thread has ended, by their content. One put alone is why, or nearly always so: for
+   * a day it is indexed by its titles only.
+   */
+  const suspects = new LRUCache<string, 'alone' | 'with others'>({ max: 1_000, ttl: suspectMs })
   /** Lists that came empty once: the second time they are believed. */
   const emptyOnce = new Set<string>()
 
@@ -62,9 +73,29 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
   }
 
   async function put(entries: SearchEntry[], isWhole: boolean) {
-    for (let at = 0; at < entries.length; at += batchSize) {
-      const batch = entries.slice(at, at + batchSize)
-      await writing.add(() => withRest(() => index.put(batch, { isWhole })))
+    for (const batch of batchesOf(entries)) {
+      // Which of several has ended the thread, if any has, only a call of its own tells.
+      const isSuspect = suspects.size > 0 && batch.some((entry) => suspects.has(keyOf(entry)))
+      const calls = isSuspect ? batch.map((entry) => [entry]) : [batch]
+      for (const call of calls) await writing.add(() => withRest(() => putAtOnce(call, isWhole)))
+    }
+  }
+
+  async function putAtOnce(entries: SearchEntry[], isWhole: boolean) {
+    const wanted = entries.map((entry) =>
+      suspects.size > 0 && suspects.get(keyOf(entry)) === 'alone'
+        ? { ...entry, specs: [], variants: [], text: '' }
+        : entry,
+    )
+    try {
+      await index.put(wanted, { isWhole })
+    } catch (error) {
+      // Calls that no thread has taken have no cause.
+      if (error instanceof ContentUnavailable && error.cause !== undefined) {
+        const how = entries.length === 1 ? 'alone' : 'with others'
+        for (const entry of entries) suspects.set(keyOf(entry), how)
+      }
+      throw error
     }
   }
 
@@ -72,8 +103,8 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
   async function record({ query, language, items }: LoadedContent) {
     const seenIn = query.check === 'getPostDetails' ? 'details' : 'list'
     const isWhole = query.ParentId === rootParent
-    for (let at = 0; at < items.length; at += batchSize) {
-      const batch = items.slice(at, at + batchSize)
+    for (let at = 0; at < items.length; at += maxBatch.entries) {
+      const batch = items.slice(at, at + maxBatch.entries)
       await withRest(() => {
         const posts = batch.flatMap((post) => seenPostOf(query.type, post, language, seenIn) ?? [])
         return index.recordPosts(posts, seenIn, { isWhole }).catch(logRecordFailed)
@@ -195,6 +226,25 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
 }
 
 export type SearchFeed = ReturnType<typeof createSearchFeed>
+
+/** One batch after the other, since each is measured when its turn has come. */
+function* batchesOf(entries: SearchEntry[]) {
+  let batch: SearchEntry[] = []
+  let length = 0
+  for (const entry of entries) {
+    batch.push(entry)
+    length += JSON.stringify(entry).length
+    if (batch.length < maxBatch.entries && length < maxBatch.length) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+function keyOf(entry: SearchEntry) {
+  return hash('sha1', JSON.stringify(entry), 'base64')
+}
 
 function isParent(type: ContentType) {
   return Object.values(parentTypes).includes(type)

@@ -22,6 +22,9 @@ export const fieldNames = ['code', 'title', 'parent', 'sub', 'specs'] as const
 
 export type Fields = Record<(typeof fieldNames)[number], string>
 
+/** Further specifications of an entry are not looked at: it may have a thousand, all of ranges. */
+const maxSpecTerms = 20_000
+
 /** The terms of an entry; adds its words to `known`. */
 export function fieldsOfEntry(entry: SearchEntry, known: KnownWords): Fields {
   const codes = entry.variants.flatMap((variant) => {
@@ -30,13 +33,21 @@ export function fieldsOfEntry(entry: SearchEntry, known: KnownWords): Fields {
     return [code, ...listWords(variant.code).map((word) => word.term)]
   })
   const title = listTerms(entry.title, known)
+  const specTerms = new Set<string>()
   const specs = [...entry.specs, ...entry.variants.flatMap((variant) => variant.specs)]
+  let listed = 0
+  for (const spec of new Map(specs.map((one) => [JSON.stringify(one), one])).values()) {
+    if (listed >= maxSpecTerms) break
+    const terms = listSpecTerms(spec, known)
+    listed += terms.length
+    for (const term of terms) specTerms.add(term)
+  }
   return {
     code: [...new Set([...title.codes, ...codes])].join(' '),
     title: title.terms.join(' '),
     parent: listTerms(entry.parentTitle, known).terms.join(' '),
     sub: listTerms(`${entry.subTitle}\n${kindWords[entry.kind]}`, known).terms.join(' '),
-    specs: [...new Set(specs.flatMap((spec) => listSpecTerms(spec, known)))].join(' '),
+    specs: [...specTerms].join(' '),
   }
 }
 

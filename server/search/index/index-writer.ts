@@ -21,6 +21,9 @@ const textRow = z.object({
 const fieldsRow = z.object({ fields: z.string() })
 const bodyRow = z.object({ body: z.string() })
 
+/** Words that are collected before they are written, besides those of one entry: they are in memory. */
+const maxKnown = 5_000
+
 export interface Scope {
   kind: SearchKind
   language: ContentLanguage
@@ -136,6 +139,9 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     for (const entry of entries) {
       const thing = putOne(entry, isWhole, now, known)
       if (thing !== undefined) changed.add(thing)
+      if (known.size < maxKnown) continue
+      vocabulary.add(known)
+      known.clear()
     }
     changes += changed.size
     // In the order of the rows, FTS5 writes them together.

@@ -14,6 +14,9 @@ const schemaVersion = 3
 /** In KiB. Searches read few pages, and the operating system caches the file. */
 const cacheKiB = 8 * 1024
 
+/** Words and lists that change with every response would fill the disk. */
+const maxMiB = 256
+
 /** Of the words of the trade, too, whose change changes the terms of texts. */
 const version =
   (schemaVersion << 16) | hashOf(wordForms + units + synonyms + JSON.stringify(kindWords))
@@ -92,7 +95,11 @@ const schema = `
  * @throws Error if the file cannot be opened or written
  */
 export function openDatabase(file: string, report: (reason: string) => void): SearchDatabase {
-  return openDatabaseFile(file, { applicationId, version, schema, tables, cacheKiB }, report)
+  return openDatabaseFile(
+    file,
+    { applicationId, version, schema, tables, cacheKiB, maxMiB },
+    report,
+  )
 }
 
 function hashOf(text: string) {

@@ -12,6 +12,9 @@ const storedWord = z.object({
 
 type StoredWord = z.output<typeof storedWord>
 
+/** Words whose spellings are written at once. */
+const spellingsAtOnce = 2_000
+
 /** Candidates that are compared with a misspelt word. */
 const maxCandidates = 400
 
@@ -64,6 +67,10 @@ export function createVocabulary(database: SearchDatabase) {
         if (isCode) insertCode.run(lastInsertRowid, word)
         if (word.length < minLetters || /\d/.test(word)) continue
         spellings.push([Number(lastInsertRowid), listDeletionKeys(word)])
+        // Each word has up to thirty of them.
+        if (spellings.length === spellingsAtOnce) {
+          insertSpellings.run(JSON.stringify(spellings.splice(0)))
+        }
       }
       insertSpellings.run(JSON.stringify(spellings))
     },

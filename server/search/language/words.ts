@@ -52,14 +52,21 @@ const wordPattern = new RegExp(
 /** Longer words are no words. */
 const maxWordLength = 60
 
+/** Further words of a text are not looked at. */
+export const maxWords = 20_000
+
+/** The ranges of a text have so many terms together; further ones have none but their ends. */
+const maxRangeTerms = 2_000
+
 /** The most words folded ones are remembered of; all are forgotten together. */
 const maxRemembered = 20_000
 const remembered = new Map<string, { folded: string; term: string }>()
 
-/** The words of a text, in order. Numbers know the unit that follows them. */
+/** The words of a text, in order, up to `maxWords`. Numbers know the unit that follows them. */
 export function listWords(text: string): Word[] {
   const words: Word[] = []
   for (const match of text.matchAll(wordPattern)) {
+    if (words.length >= maxWords) break
     const { dotted, number, latin, letters } = match.groups ?? {}
     const from = match.index
     const to = from + match[0].length
@@ -111,6 +118,7 @@ function isUnit(written: string) {
 
 /** Gives each number the unit that follows it, and a range its end's. */
 function addQuantities(text: string, words: Word[]) {
+  let rangeTerms = 0
   for (const [at, word] of words.entries()) {
     if (word.number === undefined) continue
     const unit = findUnitAfter(text, words, at)
@@ -119,8 +127,9 @@ function addQuantities(text: string, words: Word[]) {
     word.quantities = unit.units.map((found) => quantityTerm(number, found))
     for (const named of words.slice(at + 1, at + 1 + unit.words)) named.unitOf = at
     const start = findRangeStart(text, words, at)
-    if (start === undefined) continue
+    if (start === undefined || rangeTerms >= maxRangeTerms) continue
     word.ranges = unit.units.flatMap((found) => listRangeTerms(start, number, found))
+    rangeTerms += word.ranges.length
   }
 }
 

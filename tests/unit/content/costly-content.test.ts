@@ -208,6 +208,14 @@ describe('F45: oversized lists', () => {
       [{ code: 'C', specs: variants(100_000, 100_000).flatMap(({ specs }) => specs) }],
       1,
     ],
+    [
+      '100 variants that state one fact 290 times (F49)',
+      variants(100, 1).map(({ code, specs }) => ({
+        code,
+        specs: Array.from({ length: 290 }, () => specs).flat(),
+      })),
+      3,
+    ],
   ])('of %s, as many are read as a table can show', async (_, postVariants, shown) => {
     const json = JSON.stringify([{ postID: '1', postVariants }])
     const { result, blockedMs } = await readWatched(json, (calls) => calls.getProduct('1'))

@@ -8,13 +8,15 @@ import {
 } from '../../../../app/catalogue/filters/matching.server.ts'
 import { pairsOf, readSelection } from '../../../../app/catalogue/filters/selection.server.ts'
 import { indexSpecs } from '../../../../app/catalogue/filters/spec-index.server.ts'
+import { createPause } from '../../../../server/http/load-shedding/turns.ts'
 import type { ProductCard } from '../../../../server/content/posts/post.ts'
 import { makeProduct, type SpecTexts } from '../../../support/product-cards.ts'
 
 /** A list with its filters, as an address uses them. */
-function listOf(products: ProductCard[]) {
-  const index = indexSpecs(products, null)
-  const facets = facetsOf(index, 'En')
+async function listOf(products: ProductCard[]) {
+  const pause = createPause()
+  const index = await indexSpecs(products, null, pause)
+  const facets = await facetsOf(index, 'En', pause)
   const filtersIn = (search: string) =>
     readSelection(new URLSearchParams(search), facets, index.labels).filters
   return {
@@ -32,8 +34,8 @@ function listOf(products: ProductCard[]) {
   }
 }
 
-describe('filters', () => {
-  const breakers = listOf([
+describe('filters', async () => {
+  const breakers = await listOf([
     makeProduct('range', { 'Current/A': '6–63', Poles: '3', Curve: 'B, C' }),
     makeProduct('single', { 'Current/A': '80', Poles: '3', Curve: 'D' }),
     makeProduct('list', { 'Current/A': '10, 100', Poles: '4', Curve: 'C' }),
@@ -58,8 +60,8 @@ describe('filters', () => {
     expect(breakers.found(search)).toEqual(ids)
   })
 
-  test('a product matches when one of its variants has everything that is asked for', () => {
-    const { found } = listOf([
+  test('a product matches when one of its variants has everything that is asked for', async () => {
+    const { found } = await listOf([
       makeProduct(
         'series',
         { 'Current/A': '6–63', Poles: '1, 3', Curve: 'C' },
@@ -76,8 +78,8 @@ describe('filters', () => {
     expect(found('spec.current=33..50')).toEqual(['other'])
   })
 
-  test('numbers in another unit than the usual one are values of their own', () => {
-    const { facets, found } = listOf([
+  test('numbers in another unit than the usual one are values of their own', async () => {
+    const { facets, found } = await listOf([
       makeProduct('a', { 'Current/A': '1' }),
       makeProduct('b', { 'Current/A': '300' }),
       makeProduct('c', { 'Current/mA': '300' }),
@@ -86,26 +88,26 @@ describe('filters', () => {
     expect(found('spec.current=300')).toEqual(['b'])
   })
 
-  test('only labels that divide the list are filters', () => {
-    const slugs = listOf([
+  test('only labels that divide the list are filters', async () => {
+    const { facets } = await listOf([
       makeProduct('a', { Same: 'x', Divides: 'x', Once: 'x', 'Same range/A': '6–63' }),
       makeProduct('b', { Same: 'x', Divides: 'y', 'Same range/A': '6–63', Some: 'z' }),
       makeProduct('c', { Same: 'x', Divides: 'x', 'Same range/A': '6–63', Some: 'z' }),
-    ]).facets.map(({ label }) => label.slug)
-    expect(slugs).toEqual(['divides', 'some'])
-    expect(listOf([makeProduct('a', { Alone: 'x' })]).facets).toEqual([])
-    expect(listOf([]).facets).toEqual([])
+    ])
+    expect(facets.map(({ label }) => label.slug)).toEqual(['divides', 'some'])
+    expect((await listOf([makeProduct('a', { Alone: 'x' })])).facets).toEqual([])
+    expect((await listOf([])).facets).toEqual([])
   })
 
-  test('rare labels are filters only among the first specifications', () => {
+  test('rare labels are filters only among the first specifications', async () => {
     const common = { A: '1', B: '2', C: '3' }
     const products = Array.from({ length: 12 }, (_, at) =>
       makeProduct(`p${at}`, at < 2 ? { First: `${at}`, ...common, Last: `${at}` } : common),
     )
-    expect(listOf(products).facets.map(({ label }) => label.slug)).toEqual(['first'])
+    expect((await listOf(products)).facets.map(({ label }) => label.slug)).toEqual(['first'])
   })
 
-  test('filters and their values are limited in number, the most frequent values stay', () => {
+  test('filters and their values are limited in number, the most frequent values stay', async () => {
     const products = Array.from({ length: 100 }, (_, at) =>
       makeProduct(
         `p${at}`,
@@ -115,7 +117,7 @@ describe('filters', () => {
         ]),
       ),
     )
-    const { facets } = listOf(products)
+    const { facets } = await listOf(products)
     expect(facets).toHaveLength(12)
     expect(facets[0]?.choices).toHaveLength(30)
     expect(facets[0]?.choices.map(({ key }) => key)).toContain('frequent')
@@ -125,8 +127,8 @@ describe('filters', () => {
 })
 
 describe('the count beside a value', () => {
-  test('is the number of products with it under all other filters', () => {
-    const { counts } = listOf([
+  test('is the number of products with it under all other filters', async () => {
+    const { counts } = await listOf([
       makeProduct('a', { Poles: '3', Curve: 'B, C' }),
       makeProduct('b', { Poles: '3', Curve: 'D' }),
       makeProduct('c', { Poles: '4', Curve: 'C' }),
@@ -150,10 +152,10 @@ describe('the count beside a value', () => {
     ...['spec.current=6..10', 'spec.current=15..', 'spec.a=2..3'],
   ])
 
-  test('and the products found are those of a search one by one, for any list and filters', () => {
-    fc.assert(
-      fc.property(fc.array(product, { maxLength: 12 }), chosen, (products, pairs) => {
-        const list = listOf(
+  test('and the products found are those of a search one by one, for any list and filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(product, { maxLength: 12 }), chosen, async (products, pairs) => {
+        const list = await listOf(
           products.map(([specs, variants], at) => makeProduct(`p${at}`, specs, ...variants)),
         )
         const slugs = list.facets.map(({ label }) => label.slug)
@@ -172,7 +174,7 @@ describe('the count beside a value', () => {
   })
 })
 
-type Facets = ReturnType<typeof facetsOf>
+type Facets = Awaited<ReturnType<typeof facetsOf>>
 
 function isOffered(facets: Facets, pair: string) {
   const [slug, value = ''] = pair.slice('spec.'.length).split('=')
@@ -209,14 +211,15 @@ function findOneByOne(products: [SpecTexts, SpecTexts[]][], pairs: string[]) {
   })
 }
 
-test('a selection that is read from its own address is the same selection', () => {
+test('a selection that is read from its own address is the same selection', async () => {
   const products = [
     makeProduct('a', { 'Current/A': '6–63', Poles: '1P+N', Curve: 'B, "C"' }),
     makeProduct('b', { 'Current/A': '10,000', Poles: '3', Curve: 'C & D' }),
     makeProduct('c', { 'Current/A': '−25…+60', Poles: '≥ 4', Curve: 'منحنى' }),
   ]
-  const index = indexSpecs(products, null)
-  const facets = facetsOf(index, 'En')
+  const pause = createPause()
+  const index = await indexSpecs(products, null, pause)
+  const facets = await facetsOf(index, 'En', pause)
   const read = (search: URLSearchParams) => pairsOf(readSelection(search, facets, index.labels))
   const name = fc.oneof(
     fc.constantFrom('spec.current', 'spec.current.min', 'spec.current.max', 'spec.poles'),

@@ -1,20 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { marked, type Token } from 'marked'
 import { parse } from 'parse5'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { markdownInThread } from '../../../../app/content/markdown-thread.server.ts'
+import type { AddressContext } from '../../../../app/markdown/markdown-href.server.ts'
 import { pageMarkdown } from '../../../../app/markdown/page-markdown.server.ts'
 import { readRenderedPage } from '../../../../app/seo/rendered-page.server.ts'
 import { sanitiseRichText } from '../../../../server/content/posts/rich-text.ts'
 import { hostileHtml, hostileText } from '../../../support/hostile-html.ts'
+import { watchLoop } from '../../../support/loop-watch.ts'
 import { textOf } from '../../../support/page-elements.ts'
 
+function pageOf(main: string) {
+  return `<html><head><title>t</title></head><body><main>${main}</main></body></html>`
+}
+
+function contextOf(markdownPathOf: AddressContext['markdownPathOf'] = () => null): AddressContext {
+  return { pageUrl: 'https://example.com/about', language: 'En', markdownPathOf }
+}
+
 function markdownOf(main: string) {
-  const html = `<html><head><title>t</title></head><body><main>${main}</main></body></html>`
-  const text = pageMarkdown(html, readRenderedPage(html), {
-    pageUrl: 'https://example.com/about',
-    language: 'En',
-    markdownPathOf: () => null,
-  })
+  const html = pageOf(main)
+  const text = pageMarkdown(html, readRenderedPage(html), contextOf())
   return text.replace(/^---\n[^]*?\n---\n\n/, '')
 }
 
@@ -112,3 +120,50 @@ test('long lists and texts of spaces do not take longer than their length', () =
     expect(markdownOf(`<div class="rich-text">${html}</div>`).length).toBeLessThan(2 * html.length)
   }
 }, 5_000)
+
+describe('F50: a text that is costly as Markdown', () => {
+  const costly = {
+    'quotations in one another': `${'<blockquote>'.repeat(38)}<pre>${'a\n'.repeat(100_000)}`,
+    'lists in one another': `${'<ul><li>'.repeat(20)}${'a<br>'.repeat(9_900)}`,
+    emphasis: '<em>a</em> '.repeat(9_900),
+  }
+
+  test.each(Object.entries(costly))('%s: does not hold the event loop', async (_, html) => {
+    const [rendered, context] = [readRenderedPage(pageOf('')), contextOf()]
+    // Starts the thread, which is not measured.
+    await markdownInThread(pageOf(''), rendered, context)
+    const stop = watchLoop()
+    const markdown = await markdownInThread(pageOf(html), rendered, context)
+    await pause(10)
+    expect(stop()).toBeLessThan(50)
+    expect(markdown).toMatch(/^---\ntitle: t\n/)
+    expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(2_001_000)
+  })
+
+  test('has a limited number of marks on each line', () => {
+    const rich = (html: string) => markdownOf(`<div class="rich-text">${html}</div>`)
+    expect(rich(costly['quotations in one another'])).toContain(`\n${'> '.repeat(8)}a\n`)
+    expect(rich('<ul><li>'.repeat(20) + 'a')).toBe(`${'- '.repeat(8)}a\n`)
+  })
+
+  test('ends with its last whole line, and "…"', () => {
+    const list = '<ol start="1000000"><li>'.repeat(8)
+    const markdown = markdownOf(
+      `<div class="rich-text">${list}<pre>${'a\n'.repeat(100_000)}</pre></div>`,
+    )
+    expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(2_000_010)
+    expect(markdown).toMatch(/\n {72}a\n\n…\n$/)
+  })
+
+  test('links lead where they lead without the thread', async () => {
+    const html = `<a href="/products/x">1</a><a href="/News?page=2">2</a><a href="/%zz">3</a><a href="/search">4</a>`
+    const context = contextOf((path) =>
+      /^\/(?:products\/|news)/i.test(path) ? `${path}.md` : null,
+    )
+    const page = pageOf(html)
+    const rendered = readRenderedPage(page)
+    const markdown = await markdownInThread(page, rendered, context)
+    expect(markdown).toBe(pageMarkdown(page, rendered, context))
+    expect(markdown).toContain('(https://example.com/products/x.md?lang=En)')
+  })
+})

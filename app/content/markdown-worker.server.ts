@@ -1,0 +1,32 @@
+import { markdownPathOf } from '../../server/http/validation/markdown-path.ts'
+import { targetFault } from '../../server/http/validation/target.ts'
+import { serveCalls } from '../../server/threads/thread-calls.ts'
+import { canonicalPath, screenAt, type Screen } from '../addresses'
+import type { AddressContext } from '../markdown/markdown-href.server'
+import { pageMarkdown } from '../markdown/page-markdown.server'
+import type { RenderedPage } from '../seo/rendered-page.server'
+
+/** The thread that converts pages to Markdown (markdown-thread.server.ts says why). */
+
+export type MarkdownMethods = typeof methods
+
+/** What a thread can be sent of the context of addresses. */
+export interface SentContext extends Omit<AddressContext, 'markdownPathOf'> {
+  /** The screens that have Markdown. */
+  screens: ReadonlySet<Screen>
+}
+
+const methods = {
+  convert: (html: string, page: RenderedPage, { screens, ...context }: SentContext) =>
+    pageMarkdown(html, page, {
+      ...context,
+      markdownPathOf(path) {
+        const screen = targetFault(path) ? null : screenAt(path)
+        return screen !== null && screens.has(screen)
+          ? markdownPathOf(canonicalPath(path) ?? path)
+          : null
+      },
+    }),
+}
+
+serveCalls({ methods: () => methods, onError: () => undefined, close: () => undefined })

@@ -1,0 +1,1 @@
+export { createPause, processorTurns, type Pause } from '../../server/http/load-shedding/turns.ts'

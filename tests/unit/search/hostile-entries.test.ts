@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { LoadedContent } from '../../../server/content/content-source.ts'
+import { ContentUnavailable } from '../../../server/content/failures.ts'
+import { createCrawler, crawlIntervals } from '../../../server/search/crawl/crawler.ts'
+import { createSearchFeed } from '../../../server/search/crawl/search-feed.ts'
+import {
+  fieldsOfEntry,
+  listTerms,
+  type KnownWords,
+} from '../../../server/search/index/entry-terms.ts'
+import type { SearchEntry } from '../../../server/search/search-types.ts'
+import { collectLog } from '../../support/logged.ts'
+import { makeCard } from '../../support/make-card.ts'
+import { entryOf } from '../../support/search-entry.ts'
+
+describe('F51: the terms of an entry are limited', () => {
+  test('of a text that is all ranges, however many numbers are within them', () => {
+    const { terms } = listTerms('1-99999999 kW '.repeat(17_000), new Map())
+    expect(terms.length).toBeLessThan(30_000)
+    // The first ones have theirs.
+    const ofRanges = terms.filter((term) => term.endsWith('.')).length
+    expect(ofRanges).toBeGreaterThan(100)
+    expect(ofRanges).toBeLessThan(3_000)
+  })
+
+  test('of a text that is all words', () => {
+    const known: KnownWords = new Map()
+    const words = Array.from({ length: 60_000 }, (_, at) => `w${at.toString(36)}x`).join(' ')
+    expect(listTerms(words, known).terms.length).toBeLessThan(45_000)
+    expect(known.size).toBeLessThan(45_000)
+  })
+
+  test('of a product whose specifications are all ranges', () => {
+    const spec = (at: number) => ({
+      name: `n${at}`,
+      value: Array.from({ length: 30 }, (_, range) => `${at + range / 10 + 1}-99999999 kW`).join(
+        ' ',
+      ),
+      unit: 'A',
+    })
+    const specs = Array.from({ length: 300 }, (_, at) => spec(at))
+    const variants = Array.from({ length: 50 }, (_, at) => ({ code: `c${at}`, specs }))
+    const fields = fieldsOfEntry(entryOf({ id: 'x', title: 'x', specs, variants }), new Map())
+    expect(fields.specs.split(' ').length).toBeLessThan(25_000)
+  })
+})
+
+describe('F51: an entry with which the search thread ends', () => {
+  const loaded = (...titles: string[]): LoadedContent => ({
+    query: { check: 'getPost', type: 'Projects', PostId: '', ParentId: '0', Pno: '-1' },
+    language: 'En',
+    items: titles.map((postTitle) => ({
+      ...makeCard({ postID: postTitle, postTitle }),
+      postSpecs: [{ name: 'n', value: postTitle, unit: '' }],
+    })),
+  })
+
+  test('is found by itself, and indexed by its title only; the others are whole', async () => {
+    const known = new Map<string, SearchEntry>()
+    let ends = 0
+    const feed = createSearchFeed(
+      {
+        async put(entries) {
+          if (entries.some(({ specs }) => specs[0]?.value === 'bad')) {
+            ends += 1
+            const cause = new Error('ERR_WORKER_OUT_OF_MEMORY')
+            throw new ContentUnavailable('busy', 'search: the thread ended', { cause })
+          }
+          for (const entry of entries) known.set(entry.id, entry)
+          return Promise.resolve()
+        },
+        retain: () => Promise.resolve(),
+        visit: () => Promise.resolve(),
+        recordPosts: () => Promise.resolve(),
+        retainPosts: () => Promise.resolve(),
+      },
+      () => Promise.resolve({ isMissing: false }),
+    )
+    const content = loaded('good', 'bad', 'other')
+    for (let round = 0; round < 6; round += 1) {
+      await feed.feed(content).catch(() => undefined)
+    }
+    // Once with the others, once alone.
+    expect(ends).toBe(2)
+    expect([...known.keys()].sort()).toEqual(['bad', 'good', 'other'])
+    expect(known.get('bad')?.specs).toEqual([])
+    expect(known.get('good')?.specs).toHaveLength(1)
+    // What it says now is another entry.
+    await expect(feed.feed(loaded('bad', 'new'))).rejects.toThrow('the thread ended')
+  })
+})
+
+test('F51: a crawl in which the index refuses a call goes on after a rest', async () => {
+  const { factsOf } = collectLog()
+  const before = { ...crawlIntervals }
+  Object.assign(crawlIntervals, { failedRound: 10 })
+  const stopping = new AbortController()
+  let refusals = 3
+  let rounds = 0
+  const crawler = createCrawler({
+    content: { forIndex: () => () => Promise.resolve([]), breakers: () => ({}) },
+    index: {
+      listDue() {
+        refusals -= 1
+        return refusals >= 0
+          ? Promise.reject(new ContentUnavailable('busy', 'search: The thread is not available'))
+          : Promise.resolve([])
+      },
+    },
+    feed: createSearchFeed(
+      {
+        put: () => Promise.resolve(),
+        retain: () => Promise.resolve(),
+        visit: () => Promise.resolve(),
+        recordPosts: () => Promise.resolve(),
+        retainPosts: () => Promise.resolve(),
+      },
+      () => Promise.resolve({ isMissing: false }),
+    ),
+    detailsPerS: Infinity,
+    signal: stopping.signal,
+  })
+  const crawl = crawler.run(
+    () => Promise.resolve(),
+    () => {
+      rounds += 1
+      stopping.abort()
+      return Promise.resolve()
+    },
+  )
+  await Promise.race([crawl, pause(10_000, undefined, { ref: false })])
+  Object.assign(crawlIntervals, before)
+  expect(rounds).toBe(1)
+  expect(factsOf('search crawl round failed')).toHaveLength(1)
+})
