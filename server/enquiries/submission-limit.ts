@@ -1,9 +1,4 @@
-import {
-  createClientLimit,
-  ownLimit,
-  type Limit,
-  type ShareLimit,
-} from '../http/load-shedding/client-limits.ts'
+import { createClientLimit, type Limit } from '../http/load-shedding/client-limits.ts'
 
 /** Enquiries of one client: an office may share one address. */
 const ofClient = { burst: 10, perSecond: 1 / 60 } satisfies Limit
@@ -16,12 +11,11 @@ const everybody = ''
 
 /**
  * Limits how many enquiries are accepted.
- * @param share counts a limit together with other processes
  * @param now a monotonic clock, ms; for tests
  */
-export function createSubmissionLimit(share: ShareLimit = ownLimit, now?: () => number) {
-  const client = share('enquiries', createClientLimit(ofClient, now))
-  const all = share('enquiries-of-all', createClientLimit(ofAll, now))
+export function createSubmissionLimit(now?: () => number) {
+  const client = createClientLimit(ofClient, now)
+  const all = createClientLimit(ofAll, now)
   return {
     /** @param of null for a client without limits @returns false when one of the limits is exceeded */
     take: (of: string | null): boolean => of === null || (client.take(of) && all.take(everybody)),
