@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createContentCalls, type ContentLanguage } from './content/content-calls.ts'
+import { createContentCalls, type ContentLanguage, type LookUps } from './content/content-calls.ts'
 import { contentScopeOf, createContentSource } from './content/content-source.ts'
 import { missingMs } from './content/freshness.ts'
 import { limits } from './content/limits.ts'
@@ -18,7 +18,6 @@ import { imageBaseOf } from './images/originals/original-fetcher.ts'
 import { createDocuments } from './http/documents/documents.ts'
 import { createProxyPurges } from './purges/proxy-purges.ts'
 import { createSharedCache } from './shared-cache/shared-cache.ts'
-import { createSharedLimits } from './shared-cache/shared-limits.ts'
 import { createSearch } from './search/search.ts'
 import { createShareCards } from './share-cards/share-cards.ts'
 import { log } from './log.ts'
@@ -62,7 +61,6 @@ function createSite() {
   const sharedCache = sharedCacheUrl
     ? createSharedCache(sharedCacheUrl, contentScopeOf(config.content))
     : null
-  const shareLimit = sharedCache ? createSharedLimits(sharedCache, config.secret).share : undefined
   // The content of an embedded service is its process's own.
   const content = createContentSource(
     config.content,
@@ -77,10 +75,17 @@ function createSite() {
    * Opens the content scope of one request.
    * @param requestId sent with each content API call
    * @param time that the content calls take
+   * @param lookUps limits the calls for posts that may not exist
    */
-  function openScope(dependencies?: Dependencies, requestId?: string, time?: Stopwatch) {
+  function openScope(
+    dependencies?: Dependencies,
+    requestId?: string,
+    time?: Stopwatch,
+    lookUps?: LookUps,
+  ) {
     return createRequestScope(
-      (language, onRead) => content.forRequest(language, limits.pageLoaders, onRead, requestId),
+      (language, onRead) =>
+        content.forRequest(language, limits.pageLoaders, onRead, requestId, lookUps),
       (language) => (key, call) => missingPosts.run(`${language} ${key}`, call),
       dependencies,
       time,
@@ -180,8 +185,6 @@ function createSite() {
     missingPosts,
     /** null: there are no other processes, or they know nothing of each other. */
     sharedCache,
-    /** Counts the limits of clients together with other processes. */
-    shareLimit,
     submissionLimit: createSubmissionLimit(),
     proxyPurges,
     images,

@@ -16,7 +16,7 @@ import { createPurges, type Purge } from './purges/purges.ts'
 import { createShutdown } from './process/shutdown.ts'
 import { searchIndexKey } from './search/search-types.ts'
 import { getSite } from './site.ts'
-import { isResponding, createUncaughtExceptionHandler } from './process/uncaught-exceptions.ts'
+import { createUncaughtExceptionHandler, isResponding } from './process/uncaught-exceptions.ts'
 
 const clientDir = path.join(projectRoot, 'build/client')
 
@@ -24,6 +24,18 @@ const clientDir = path.join(projectRoot, 'build/client')
 const probeTimeoutMs = 4_500
 
 async function start() {
+  // Until it listens there is nobody to serve, and nothing to drain.
+  let isServing: () => Promise<boolean> = async () => true
+  let shutDown: () => void = () => fail('too many uncaught exceptions')
+  const stopping = new AbortController()
+  // Before the first connection to anything: what comes from there must not end the process.
+  const onUncaught = createUncaughtExceptionHandler({
+    isServing: () => isServing(),
+    shutDown: () => shutDown(),
+    stopping: stopping.signal,
+  })
+  process.on('uncaughtException', onUncaught)
+  process.on('unhandledRejection', onUncaught)
   const site = getSite()
   const { config } = site
   await site.ready()
@@ -37,7 +49,6 @@ async function start() {
     servePostFile: createPostFileHandler(site.images, site.documents),
     openScope: site.openScope,
     cachedContent: site.content.readCached,
-    shareLimit: site.shareLimit,
     contentHook:
       config.contentWebhookSecret === undefined
         ? null
@@ -97,14 +108,8 @@ async function start() {
   })
   process.on('SIGINT', () => shutdown.onSignal('SIGINT'))
   process.on('SIGTERM', () => shutdown.onSignal('SIGTERM'))
-  const onUncaught = createUncaughtExceptionHandler({
-    // At its connection limit it serves, but rejects its own connection too.
-    isServing: async () => connections.isFull() || (await isResponding(server)),
-    shutDown: () => shutdown.onFailure(),
-    stopping: shutdown.signal,
-  })
-  process.on('uncaughtException', onUncaught)
-  process.on('unhandledRejection', onUncaught)
+  shutDown = shutdown.onFailure
+  shutdown.signal.addEventListener('abort', () => stopping.abort())
   if (config.ops.port > 0) collectProcessMetrics()
   watchOpenDescriptors()
 
@@ -113,6 +118,8 @@ async function start() {
   server.listen({ port, host, backlog: listenBacklog }, () => {
     const address = server.address()
     if (typeof address === 'object' && address) site.setPort(address.port)
+    // At its connection limit it serves, but rejects its own connection too.
+    isServing = async () => connections.isFull() || (await isResponding(server))
     writeLine(`The site answers at ${site.siteUrl()}\n`)
     if (!config.warmStart || !cachesContent || config.pageCacheBytes === 0) return
     warmUp(pages, shutdown.signal).catch((error: unknown) =>

@@ -51,7 +51,7 @@ export function scopeOf(context: AppLoadContext): RequestScope {
   const scope =
     context.content ??
     scopes.get(context) ??
-    getSite().openScope(undefined, undefined, context.timings?.content)
+    getSite().openScope(undefined, undefined, context.timings?.content, context.lookUps)
   scopes.set(context, scope)
   return scope
 }

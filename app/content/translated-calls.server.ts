@@ -123,6 +123,7 @@ export function translatedCalls(
       (from) => from.getAllSolutionProducts,
     ),
     listSolutionProducts: listOf('product', (from) => from.listSolutionProducts),
+    lookUpSolutionProducts: listOf('product', (from) => from.lookUpSolutionProducts),
     getSolutionProduct: oneOf('product', (from) => from.getSolutionProduct),
 
     // Parts of a screen, which are shown without a title.

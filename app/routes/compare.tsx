@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     },
   )
 
-export const loader = screenLoader(screens.compare, async ({ content, request }) => {
+export const loader = screenLoader(screens.compare, async ({ content, request, context }) => {
   const { searchParams } = new URL(request.url)
   const ids = comparedIds(searchParams.getAll(comparedKey))
   const isOnly = searchParams.getAll(onlyKey).includes(onlyDifferences)
@@ -54,6 +54,7 @@ export const loader = screenLoader(screens.compare, async ({ content, request })
     readCompared(content, ids.slice(0, maxCompared)),
     optional(content.listProductTypes()),
   ])
+  if (missing > 0) context.onMissingPost?.()
   return {
     heading: content.t('compare.heading'),
     path,

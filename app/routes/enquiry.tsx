@@ -12,7 +12,7 @@ import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import type { FormState } from '../enquiry/form/form-state'
 import { sendEnquiry } from '../enquiry/form/send-enquiry.server'
 import { listViewOf } from '../enquiry/list/list-view.server'
-import { hasMadeUp } from '../enquiry/list/quote-lines.server'
+import { hasMissing } from '../enquiry/list/quote-lines.server'
 import { QuoteLineFields } from '../enquiry/list/quote-line-fields'
 import { isItemId } from '../enquiry/quote-items'
 import { pageMeta } from '../seo/page-meta'
@@ -31,7 +31,7 @@ export const loader = privateLoader(screens.enquiry, async ({ content, request, 
   const id = new URL(request.url).searchParams.get('product')?.trim() ?? ''
   const items = isItemId(id) ? [{ id, quantity: 1 }] : []
   const { form } = await listViewOf(content, items)
-  if (hasMadeUp(form.lines, true)) context.onMissingPost?.()
+  if (hasMissing(form.lines)) context.onMissingPost?.()
   return { heading: content.t('enquiry.heading'), form }
 })
 

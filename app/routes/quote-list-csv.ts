@@ -4,7 +4,7 @@ import { noStore } from '../content/cache-policy.server'
 import { csvLines, csvStart } from '../content/csv.server'
 import { fileLoader } from '../content/loaders.server'
 import { ownItems } from '../enquiry/list/quote-cookies.server'
-import { hasMadeUp, readLines } from '../enquiry/list/quote-lines.server'
+import { hasMissing, readLines } from '../enquiry/list/quote-lines.server'
 import { parseItems } from '../enquiry/quote-items'
 
 export const handle = {
@@ -19,7 +19,7 @@ export const loader = fileLoader(
   async ({ content, request, context }) => {
     const shared = new URL(request.url).searchParams.get('items')
     const lines = await readLines(content, shared === null ? ownItems(request) : parseItems(shared))
-    if (hasMadeUp(lines, shared !== null)) context.onMissingPost?.()
+    if (hasMissing(lines)) context.onMissingPost?.()
     const { t, siteUrl } = content
     const columns = ['code', 'product', 'quantity', 'address'] as const
     const table = csvLines([

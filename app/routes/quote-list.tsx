@@ -7,7 +7,7 @@ import { writtenPost } from '../content/form-post'
 import { privateLoader } from '../content/loaders.server'
 import { listViewOf, type ListView } from '../enquiry/list/list-view.server'
 import { changeList } from '../enquiry/list/change-list.server'
-import { hasMadeUp } from '../enquiry/list/quote-lines.server'
+import { hasMissing } from '../enquiry/list/quote-lines.server'
 import { ownItems, removedItems } from '../enquiry/list/quote-cookies.server'
 import { QuoteList } from '../enquiry/list/quote-list'
 import { SharedList } from '../enquiry/list/shared-list'
@@ -30,7 +30,7 @@ export const loader = privateLoader(screens.quoteList, async ({ content, request
     shared === null
       ? await listViewOf(content, ownItems(request), { canUndo: removedItems(request).length > 0 })
       : await listViewOf(content, parseItems(shared), { isShared: true })
-  if (hasMadeUp(view.form.lines, view.isShared)) context.onMissingPost?.()
+  if (hasMissing(view.form.lines)) context.onMissingPost?.()
   return { heading: content.t(view.isShared ? 'quote.sharedHeading' : 'quote.heading'), view }
 })
 

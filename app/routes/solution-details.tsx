@@ -27,7 +27,7 @@ export const loader = screenLoader(screens.solutionDetails, async ({ content, pa
   const { id } = params
   const [post, products, all] = await Promise.all([
     content.getSolution(id),
-    optional(content.listSolutionProducts(id)),
+    optional(content.lookUpSolutionProducts(id)),
     optional(content.listSolutions()),
   ])
   return {

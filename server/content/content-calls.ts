@@ -30,11 +30,19 @@ const all = '-1'
 /** A content query; the reader adds the fields that every call has. */
 export type ContentQuery = Pick<GetPostFields, 'check' | 'PostId' | 'ParentId' | 'Pno'> & {
   type: ContentType
+  /** Its ID comes from a visitor, so there may be no such post. */
+  isLookUp?: true
 }
 
 /** Queries the first post of a type, whatever its parent. */
 export function firstPostOf(type: ContentType): ContentQuery {
   return { check: 'getPost', type, PostId: '', ParentId: rootParent, Pno: single }
+}
+
+/** Limits look-ups: calls for posts that may not exist. */
+export interface LookUps {
+  /** @returns a function to call with the result; null when the client is over its limit */
+  begin(): ((wasFound: boolean) => void) | null
 }
 
 /** Runs one query, from the cache or the API, and parses its items by the named shape. */
@@ -66,7 +74,7 @@ export type ContentCalls = ReturnType<typeof createContentCalls>
  */
 export function createContentCalls(read: ReadContent, run: RunCall = (_, call) => call()) {
   function list<N extends ShapeName>(type: ContentType, shape: N, parentId = rootParent) {
-    return read({ check: 'getPost', type, PostId: '', ParentId: parentId, Pno: all }, shape)
+    return read(listQuery(type, parentId), shape)
   }
 
   async function findFirst<N extends ShapeName>(type: ContentType, shape: N) {
@@ -88,6 +96,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
       PostId: postId,
       ParentId: rootParent,
       Pno: single,
+      isLookUp: true,
     } as const
     return run(`${type} ${postId}`, async () => {
       const post = (await read(query, shape))[0]
@@ -112,7 +121,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     requireId(parentId)
     return run(`${type} of ${parentId}`, async (): Promise<Children<ItemOf<N>>> => {
       const [posts, parents] = await Promise.all([
-        list(type, shape, parentId),
+        read({ ...listQuery(type, parentId), isLookUp: true }, shape),
         list<'card' | 'cardWithSpecs'>(parentType, parentShape).catch((error: unknown) => {
           if (error instanceof ContentUnavailable) return error
           throw error
@@ -191,6 +200,12 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     listSolutionProducts: (solutionId: string): Promise<ProductCard[]> =>
       listOf('SolProducts', 'productCard', solutionId),
 
+    /** The same for the ID of an address. */
+    lookUpSolutionProducts: async (solutionId: string): Promise<ProductCard[]> => {
+      requireId(solutionId)
+      return read({ ...listQuery('SolProducts', solutionId), isLookUp: true }, 'productCard')
+    },
+
     /**
      * One product as part of a solution; its parentID is the solution. Empty for a product that only
      * the catalogue has.
@@ -226,6 +241,10 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     /** Branches: posts with contact values, coordinates and opening hours. */
     listBranches: (): Promise<Branch[]> => list('Branches', 'branch'),
   }
+}
+
+function listQuery(type: ContentType, parentId: string) {
+  return { check: 'getPost', type, PostId: '', ParentId: parentId, Pno: all } as const
 }
 
 /** IDs come from URLs: an invalid one, or the root's own name, is rejected without a call. */

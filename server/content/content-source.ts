@@ -10,6 +10,7 @@ import {
   rootParent,
   type ContentLanguage,
   type ContentQuery,
+  type LookUps,
   type ReadContent,
 } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
@@ -18,7 +19,6 @@ import { isPostShape } from './posts/post-shape.ts'
 import { reader, type Reading, type ReadOptions, type UnreadResponse } from './reading/reader.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
 import { createSharedContent } from './cache/shared-content.ts'
-import { createSharedGuard } from './cache/shared-guard.ts'
 import { createOtherCalls } from './other-calls.ts'
 import { createInstrumentedCalls } from './api/instrumented-calls.ts'
 
@@ -154,12 +154,14 @@ export function createContentSource(
      * @param deadlineMs from now
      * @param onRead called with the key of each read
      * @param requestId of the visitor's request, sent to the API with each call
+     * @param lookUps limits the calls for posts that may not exist; undefined for no limit
      */
     forRequest(
       lang: ContentLanguage,
       deadlineMs: number,
       onRead: (key: string) => void = () => undefined,
       requestId?: string,
+      lookUps?: LookUps,
     ): ReadContent {
       const reads = new Map<string, Promise<unknown[]>>()
       const deadline = createDeadline(deadlineMs)
@@ -170,11 +172,12 @@ export function createContentSource(
           if (items.length === 0) reportEmpty(query)
           else if (isPostShape(shape)) notifyLoaded(query, lang, items as AnyPost[])
         }
-        const result =
-          reads.get(key) ??
+        const readNow = () =>
           tracedContentCall({ ...query, language: lang }, () =>
             cache.read(key, lookupOf(lang, query, shape, fields, { requestId, onItems })),
           )
+        const isLimited = lookUps && query.isLookUp && !cache.has(key)
+        const result = reads.get(key) ?? (isLimited ? lookUp(lookUps, readNow) : readNow())
         if (!reads.has(key)) health.follow(result)
         reads.set(key, result)
         onRead(key)
@@ -228,8 +231,6 @@ export function createContentSource(
      */
     expire: (matches: (key: string) => boolean, acceptsEmpty = false) =>
       cache.expire(matches, acceptsEmpty),
-    /** Keeps the empty-result guard of this process equal to that of the others. */
-    compareGuard: createSharedGuard(cache.guard).compare,
     /** Resolves when the reader thread is ready. */
     ready: () => reader.ready(),
     /** Circuit breaker states of the types called so far. */
@@ -270,6 +271,22 @@ export type ContentSource = ReturnType<typeof createContentSource>
 export function isKeyOf(types: readonly ContentType[]) {
   const prefixes = types.map((type) => `[${JSON.stringify(type)},`)
   return (key: string) => types.length === 0 || prefixes.some((start) => key.startsWith(start))
+}
+
+/** @throws ContentUnavailable 'limited' when the client is over its limit */
+async function lookUp<T>(lookUps: LookUps, read: () => Promise<T[]>): Promise<T[]> {
+  const settle = lookUps.begin()
+  if (!settle) {
+    throw new ContentUnavailable('limited', 'The client has asked for too many missing posts')
+  }
+  let isMissing = false
+  try {
+    const items = await read()
+    isMissing = items.length === 0
+    return items
+  } finally {
+    settle(!isMissing)
+  }
 }
 
 /** A deadline for promises; each timer is cleared when its promise settles. */

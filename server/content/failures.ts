@@ -14,10 +14,21 @@ export class NotFound extends Error {
  * - cut: the connection broke off
  * - open: not sent, since the circuit breaker is open
  * - busy: not sent or not read, since too many are waiting
+ * - limited: not sent, since the client has asked for too many posts that do not exist
  * - costly: reading the response takes too much time or memory
  */
 export type Fault =
-  'refused' | 'tls' | 'timeout' | 'status' | 'shape' | 'size' | 'cut' | 'open' | 'busy' | 'costly'
+  | 'refused'
+  | 'tls'
+  | 'timeout'
+  | 'status'
+  | 'shape'
+  | 'size'
+  | 'cut'
+  | 'open'
+  | 'busy'
+  | 'limited'
+  | 'costly'
 
 interface FailureDetails extends ErrorOptions {
   /** Status of the response, if there was one. */

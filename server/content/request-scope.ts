@@ -64,7 +64,7 @@ export function createRequestScope(
       } catch (error) {
         if (error instanceof ContentUnavailable) {
           dependencies.isPartial = true
-          logUnavailable(error)
+          if (error.fault !== 'limited') logUnavailable(error)
         }
         throw error
       }

@@ -238,6 +238,7 @@ function adviceOf({ fault, status = 0, message, cause }: ContentUnavailable): Ad
       return { problem: message, action: 'send less in one response, and nest it less deeply' }
     case 'open':
     case 'busy':
+    case 'limited':
       return { problem: message, action: 'run this again' }
     case 'shape':
       if (codeOf(cause) !== '') break

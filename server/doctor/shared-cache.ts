@@ -1,5 +1,6 @@
 import { Redis } from 'iovalkey'
 import type { Config } from '../config.ts'
+import { limitReplies } from '../shared-cache/limit-replies.ts'
 import { commandLimitMs, inTime } from '../shared-cache/shared-cache.ts'
 import {
   counted,
@@ -34,6 +35,7 @@ export async function checkSharedCache({ sharedCacheUrl }: Config): Promise<Find
     retryStrategy: () => null,
   })
   client.on('error', (error) => (lastError = error))
+  limitReplies(client, () => (lastError = new Error('a reply exceeded its limits')))
   try {
     return await inTime(checkServer(client, shownAddress(sharedCacheUrl)), timeouts.all)
   } catch (error) {

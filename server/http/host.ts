@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import { contentTypeNames, type AccessLog } from '../config.ts'
-import type { ContentLanguage, ReadContent } from '../content/content-calls.ts'
+import type { ContentLanguage, LookUps, ReadContent } from '../content/content-calls.ts'
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from '../purges/content-hook.ts'
-import type { ShareLimit } from './load-shedding/client-limits.ts'
 import { clientOf, networkOf } from './load-shedding/client-of.ts'
 import { createLoadShedding } from './load-shedding/load-shedding.ts'
 import { watchLoopDelay } from './load-shedding/loop-delay.ts'
@@ -55,6 +54,8 @@ declare module '@remix-run/node' {
     client?: string | null
     /** Called when an address names a post that does not exist, among others that do. */
     onMissingPost?: () => void
+    /** What the request may look up; without it there is no limit. */
+    lookUps?: LookUps
     /** Filled in while the page is made; without it its Server-Timing is not wanted. */
     timings?: Timings
   }
@@ -78,9 +79,12 @@ export interface HostOptions {
   /** Serves the files of posts; false when the request is not for one. */
   servePostFile: ServePostFile
   /** Opens the content scope of one request. */
-  openScope: (dependencies?: Dependencies, requestId?: string, time?: Stopwatch) => RequestScope
-  /** Counts the limits of clients together with other processes. */
-  shareLimit?: ShareLimit | undefined
+  openScope: (
+    dependencies?: Dependencies,
+    requestId?: string,
+    time?: Stopwatch,
+    lookUps?: LookUps,
+  ) => RequestScope
   /** Receives purges of a content management system; null: this address does not exist. */
   contentHook?: ContentHook | null
   /** Reads cached content, without calling the API. */
@@ -115,7 +119,6 @@ export async function createHost({
   accessLog,
   servePostFile,
   openScope,
-  shareLimit,
   contentHook = null,
   cachedContent,
   pageCache,
@@ -157,7 +160,6 @@ export async function createHost({
     isProxy: clients.isProxy,
     placeOf: routes.placeOf,
     delayMs: watchLoopDelay().now,
-    shareLimit,
   })
   const serveFile = createStaticFiles(clientDir)
   const serveOther = createRemixServer({
@@ -177,10 +179,10 @@ export async function createHost({
   async function renderPage(
     { target, language, isMarkdown }: PageAddress,
     dependencies: Dependencies,
-    { requestId, timings }: PageRequest = {},
+    { requestId, timings, lookUps }: PageRequest = {},
   ) {
     const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
-    const content = openScope(dependencies, requestId, timings?.content)
+    const content = openScope(dependencies, requestId, timings?.content, lookUps)
     const { markdownPathOf } = routes
     const page = await handle(request, {
       content,

@@ -97,6 +97,7 @@ export function createRemixServer({
           hasFallbackPages: true,
           client: clientOf(request),
           onMissingPost: () => (response.hasMissingPosts = true),
+          ...(response.lookUps && { lookUps: response.lookUps }),
           ...(timings && { timings }),
         },
       )

@@ -79,9 +79,7 @@ export function createShutdown(options: ShutdownOptions, overrides: Partial<type
       void shutDown(0, signal === 'SIGTERM')
     },
     /** Shuts down gracefully after an internal failure, with a failure exit code. */
-    onFailure() {
-      void shutDown(1, true)
-    },
+    onFailure: () => void shutDown(1, true),
   }
 }
 

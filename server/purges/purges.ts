@@ -5,7 +5,6 @@ import type { PageCache } from '../http/page-cache/page-cache.ts'
 import { log } from '../log.ts'
 import { metrics } from '../metrics.ts'
 import { createSharedPurges } from '../shared-cache/shared-purges.ts'
-import { shareState } from '../shared-cache/shared-state.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import type { ProxyPurges } from './proxy-purges.ts'
 
@@ -25,7 +24,7 @@ export interface Purged {
 export type Purge = (types: readonly ContentType[], origin: Origin) => Promise<Purged>
 
 interface PurgesOptions {
-  content: Pick<ContentSource, 'expire' | 'compareGuard'>
+  content: Pick<ContentSource, 'expire'>
   missingPosts: Pick<MissingPosts, 'clear'>
   pages: Pick<PageCache, 'purge'>
   /** Reads purged content for the search index again. */
@@ -72,7 +71,6 @@ export function createPurges({
       recentMs: freshMs,
       onPurge: (types) => expire(types, 'process'),
     })
-  if (sharedCache && shared) shareState(sharedCache, [shared.compare, content.compareGuard])
 
   return async (types, origin) => {
     // The others first: what they load from now on is newer than the purge.

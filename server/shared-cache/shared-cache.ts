@@ -3,6 +3,7 @@ import { Redis } from 'iovalkey'
 import { log } from '../log.ts'
 import { metrics, reportSharedCache } from '../metrics.ts'
 import { createThrottledLog } from '../throttled-log.ts'
+import { limitReplies } from './limit-replies.ts'
 
 /** A command that takes longer, ms, has failed: the visitor waits for the content API instead. */
 export const commandLimitMs = 50
@@ -25,6 +26,9 @@ const maxFailures = 3
 /** Of what a process writes to see that it can, ms. */
 const probeLifetimeMs = 60_000
 
+/** Of an error of the server's, in UTF-16 units, as it is logged. */
+const maxErrorLength = 200
+
 /** So many rounds in a row with a reply, and it joins again: a slow server must not be joined and left in turns. */
 const roundsToJoin = 2
 
@@ -36,8 +40,9 @@ export type Commands = Redis
 type Round = (client: Commands) => Promise<unknown>
 
 /**
- * The connection to a Valkey or Redis that several processes of the site share. While it is away, slow, full or
- * read-only the process goes on alone: no caller waits longer than the limit of one command, and none sees an error.
+ * The connection to a Valkey or Redis that several processes of the site share. While it is away, slow, full,
+ * read-only or sends anything but replies of a known size, the process goes on alone: no caller waits longer than
+ * the limit of one command, and none sees an error.
  * @param url a redis:// or rediss:// address
  * @param scope identifies what is shared; sites of another scope may use the same server
  */
@@ -67,8 +72,16 @@ export function createSharedCache(
   let onFirstState: () => void = () => undefined
   const firstState = new Promise<void>((resolve) => (onFirstState = resolve))
 
+  // A server may come and go as quickly as it is joined.
+  const logAvailable = createThrottledLog((suppressed) =>
+    log.info({ suppressed }, 'shared cache available again'),
+  )
+  const logUnavailable = createThrottledLog((suppressed) =>
+    log.warn({ error: lastError, suppressed }, 'shared cache unavailable'),
+  )
+
   function join() {
-    if (state === 'alone') log.info('shared cache available again')
+    if (state === 'alone') logAvailable()
     else log.info('shared cache joined')
     state = 'joined'
     failures = 0
@@ -79,12 +92,15 @@ export function createSharedCache(
     repliesInRow = 0
     if (state === 'alone') return
     state = 'alone'
-    log.warn({ error: lastError }, 'shared cache unavailable')
+    logUnavailable()
     onFirstState()
   }
 
-  client.on('error', (error: Error) => {
-    lastError = error.message
+  limitReplies(client, () => (lastError = 'a reply exceeded its limits'))
+  client.on('error', ({ message }: Error) => {
+    lastError = message.slice(0, maxErrorLength)
+    // A reply that no command waits for: from now on none would belong to its command.
+    if (message.startsWith('Command queue state error')) client.stream.destroy()
   })
   // Without a connection the others need not wait for their time to be over.
   client.on('close', leave)
@@ -100,16 +116,21 @@ export function createSharedCache(
       if (isRefusal(error)) {
         failures = 0
         metrics.sharedCacheCommands.inc({ outcome: 'refused' })
-        lastError = error.message
+        lastError = error.message.slice(0, maxErrorLength)
         // Others would not learn of a purge here, nor this process of theirs.
         if (isUnwritable(error)) leave()
-        else logRefused(error.message)
+        else logRefused(lastError)
         return undefined
       }
       metrics.sharedCacheCommands.inc({ outcome: 'failed' })
-      if (client.status === 'ready') lastError = String(error)
+      if (client.status === 'ready') lastError = String(error).slice(0, maxErrorLength)
       failures += 1
-      if (failures >= maxFailures) leave()
+      if (failures >= maxFailures) {
+        failures = 0
+        leave()
+        // What is still to come is for nobody, and would be waited for before everything else.
+        if (client.status === 'ready') client.stream.destroy()
+      }
       return undefined
     }
   }

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { contentTypeNames, type ContentType } from '../config.ts'
-import { writeState, type State, type StateChange } from './shared-state.ts'
-import type { SharedCache } from './shared-cache.ts'
+import { repliesOf, type Commands, type SharedCache } from './shared-cache.ts'
 
-const prefix = 'purge '
-const fieldOfAll = `${prefix}*`
+/** The hash of the last purge of each type, and of all. */
+export const purgesKey = 'state'
+
+/** Longer than any content may be used, ms. */
+const lifetimeMs = 400 * 24 * 60 * 60 * 1000
+
+const fieldOfAll = 'purge *'
+const fields = [fieldOfAll, ...contentTypeNames.map(fieldOf)]
 
 /** The fields that tell which purges concern a type. */
 export function purgeFields(type: ContentType): [string, string] {
@@ -18,13 +23,14 @@ export function purgesIn(values: unknown): string {
 }
 
 /**
- * The purges of content that the processes tell each other of.
+ * The purges of content that the processes tell each other of: each process compares those that it knows with
+ * the shared ones at short intervals, so that one that was away for a while misses nothing.
  * @param recentMs purges that are younger when the process joins concern it as well: its content may be older
  * @param onPurge called with the types of purges that other processes have made; empty for all
  * @param now clock in ms since the epoch
  */
 export function createSharedPurges(
-  cache: Pick<SharedCache, 'run'>,
+  cache: Pick<SharedCache, 'run' | 'onRound'>,
   {
     recentMs,
     onPurge,
@@ -37,14 +43,25 @@ export function createSharedPurges(
 ) {
   /** The last purge of each field that this process has made or followed; null before the first look. */
   let seen: Map<string, string> | null = null
-  /** Purges of this process that it has not seen in the shared state yet. */
-  let unsent: State = {}
+  /** Purges of this process that it has not seen in the shared cache yet. */
+  let unsent = new Map<string, string>()
 
   function isNew(field: string, id: string) {
-    if (unsent[field] === id) return false
+    if (unsent.get(field) === id) return false
     if (seen) return seen.get(field) !== id
     return now() - timeOf(id) < recentMs
   }
+
+  cache.onRound(async (commands) => {
+    const shared = await readPurges(commands)
+    const changed = [...shared].filter(([field, id]) => isNew(field, id)).map(([field]) => field)
+    unsent = new Map([...unsent].filter(([field, id]) => shared.get(field) !== id))
+    seen = new Map([...shared, ...unsent])
+    const types = contentTypeNames.filter((type) => changed.includes(fieldOf(type)))
+    if (changed.includes(fieldOfAll)) onPurge([])
+    if (types.length > 0) onPurge(types)
+    if (unsent.size > 0) await writePurges(commands, unsent)
+  })
 
   return {
     /**
@@ -53,28 +70,33 @@ export function createSharedPurges(
      */
     announce: async (types: readonly ContentType[]): Promise<void> => {
       const id = `${now().toString(36)}.${randomBytes(6).toString('base64url')}`
-      const fields = types.length === 0 ? [fieldOfAll] : types.map(fieldOf)
-      const set = Object.fromEntries(fields.map((field) => [field, id]))
-      Object.assign(unsent, set)
-      await cache.run((commands) => writeState(commands, { set, remove: [] }))
-    },
-    /** Follows the purges of others. */
-    compare: (state: Readonly<State>): StateChange => {
-      const purged = Object.entries(state).filter(([field]) => field.startsWith(prefix))
-      const changed = purged.filter(([field, id]) => isNew(field, id)).map(([field]) => field)
-      const missing = Object.entries(unsent).filter(([field, id]) => state[field] !== id)
-      unsent = Object.fromEntries(missing)
-      seen = new Map([...purged, ...missing])
-      const types = contentTypeNames.filter((type) => changed.includes(fieldOf(type)))
-      if (changed.includes(fieldOfAll)) onPurge([])
-      if (types.length > 0) onPurge(types)
-      return { set: unsent, remove: [] }
+      const purged = types.length === 0 ? [fieldOfAll] : types.map(fieldOf)
+      const made = new Map(purged.map((field) => [field, id]))
+      unsent = new Map([...unsent, ...made])
+      await cache.run((commands) => writePurges(commands, made))
     },
   }
 }
 
+/** Reads the known fields only: there may be any others. Another type of value is not the site's: it is deleted. */
+async function readPurges(commands: Commands): Promise<Map<string, string>> {
+  try {
+    const ids = await commands.hmget(purgesKey, ...fields)
+    return new Map(fields.flatMap((field, at) => (ids[at] ? [[field, ids[at]]] : [])))
+  } catch (error) {
+    if (!String(error).includes('WRONGTYPE')) throw error
+    await commands.del(purgesKey)
+    return new Map()
+  }
+}
+
+async function writePurges(commands: Commands, ids: ReadonlyMap<string, string>) {
+  const pipeline = commands.pipeline().hset(purgesKey, new Map(ids)).pexpire(purgesKey, lifetimeMs)
+  repliesOf(await pipeline.exec())
+}
+
 function fieldOf(type: ContentType) {
-  return `${prefix}${type}`
+  return `purge ${type}`
 }
 
 /** By the clock of the process that made the purge, ms since the epoch; NaN for another text. */

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createSharedPurges } from '../../server/shared-cache/shared-purges.ts'
-import { shareState } from '../../server/shared-cache/shared-state.ts'
 import { isKeyOf } from '../../server/content/content-source.ts'
 import type { ContentType } from '../../server/config.ts'
 import { startEditableApi } from '../support/editable-api.ts'
@@ -33,7 +32,6 @@ async function startTwo(posts = news('First'), variables: Record<string, string>
         content.expire(isKeyOf(types), types.length > 0)
       },
     })
-    shareState(cache, [purges.compare, content.compareGuard])
     return {
       ...content,
       cache,
@@ -145,19 +143,6 @@ describe.skipIf(!hasRedis)('content that several processes share', () => {
     const late = await open()
     await late.purges.announce([])
     await eventually(async () => expect(await one.titles()).toEqual(['Changed']))
-  })
-
-  test('of a type that became empty is guarded and released together', async () => {
-    const { api, one, other } = await startTwo()
-    await Promise.all([one.titles(), other.titles()])
-    api.state.posts = { News: [] }
-    await one.purge()
-    expect(await one.titles()).toEqual(['First'])
-    await eventually(() => expect(other.cacheReport().emptyResultGuard).toEqual(['News']))
-    api.state.posts = news('Back')
-    await other.purge()
-    expect(await other.titles()).toEqual(['Back'])
-    await eventually(() => expect(one.cacheReport().emptyResultGuard).toEqual([]))
   })
 })
 

@@ -338,7 +338,7 @@ describe('the sitemap of a large catalogue', () => {
       postImage: '€'.repeat(223),
       postDate: '2024-02-03',
     }))
-    const content = adapterOf({ Products: products })
+    const content = adapterOf({ Products: products, ProductsTypes: [{ postID: 'long' }] })
     const xml = await (await load('/sitemaps/products-long/1.xml', content)).text()
     const entries = xml.split('<url>').slice(1)
     expect(entries).toHaveLength(2 * count)

@@ -27,7 +27,6 @@ export function openContent(
     other: source.other,
     cacheReport: source.cacheReport,
     expire: source.expire,
-    compareGuard: source.compareGuard,
     /** Calls for the search index. */
     readForIndex: (lang: ContentLanguage = 'Ar') => createContentCalls(source.forIndex(lang)),
     /** Closes it before the end of the test. */

@@ -65,7 +65,7 @@ function cellsOf(line: string, separator: string) {
 }
 
 test.each([';', ',', '|', '\t'])(
-  'F57 no cell is a formula to a spreadsheet that separates by %j',
+  'F59 no cell is a formula to a spreadsheet that separates by %j',
   (separator) => {
     const starts = [
       '=1+2',

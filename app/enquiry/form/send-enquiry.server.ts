@@ -16,7 +16,12 @@ import {
 } from '../../content/enquiries.server'
 import { addresses, serverAddresses } from '../../addresses'
 import { ownItems, sentHeaders } from '../list/quote-cookies.server'
-import { hasMadeUp, readLines, type QuoteLine } from '../list/quote-lines.server'
+import {
+  hasMissing,
+  linesWithoutProducts,
+  readLines,
+  type QuoteLine,
+} from '../list/quote-lines.server'
 import { readPostedForm } from '../../content/posted-form.server'
 import type { EnquiryErrors } from './enquiry-fields'
 import { enquiryText } from '../enquiry-text.server'
@@ -45,9 +50,11 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
 
   const content = contentFor(args)
   const sent = readEnquiry(form)
-  const lines = await readLines(content, sent.items)
-  if (hasMadeUp(lines, false)) args.context.onMissingPost?.()
   const token = textIn(form, 'form')
+  const opened = formTokenOf(token)
+  // Without a token of the site's the items may be made up, and cost no content call.
+  const lines = opened ? await readLines(content, sent.items) : linesWithoutProducts(sent.items)
+  if (hasMissing(lines)) args.context.onMissingPost?.()
 
   async function formAgain(
     notice: Notice | null,
@@ -58,7 +65,6 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
   ) {
     const status = (notice && statusOf[notice]) ?? 422
     const { values } = sent
-    const opened = formTokenOf(token)
     const isUsable = opened !== null && opened.age !== 'late' && !isToBeReplaced
     const state: FormState = {
       token: isUsable ? token : returnedFormToken(),
@@ -78,7 +84,6 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
 
   const errors = errorsIn(sent, content.phoneCountry)
   if (Object.keys(errors).length > 0) return formAgain(null, { errors })
-  const opened = formTokenOf(token)
   if (!opened) return formAgain(token === '' ? 'check' : 'late')
   if (opened.age !== 'valid') return formAgain(opened.age)
   if (textIn(form, trapField) !== '') return formAgain('hidden')

@@ -6,6 +6,7 @@ import { readPostedForm } from '../../content/posted-form.server'
 import { readEnquiry, textIn, withPostedFields, withWritten } from '../form/read-enquiry.server'
 import { fits, isItemId, parseItems, withItem, withQuantity, type QuoteItem } from '../quote-items'
 import { listViewOf } from './list-view.server'
+import { hasMissing } from './quote-lines.server'
 import { ownItems, quoteHeaders, removedItems } from './quote-cookies.server'
 
 /** A list after a change. */
@@ -51,6 +52,7 @@ export async function changeList(args: ActionFunctionArgs) {
     { isFull, canUndo: before !== undefined },
     { values, token: textIn(form, 'form') },
   )
+  if (hasMissing(view.form.lines)) args.context.onMissingPost?.()
   return json(view, { status, headers })
 }
 

@@ -47,13 +47,14 @@ export async function readLines(content: Content, items: QuoteItem[]): Promise<Q
   return lines
 }
 
-/**
- * Whether a list may be made up: an address that names unknown products, or a list with very many of them. A
- * visitor's own list may have some that no longer exist.
- */
-export function hasMadeUp(lines: QuoteLine[], isFromAddress: boolean) {
-  const missing = lines.filter(({ state }) => state === 'missing').length
-  return missing >= (isFromAddress ? 1 : maxMissing)
+/** Whether a list names unknown products: it may be made up, or just old. */
+export function hasMissing(lines: QuoteLine[]) {
+  return lines.some(({ state }) => state === 'missing')
+}
+
+/** The items of a list without a look at the content. */
+export function linesWithoutProducts(items: QuoteItem[]): QuoteLine[] {
+  return items.map((item) => unknownLine(item, 'unavailable'))
 }
 
 async function lineOf(content: Content, item: QuoteItem): Promise<QuoteLine> {

@@ -5,7 +5,7 @@ import { readOptionalLists } from '../../content/optional-lists.server'
 import { siteLanguages } from '../../language/languages'
 import { siteUrl } from '../site-url.server'
 import { addSeenChanges } from './seen-changes.server'
-import type { SitemapPage } from './sitemap-page.server'
+import type { BothLists, SitemapPage } from './sitemap-page.server'
 import { listOtherPages, listProductPages, readTypes } from './sitemap-pages.server'
 
 /**
@@ -33,8 +33,7 @@ export async function readSitemap(context: AppLoadContext): Promise<Sitemap> {
     listOtherPages(context),
     optional(readTypes(context)), // without its type, a product is left out
   ])
-  const typePosts = siteLanguages.flatMap((language) => types?.[language] ?? [])
-  const typeIds = [...new Set(typePosts.map(({ postID }) => postID))]
+  const typeIds = idsOf(types)
   const pages = new Map(otherPages.map((page) => [page.path, page]))
   const parts = partsOf(pagesGroup, otherPages.length)
   // Without retaining the lists themselves.
@@ -70,7 +69,16 @@ export async function readSitemapPart(context: AppLoadContext, group: string, nu
 async function pagesOfGroup(context: AppLoadContext, group: string) {
   if (group === pagesGroup) return listOtherPages(context)
   if (!group.startsWith(productsPrefix)) return null
-  return listProductPages(context, group.slice(productsPrefix.length))
+  const typeId = group.slice(productsPrefix.length)
+  const types = await optional(readTypes(context))
+  // A made-up one costs no content call.
+  if (types && !idsOf(types).includes(typeId)) return null
+  return listProductPages(context, typeId)
+}
+
+function idsOf(lists: BothLists | null) {
+  const posts = siteLanguages.flatMap((language) => lists?.[language] ?? [])
+  return [...new Set(posts.map(({ postID }) => postID))]
 }
 
 function partsOf(group: string, pages: number) {

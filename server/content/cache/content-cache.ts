@@ -4,7 +4,7 @@ import { log } from '../../log.ts'
 import { annotate, tracedInBackground } from '../../tracing.ts'
 import { ContentUnavailable } from '../failures.ts'
 import { freshMsOf } from '../freshness.ts'
-import { createEmptyResultGuard, type EmptyResultGuard } from './empty-result-guard.ts'
+import { createEmptyResultGuard } from './empty-result-guard.ts'
 import type { DiskCache } from './disk-cache.ts'
 import type { StoredResponse } from './stored-response.ts'
 import type { Lease, Obtained, SharedContent } from './shared-content.ts'
@@ -109,11 +109,11 @@ export interface ContentCache {
    * @returns how many entries in memory matched
    */
   expire(matches: (key: string) => boolean, acceptsEmpty?: boolean): number
+  /** Whether there is a value of any age in memory. */
+  has(key: string): boolean
   /** Whether the entry has been served stale and not refreshed since. */
   isServedStale(key: string): boolean
   report(): CacheReport
-  /** What the empty-result guard tracks, for other processes. */
-  guard: Pick<EmptyResultGuard, 'results' | 'put' | 'release'>
   /** The value of a key if it is in memory and fresh. Does not count as a use. */
   peekFresh(key: string): object | undefined
   /**
@@ -406,7 +406,7 @@ export function createContentCache({
       for (const key of flights.keys()) if (matches(key)) flights.delete(key)
       return keys.length
     },
-    guard: emptyResultGuard,
+    has: (key) => store.has(key),
     isServedStale: (key) => store.peek(key)?.isServedStale === true,
     report() {
       const time = now()

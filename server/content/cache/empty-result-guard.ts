@@ -10,15 +10,13 @@ import { metrics } from '../../metrics.ts'
  */
 const acceptedAfter = { responses: 3, ms: 15 * 60 * 1000 }
 
-export interface GuardedResult {
+interface GuardedResult {
   type: ContentType
   /** Of the first empty response, ms since the epoch. */
   since: number
   responses: number
   isAccepted: boolean
 }
-
-export type EmptyResultGuard = ReturnType<typeof createEmptyResultGuard>
 
 /** Decides whether an empty result may replace a full one; logs and counts guarded types. */
 export function createEmptyResultGuard(now: () => number) {
@@ -74,19 +72,6 @@ export function createEmptyResultGuard(now: () => number) {
       const result = guarded.get(id)
       if (result) accept(id, result)
       else guarded.set(id, { type, since: now(), responses: 1, isAccepted: true })
-    },
-    /** A copy of the results that are tracked, by ID. */
-    results: () => new Map([...guarded].map(([id, result]) => [id, { ...result }])),
-    /** Takes over what other processes know of a result. */
-    put(id: string, { type, since, responses, isAccepted }: GuardedResult) {
-      const result = guarded.get(id)
-      if (!result) {
-        guarded.set(id, { type, since, responses, isAccepted })
-        if (!isAccepted) updateCount(type, 1)
-        return
-      }
-      Object.assign(result, { since, responses })
-      if (isAccepted) accept(id, result)
     },
     /** Stops guarding: the content is full again. */
     release: (id: string) => guarded.delete(id),

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ContentType } from '../../config.ts'
 import { metrics } from '../../metrics.ts'
-import { purgeFields, purgesIn } from '../../shared-cache/shared-purges.ts'
+import { maxValueBytes } from '../../shared-cache/limit-replies.ts'
+import { purgeFields, purgesIn, purgesKey } from '../../shared-cache/shared-purges.ts'
 import { repliesOf, type Commands, type SharedCache } from '../../shared-cache/shared-cache.ts'
-import { stateKey } from '../../shared-cache/shared-state.ts'
 import { fingerprintOf } from '../api/response-body.ts'
 import { limits } from '../limits.ts'
 import { pack, unpack, type StoredResponse } from './stored-response.ts'
@@ -18,9 +18,6 @@ const maxWaitMs = 2_500
 /** Between looks whether that call has ended, ms; doubled each time up to the maximum. */
 const firstPollMs = 10
 const maxPollMs = 100
-
-/** Larger responses are not shared, in bytes as stored: they would exceed the time of one command. */
-const maxStoredBytes = 1024 * 1024
 
 const nothing: Obtained = { found: null, lease: null }
 
@@ -57,7 +54,7 @@ export function createSharedContent(
   { scope, lifetimeMs, now = Date.now }: { scope: string; lifetimeMs: number; now?: () => number },
 ) {
   async function parse(key: string, bytes: unknown): Promise<StoredResponse | null> {
-    if (!Buffer.isBuffer(bytes) || bytes.length > maxStoredBytes) return null
+    if (!Buffer.isBuffer(bytes) || bytes.length > maxValueBytes) return null
     const stored = await unpack(bytes, scope, key)
     if (!stored || stored.body.length > limits.decodedBody) return null
     // A clock of another machine may be ahead.
@@ -83,7 +80,7 @@ export function createSharedContent(
         await commands
           .pipeline()
           .getBuffer(contentKey(name))
-          .hmget(stateKey, ...purgeFields(type))
+          .hmget(purgesKey, ...purgeFields(type))
           .exec(),
       ),
     )
@@ -99,7 +96,7 @@ export function createSharedContent(
           .pipeline()
           .set(lockKey(name), holder, 'PX', lockMs, 'NX')
           .getBuffer(contentKey(name))
-          .hmget(stateKey, ...purgeFields(type))
+          .hmget(purgesKey, ...purgeFields(type))
           .exec(),
       ),
     )
@@ -126,7 +123,7 @@ export function createSharedContent(
 
     async function save(response: StoredResponse) {
       const bytes = await pack({ ...response, purges }, scope, key)
-      if (bytes.length > maxStoredBytes) return
+      if (bytes.length > maxValueBytes) return
       await cache.run((commands) => commands.set(contentKey(name), bytes, 'PX', lifetimeMs))
     }
 

@@ -25,11 +25,12 @@ export const limits = {
   /** Page views, one per page shown; separately the same for the tokens that they need. */
   pageViews: { burst: 100, perSecond: 5 },
   /**
-   * Addresses that do not exist. Pages, data and cards take one token each until their response is known,
-   * so this also limits a client's concurrent requests: with a slow content API sixteen made-up addresses
-   * are no more than its connections can take.
+   * Content calls for posts that do not exist, and addresses that do not exist without any (missing-limit.ts).
+   * Pages, data, cards and posts reserve three each until their response is known, so this also limits a
+   * client's concurrent requests to fourteen: with a slow content API that is no more than its connections
+   * can take.
    */
-  missing: { burst: 16, perSecond: 1 },
+  missing: { burst: 42, perSecond: 1.5 },
   /** The same for all clients together. */
   missingOfAll: { burst: 300, perSecond: 20 },
   /** Posts to private pages: changes of a quotation list, enquiries, which have a limit of their own. */
@@ -43,12 +44,6 @@ const maxClients = 10_000
 
 export type ClientLimit = ReturnType<typeof createClientLimit>
 
-/** Counts a limit together with the limits of the same name in other processes. @returns the limit */
-export type ShareLimit = (name: string, limit: ClientLimit) => ClientLimit
-
-/** For a process without others. */
-export const ownLimit: ShareLimit = (_name, limit) => limit
-
 /**
  * A token bucket for each client.
  * @param now a monotonic clock, ms; for tests
@@ -58,12 +53,6 @@ export function createClientLimit(
   now: () => number = () => performance.now(),
 ) {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxClients })
-  /** Tokens that each client has taken since they were last drained; null while nobody drains them. */
-  let taken: LRUCache<string, number> | null = null
-
-  function count(client: string, tokens: number) {
-    taken?.set(client, (taken.get(client) ?? 0) + tokens)
-  }
 
   function refill(client: string) {
     const time = now()
@@ -77,29 +66,16 @@ export function createClientLimit(
   return {
     /** How long a client that is over its limit waits for the next token. */
     secondsPerToken: 1 / perSecond,
-    /** @returns false when the client is over its limit */
-    take: (client: string): boolean => {
+    /** @returns false, with nothing taken, when the client has fewer tokens left */
+    take: (client: string, tokens = 1): boolean => {
       const bucket = refill(client)
-      if (bucket.tokens < 1) return false
-      bucket.tokens -= 1
-      count(client, 1)
+      if (bucket.tokens < tokens) return false
+      bucket.tokens -= tokens
       return true
     },
-    /** Returns a token that was not used after all. */
-    refund: (client: string) => {
-      refill(client).tokens += 1
-      count(client, -1)
-    },
-    /** What each client has taken since the last call. The first call begins to count. */
-    drainTaken: (): [client: string, tokens: number][] => {
-      const drained = [...(taken ?? [])]
-      taken = new LRUCache({ max: maxClients })
-      return drained
-    },
-    /** Takes tokens that another process has given; the client may then owe some, up to the burst. */
-    takeElsewhere: (client: string, tokens: number) => {
-      const bucket = refill(client)
-      bucket.tokens = Math.max(-burst, Math.min(burst, bucket.tokens - tokens))
+    /** Returns tokens that were not used after all. */
+    refund: (client: string, tokens = 1) => {
+      refill(client).tokens += tokens
     },
     /** Tokens left, as a share of the burst, from 0 to 1. */
     shareLeft: (client: string): number => refill(client).tokens / burst,

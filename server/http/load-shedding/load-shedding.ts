@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ContentLanguage } from '../../content/content-calls.ts'
+import type { ContentLanguage, LookUps } from '../../content/content-calls.ts'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { createSendBudget, sendLimits } from '../../send-budget.ts'
@@ -8,14 +8,7 @@ import type { CachedResponse } from '../page-cache/cached-response.ts'
 import { languageOfRequest, type PageAddress, type PlaceOf } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
-import {
-  createClientLimit,
-  limits,
-  ownLimit,
-  type ClientLimit,
-  type Limit,
-  type ShareLimit,
-} from './client-limits.ts'
+import { createClientLimit, limits, type ClientLimit, type Limit } from './client-limits.ts'
 import { clientOf, peerAddress } from './client-of.ts'
 import { createLoad, type Kind } from './load.ts'
 import { createMissingLimit } from './missing-limit.ts'
@@ -24,8 +17,10 @@ import { sendShedDataResponse, sendShedResponse } from './send-shed-response.ts'
 
 declare module 'node:http' {
   interface ServerResponse {
-    /** Set when a part of the address named a post that does not exist. */
+    /** Set when a part of the address or the form named a post that does not exist. */
     hasMissingPosts?: boolean
+    /** What the request may look up; undefined without a limit. */
+    lookUps?: LookUps
   }
 }
 
@@ -42,8 +37,6 @@ export interface LoadSheddingOptions {
   placeOf: PlaceOf
   /** The event loop delay, smoothed, ms. */
   delayMs: () => number
-  /** Counts the limits of clients together with other processes. */
-  shareLimit?: ShareLimit | undefined
   /** A monotonic clock, ms; for tests. */
   now?: () => number
 }
@@ -60,22 +53,21 @@ export function createLoadShedding({
   isProxy = () => false,
   placeOf,
   delayMs,
-  shareLimit = ownLimit,
   now,
 }: LoadSheddingOptions) {
   const load = createLoad({ delayMs, pendingRenders: pages.pendingRenders })
-  const limitNamed = (name: string, limit: Limit) => shareLimit(name, createClientLimit(limit, now))
-  const pageLimit = limitNamed('pages', limits.pages)
-  const pictureLimit = limitNamed('pictures', limits.pictures)
-  const documentLimit = limitNamed('documents', limits.documents)
-  const cardLimit = limitNamed('cards', limits.cards)
-  const streamLimit = limitNamed('streams', limits.streams)
+  const limitOf = (limit: Limit) => createClientLimit(limit, now)
+  const pageLimit = limitOf(limits.pages)
+  const pictureLimit = limitOf(limits.pictures)
+  const documentLimit = limitOf(limits.documents)
+  const cardLimit = limitOf(limits.cards)
+  const streamLimit = limitOf(limits.streams)
   const streamBudget = createSendBudget(sendLimits.streams)
-  const pageViewLimit = limitNamed('page-views', limits.pageViews)
-  const tokenLimit = limitNamed('tokens', limits.pageViews)
-  const privatePostLimit = limitNamed('private-posts', limits.privatePosts)
-  const postLimit = limitNamed('posts', limits.posts)
-  const missingLimit = createMissingLimit(shareLimit, now)
+  const pageViewLimit = limitOf(limits.pageViews)
+  const tokenLimit = limitOf(limits.pageViews)
+  const privatePostLimit = limitOf(limits.privatePosts)
+  const postLimit = limitOf(limits.posts)
+  const missingLimit = createMissingLimit(now)
   let hasWarned = false
 
   /** @returns null for a client without limits */
@@ -114,10 +106,8 @@ export function createLoadShedding({
       shed(kind, overload, limit)
     }
     // Missing images have a placeholder, and a page may show many of them.
-    if (client !== null && kind !== 'picture') {
-      const settle = missingLimit.begin(client) ?? shed(kind, 'client', limit)
-      response.once('close', () => settle(wasFound(response)))
-    }
+    const mayLookUp = client === null || kind === 'picture' || beginLookUps(client, response)
+    if (!mayLookUp) shed(kind, 'client', limit)
     return client
   }
 
@@ -136,6 +126,15 @@ export function createLoadShedding({
     if (refusal === 'busy' && client !== null) limit.refund(client)
     if (refusal) shed(kind, refusal, limit)
     response.once('close', load.begin(kind))
+  }
+
+  /** @returns false when the client is over the limit of what does not exist */
+  function beginLookUps(client: string, response: ServerResponse) {
+    const begun = missingLimit.begin(client)
+    if (!begun) return false
+    response.lookUps = begun.lookUps
+    response.once('close', () => begun.end(outcomeOf(response)))
+    return true
   }
 
   /** A private page has the page for visitors as others do; its data makes the script show it. */
@@ -249,9 +248,9 @@ export function createLoadShedding({
 /** Requests for the data of a page, as Remix's script sends them. */
 const dataParameter = /(?:^|&)_data=/
 
-/** An aborted request counts as not found: its address may have been made up. */
-function wasFound({ statusCode, writableFinished, hasMissingPosts }: ServerResponse) {
-  return writableFinished && statusCode !== 404 && !hasMissingPosts
+function outcomeOf({ statusCode, writableFinished, hasMissingPosts }: ServerResponse) {
+  if (!writableFinished) return 'aborted'
+  return statusCode === 404 || hasMissingPosts ? 'missing' : 'found'
 }
 
 /** Browsers mark prefetches with Sec-Purpose or Purpose. */

@@ -1,5 +1,6 @@
 import type { Link } from '@opentelemetry/api'
 import PQueue from 'p-queue'
+import type { LookUps } from '../../content/content-calls.ts'
 import type { Dependencies } from '../../content/request-scope.ts'
 import { log } from '../../log.ts'
 import { activeLink, inActiveSpan, linkActiveSpan, tracedInBackground } from '../../tracing.ts'
@@ -39,6 +40,8 @@ export interface PageRequest {
   requestId?: string | undefined
   /** Filled in while the page is rendered. */
   timings?: Timings | undefined
+  /** What it may look up; undefined without a limit. */
+  lookUps?: LookUps | undefined
 }
 
 interface Waiter extends PageRequest {

@@ -76,7 +76,7 @@ export function createPageServer(
         const isWaiting = () => !request.socket.destroyed
         const timings = isTimed(request) ? createTimings() : undefined
         const delivery = await traced('page cache', {}, () =>
-          pages.get(address, { isWaiting, requestId, timings }),
+          pages.get(address, { isWaiting, requestId, timings, lookUps: response.lookUps }),
         )
         const { cached, isStale } = delivery
         response.cacheResult = cached ? 'stale' : 'miss'

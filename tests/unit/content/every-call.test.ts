@@ -116,6 +116,11 @@ const table: Record<keyof ContentCalls, Call> = {
     (calls, id) => calls.listSolutionProducts(id),
     (calls) => calls.listSolutions(),
   ),
+  lookUpSolutionProducts: below(
+    'SolProducts',
+    (calls, id) => calls.lookUpSolutionProducts(id),
+    (calls) => calls.listSolutions(),
+  ),
 
   getProductCategory: details(
     'ProductsCategory',

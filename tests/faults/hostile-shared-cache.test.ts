@@ -1,0 +1,122 @@
+import type { Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createReplyLimit } from '../../server/shared-cache/limit-replies.ts'
+import { createSharedCache } from '../../server/shared-cache/shared-cache.ts'
+import { createSharedPurges } from '../../server/shared-cache/shared-purges.ts'
+import { eventually } from '../support/eventually.ts'
+import { collectLog } from '../support/logged.ts'
+import { startRawServer } from '../support/raw-server.ts'
+
+const mb = 1024 * 1024
+
+/** Writes without end, as fast as the other side reads, until it closes. */
+function flood(socket: Socket, head: string, piece: string | Buffer) {
+  socket.write(head)
+  const writeMore = () => {
+    while (!socket.destroyed && socket.write(piece));
+  }
+  socket.on('drain', writeMore)
+  writeMore()
+}
+
+const reply =
+  (head: string, piece = '', count = 0) =>
+  (socket: Socket) =>
+    void socket.write(head + piece.repeat(count))
+
+/** What a server sends in place of a reply. */
+const shapes: [name: string, send: (socket: Socket) => void][] = [
+  ['60,000 nested arrays', reply('', '*1\r\n', 60_000)],
+  ['nested arrays of two, half of them open', reply('', '*2\r\n:1\r\n', 60_000)],
+  ['a string announced with 2 GB', (socket) => flood(socket, '$2147483648\r\n', Buffer.alloc(mb))],
+  ['an array announced with 2^31 entries', reply('*2147483648\r\n')],
+  ['an array announced with 2^32 entries', reply('*4294967296\r\n')],
+  ['an array of lengths beyond numbers', reply('*99999999999999999999\r\n')],
+  [
+    'a hash of 300,000 fields',
+    (socket) => flood(socket, '*600000\r\n', '$1\r\na\r\n'.repeat(9_999)),
+  ],
+  ['300 strings of 1 MB', (socket) => flood(socket, '*300\r\n', `$${mb}\r\n${'x'.repeat(mb)}\r\n`)],
+  ['errors without end', (socket) => flood(socket, '', '-ERR \u001b[31m no\r\n'.repeat(9_999))],
+  ['statuses without end', (socket) => flood(socket, '', '+OK\r\n'.repeat(9_999))],
+  ['a status that never ends', (socket) => flood(socket, '+', 'x'.repeat(mb))],
+  ['a number that never ends', (socket) => flood(socket, ':', '9'.repeat(mb))],
+  ['a length of letters', reply('$abc\r\n')],
+  ['no protocol', reply('HTTP/1.1 400 Bad Request\r\n\r\n')],
+]
+
+/** A server that replies to the client's first commands rightly, then sends this to each. */
+async function startHostile(send: (socket: Socket) => void, isHostileAtOnce: boolean) {
+  let connections = 0
+  const { url } = await startRawServer((socket) => {
+    connections += 1
+    onTestFinished(() => void socket.destroy())
+    socket.on('data', (bytes) => {
+      const isGood = !isHostileAtOnce && !/hmget/i.test(bytes.toString())
+      const commands = bytes.toString().match(/\*\d+\r\n\$/g) ?? []
+      if (isGood) for (const _ of commands) socket.write('+OK\r\n')
+      else send(socket)
+    })
+  })
+  const times = { command: 200, round: 10, maxReconnect: 50, start: 500 }
+  const cache = createSharedCache(url.replace('http', 'redis'), 'test', { times })
+  onTestFinished(() => cache.close())
+  createSharedPurges(cache, { recentMs: 1_000, onPurge: () => undefined })
+  return { cache, connections: () => connections }
+}
+
+describe.each([
+  ['at its first reply', true],
+  ['once it was joined', false],
+])('F57: a shared cache that sends, %s,', (_, isHostileAtOnce) => {
+  test.each(shapes)('%s: is left, in bounded memory, and goes on alone', async (_name, send) => {
+    const { factsOf } = collectLog()
+    const before = process.memoryUsage().rss
+    let largest = before
+    const { cache, connections } = await startHostile(send, isHostileAtOnce)
+    const commands: Promise<unknown>[] = []
+    // It connects again and again.
+    await eventually(async () => {
+      commands.push(cache.run((client) => client.get('key')))
+      largest = Math.max(largest, process.memoryUsage().rss)
+      await turn()
+      expect(connections()).toBeGreaterThanOrEqual(3)
+    })
+    expect((await Promise.all(commands)).filter((value) => typeof value !== 'string')).toEqual(
+      expect.arrayContaining([undefined]),
+    )
+    expect(factsOf('shared cache unavailable')).toHaveLength(1)
+    expect(String(factsOf('shared cache unavailable')[0]?.['error']).length).toBeLessThan(300)
+    expect(largest - before).toBeLessThan(64 * mb)
+  })
+})
+
+test('F57: a reply that drips is not waited for on the same connection', async () => {
+  const { cache, connections } = await startHostile((socket) => {
+    socket.write('$1000000\r\n')
+    const drip = setInterval(() => socket.write('x'), 5)
+    socket.once('close', () => clearInterval(drip))
+  }, false)
+  await eventually(() => expect(connections()).toBeGreaterThanOrEqual(2))
+  expect(cache.isJoined()).toBe(false)
+})
+
+describe('F57: replies within the limits', () => {
+  const value = `$${mb}\r\n${'\r\n'.repeat(mb / 2)}\r\n`
+  const good = `+OK\r\n:-12\r\n$-1\r\n*-1\r\n*0\r\n$0\r\n\r\n-ERR no\r\n*2\r\n*1\r\n:1\r\n$2\r\n*9\r\n${value}`
+
+  test.each([1, 7, 65_536])('are accepted in any number, in pieces of %i bytes', (size) => {
+    const accepts = createReplyLimit()
+    const bytes = Buffer.from(size === 1 ? good.replace(value, '') : good.repeat(3))
+    for (let at = 0; at < bytes.length; at += size) {
+      if (!accepts(bytes.subarray(at, at + size))) throw new Error(`Rejected at ${at}`)
+    }
+  })
+
+  test('one more byte, or value, is not', () => {
+    expect(createReplyLimit()(Buffer.from(`$${mb + 65 * 1024}\r\n`))).toBe(false)
+    expect(createReplyLimit()(Buffer.from('*1000\r\n'))).toBe(false)
+    expect(createReplyLimit()(Buffer.from('*999\r\n'))).toBe(true)
+  })
+})
