@@ -98,8 +98,11 @@ test('an enquiry gets its reference; log lines and addresses have nothing else o
   const sent = await post(site, '/enquiry?lang=En', { ...visitor, form: tokenOf() })
   const address = sent.headers.get('location') ?? ''
   expect([sent.status, address]).toEqual([303, expect.stringMatching(/^\/enquiry\/\w{4}-\w{4}$/)])
-  const page = await (await fetch(site.url + address)).text()
+  const cookie = sent.headers.getSetCookie().map((line) => line.split(';')[0])
+  const headers = { cookie: ['lang=En', ...cookie].join('; ') }
+  const page = await (await fetch(site.url + address, { headers })).text()
   expect(page).toContain(address.slice('/enquiry/'.length))
+  expect(page).toContain('We have received your enquiry')
   const faulty = await post(site, '/enquiry', { ...visitor, email: 'amal@' })
   expect(faulty.status).toBe(422)
   expect(await faulty.text()).toContain('value="Amal Unlisted"')
