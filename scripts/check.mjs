@@ -35,9 +35,12 @@ const suites = ['unit', 'loaders', 'faults', 'site', 'browser']
 /** Runs only if named: npm run test:long. */
 const longSuite = 'long'
 /** Vitest files whose input is generated: a quarter of it with `npm test` (tests/support/test-size.ts). */
-const generatedTests = ['fuzz', 'connections', 'costly-content'].map(
-  (name) => `tests/site/${name}.test.ts`,
-)
+const generatedTests = [
+  'tests/faults/hostile-shared-cache.test.ts',
+  'tests/site/connections.test.ts',
+  'tests/site/costly-content.test.ts',
+  'tests/site/fuzz.test.ts',
+]
 const tools = ['format', 'lint', 'styles', 'types']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -180,9 +183,12 @@ async function runVitestOn(suite, selection, args, output, environment = {}) {
 async function runLong(suite, words, output) {
   const selection = words.length > 0 ? ['--testNamePattern', patternOf(words)] : []
   const args = [...generatedTests, ...selection]
-  const generated = await runVitestOn('site', 'generated', args, output, { TEST_SIZE: 'whole' })
-  const browser = await runPlaywright(suite, words, output)
-  return { ok: generated.ok && browser.ok, results: [...generated.results, ...browser.results] }
+  const runs = []
+  for (const project of ['faults', 'site']) {
+    runs.push(await runVitestOn(project, 'generated', args, output, { TEST_SIZE: 'whole' }))
+  }
+  runs.push(await runPlaywright(suite, words, output))
+  return { ok: runs.every(({ ok }) => ok), results: runs.flatMap(({ results }) => results) }
 }
 
 async function runPlaywright(suite, words, output) {

@@ -25,11 +25,9 @@ const limits = {
   /** Anybody can enter anybody's address. */
   confirmations: {
     mailbox: hourly(2),
-    /** Some domains deliver whatever is before the `@` to one mailbox. */
-    domain: hourly(20),
     client: hourly(5),
-    network: hourly(10),
-    wideNetwork: hourly(20),
+    network: hourly(8),
+    wideNetwork: hourly(15),
     all: hourly(60),
     reserve: hourly(30),
   },
@@ -44,10 +42,8 @@ const everybody = ''
  */
 export function createSubmissionLimit(now?: () => number) {
   const mailboxes = createClientLimit(limits.confirmations.mailbox, now)
-  const domains = createClientLimit(limits.confirmations.domain, now)
   // The limits remember who was written to, not by their address.
   const secret = randomBytes(32)
-  const nameOf = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
   const enquiries = createSenderLimit(limits.enquiries, now)
   const confirmations = createSenderLimit(limits.confirmations, now)
 
@@ -61,11 +57,8 @@ export function createSubmissionLimit(now?: () => number) {
     takeConfirmation: (client: string | null, address: string): boolean => {
       const mailbox = mailboxOf(address)
       if (mailbox === null) return false
-      const ofReceiver = [
-        { limit: mailboxes, key: nameOf(mailbox) },
-        { limit: domains, key: nameOf(mailbox.slice(mailbox.lastIndexOf('@'))) },
-      ]
-      return confirmations.take(client, ofReceiver)
+      const key = createHmac('sha256', secret).update(mailbox).digest('base64url')
+      return confirmations.take(client, [{ limit: mailboxes, key }])
     },
   }
 }

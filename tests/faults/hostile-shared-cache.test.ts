@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createReplyLimit } from '../../server/shared-cache/limit-replies.ts'
 import { createSharedCache } from '../../server/shared-cache/shared-cache.ts'
@@ -7,6 +8,7 @@ import { createSharedPurges } from '../../server/shared-cache/shared-purges.ts'
 import { eventually } from '../support/eventually.ts'
 import { collectLog } from '../support/logged.ts'
 import { startRawServer } from '../support/raw-server.ts'
+import { sized } from '../support/test-size.ts'
 
 const mb = 1024 * 1024
 
@@ -91,6 +93,38 @@ describe.each([
     expect(largest - before).toBeLessThan(64 * mb)
   })
 })
+
+const { reply: anyReply } = fc.letrec<{ reply: string }>((tie) => ({
+  reply: fc.oneof(
+    { maxDepth: 6, withCrossShrink: true },
+    fc.string({ maxLength: 30 }),
+    fc
+      .tuple(fc.constantFrom(...'+-:_#,(=%~>|'), fc.string({ maxLength: 30 }))
+      .map(([type, text]) => `${type}${text}\r\n`),
+    // A length that is right, or not.
+    fc
+      .tuple(fc.string({ maxLength: 30 }), fc.constantFrom(0, 0, 0, 1, -1, -31, 2_000_000_000))
+      .map(([text, lie]) => `$${Buffer.byteLength(text) + lie}\r\n${text}\r\n`),
+    fc
+      .tuple(fc.array(tie('reply'), { maxLength: 5 }), fc.constantFrom(0, 0, 0, 1, -1, 1e9))
+      .map(([parts, lie]) => `*${parts.length + lie}\r\n${parts.join('')}`),
+  ),
+}))
+
+test('F57: replies that are almost right, one after another, end nothing and take bounded memory', async () => {
+  collectLog()
+  const replies = fc.sample(anyReply, { numRuns: sized(400), seed: 57 })
+  const before = process.memoryUsage().rss
+  const { cache } = await startHostile((socket) => void socket.write(replies.pop() ?? ''), false)
+  await eventually(async () => {
+    // What is read may be anything; that it is read in time is what counts.
+    await Promise.all(
+      Array.from({ length: 8 }, () => cache.run((client) => client.hmget('key', 'a'))),
+    )
+    expect(replies).toHaveLength(0)
+  }, 60_000)
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * mb)
+}, 90_000)
 
 test('F57: a reply that drips is not waited for on the same connection', async () => {
   const { cache, connections } = await startHostile((socket) => {
