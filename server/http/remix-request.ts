@@ -21,7 +21,7 @@ const forwardedHeaders = [
   'user-agent',
   'x-xsrf-token',
 ]
-const forwardedCookies = ['lang', 'quote', 'quote-undo', ...Object.values(tokenCookieNames)]
+const forwardedCookies = ['lang', 'quote', 'quote-undo', 'enquiry', ...Object.values(tokenCookieNames)]
 
 export interface RemixOptions {
   handle: (request: Request, context: AppLoadContext) => Promise<Response>

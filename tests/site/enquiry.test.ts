@@ -100,6 +100,10 @@ test('an enquiry gets its reference; log lines and addresses have nothing else o
   expect([sent.status, address]).toEqual([303, expect.stringMatching(/^\/enquiry\/\w{4}-\w{4}$/)])
   const page = await (await fetch(site.url + address)).text()
   expect(page).toContain(address.slice('/enquiry/'.length))
+  const cookies = sent.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const headers = { cookie: ['lang=En', ...cookies].join('; ') }
+  const own = await (await fetch(site.url + address, { headers })).text()
+  expect(own).toContain('We have received your enquiry')
   const faulty = await post(site, '/enquiry', { ...visitor, email: 'amal@' })
   expect(faulty.status).toBe(422)
   expect(await faulty.text()).toContain('value="Amal Unlisted"')
