@@ -33,8 +33,8 @@ const maxKnownForms = 10_000
 /** Entries that a list shows at most. */
 const maxListed = 1_000
 
-/** Texts that are read from the outbox at once. */
-const exportPage = 200
+/** Texts that are read from the outbox at once: each may take some 200 kB of its thread's memory. */
+const exportPage = 10
 
 interface EnquiriesOptions {
   /** null: enquiries are not accepted. */

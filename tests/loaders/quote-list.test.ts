@@ -223,7 +223,18 @@ describe('a change of the list', () => {
       )
     expect((await post('application/json', '{}')).status).toBe(415)
     expect((await post('multipart/form-data; boundary=x', 'broken')).status).toBe(400)
+    const many = `action=clear${'&a'.repeat(30_000)}`
+    expect((await post('application/x-www-form-urlencoded', many)).status).toBe(400)
   })
+})
+
+test('an emoji where a text is cut does not break the page', async () => {
+  const id = `${'a'.repeat(59)}😀`
+  expect(await linesOf(`/quote-list?items=${encodeURIComponent(id)}:1`)).toHaveLength(1)
+  const note = `${'n'.repeat(299)}😀`
+  expect((await change({ action: 'set', 'note.tv100': note }, 'tv100:1')).status).toBe(200)
+  const items = `${'j'.repeat(15_900)},${'b'.repeat(98)}😀`
+  expect((await change({ action: 'take', items })).status).toBe(303)
 })
 
 test('the table for spreadsheets opens as Arabic and runs nothing', async () => {

@@ -43,6 +43,12 @@ test.each(['\t', '\r', '\n'])('a formula behind %j has an apostrophe, too', (sig
   expect(csvLines([[`${sign}=1`]])).toBe(`"'${sign}'=1"\r\n`)
 })
 
+test.each(['\t', '\n', ';', '"', ' ', ';"', ',"'])('many of %j in a row take no time', (sign) => {
+  const started = performance.now()
+  csvLines([[`a${sign.repeat(100_000)}b`]])
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
+
 test('numbers stay numbers', () => {
   expect(csvLines([[-5, 0, 1.5, '-5']])).toBe("-5,0,1.5,'-5\r\n")
 })

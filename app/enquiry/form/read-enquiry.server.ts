@@ -38,7 +38,7 @@ export function readEnquiry(form: FormData): SentEnquiry {
 export function withPostedFields(list: QuoteItem[], form: FormData): QuoteItem[] {
   return list
     .map((item) => {
-      const note = cleanLine(textIn(form, noteField(item.id))).slice(0, maxNoteLength)
+      const note = truncated(cleanLine(textIn(form, noteField(item.id))), maxNoteLength)
       const written = withWritten(item, form.get(quantityField(item.id)))
       return note === '' ? written : { ...written, note }
     })
@@ -64,12 +64,17 @@ export function withWritten(
   if (text.length <= maxQuantityLength && quantityShape.test(text)) {
     return { ...item, quantity: Number(text.replace(/\D/g, '')) }
   }
-  return { ...item, unread: written.slice(0, maxQuantityLength) }
+  return { ...item, unread: truncated(written, maxQuantityLength) }
 }
 
 export function textIn(form: FormData, name: string) {
   const value = form.get(name)
-  return typeof value === 'string' ? value.slice(0, maxTextLength) : ''
+  return typeof value === 'string' ? truncated(value, maxTextLength) : ''
+}
+
+/** Half a surrogate pair could not be encoded for a link or a cookie. */
+function truncated(text: string, length: number) {
+  return text.slice(0, length).toWellFormed()
 }
 
 /** @param country of phone numbers without a country code, if known */

@@ -23,6 +23,8 @@ const defaultLimits = {
   closing: 2_000,
   /** How often to look for enquiries that other processes have left behind. */
   poll: 30_000,
+  /** Of a round of deliveries: what comes between two, such as erasure, must not wait for a flood to end. */
+  round: 30_000,
   /** Of an enquiry before it is tried again, where the receiver was unavailable. Doubled after each failure. */
   firstPause: 1_000,
   maxPause: 15 * minuteMs,
@@ -38,6 +40,8 @@ const defaultLimits = {
   erase: hourMs,
   /** How long an erased enquiry is remembered, so that it is not accepted again. */
   remember: 400 * dayMs,
+  /** The same where the outbox is full: longer than a form may be open. */
+  rememberIfFull: 2 * dayMs,
 }
 
 export type DeliveryLimits = typeof defaultLimits
@@ -128,15 +132,18 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     if (now() >= eraseAt || (keepMs === 0 && due.attempts > 0)) {
       // Before the call: one that fails is not repeated in every round.
       eraseAt = now() + limits.erase
-      await outbox.erase(now() - keepMs, now() - limits.remember)
+      const { remember, rememberIfFull } = limits
+      await outbox.erase(now() - keepMs, now() - remember, now() - rememberIfFull)
     }
     return due.nextAt
   }
 
   async function deliverDue() {
+    const endsAt = performance.now() + limits.round
     for (let attempts = 0; ; attempts += 1) {
       if (isClosed || !delivery) return { attempts, nextAt: Infinity }
       if (now() < restsUntil) return { attempts, nextAt: restsUntil }
+      if (performance.now() >= endsAt) return { attempts, nextAt: now() }
       const taken = await take()
       if (!('message' in taken)) return { attempts, nextAt: taken.askAgainAt ?? Infinity }
       const { message } = taken

@@ -4,7 +4,7 @@ import { isMailAddress, mailAddressOf } from '../../text/mail-address.ts'
 import type { Config } from '../../config.ts'
 import type { ContentLanguage } from '../../content/content-calls.ts'
 import { keyOf, type EnquiryMessage } from '../enquiry-message.ts'
-import { subjectOf, textLines } from '../messages/company-text.ts'
+import { headerText, subjectOf, textLines } from '../messages/company-text.ts'
 import { confirmationOf, type Company } from '../messages/confirmation.ts'
 import { itemsCsv } from '../messages/items-csv.ts'
 import { companyHtml } from '../messages/mail-html.ts'
@@ -39,7 +39,7 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
     return {
       from,
       to: [...config.to],
-      ...(sender !== null && { replyTo: { name, address: sender } }),
+      ...(sender !== null && { replyTo: { name: headerText(name), address: sender } }),
       subject,
       messageId: messageIdOf('enquiry', message),
       date: new Date(message.receivedAt),
@@ -65,7 +65,7 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
     const { subject, text, html } = confirmationOf(message, known, siteUrl())
     const replyTo = findMailAddress(known.email)
     return {
-      from: { name: known.name, address: from },
+      from: { name: headerText(known.name), address: from },
       to: mailAddressOf(email) ?? email,
       ...(replyTo !== null && { replyTo }),
       subject,

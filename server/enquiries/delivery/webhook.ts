@@ -6,7 +6,7 @@ import { keyOf, type EnquiryMessage } from '../enquiry-message.ts'
 import { failureOfStatus, type Delivery } from './delivery.ts'
 
 /** In ms; the loop limits the whole attempt. */
-const timeouts = { connect: 3_000, response: 9_000 }
+const timeouts = { connect: 3_000, response: 9_000, discard: 2_000 }
 
 /** How much of an unread response is discarded so that its connection can be reused, bytes. */
 const discardedBytes = 16 * 1024
@@ -41,7 +41,11 @@ export function createWebhookDelivery(
         },
         body,
       })
-      const dumpOptions = { limit: discardedBytes, signal }
+      // The only connection must not wait for the end of a response that comes byte by byte.
+      const dumpOptions = {
+        limit: discardedBytes,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.discard)]),
+      }
       response.body.dump(dumpOptions).catch(() => undefined)
       const { statusCode } = response
       if (statusCode < 200 || statusCode > 299) throw failureOfStatus(statusCode)

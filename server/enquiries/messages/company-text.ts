@@ -20,7 +20,7 @@ const maxSender = 60
 export function subjectOf({ reference, revision, enquiry }: EnquiryMessage) {
   const { language, items, hasManyLinks } = enquiry
   const words = messageWords[language]
-  const sender = isolate(shorten(enquiry.company || enquiry.name), language)
+  const sender = isolate(headerText(shorten(enquiry.company || enquiry.name)), language)
   const kind = words.kind(items.length > 0)
   const parts = [
     hasManyLinks ? words.manyLinksMark : '',
@@ -28,6 +28,14 @@ export function subjectOf({ reference, revision, enquiry }: EnquiryMessage) {
     revision > 1 ? words.revisionMark(revision) : '',
   ]
   return parts.filter((part) => part !== '').join(' ')
+}
+
+/**
+ * A text in a header of a mail, where mail programs decode what looks like an encoded word (RFC 2047): it could be
+ * anything that was removed from the text, such as a direction override.
+ */
+export function headerText(text: string) {
+  return text.replaceAll('=?', '= ?')
 }
 
 /** The facts of an enquiry but its message and items, without empty ones. */

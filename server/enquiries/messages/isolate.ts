@@ -10,7 +10,8 @@ const marks = {
 }
 
 /** Letters that are written from right to left. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** A number, code, address or phone number in a plain text: always read from left to right. */
 export function isolateLtr(text: string, language: ContentLanguage) {

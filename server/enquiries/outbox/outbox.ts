@@ -88,6 +88,9 @@ export const maxRevisions = 5
  */
 const maxVacuumBytes = 64 * 1024 * 1024
 
+/** No enquiry waits longer for its next attempt. A later time is that of a clock which was wrong. */
+const maxWaitMs = 24 * 60 * 60 * 1000
+
 const storedRow = z.object({
   id: z.number(),
   reference: z.string(),
@@ -150,7 +153,8 @@ export function openOutbox(
   const dropLease = database.prepare('DELETE FROM lease WHERE holder = ?')
   const findDue = database.prepare(`SELECT id, reference, revision, received_at AS receivedAt,
     attempts, rejections, tried_since AS triedSince, enquiry FROM enquiries JOIN texts USING (id)
-    WHERE id = (SELECT id FROM enquiries WHERE state = 'waiting' AND next_attempt_at <= ?
+    WHERE id = (SELECT id FROM enquiries
+      WHERE state = 'waiting' AND next_attempt_at NOT BETWEEN ?1 + 1 AND ?1 + ${maxWaitMs}
       ORDER BY attempts, id LIMIT 1)`)
   const findNextDue = database.prepare(
     "SELECT min(next_attempt_at) AS at FROM enquiries WHERE state = 'waiting'",
@@ -211,8 +215,9 @@ export function openOutbox(
   function takeDue(holder: string, now: number, leaseMs: number): TakeResult {
     const row = findLease.get()
     const lease = row === undefined ? null : leaseRow.parse(row)
-    const isOthers = lease !== null && lease.holder !== holder && lease.expiresAt > now
-    if (isOthers) return { askAgainAt: lease.expiresAt }
+    // One that lasts far too long was taken by a clock which was wrong. Callers may have waited since `now`.
+    const isHeld = lease !== null && lease.expiresAt > now && lease.expiresAt <= now + 2 * leaseMs
+    if (isHeld && lease.holder !== holder) return { askAgainAt: lease.expiresAt }
     const message = findDueEnquiry(now)
     if (!message) return { askAgainAt: null }
     setLease.run(holder, now + leaseMs)
@@ -283,11 +288,13 @@ export function openOutbox(
      * Erases what visitors wrote, so that no byte of it is left in the file, and later what remains.
      * @param deliveredUntil erases the texts of enquiries that were delivered by then
      * @param knownUntil forgets those that were delivered by then
+     * @param knownUntilIfFull the same in a full file, which takes no new ones
      * @returns how many texts were erased
      */
-    erase(deliveredUntil: number, knownUntil: number): number {
+    erase(deliveredUntil: number, knownUntil: number, knownUntilIfFull = knownUntil): number {
       const erased = write(eraseTexts, deliveredUntil)
-      const forgotten = write(deleteRows, knownUntil)
+      const isFull = !hasRoom(database, maxBytes)
+      const forgotten = write(deleteRows, isFull ? knownUntilIfFull : knownUntil)
       if (erased + forgotten > 0) hasRemains = true
       if (hasRemains && hasRoom(database, maxVacuumBytes)) {
         database.exec('VACUUM')

@@ -159,6 +159,18 @@ describe('webhook', () => {
     expect(signature).toBe(expected.digest('hex'))
   })
 
+  test('a response that comes byte by byte holds up no other enquiry', async () => {
+    const api = await startRecordingApi((response) => {
+      response.writeHead(200)
+      const dripping = setInterval(() => response.write('x'), 20)
+      response.once('close', () => clearInterval(dripping))
+    })
+    const { deliver } = webhook(api.url)
+    await deliver(messageOf(), noSignal)
+    await deliver(messageOf(), AbortSignal.timeout(10_000))
+    expect(api.requests).toHaveLength(2)
+  })
+
   test('a hostile enquiry is one JSON body with clean texts', async () => {
     collectLog()
     const api = await startRecordingApi(ok)

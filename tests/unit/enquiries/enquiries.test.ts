@@ -7,7 +7,7 @@ import { keyOf, type EnquiryMessage } from '../../../server/enquiries/enquiry-me
 import { EnquiryRefused } from '../../../server/enquiries/failures.ts'
 import { referenceOf } from '../../../server/enquiries/reference.ts'
 import { registry } from '../../../server/metrics.ts'
-import { enquiryOf } from '../../support/enquiry.ts'
+import { enquiryOf, itemOf } from '../../support/enquiry.ts'
 import { eventually } from '../../support/eventually.ts'
 import { collectLog } from '../../support/logged.ts'
 import {
@@ -410,6 +410,44 @@ describe('what visitors wrote', () => {
     await submit(enquiryOf())
     await eventually(async () => expect((await list()).delivered).toBe(1))
     await eventually(async () => expect(await all(listTexts())).toEqual([]))
+  })
+
+  test('is erased while new enquiries come without a pause', async () => {
+    collectLog()
+    let time = Date.now()
+    let isFlood = true
+    const delivery = createRecordingDelivery()
+    const { submit, listTexts } = openEnquiries(
+      {
+        async deliver(message) {
+          await delivery.deliver(message)
+          if (isFlood) await submit(enquiryOf())
+        },
+      },
+      { keepMs: dayMs, limits: { ...quick, round: 50 }, now: () => time },
+    )
+    await submit(enquiryOf({ name: 'First' }))
+    await eventually(() => expect(delivery.delivered.length).toBeGreaterThan(1))
+    time += dayMs + 1
+    await eventually(async () => {
+      const names = (await all(listTexts())).map(({ enquiry }) => enquiry.name)
+      expect(names).not.toContain('First')
+    })
+    expect(delivery.delivered.length).toBeGreaterThan(2)
+    isFlood = false
+  })
+
+  test('is listed whole, however much they wrote', async () => {
+    collectLog()
+    const { submit, listTexts } = openEnquiries(createRecordingDelivery(() => unavailable))
+    const item = itemOf({
+      id: 'ا'.repeat(200),
+      note: 'ا'.repeat(300),
+      url: `https://a.example/${'a'.repeat(1_800)}`,
+    })
+    const items = Array.from({ length: 50 }, () => item)
+    for (let count = 0; count < 200; count += 1) await submit(enquiryOf({ items }))
+    expect(await all(listTexts())).toHaveLength(200)
   })
 
   test('is erased where nothing is delivered any more', async () => {

@@ -105,6 +105,11 @@ describe('the text', () => {
     expect(starts?.length).toBe(text.match(/\u2069/g)?.length)
   })
 
+  test('letters of every script from right to left are isolated in English', () => {
+    const [name] = textLines(messageOf({ ...english, name: '\u{10900} 5' }), 'x.example').slice(3)
+    expect(name).toBe('\u200eName: \u2068\u{10900} 5\u2069')
+  })
+
   test('warns of a revision and of many links', () => {
     const message = messageOf({ ...english, hasManyLinks: true }, 2)
     expect(textLines(message, 'x.example').slice(1, 3)).toEqual([

@@ -158,6 +158,18 @@ describe('taking', () => {
     expect(taken(first.take('first', 1_160, 100))).toBe('R')
   })
 
+  test('a clock that was a year ahead for a while holds nothing up', () => {
+    const first = open()
+    const second = open(first.file)
+    const later = 365 * dayMs
+    first.insert(enquiry({ form: 'a', reference: 'a', receivedAt: later }))
+    expect(taken(first.take('first', later, 100))).toBe('a')
+    first.insert(enquiry({ form: 'b', reference: 'b', receivedAt: later }))
+    expect(taken(second.take('second', 1_000, 100))).toBe('a')
+    second.markDelivered(1, 1_000)
+    expect(taken(second.take('second', 1_000, 100))).toBe('b')
+  })
+
   test('both processes may store meanwhile', () => {
     const first = open()
     const second = open(first.file)
@@ -241,6 +253,21 @@ describe('erasing', () => {
     expect(outbox.listTexts(0, 9)).toEqual([])
     outbox.erase(dayMs, dayMs)
     expect(outbox.insert(enquiry()).outcome).toBe('stored')
+  })
+
+  test('in a full outbox erased enquiries are forgotten early, for new ones', () => {
+    const outbox = open(makeOutboxFile(), [], 128 * 1024)
+    const insert = (at: number) => outbox.insert(enquiry({ form: `form ${at}` }))
+    let stored = 0
+    expect(() => {
+      for (; stored < 10_000; stored += 1) {
+        insert(stored)
+        outbox.markDelivered(stored + 1, dayMs)
+        if (stored % 50 === 49) outbox.erase(dayMs, 0, 0)
+      }
+    }).toThrow('The outbox is full')
+    outbox.erase(dayMs, 0, dayMs)
+    expect(insert(stored).outcome).toBe('stored')
   })
 
   test('what one process could not remove, the next one does', () => {

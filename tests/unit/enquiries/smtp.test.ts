@@ -69,6 +69,16 @@ describe('a mail to the company', () => {
     expect(mail?.source).toMatch(/^Subject: =\?UTF-8\?/m)
   })
 
+  test('has no encoded words of a visitor in its headers', async () => {
+    const server = await startMailServer()
+    const name = '=?utf-8?Q?=E2=80=AE=0D=0ABcc?='
+    const enquiry = { language: 'En', name, company: name } as const
+    await openDelivery(server.url).deliver(messageOf(enquiry), noSignal)
+    const [mail] = server.mails
+    expect(mail?.subject).toBe('Enquiry 2345-KM7A from = ?utf-8?Q?=E2=80=AE=0D=0ABcc?=')
+    expect(mail?.replyTo?.[0]?.name).toBe('= ?utf-8?Q?=E2=80=AE=0D=0ABcc?=')
+  })
+
   test('has the enquiry as text and as HTML', async () => {
     const server = await startMailServer()
     await openDelivery(server.url).deliver(messageOf({ items: [itemOf()] }), noSignal)

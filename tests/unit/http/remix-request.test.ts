@@ -70,8 +70,10 @@ test('V11: Remix receives only the known cookies', async () => {
   await sendRequest(url, 'GET /language', [`Cookie: ${crowd}; XSRF-TOKEN=x; a="; lang=En; ;;=`])
   await sendRequest(url, 'GET /language', [`Cookie: ${crowd}`])
   await sendRequest(url, 'GET /language', [`Cookie: ${crowd}; __Host-XSRF-TOKEN=y; __Host-a=z`])
+  const ofEnquiries = 'quote=a:1; quote-undo=b:1; enquiry=K7M2-9XCA'
+  await sendRequest(url, 'GET /language', [`Cookie: ${ofEnquiries}`])
   const cookies = seen.map(({ headers }) => headers.get('cookie'))
-  expect(cookies).toEqual(['lang=En; XSRF-TOKEN=x', null, '__Host-XSRF-TOKEN=y'])
+  expect(cookies).toEqual(['lang=En; XSRF-TOKEN=x', null, '__Host-XSRF-TOKEN=y', ofEnquiries])
 })
 
 test('V13: an error in Remix is a 503 without details, and logged', async () => {
