@@ -101,6 +101,7 @@ function unknownLine(item: QuoteItem, state: 'missing' | 'unavailable'): QuoteLi
   const variant = variantOf(item.id)
   const name = variant ? `${variant.postId} ${variant.code}` : item.id
   // Somebody may have written more than an id into an address.
-  const title = name.length > maxNameLength ? `${name.slice(0, maxNameLength).toWellFormed()}…` : name
+  const title =
+    name.length > maxNameLength ? `${name.slice(0, maxNameLength).toWellFormed()}…` : name
   return { ...item, state, title, code: '', image: '', path: '' }
 }
