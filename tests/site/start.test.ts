@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startContentService } from '../../server/content-service/start.ts'
 import { screenAddresses } from '../support/screens.ts'
@@ -41,6 +43,21 @@ test('the stock host serves every screen of the same build', async () => {
     await site.stop()
   }
 }, 60_000)
+
+test('only the site’s own user can read the folders of DATA_DIR, also those of an earlier version', async () => {
+  const dataDir = makeFolder()
+  mkdirSync(path.join(dataDir, 'search'), { mode: 0o755 })
+  const site = await startSiteProcess({ DATA_DIR: dataDir })
+  try {
+    await fetch(`${site.url}/images/post/tm63-1p-c.webp?w=320`)
+    const modeOf = (folder: string) => statSync(path.join(dataDir, folder)).mode & 0o777
+    await expect
+      .poll(() => Object.fromEntries(readdirSync(dataDir).map((name) => [name, modeOf(name)])))
+      .toEqual({ 'content-service': 0o700, images: 0o700, search: 0o700 })
+  } finally {
+    await site.stop()
+  }
+})
 
 test('with CONTENT_API_URL set to another service all screens show its posts', async () => {
   const other = await startContentService({
