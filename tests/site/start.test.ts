@@ -49,7 +49,9 @@ test('only the site’s own user can read the folders of DATA_DIR, also those of
   mkdirSync(path.join(dataDir, 'search'), { mode: 0o755 })
   const site = await startSiteProcess({ DATA_DIR: dataDir })
   try {
-    await fetch(`${site.url}/images/post/tm63-1p-c.webp?w=320`)
+    for (const path of ['/images/post/tm63-1p-c.webp?w=320', '/search?q=mcb']) {
+      await fetch(site.url + path)
+    }
     const modeOf = (folder: string) => statSync(path.join(dataDir, folder)).mode & 0o777
     await expect
       .poll(() => Object.fromEntries(readdirSync(dataDir).map((name) => [name, modeOf(name)])))
