@@ -18,6 +18,12 @@ import type { SearchEntry, SearchKind } from '../search-types.ts'
 /** Entries of one message to the thread, and their texts in UTF-16 units: searches wait that long at most. */
 const maxBatch = { entries: 100, length: 250_000 }
 
+/**
+ * The thread writes for this long at a time, ms, and ends the entry that it is at: what is known of the details of each
+ * is written anew.
+ */
+const maxWritingMs = 100
+
 /** For how long an entry with which the thread has ended is remembered, ms. */
 const suspectMs = 24 * 60 * 60 * 1000
 
@@ -77,18 +83,24 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
       // Which of several has ended the thread, if any has, only a call of its own tells.
       const isSuspect = suspects.size > 0 && batch.some((entry) => suspects.has(keyOf(entry)))
       const calls = isSuspect ? batch.map((entry) => [entry]) : [batch]
-      for (const call of calls) await writing.add(() => withRest(() => putAtOnce(call, isWhole)))
+      for (const call of calls) {
+        for (let at = 0; at < call.length;) {
+          const rest = call.slice(at)
+          at += await writing.add(() => withRest(() => putSome(rest, isWhole)))
+        }
+      }
     }
   }
 
-  async function putAtOnce(entries: SearchEntry[], isWhole: boolean) {
+  /** @returns how many of the entries have been put */
+  async function putSome(entries: SearchEntry[], isWhole: boolean) {
     const wanted = entries.map((entry) =>
       suspects.size > 0 && suspects.get(keyOf(entry)) === 'alone'
         ? { ...entry, specs: [], variants: [], text: '' }
         : entry,
     )
     try {
-      await index.put(wanted, { isWhole })
+      return await index.put(wanted, { isWhole, maxMs: maxWritingMs })
     } catch (error) {
       // Calls that no thread has taken have no cause.
       if (error instanceof ContentUnavailable && error.cause !== undefined) {
@@ -112,8 +124,12 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     }
   }
 
+  async function retainTexts(scope: Scope, ids: Set<string>) {
+    while (!(await withRest(() => index.retain(scope, ids, maxWritingMs))));
+  }
+
   async function retain(scope: Scope, ids: Set<string>) {
-    await index.retain(scope, ids)
+    await retainTexts(scope, ids)
     await index.retainPosts(scope, ids).catch(logRecordFailed)
   }
 
@@ -136,7 +152,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     const offered = checked.flat()
     await put(offered, true)
     const { id: parentId, language } = owner
-    await index.retain(
+    await retainTexts(
       { kind: 'document', language, parentId },
       new Set(offered.map(({ id }) => id)),
     )

@@ -66,8 +66,14 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
   const nothing = async () => undefined
   const feed = createSearchFeed(
     {
-      put: async (entries) => void put.push(...entries.map(({ kind, id }) => `${kind} ${id}`)),
-      retain: async (scope, ids) => void retained.push([scope, [...ids]]),
+      async put(entries) {
+        put.push(...entries.map(({ kind, id }) => `${kind} ${id}`))
+        return entries.length
+      },
+      async retain(scope, ids) {
+        retained.push([scope, [...ids]])
+        return true
+      },
       visit: nothing,
       recordPosts: nothing,
       retainPosts: nothing,
