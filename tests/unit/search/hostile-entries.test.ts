@@ -10,6 +10,7 @@ import {
   listTerms,
   type KnownWords,
 } from '../../../server/search/index/entry-terms.ts'
+import { findSpec } from '../../../server/search/question/excerpt.ts'
 import type { SearchEntry } from '../../../server/search/search-types.ts'
 import { collectLog } from '../../support/logged.ts'
 import { makeCard } from '../../support/make-card.ts'
@@ -76,6 +77,17 @@ describe('F51: details of a product that are far larger than those of others', (
     const length = fieldsOfEntry(entry, new Map()).specs.length
     expect(length).toBeGreaterThan(30_000)
     expect(length).toBeLessThan(60_000)
+  })
+
+  test('are looked through for a result up to a number of terms', () => {
+    const alternatives = [{ terms: ['marlin'], match: 'all' as const, quality: 1 }]
+    const group = { from: 0, to: 6, isCode: false, weight: 1, alternatives }
+    const found = (value: string) => {
+      const others = Array.from({ length: 1_000 }, () => ({ name: 'n', value, unit: 'kW' }))
+      return findSpec([...others, { name: 'marlin', value: '1', unit: '' }], [group])
+    }
+    expect(found('1')).toMatchObject({ name: 'marlin' })
+    expect(found('1-99999 kW '.repeat(20))).toBe(undefined)
   })
 
   test('are read for a list part by part, up to a length', () => {
