@@ -27,6 +27,16 @@ const maxWritingMs = 100
 /** For how long an entry with which the thread has ended is remembered, ms. */
 const suspectMs = 24 * 60 * 60 * 1000
 
+/**
+ * What is remembered of the products of solutions: their number, and the solutions of each. A content API whose IDs
+ * change has new ones in each response.
+ */
+const maxSolutionProducts = 20_000
+const maxSolutions = 50
+
+/** Empty lists that are remembered: visitors may ask for those of any parent. */
+const maxEmptyLists = 10_000
+
 /** The type that a post's parentID is of. */
 const parentTypes: Partial<Record<ContentType, ContentType>> = {
   ProductsTypes: 'ProductsCategory',
@@ -47,14 +57,14 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
   /** postIDs of the categories and of the types, which are of one kind, by language. */
   const typeIds = new Map<string, Set<string>>()
   /** postIDs of the solutions of each product. */
-  const solutions = new Map<string, Set<string>>()
+  const solutions = new LRUCache<string, Set<string>>({ max: maxSolutionProducts })
   /**
    * The entries with which the thread has ended, by their content. One put alone is why, or nearly always so: for
    * a day it is indexed by its titles only.
    */
   const suspects = new LRUCache<string, 'alone' | 'with others'>({ max: 1_000, ttl: suspectMs })
   /** Lists that came empty once: the second time they are believed. */
-  const emptyOnce = new Set<string>()
+  const emptyOnce = new LRUCache<string, true>({ max: maxEmptyLists })
 
   function titlesOf(type: ContentType, language: ContentLanguage) {
     const key = `${type} ${language}`
@@ -173,7 +183,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     const isEmpty = entries.length === 0
     const key = JSON.stringify([query.type, query.ParentId, language])
     if (!kind || (isEmpty && !emptyOnce.has(key))) {
-      if (isEmpty) emptyOnce.add(key)
+      if (isEmpty) emptyOnce.set(key, true)
       return
     }
     emptyOnce.delete(key)
@@ -218,7 +228,8 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
       if (query.type === 'SolProducts' && query.check === 'getPost') {
         for (const post of items) {
           const known = solutions.get(post.postID) ?? new Set()
-          solutions.set(post.postID, known.add(query.ParentId))
+          if (known.size < maxSolutions) known.add(query.ParentId)
+          solutions.set(post.postID, known)
         }
       }
       if (!kindOfType[query.type] || (query.Pno === '1' && query.check === 'getPost')) return
