@@ -24,6 +24,9 @@ const maxBatch = { entries: 100, length: 250_000 }
  */
 const maxWritingMs = 100
 
+/** Files that are checked at once: a product may have three hundred. */
+const maxChecks = 20
+
 /** For how long an entry with which the thread has ended is remembered, ms. */
 const suspectMs = 24 * 60 * 60 * 1000
 
@@ -52,6 +55,7 @@ type Index = Pick<SearchThread, 'put' | 'retain' | 'visit' | 'recordPosts' | 're
  */
 export function createSearchFeed(index: Index, checkFile: (file: string) => Promise<CheckedFile>) {
   const writing = new PQueue({ concurrency: 1 })
+  const checking = new PQueue({ concurrency: maxChecks })
   /** Titles of possible parents, by type, language and postID. */
   const titles = new Map<string, Map<string, string>>()
   /** postIDs of the categories and of the types, which are of one kind, by language. */
@@ -151,8 +155,8 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     const [owner] = entries
     if (!owner || !post || !('postFiles' in post)) return
     const documents = documentsOf(owner, post.postFiles, [...(solutions.get(owner.id) ?? [])])
-    const checked = await Promise.all(
-      documents.map(async (entry) => {
+    const checked = await checking.addAll(
+      documents.map((entry) => async () => {
         const { isMissing, size } = await checkFile(entry.id)
         const { document } = entry
         if (isMissing) return []

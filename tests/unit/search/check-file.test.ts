@@ -97,6 +97,35 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
   ])
 })
 
+test('the files of a product are checked a few at a time', async () => {
+  let running = 0
+  let most = 0
+  let checks = 0
+  const feed = createSearchFeed(
+    {
+      put: async (entries) => entries.length,
+      retain: async () => true,
+      visit: async () => undefined,
+      recordPosts: async () => undefined,
+      retainPosts: async () => undefined,
+    },
+    async () => {
+      running += 1
+      checks += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      return { isMissing: false }
+    },
+  )
+  const postFiles = Array.from({ length: 100 }, (_, at) => ({ fileName: `${at}.pdf` }))
+  const query = { check: 'getPostDetails', type: 'Products', PostId: 'one' } as const
+  const items = readPosts('product', [{ postID: 'one', postFiles }])
+  await feed.feed({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
+  expect(checks).toBe(100)
+  expect(most).toBeLessThanOrEqual(20)
+})
+
 test('what is remembered of IDs that always change is limited', async () => {
   const solutionsOf: string[][] = []
   const retained: unknown[] = []
