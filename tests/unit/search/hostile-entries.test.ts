@@ -14,6 +14,7 @@ import { findSpec } from '../../../server/search/question/excerpt.ts'
 import type { SearchEntry } from '../../../server/search/search-types.ts'
 import { collectLog } from '../../support/logged.ts'
 import { makeCard } from '../../support/make-card.ts'
+import { openSearch } from '../../support/open-search.ts'
 import { entryOf, indexOf } from '../../support/search-entry.ts'
 
 describe('F51: the terms of an entry are limited', () => {
@@ -98,6 +99,16 @@ describe('F51: details of a product that are far larger than those of others', (
     expect([...part.found.keys()]).toEqual(['a', 'b'])
     expect(part).toMatchObject({ length: 2 * each, lookedUp: 3 })
   })
+
+  test('are no more for all products of a list than a list may have', async () => {
+    const search = openSearch('http://127.0.0.1:9', { detailsPerS: 0 })
+    const ids = Array.from({ length: 25 }, (_, at) => String(at))
+    for (const id of ids) await search.putPages([entryOf({ id, title: id, specs })])
+    const found = await search.specsOf(['unknown', ...ids], 'En')
+    const each = JSON.stringify(specs).length + JSON.stringify([]).length
+    expect([...found.keys()]).toEqual(ids.slice(0, Math.ceil(4_000_000 / each)))
+    expect(found.size).toBeLessThan(ids.length)
+  }, 20_000)
 
   test('are written one after the other, for a time, so that searches do not wait for all', () => {
     const ids = ['a', 'b', 'c']
