@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { ContentUnavailable } from '../../server/content/failures.ts'
 import { createThreadClient } from '../../server/threads/thread-client.ts'
@@ -9,14 +11,25 @@ import type { MarkdownMethods } from './markdown-worker.server'
 /** Limits of converting a page to Markdown. */
 const limits = {
   /** From its start, ms. The costliest pages known take a second, on a busy machine several. */
-  timeout: 15_000,
+  timeout: 6_000,
   /** Heap of the thread, in MB. */
   heap: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
-  /** Pages that wait for the thread. */
+  /** Pages that wait for the thread, and how many of them may be long. */
   maxWaiting: 20,
+  maxLongWaiting: 5,
+  /** Longer pages wait until no shorter one does, in UTF-16 units. */
+  longPage: 150_000,
+  /** A page that took too much time or memory is not tried again for so long, ms. */
+  cooldown: 5 * 60_000,
 }
 
 const queue = new PQueue({ concurrency: 1 })
+
+/** The priorities of pages in the queue. */
+const priorities = { short: 1, long: 0 }
+
+/** Pages that took too much, by their hash. */
+const costly = new LRUCache<string, true>({ max: 1_000, ttl: limits.cooldown })
 
 const faults = { error: 'costly', busy: 'busy', timeout: 'costly' } as const
 
@@ -38,19 +51,35 @@ const thread = createThreadClient<MarkdownMethods, never>({
  * A page as Markdown, converted in a thread of its own: what is cheap as HTML may be costly as Markdown, whose
  * lines repeat the marks of all that is around them.
  * @param html the whole page, as rendered
- * @throws ContentUnavailable when it takes too much time or memory, or too many pages wait
+ * @throws ContentUnavailable when it takes too much time or memory, now or recently, or too many pages wait
  */
 export async function markdownInThread(
   html: string,
   page: RenderedPage,
   { markdownPathOf, ...context }: AddressContext,
 ): Promise<string> {
-  if (queue.size >= limits.maxWaiting) {
+  const id = hash('sha1', html, 'base64')
+  if (costly.has(id)) {
+    throw new ContentUnavailable('costly', 'markdown: the page took too much a while ago')
+  }
+  const priority = html.length > limits.longPage ? priorities.long : priorities.short
+  const isLongFull =
+    priority === priorities.long && queue.sizeBy({ priority }) >= limits.maxLongWaiting
+  if (isLongFull || queue.size >= limits.maxWaiting) {
     throw new ContentUnavailable('busy', 'markdown: too many pages wait')
   }
   const withMarkdown = Object.values(screens).filter(
     (pattern) => markdownPathOf(`/${pattern.replace(/:\w+/g, 'x')}`) !== null,
   )
   const sent = { ...context, screens: new Set(withMarkdown) }
-  return queue.add(() => thread.convert(html, page, sent))
+  async function convert() {
+    try {
+      return await thread.convert(html, page, sent)
+    } catch (error) {
+      // The thread has one page at a time, so it is why the thread has ended.
+      costly.set(id, true)
+      throw error
+    }
+  }
+  return queue.add(convert, { priority })
 }

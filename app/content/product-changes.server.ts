@@ -48,15 +48,16 @@ export async function changeTimesOf(
  * The products removed since a time in either language, each once with its last removal: a type without products
  * of its own shows those of the other language. One that is removed in one language may still be in the other.
  * @param since ms since the epoch
- * @returns null if that is unknown, or too long ago
+ * @returns null if that is unknown, too long ago, or too many
  */
 export async function removedProducts(since: number): Promise<RemovedProduct[] | null> {
   const log = changeLog()
   if (!log || since <= Date.now() - rememberRemovedMs) return null
   const read = contentLanguages.map((language) => log.removedSince('product', since, language))
   const lists = await optional(Promise.all(read))
-  if (!lists) return null
-  const sorted = lists.flat().sort((a, b) => a.removedAt - b.removedAt)
+  const known = lists?.filter((list) => list !== null)
+  if (known?.length !== contentLanguages.length) return null
+  const sorted = known.flat().sort((a, b) => a.removedAt - b.removedAt)
   return [...new Map(sorted.map((product) => [product.id, product])).values()]
 }
 

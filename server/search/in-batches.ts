@@ -1,5 +1,5 @@
 /** IDs of one question to the search thread: searches wait that long at most. */
-const idsAtOnce = 1_000
+export const idsAtOnce = 1_000
 
 /**
  * Asks about any number of IDs, some at a time: each question has the time limit of a call.

@@ -75,18 +75,22 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
      * almost nothing.
      * @param options.isWhole whether the entries are of details. Those of lists keep the text, the
      * specifications and the variants that are known, if they have none themselves.
+     * @param options.maxMs no entry is begun later, but for the first one
+     * @returns how many of them have been put
      */
-    put(entries: SearchEntry[], { isWhole = false }: { isWhole?: boolean } = {}) {
-      writer.put(entries, isWhole)
-    },
+    put: (
+      entries: SearchEntry[],
+      { isWhole = false, maxMs = Infinity }: { isWhole?: boolean; maxMs?: number } = {},
+    ) => writer.put(entries, isWhole, maxMs),
 
     /**
      * Removes the texts of a kind, or of those with one parent, in one language that are not in `ids`. A
      * thing goes with its last text, and its documents with it.
+     * @param maxMs none is begun later, but for the first one
+     * @returns whether all are removed
      */
-    retain(scope: Scope, ids: ReadonlySet<string>) {
-      writer.retain(scope, ids)
-    },
+    retain: (scope: Scope, ids: ReadonlySet<string>, maxMs = Infinity) =>
+      writer.retain(scope, ids, maxMs),
 
     /** Things of all kinds, best first. At most a thousand products count, and as many other things. */
     search({ text, language, kind, offset, limit }: SearchQuestion): SearchResults {
@@ -140,17 +144,26 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
 
     ...createCrawlList(database),
 
-    /** The specifications and variants of products by their IDs, where any are known. */
-    specsOf(ids: readonly string[], language: ContentLanguage) {
+    /**
+     * The specifications and variants of products by their IDs, where any are known.
+     * @param maxLength of them as JSON, in UTF-16 units: no product is read after the one that reaches it
+     * @returns with their length, and how many of the IDs have been looked up
+     */
+    specsOf(ids: readonly string[], language: ContentLanguage, maxLength: number) {
       const found = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
+      let length = 0
+      let lookedUp = 0
       for (const id of ids) {
+        if (length >= maxLength) break
+        lookedUp += 1
         const thing = findThing.get(numberOfKind('product'), id)
         const row = thing && findSpecs.get(textId(idRow.parse(thing).id, language))
         if (row === undefined) continue
         const { specs, variants } = specsRow.parse(row)
+        length += specs.length + variants.length
         found.set(id, { specs: readSpecs(specs), variants: readVariants(variants) })
       }
-      return found
+      return { found, length, lookedUp }
     },
 
     /** The titles of things of a kind by their IDs, as far as they are known. */

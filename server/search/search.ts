@@ -12,7 +12,7 @@ import { kindOfType } from './crawl/entries.ts'
 import { checkFile } from './crawl/check-file.ts'
 import { createSearchFeed } from './crawl/search-feed.ts'
 import { createSearchThread } from './search-thread.ts'
-import { inBatches } from './in-batches.ts'
+import { idsAtOnce, inBatches } from './in-batches.ts'
 import type { SearchEntry, SearchKind } from './search-types.ts'
 
 /** Posts of responses that wait to be indexed, unless it is one response; the crawl finds those dropped. */
@@ -26,6 +26,12 @@ const feedingDelayMs = 5_000
 
 /** A page waits this long to learn what an earlier process has indexed, ms. */
 const recallMs = 2_000
+
+/**
+ * Specifications of the products of one list as JSON, in UTF-16 units: as many as a list could have itself. And of one
+ * reply of the thread, for which the event loop and other searches wait.
+ */
+const maxSpecs = { ofList: 4_000_000, atOnce: 200_000 }
 
 /** Details that fail in so many rounds are not waited for any longer. */
 const maxRoundsOfFailures = 3
@@ -170,6 +176,23 @@ export function createSearch({
     for (const listen of versionListeners) listen()
   }
 
+  /**
+   * The specifications and variants of the products of a list by their IDs, where any are known: of the first products,
+   * as far as they are no more than a list may have.
+   */
+  async function specsOf(ids: readonly string[], language: ContentLanguage) {
+    const known = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
+    let left = maxSpecs.ofList
+    for (let at = 0; at < ids.length && left > 0;) {
+      const some = ids.slice(at, at + idsAtOnce)
+      const part = await thread.specsOf(some, language, Math.min(left, maxSpecs.atOnce))
+      for (const [id, specs] of part.found) known.set(id, specs)
+      at += part.lookedUp
+      left -= part.length
+    }
+    return known
+  }
+
   function setIndexed(part: IndexPart) {
     indexed.add(part)
     if (part === 'filled') onFilled()
@@ -179,8 +202,7 @@ export function createSearch({
     search: thread.search,
     suggest: thread.suggest,
     documents: thread.documents,
-    specsOf: (ids: readonly string[], language: ContentLanguage) =>
-      inBatches(ids, (some) => thread.specsOf(some, language)),
+    specsOf,
     sizesOf: thread.sizesOf,
     titlesOf: (kind: SearchKind, ids: readonly string[], language: ContentLanguage) =>
       inBatches(ids, (some) => thread.titlesOf(kind, some, language)),
@@ -198,7 +220,9 @@ export function createSearch({
       },
     },
     /** Adds pages that are not content: the screens themselves. */
-    putPages: (entries: SearchEntry[]) => thread.put(entries, { isWhole: true }),
+    putPages: async (entries: SearchEntry[]) => {
+      await thread.put(entries, { isWhole: true })
+    },
     /** Starts the crawl, unless it is switched off. */
     start: () => {
       if (detailsPerS === 0) return

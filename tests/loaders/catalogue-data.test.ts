@@ -277,6 +277,13 @@ describe('with a change log', () => {
     expect([all.products.length, all.removed, all.isComplete]).toEqual([7, [], true])
   })
 
+  test('everything is there when more has been removed than can be listed', async () => {
+    vi.mocked(changes.removedSince).mockResolvedValueOnce(null)
+    const content = catalogueOf({ mcb: ofMcb })
+    const found = await read(`/catalogue.json?since=${since}`, { content })
+    expect([found.products.length, found.removed, found.isComplete]).toEqual([7, [], true])
+  })
+
   test('a product that its language has no more, but the other one, is there', async () => {
     vi.mocked(changes.removedSince).mockResolvedValue([{ id: 'old', removedAt: at(4) }])
     const content = catalogueOf({ mcb: products('old', 'changed-before') })

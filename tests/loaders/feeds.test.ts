@@ -134,6 +134,36 @@ describe('an article of a feed', () => {
     expect(json.items).toMatchObject([{ content_text: 'Sum & mary' }])
   })
 
+  test('is there with its summary when the texts before it are very long', async () => {
+    const News = Array.from({ length: 5 }, (_, at) => ({
+      postID: `n${at}`,
+      postTitle: 'A',
+      postSubTitle: 'Summary',
+      postDate: `2026-01-0${9 - at}`,
+      postDetails: at === 4 ? '<p>short</p>' : `<p>${'word '.repeat(35_000)}</p>`,
+    }))
+    const scope = adapterOf({ News })
+    const content: RequestScope = {
+      ...scope,
+      calls: (lang) => ({
+        ...scope.calls(lang),
+        getNews: (id) =>
+          adapterOf({ News: News.filter((post) => post.postID === id) })
+            .calls(lang)
+            .getNews(id),
+      }),
+    }
+    const { items } = await rssOf('/feeds/news.rss', content)
+    expect(items.map((item) => item.content !== undefined)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ])
+    expect(items[2]?.description).toBe('Summary')
+  })
+
   test('is left out of the language that it has no text in', async () => {
     const content = bilingualAdapterOf({ Ar: { News: [article] }, En: {} })
     expect((await rssOf('/feeds/news.rss?lang=Ar', content)).items).toHaveLength(1)

@@ -7,6 +7,7 @@ import {
   type Content,
 } from '../../content/content.server'
 import { articleViewOf } from '../../content/post-view.server'
+import { createPause, type Pause } from '../../content/turns.server'
 import { inLanguage } from '../../language/in-language'
 import { languages, type Language } from '../../language/languages'
 import { pageTitle } from '../page-title'
@@ -47,6 +48,9 @@ interface FeedItem {
 /** More than feed readers show as new, and few enough to be read side by side. */
 const maxItems = 20
 
+/** Texts of all articles together, in UTF-16 units: the event loop waits while they are written. */
+const maxTexts = 500_000
+
 /** The width of an article's picture, in pixels. */
 const pictureWidth = 1200
 
@@ -67,7 +71,7 @@ const kinds = {
 
 /**
  * Reads a feed. What the content has only in the other language is left out; an article whose text is
- * unavailable is there without it.
+ * unavailable, or too long beside those before it, is there without it.
  * @throws ContentUnavailable when the list is unavailable
  */
 export async function readFeed(content: Content, kind: FeedKind): Promise<Feed> {
@@ -81,9 +85,17 @@ export async function readFeed(content: Content, kind: FeedKind): Promise<Feed> 
   const cards = posts.filter(isTranslated).slice(0, maxItems)
   const articles = await Promise.all(cards.map(({ postID }) => optional(get(content, postID))))
   const urlOf = (path: string) => inLanguage(siteUrl + path, lang)
-  const items = cards.map((card, at) =>
-    itemOf(card, articles[at] ?? null, urlOf(pathOf(card.postID)), siteUrl, lang),
-  )
+  const pause = createPause()
+  const items: FeedItem[] = []
+  let left = maxTexts
+  for (const [at, card] of cards.entries()) {
+    const url = urlOf(pathOf(card.postID))
+    const article = articles[at]
+    const length = article?.postDetails.length ?? 0
+    const html = article && length <= left ? await htmlOf(article, url, lang, pause) : ''
+    if (html) left -= length
+    items.push(itemOf(card, html, url, siteUrl))
+  }
   const title = pageTitle(t(`${kind}.heading`), names.shortName)
   return {
     title,
@@ -99,20 +111,26 @@ export async function readFeed(content: Content, kind: FeedKind): Promise<Feed> 
 
 function itemOf(
   { postTitle, postSubTitle, postImage, postDate }: ArticleCard,
-  article: Article | null,
+  html: string,
   url: string,
   siteUrl: string,
-  lang: Language,
 ): FeedItem {
-  const text = article && isTranslated(article) ? articleViewOf(article, lang).postDetails : ''
   return {
     url,
     title: postTitle,
     summary: postSubTitle,
-    html: text && feedHtml(text, url, lang),
+    html,
     imageUrl: postImage && siteUrl + addresses.image(postImage, pictureWidth),
     publishedAt: postDate ? new Date(postDate) : undefined,
   }
+}
+
+async function htmlOf(article: Article, url: string, lang: Language, pause: Pause) {
+  const text = isTranslated(article) ? articleViewOf(article, lang).postDetails : ''
+  await pause()
+  const html = text && feedHtml(text, url, lang)
+  await pause()
+  return html
 }
 
 /** Whether a post has texts in the page's language. */

@@ -12,6 +12,9 @@ export interface PostTimes {
   detailedAt: number | null
 }
 
+/** Removed posts that are listed: the event loop waits for them. As many as a list can have. */
+export const maxRemoved = 10_000
+
 const timesRow = z.object({
   firstSeenAt: z.number(),
   changedAt: z.number().nullable(),
@@ -32,7 +35,7 @@ export function createPostTimes(database: Database.Database) {
   )
   const listRemoved = database.prepare(
     `SELECT key AS id, removed_at AS removedAt FROM posts
-     WHERE removed_at >= ? AND kind = ? AND language = ? ORDER BY removed_at`,
+     WHERE removed_at >= ? AND kind = ? AND language = ? ORDER BY removed_at LIMIT ?`,
   )
 
   return {
@@ -59,8 +62,13 @@ export function createPostTimes(database: Database.Database) {
       return found
     },
 
-    /** The posts removed at a time (ms since the epoch) or later and not seen again, up to 90 days ago. */
-    removedSince: (kind: SearchKind, since: number, language: ContentLanguage) =>
-      listRemoved.all(since, kind, language).map((row) => removedRow.parse(row)),
+    /**
+     * The posts removed at a time (ms since the epoch) or later and not seen again, up to 90 days ago.
+     * @returns null for more than `maxRemoved`
+     */
+    removedSince(kind: SearchKind, since: number, language: ContentLanguage) {
+      const rows = listRemoved.all(since, kind, language, maxRemoved + 1)
+      return rows.length > maxRemoved ? null : rows.map((row) => removedRow.parse(row))
+    },
   }
 }

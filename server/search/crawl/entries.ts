@@ -1,6 +1,6 @@
 import type { ContentType } from '../../config.ts'
 import type { ContentLanguage } from '../../content/content-calls.ts'
-import type { AnyPost, PostFile } from '../../content/posts/post.ts'
+import type { AnyPost, PostFile, Spec, Variant } from '../../content/posts/post.ts'
 import { documentKindOf, languageOfFile } from './document-kind.ts'
 import { plainText } from '../../text/plain-text.ts'
 import type { SearchEntry, SearchKind } from '../search-types.ts'
@@ -30,6 +30,12 @@ export const screenOfType: Partial<Record<ContentType, string>> = {
   CompanyGoals: '/companyGoals',
   Branches: '/branches',
 }
+
+/**
+ * The specifications of one post, those of its variants included, in UTF-16 units. The full ordering tables of ordinary
+ * products have half of it; the details of a post may have a million.
+ */
+const maxSpecLength = 100_000
 
 /** Where a post stands, which it does not say itself. */
 interface EntryPlace {
@@ -67,10 +73,19 @@ export function entryOf(type: ContentType, post: AnyPost, place: EntryPlace): Se
     subTitle: post.postSubTitle,
     image: post.postImage,
     date: post.postDate,
-    specs: 'postSpecs' in post ? post.postSpecs : [],
-    variants: 'postVariants' in post ? post.postVariants : [],
+    ...limitSpecs(
+      'postSpecs' in post ? post.postSpecs : [],
+      'postVariants' in post ? post.postVariants : [],
+    ),
     text: textOf(post),
   }
+}
+
+/** The first specifications and then the first variants, up to `maxSpecLength` together. */
+function limitSpecs(specs: Spec[], variants: Variant[]) {
+  let left = maxSpecLength
+  const fits = (texts: unknown) => (left -= JSON.stringify(texts).length) >= 0
+  return { specs: specs.filter(fits), variants: variants.filter(fits) }
 }
 
 function textOf(post: AnyPost) {

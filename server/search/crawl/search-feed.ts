@@ -18,8 +18,27 @@ import type { SearchEntry, SearchKind } from '../search-types.ts'
 /** Entries of one message to the thread, and their texts in UTF-16 units: searches wait that long at most. */
 const maxBatch = { entries: 100, length: 250_000 }
 
+/**
+ * The thread writes for this long at a time, ms, and ends the entry that it is at: what is known of the details of each
+ * is written anew.
+ */
+const maxWritingMs = 100
+
+/** Files that are checked at once: a product may have three hundred. */
+const maxChecks = 20
+
 /** For how long an entry with which the thread has ended is remembered, ms. */
 const suspectMs = 24 * 60 * 60 * 1000
+
+/**
+ * What is remembered of the products of solutions: their number, and the solutions of each. A content API whose IDs
+ * change has new ones in each response.
+ */
+const maxSolutionProducts = 20_000
+const maxSolutions = 50
+
+/** Empty lists that are remembered: visitors may ask for those of any parent. */
+const maxEmptyLists = 10_000
 
 /** The type that a post's parentID is of. */
 const parentTypes: Partial<Record<ContentType, ContentType>> = {
@@ -36,19 +55,20 @@ type Index = Pick<SearchThread, 'put' | 'retain' | 'visit' | 'recordPosts' | 're
  */
 export function createSearchFeed(index: Index, checkFile: (file: string) => Promise<CheckedFile>) {
   const writing = new PQueue({ concurrency: 1 })
+  const checking = new PQueue({ concurrency: maxChecks })
   /** Titles of possible parents, by type, language and postID. */
   const titles = new Map<string, Map<string, string>>()
   /** postIDs of the categories and of the types, which are of one kind, by language. */
   const typeIds = new Map<string, Set<string>>()
   /** postIDs of the solutions of each product. */
-  const solutions = new Map<string, Set<string>>()
+  const solutions = new LRUCache<string, Set<string>>({ max: maxSolutionProducts })
   /**
    * The entries with which the thread has ended, by their content. One put alone is why, or nearly always so: for
    * a day it is indexed by its titles only.
    */
   const suspects = new LRUCache<string, 'alone' | 'with others'>({ max: 1_000, ttl: suspectMs })
   /** Lists that came empty once: the second time they are believed. */
-  const emptyOnce = new Set<string>()
+  const emptyOnce = new LRUCache<string, true>({ max: maxEmptyLists })
 
   function titlesOf(type: ContentType, language: ContentLanguage) {
     const key = `${type} ${language}`
@@ -77,18 +97,24 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
       // Which of several has ended the thread, if any has, only a call of its own tells.
       const isSuspect = suspects.size > 0 && batch.some((entry) => suspects.has(keyOf(entry)))
       const calls = isSuspect ? batch.map((entry) => [entry]) : [batch]
-      for (const call of calls) await writing.add(() => withRest(() => putAtOnce(call, isWhole)))
+      for (const call of calls) {
+        for (let at = 0; at < call.length;) {
+          const rest = call.slice(at)
+          at += await writing.add(() => withRest(() => putSome(rest, isWhole)))
+        }
+      }
     }
   }
 
-  async function putAtOnce(entries: SearchEntry[], isWhole: boolean) {
+  /** @returns how many of the entries have been put */
+  async function putSome(entries: SearchEntry[], isWhole: boolean) {
     const wanted = entries.map((entry) =>
       suspects.size > 0 && suspects.get(keyOf(entry)) === 'alone'
         ? { ...entry, specs: [], variants: [], text: '' }
         : entry,
     )
     try {
-      await index.put(wanted, { isWhole })
+      return await index.put(wanted, { isWhole, maxMs: maxWritingMs })
     } catch (error) {
       // Calls that no thread has taken have no cause.
       if (error instanceof ContentUnavailable && error.cause !== undefined) {
@@ -112,8 +138,12 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     }
   }
 
+  async function retainTexts(scope: Scope, ids: Set<string>) {
+    while (!(await withRest(() => index.retain(scope, ids, maxWritingMs))));
+  }
+
   async function retain(scope: Scope, ids: Set<string>) {
-    await index.retain(scope, ids)
+    await retainTexts(scope, ids)
     await index.retainPosts(scope, ids).catch(logRecordFailed)
   }
 
@@ -125,8 +155,8 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     const [owner] = entries
     if (!owner || !post || !('postFiles' in post)) return
     const documents = documentsOf(owner, post.postFiles, [...(solutions.get(owner.id) ?? [])])
-    const checked = await Promise.all(
-      documents.map(async (entry) => {
+    const checked = await checking.addAll(
+      documents.map((entry) => async () => {
         const { isMissing, size } = await checkFile(entry.id)
         const { document } = entry
         if (isMissing) return []
@@ -136,7 +166,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     const offered = checked.flat()
     await put(offered, true)
     const { id: parentId, language } = owner
-    await index.retain(
+    await retainTexts(
       { kind: 'document', language, parentId },
       new Set(offered.map(({ id }) => id)),
     )
@@ -157,7 +187,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     const isEmpty = entries.length === 0
     const key = JSON.stringify([query.type, query.ParentId, language])
     if (!kind || (isEmpty && !emptyOnce.has(key))) {
-      if (isEmpty) emptyOnce.add(key)
+      if (isEmpty) emptyOnce.set(key, true)
       return
     }
     emptyOnce.delete(key)
@@ -202,7 +232,8 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
       if (query.type === 'SolProducts' && query.check === 'getPost') {
         for (const post of items) {
           const known = solutions.get(post.postID) ?? new Set()
-          solutions.set(post.postID, known.add(query.ParentId))
+          if (known.size < maxSolutions) known.add(query.ParentId)
+          solutions.set(post.postID, known)
         }
       }
       if (!kindOfType[query.type] || (query.Pno === '1' && query.check === 'getPost')) return

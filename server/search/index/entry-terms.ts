@@ -22,8 +22,12 @@ export const fieldNames = ['code', 'title', 'parent', 'sub', 'specs'] as const
 
 export type Fields = Record<(typeof fieldNames)[number], string>
 
-/** Further specifications of an entry are not looked at: it may have a thousand, all of ranges. */
+/**
+ * Further specifications of an entry are not looked at: it may have a thousand, all of ranges. Ranking reads the terms of
+ * hundreds of entries, so their length in UTF-16 units is limited, too.
+ */
 const maxSpecTerms = 20_000
+const maxSpecTermsLength = 40_000
 
 /** The terms of an entry; adds its words to `known`. */
 export function fieldsOfEntry(entry: SearchEntry, known: KnownWords): Fields {
@@ -36,11 +40,16 @@ export function fieldsOfEntry(entry: SearchEntry, known: KnownWords): Fields {
   const specTerms = new Set<string>()
   const specs = [...entry.specs, ...entry.variants.flatMap((variant) => variant.specs)]
   let listed = 0
+  let length = 0
   for (const spec of new Map(specs.map((one) => [JSON.stringify(one), one])).values()) {
-    if (listed >= maxSpecTerms) break
+    if (listed >= maxSpecTerms || length >= maxSpecTermsLength) break
     const terms = listSpecTerms(spec, known)
     listed += terms.length
-    for (const term of terms) specTerms.add(term)
+    for (const term of terms) {
+      if (specTerms.has(term)) continue
+      specTerms.add(term)
+      length += term.length
+    }
   }
   return {
     code: [...new Set([...title.codes, ...codes])].join(' '),

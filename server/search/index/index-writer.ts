@@ -64,7 +64,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     }
 
     const thing = things.write(entry, found)
-    const merged = !isWhole && stored ? withKnownDetails(entry, thing, stored) : entry
+    const merged = !isWhole && stored ? withKnownDetails(entry, stored) : entry
     if (entry.document) documents.write(thing, entry.parentId, entry.document)
     const language = contentLanguages.indexOf(entry.language)
     const fields = fieldsOfEntry(merged, known)
@@ -83,9 +83,9 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
       isWhole ? hash : '',
       isWhole ? now : (stored?.whole_at ?? 0),
     )
-    if (merged.text !== '') {
-      writeBody.run(textId(thing, entry.language), merged.text)
-      listTerms(merged.text, known)
+    if (entry.text !== '') {
+      writeBody.run(textId(thing, entry.language), entry.text)
+      listTerms(entry.text, known)
     } else if (isWhole) {
       deleteBody.run(textId(thing, entry.language))
     }
@@ -132,11 +132,14 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     }
   }
 
-  function putAll(entries: SearchEntry[], isWhole: boolean) {
+  function putAll(entries: SearchEntry[], isWhole: boolean, isTimeUp: () => boolean) {
     const known: KnownWords = new Map()
     const changed = new Set<number>()
     const now = Date.now()
+    let put = 0
     for (const entry of entries) {
+      if (put > 0 && isTimeUp()) break
+      put += 1
       const thing = putOne(entry, isWhole, now, known)
       if (thing !== undefined) changed.add(thing)
       if (known.size < maxKnown) continue
@@ -148,39 +151,47 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     for (const thing of [...changed].sort((a, b) => a - b)) writeTerms(thing)
     vocabulary.add(known)
     things.writeSequence()
+    return put
   }
 
-  function retain({ kind, language, parentId }: Scope, ids: ReadonlySet<string>) {
+  /** @returns whether all are removed */
+  function retain(
+    { kind, language, parentId }: Scope,
+    ids: ReadonlySet<string>,
+    isTimeUp: () => boolean,
+  ) {
+    const changesBefore = changes
     for (const { id, key } of things.list(kind, parentId)) {
-      if (!ids.has(key)) removeText(id, kind, key, language)
+      if (ids.has(key)) continue
+      if (changes > changesBefore && isTimeUp()) return false
+      removeText(id, kind, key, language)
     }
+    return true
   }
 
-  /** Lists have no details: what they leave out stays as it is known. */
-  function withKnownDetails(
-    entry: SearchEntry,
-    thing: number,
-    stored: z.output<typeof textRow>,
-  ): SearchEntry {
-    const body = findBody.get(textId(thing, entry.language))
+  /** Lists have no details: what they leave out stays as it is known, and so does the text, which is stored apart. */
+  function withKnownDetails(entry: SearchEntry, stored: z.output<typeof textRow>): SearchEntry {
     return {
       ...entry,
       specs: entry.specs.length > 0 ? entry.specs : readSpecs(stored.specs),
       variants: entry.variants.length > 0 ? entry.variants : readVariants(stored.variants),
-      text: entry.text !== '' || body === undefined ? entry.text : bodyRow.parse(body).body,
     }
   }
 
   return {
-    put(entries: SearchEntry[], isWhole: boolean) {
-      inTransaction(database, () => putAll(entries, isWhole))
-    },
+    put: (entries: SearchEntry[], isWhole: boolean, maxMs: number) =>
+      inTransaction(database, () => putAll(entries, isWhole, timerOf(maxMs))),
 
-    retain(scope: Scope, ids: ReadonlySet<string>) {
-      inTransaction(database, () => retain(scope, ids))
-    },
+    retain: (scope: Scope, ids: ReadonlySet<string>, maxMs: number) =>
+      inTransaction(database, () => retain(scope, ids, timerOf(maxMs))),
 
     /** How many texts have been written or removed since the file was opened. */
     changes: () => changes,
   }
+}
+
+/** Tells whether a time has passed, ms. */
+function timerOf(maxMs: number) {
+  const end = performance.now() + maxMs
+  return () => performance.now() > end
 }

@@ -9,7 +9,7 @@ export type SearchDatabase = Database.Database
 const applicationId = 0x54415953
 
 /** Increase when tables change, or when a text gets other terms. */
-const schemaVersion = 3
+const schemaVersion = 4
 
 /** In KiB. Searches read few pages, and the operating system caches the file. */
 const cacheKiB = 8 * 1024

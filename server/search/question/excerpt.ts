@@ -1,6 +1,7 @@
 import { quantitiesOfSpec } from '../index/entry-terms.ts'
 import { markText, type Matched } from './marks.ts'
 import type { Group } from './groups.ts'
+import { bestQuality } from './ranking.ts'
 import type { SearchEntry, SearchMatch } from '../search-types.ts'
 import { listWords } from '../language/words.ts'
 
@@ -10,19 +11,27 @@ const maxExcerpt = 160
 /** The part of a text that is looked through. */
 const maxSearched = 20_000
 
+/** Terms of specifications that are looked through: each range has up to hundreds. */
+const maxSpecTerms = 10_000
+
 /** Sentences that are compared. */
 const maxCompared = 5
 
-/** The specification that matches the groups best. */
+/** The specification that matches the groups best, among the first ones. */
 export function findSpec(
   specs: SearchEntry['specs'],
   groups: readonly Group[],
 ): SearchMatch | undefined {
   let best: { quality: number; spec: SearchEntry['specs'][number] } | undefined
+  const most = groups.reduce((sum, group) => sum + bestQuality(group), 0)
+  let lookedThrough = 0
   for (const spec of specs) {
+    if (lookedThrough >= maxSpecTerms || best?.quality === most) break
+    const words = listWords(`${spec.value} ${spec.unit}`)
+    for (const { ranges } of words) lookedThrough += 1 + ranges.length
     const matched: Matched = new Map()
     markText(`${spec.name} ${spec.value} ${spec.unit}`, groups, matched)
-    const terms = new Set(quantitiesIn(spec))
+    const terms = new Set(words.flatMap((word) => quantitiesOfSpec(word, spec)))
     for (const group of groups) {
       for (const { terms: asked, quality } of group.alternatives) {
         if (!asked.some((term) => terms.has(term))) continue
@@ -33,10 +42,6 @@ export function findSpec(
     if (quality > (best?.quality ?? 0)) best = { quality, spec }
   }
   return best && { type: 'spec', ...best.spec }
-}
-
-function quantitiesIn(spec: SearchEntry['specs'][number]) {
-  return listWords(`${spec.value} ${spec.unit}`).flatMap((word) => quantitiesOfSpec(word, spec))
 }
 
 /**

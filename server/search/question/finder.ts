@@ -15,6 +15,9 @@ const maxRanked = 160
 const maxRankedOfKind = 24
 const maxTitles = 80
 
+/** Results whose terms are in memory at once. */
+const rankedAtOnce = 20
+
 /** Results of a query with some groups left out. */
 const maxOfSome = 60
 
@@ -137,14 +140,18 @@ export function createFinder(database: SearchDatabase) {
     language: ContentLanguage,
     groupsOf: (row: number) => ReadonlySet<Group>,
   ): Found {
-    const texts = readFields(rows, language)
-    const ranked = rows
-      .map((row) => {
+    const ranked: { row: number; position: number; score: number }[] = []
+    for (let at = 0; at < rows.length; at += rankedAtOnce) {
+      const some = rows.slice(at, at + rankedAtOnce)
+      const texts = readFields(some, language)
+      for (const row of some) {
         const { languages = [], position = 0 } = texts.get(row) ?? {}
         const found = groupsOf(row)
-        return { row, position, score: scoreOf(groups, languages, (group) => found.has(group)) }
-      })
-      .sort((a, b) => b.score - a.score || a.position - b.position || a.row - b.row)
+        const score = scoreOf(groups, languages, (group) => found.has(group))
+        ranked.push({ row, position, score })
+      }
+    }
+    ranked.sort((a, b) => b.score - a.score || a.position - b.position || a.row - b.row)
     return { rows: ranked.map(({ row }) => row), best: ranked[0]?.score ?? 0 }
   }
 

@@ -119,6 +119,7 @@ function coverageOf(groups: readonly Group[], title: string) {
   return words.filter((word) => asked.has(word)).length / words.length
 }
 
-function bestQuality({ alternatives }: Group) {
+/** The quality of a match with the best of a group's alternatives. */
+export function bestQuality({ alternatives }: Group) {
   return Math.max(...alternatives.map(({ quality }) => quality))
 }

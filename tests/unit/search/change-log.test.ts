@@ -116,6 +116,19 @@ describe('a type', () => {
 })
 
 describe('removed posts', () => {
+  test('are not listed when there are more than a list has', () => {
+    const log = openLog()
+    const ids = Array.from({ length: 10_001 }, (_, at) => String(at))
+    log.recordPosts(
+      ids.map((id) => postOf(id)),
+      'list',
+    )
+    log.retainPosts(news, new Set(['0']))
+    expect(log.removedSince('news', 0, 'En')).toHaveLength(10_000)
+    log.retainPosts(news, new Set())
+    expect(log.removedSince('news', 0, 'En')).toBe(null)
+  })
+
   test('are known for 90 days, in their language, and no longer when they come back', () => {
     const log = openLog()
     log.recordPosts([postOf('a'), postOf('b'), postOf('c')], 'list')
@@ -135,7 +148,7 @@ describe('removed posts', () => {
     expect(log.recordPosts([postOf('a', 'whole')], 'details')).toEqual([])
     expect(whatOf(log.recordPosts([postOf('a')], 'list'))).toEqual(['a new'])
     expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: dayMs, detailedAt: null })
-    expect(log.removedSince('news', 0, 'En').map(({ id }) => id)).toEqual(['b'])
+    expect(log.removedSince('news', 0, 'En')?.map(({ id }) => id)).toEqual(['b'])
     expect(log.sequence()).toBe(before + 3)
 
     log.clock.now = 92 * dayMs

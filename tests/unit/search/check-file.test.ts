@@ -66,8 +66,14 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
   const nothing = async () => undefined
   const feed = createSearchFeed(
     {
-      put: async (entries) => void put.push(...entries.map(({ kind, id }) => `${kind} ${id}`)),
-      retain: async (scope, ids) => void retained.push([scope, [...ids]]),
+      async put(entries) {
+        put.push(...entries.map(({ kind, id }) => `${kind} ${id}`))
+        return entries.length
+      },
+      async retain(scope, ids) {
+        retained.push([scope, [...ids]])
+        return true
+      },
       visit: nothing,
       recordPosts: nothing,
       retainPosts: nothing,
@@ -89,4 +95,83 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
     [scope, ['there.pdf']],
     [scope, []],
   ])
+})
+
+test('the files of a product are checked a few at a time', async () => {
+  let running = 0
+  let most = 0
+  let checks = 0
+  const feed = createSearchFeed(
+    {
+      put: async (entries) => entries.length,
+      retain: async () => true,
+      visit: async () => undefined,
+      recordPosts: async () => undefined,
+      retainPosts: async () => undefined,
+    },
+    async () => {
+      running += 1
+      checks += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      return { isMissing: false }
+    },
+  )
+  const postFiles = Array.from({ length: 100 }, (_, at) => ({ fileName: `${at}.pdf` }))
+  const query = { check: 'getPostDetails', type: 'Products', PostId: 'one' } as const
+  const items = readPosts('product', [{ postID: 'one', postFiles }])
+  await feed.feed({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
+  expect(checks).toBe(100)
+  expect(most).toBeLessThanOrEqual(20)
+})
+
+test('what is remembered of IDs that always change is limited', async () => {
+  const solutionsOf: string[][] = []
+  const retained: unknown[] = []
+  const feed = createSearchFeed(
+    {
+      async put(entries) {
+        for (const { document } of entries) if (document) solutionsOf.push(document.solutions)
+        return entries.length
+      },
+      async retain({ parentId }) {
+        retained.push(parentId)
+        return true
+      },
+      visit: async () => undefined,
+      recordPosts: async () => undefined,
+      retainPosts: async () => undefined,
+    },
+    async () => ({ isMissing: false }),
+  )
+  const listOf = (type: 'SolProducts' | 'Products', ParentId: string, ids: string[] = []) =>
+    feed.feed({
+      query: { check: 'getPost', type, PostId: '', ParentId, Pno: '-1' },
+      language: 'En',
+      items: readPosts(
+        'productCard',
+        ids.map((postID) => ({ postID, parentID: ParentId })),
+      ),
+    })
+  async function solutionsOfFile(postID: string) {
+    const items = readPosts('product', [{ postID, postFiles: [{ fileName: 'a.pdf' }] }])
+    const query = { check: 'getPostDetails', type: 'Products', PostId: postID } as const
+    await feed.feed({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
+    return solutionsOf.pop()
+  }
+  for (let at = 0; at < 60; at += 1) await listOf('SolProducts', `s${at}`, ['one'])
+  expect(await solutionsOfFile('one')).toHaveLength(50)
+  for (let at = 0; at < 3; at += 1) {
+    const ids = Array.from({ length: 8_000 }, (_, id) => `${at} ${id}`)
+    await listOf('SolProducts', 's', ids)
+  }
+  expect(await solutionsOfFile('one')).toEqual([])
+  retained.length = 0
+  await listOf('Products', 'empty')
+  for (let at = 0; at < 10_000; at += 1) await listOf('Products', `p${at}`)
+  await listOf('Products', 'empty')
+  expect(retained).toEqual([])
+  await listOf('Products', 'empty')
+  expect(retained).toEqual(['empty'])
 })

@@ -127,13 +127,18 @@ test('a new version of the site dates no page anew: how posts are read has the f
 
 test('search goes on while changes cannot be recorded', async () => {
   const called: string[] = []
-  const works = (name: string) => async () => void called.push(name)
+  const works =
+    <T>(name: string, result: T) =>
+    async () => {
+      called.push(name)
+      return result
+    }
   const fails = () => Promise.reject(new ContentUnavailable('costly', 'disk full'))
   const feed = createSearchFeed(
     {
-      put: works('put'),
-      retain: works('retain'),
-      visit: works('visit'),
+      put: works('put', 1),
+      retain: works('retain', true),
+      visit: works('visit', undefined),
       recordPosts: fails,
       retainPosts: fails,
     },

@@ -44,10 +44,10 @@ describe('what lists say and what details say', () => {
     expect(idsFound(index, 'marlin')).toEqual([])
     expect(idsFound(index, 'heron sealed')).toEqual(['one'])
     expect(search(index, 'ms32').hits[0]?.code).toBe('MS-32')
-    expect(index.specsOf(['one', 'other'], 'En')).toEqual(
+    expect(index.specsOf(['one', 'other'], 'En', 1_000).found).toEqual(
       new Map([['one', { specs: amps, variants }]]),
     )
-    expect(index.specsOf(['one'], 'Ar')).toEqual(new Map())
+    expect(index.specsOf(['one'], 'Ar', 1_000).found).toEqual(new Map())
   })
 
   test('details replace what is known', () => {

@@ -9,6 +9,7 @@ import { pageMarkdown } from '../../../../app/markdown/page-markdown.server.ts'
 import { readRenderedPage } from '../../../../app/seo/rendered-page.server.ts'
 import { sanitiseRichText } from '../../../../server/content/posts/rich-text.ts'
 import { hostileHtml, hostileText } from '../../../support/hostile-html.ts'
+import { collectLog } from '../../../support/logged.ts'
 import { watchLoop } from '../../../support/loop-watch.ts'
 import { textOf } from '../../../support/page-elements.ts'
 
@@ -154,6 +155,35 @@ describe('F50: a text that is costly as Markdown', () => {
     expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(2_000_010)
     expect(markdown).toMatch(/\n {72}a\n\n…\n$/)
   })
+
+  test('waits for pages that are short, and does not take all places', async () => {
+    const [rendered, context] = [readRenderedPage(pageOf('')), contextOf()]
+    const done: string[] = []
+    const convert = async (name: string, html: string) => {
+      const result = await markdownInThread(pageOf(`<p>${name}</p>${html}`), rendered, context)
+        .then(() => name)
+        .catch((error: unknown) => String(error))
+      done.push(result)
+    }
+    const long = Array.from({ length: 10 }, (_, at) =>
+      convert(`long ${at}`, 'word '.repeat(40_000)),
+    )
+    await Promise.all([...long, convert('short', 'word')])
+    const busy = done.filter((result) => result.includes('too many pages wait'))
+    expect(busy).toHaveLength(4)
+    expect(done.slice(4).slice(0, 2)).toEqual(['long 0', 'short'])
+  })
+
+  test('is not tried again at once when it has taken too much time or memory', async () => {
+    const { factsOf } = collectLog()
+    const page = pageOf('<b>a</b>'.repeat(1_000_000))
+    const [rendered, context] = [readRenderedPage(pageOf('')), contextOf()]
+    const convert = () => markdownInThread(page, rendered, context)
+    await expect(convert()).rejects.toThrow(/memory|took over/)
+    await expect(convert()).rejects.toThrow('markdown: the page took too much a while ago')
+    expect(factsOf('markdown thread ended')).toHaveLength(1)
+    expect(await markdownInThread(pageOf('a'), rendered, context)).toMatch(/^---\ntitle: t\n/)
+  }, 30_000)
 
   test('links lead where they lead without the thread', async () => {
     const html = `<a href="/products/x">1</a><a href="/News?page=2">2</a><a href="/%zz">3</a><a href="/search">4</a>`
