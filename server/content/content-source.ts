@@ -172,13 +172,15 @@ export function createContentSource(
           if (items.length === 0) reportEmpty(query)
           else if (isPostShape(shape)) notifyLoaded(query, lang, items as AnyPost[])
         }
-        const readNow = () =>
-          tracedContentCall({ ...query, language: lang }, () =>
+        function readNow() {
+          const reading = tracedContentCall({ ...query, language: lang }, () =>
             cache.read(key, lookupOf(lang, query, shape, fields, { requestId, onItems })),
           )
+          health.follow(reading)
+          return reading
+        }
         const isLimited = lookUps && query.isLookUp && !cache.has(key)
         const result = reads.get(key) ?? (isLimited ? lookUp(lookUps, readNow) : readNow())
-        if (!reads.has(key)) health.follow(result)
         reads.set(key, result)
         onRead(key)
         return deadline.of(result) as Promise<ItemOf<N>[]>
