@@ -13,7 +13,7 @@ const limits = {
   /** From its start, ms. The costliest pages known take a second, on a busy machine several. */
   timeout: 6_000,
   /** Heap of the thread, in MB. */
-  heap: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
+  heap: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
   /** Pages that wait for the thread, and how many of them may be long. */
   maxWaiting: 20,
   maxLongWaiting: 5,
