@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 
 const mb = 1024 * 1024
 
-/** What may be sent at once, of one kind. */
+/** Limits of one kind of response that is being sent. */
 export interface SendLimits {
-  /** Of all clients: a number of responses, or bytes. */
+  /** The share of all clients together: a number of responses, or bytes. */
   all: number
-  /** Of one client, in the same unit. */
+  /** The share of one client, in the same unit. */
   perClient: number
   /** Bytes per second. A client that takes less leaves when another one waits. */
   leastSpeed: number
@@ -41,7 +41,7 @@ interface Sending<File> {
   size: number
   /** When its speed was last measured, ms. */
   seenAt: number
-  /** What its connection had sent by then, in bytes. */
+  /** Bytes that its connection had sent by then. */
   seenBytes: number
   /** As last measured, bytes per second. */
   speed: number
@@ -166,12 +166,12 @@ export function createSendBudget<File extends SharedFile>(
     },
     /** A file that is being sent. */
     find: (etag: string) => files.get(etag)?.file,
-    /** What is being sent, in the unit of the limits. */
+    /** How much is being sent, in the unit of the limits. */
     used: () => used,
   }
 }
 
-/** What the connection of a response has sent, in bytes. */
+/** Bytes that the connection of a response has sent. */
 function sentBy({ socket }: ServerResponse) {
   return socket?.bytesWritten ?? 0
 }

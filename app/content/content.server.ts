@@ -30,6 +30,7 @@ export type Post = Titled<posts.Post>
 export type Product = Titled<posts.Product>
 export type ProductCard = Titled<posts.ProductCard>
 export { contactOf } from '../../server/content/posts/contact-fields.ts'
+export { createPause, processorTurns, type Pause } from '../../server/http/load-shedding/turns.ts'
 export { ContentUnavailable, NotFound, optional }
 
 /** The content of one request in its language, with the translations of that language. */

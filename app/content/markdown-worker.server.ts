@@ -10,7 +10,7 @@ import type { RenderedPage } from '../seo/rendered-page.server'
 
 export type MarkdownMethods = typeof methods
 
-/** What a thread can be sent of the context of addresses. */
+/** The context of addresses without its function, which no thread can be sent. */
 export interface SentContext extends Omit<AddressContext, 'markdownPathOf'> {
   /** The screens that have Markdown. */
   screens: ReadonlySet<Screen>

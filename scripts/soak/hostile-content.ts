@@ -285,7 +285,15 @@ export const laterLists: Record<string, (random: Random) => string> = {
     )
   },
   'names of objects': () =>
-    `[${objectNames.map((name) => `{"postID":"${name}","parentID":"${name}","postTitle":"${name}",` + `"__proto__":{"postTitle":"x"},"constructor":{"prototype":{"y":1}},` + `"postSpecs":[{"name":"${name}","value":"${name}","unit":"${name}"}],` + `"postVariants":[{"code":"${name}","specs":[{"name":"${name}","value":"1"}]}]}`).join()}]`,
+    listOf((at) => {
+      const name = objectNames[at] ?? ''
+      return (
+        `{"postID":"${name}","parentID":"${name}","postTitle":"${name}",` +
+        `"__proto__":{"postTitle":"x"},"constructor":{"prototype":{"y":1}},` +
+        `"postSpecs":[{"name":"${name}","value":"${name}","unit":"${name}"}],` +
+        `"postVariants":[{"code":"${name}","specs":[{"name":"${name}","value":"1"}]}]}`
+      )
+    }, objectNames.length),
 }
 
 /** Earlier seeds, some of which tests name, give responses of the earlier shapes only. */

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { makePrivateFolder } from '../process/private-folder.ts'
-import { isDamaged, isFull, removeDatabase } from '../sqlite/files.ts'
+import { isDamaged, isFull, makePrivateFolder, removeDatabase } from '../sqlite/files.ts'
 
 /** What is opened from a file. */
 interface Opened {

@@ -3,7 +3,7 @@ import type { Redis } from 'iovalkey'
 /** Larger values are neither stored nor read, in bytes: they would exceed the time of one command. */
 export const maxValueBytes = 1024 * 1024
 
-/** Of one reply. An array counts as one value more than it has. */
+/** Limits of one reply. An array counts as one value more than it has. */
 const limits = {
   bytes: maxValueBytes + 64 * 1024,
   values: 1_000,
@@ -36,7 +36,7 @@ export function limitReplies(client: Redis, onExceeded: () => void = () => undef
 
 /** Follows replies in RESP2, as far as their sizes go. @returns whether the bytes that arrived are within limits */
 export function createReplyLimit() {
-  /** Of a line that has not ended. */
+  /** The part of a line that has arrived so far. */
   let line = ''
   /** Bytes to come of a string, with its end. */
   let toSkip = 0

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import Database from 'libsql'
 
 /** Of the files of a database, in the order in which they go: a WAL must not outlive its database. */
@@ -36,4 +36,18 @@ export function setAside(file: string): string {
 /** Deletes a database, if there is one. No connection of this process may have it open. */
 export function removeDatabase(file: string) {
   for (const suffix of suffixes) rmSync(file + suffix, { force: true })
+}
+
+/**
+ * Makes the folder of a database, which only its owner can read, with what is in it, whatever the modes of the files
+ * are. An earlier version may have made it readable by all.
+ * @throws Error if it cannot be created
+ */
+export function makePrivateFolder(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    chmodSync(folder, 0o700)
+  } catch {
+    // Somebody else's folder, which this process may use: its modes are theirs to choose.
+  }
 }

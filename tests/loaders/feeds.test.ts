@@ -20,6 +20,19 @@ function load(address: string, content?: RequestScope, lang?: Language) {
   )
 }
 
+/** News that are also read one by one. */
+function contentWith(News: { postID: string }[]): RequestScope {
+  const scope = adapterOf({ News })
+  const getNews = (id: string, lang: Language) =>
+    adapterOf({ News: News.filter((post) => post.postID === id) })
+      .calls(lang)
+      .getNews(id)
+  return {
+    ...scope,
+    calls: (lang) => ({ ...scope.calls(lang), getNews: (id) => getNews(id, lang) }),
+  }
+}
+
 async function textOf(address: string, content?: RequestScope, lang?: Language) {
   const response = await load(address, content, lang)
   expect(response.status).toBe(200)
@@ -142,17 +155,7 @@ describe('an article of a feed', () => {
       postDate: `2026-01-0${9 - at}`,
       postDetails: at === 4 ? '<p>short</p>' : `<p>${'word '.repeat(35_000)}</p>`,
     }))
-    const scope = adapterOf({ News })
-    const content: RequestScope = {
-      ...scope,
-      calls: (lang) => ({
-        ...scope.calls(lang),
-        getNews: (id) =>
-          adapterOf({ News: News.filter((post) => post.postID === id) })
-            .calls(lang)
-            .getNews(id),
-      }),
-    }
+    const content = contentWith(News)
     const { items } = await rssOf('/feeds/news.rss', content)
     expect(items.map((item) => item.content !== undefined)).toEqual([
       true,
@@ -209,17 +212,7 @@ test('hostile articles leave each feed well-formed', async () => {
       postDetails: text,
       postImage: text.slice(0, 50),
     }))
-    const scope = adapterOf({ News })
-    const content: RequestScope = {
-      ...scope,
-      calls: (lang) => ({
-        ...scope.calls(lang),
-        getNews: (id) =>
-          adapterOf({ News: News.filter((post) => post.postID === id) })
-            .calls(lang)
-            .getNews(id),
-      }),
-    }
+    const content = contentWith(News)
     const { items } = await rssOf('/feeds/news.rss?lang=En', content)
     expect(items).toHaveLength(News.length)
     for (const { content: text } of items) {

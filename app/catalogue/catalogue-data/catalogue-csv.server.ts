@@ -35,7 +35,7 @@ export async function* catalogueCsv(
   yield part
 }
 
-/** What the texts of a product may add to its rows, in UTF-16 units. */
+/** Max. length of a product's texts over all its rows, UTF-16 units; longer ones stand in the first row only. */
 const maxRepeated = 100_000
 
 /**

@@ -1,4 +1,4 @@
-import type { Pause } from '../../content/turns.server'
+import type { Pause } from '../../content/content.server'
 import { collatorOf } from './collation.server'
 import type { Language } from '../../language/languages'
 import { noCell, type Label, type SpecIndex } from './spec-index.server'

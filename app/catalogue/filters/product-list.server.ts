@@ -1,7 +1,11 @@
-import { createPause, processorTurns } from '../../content/turns.server'
+import {
+  createPause,
+  processorTurns,
+  type Content,
+  type ProductCard,
+} from '../../content/content.server'
 import { addresses } from '../../addresses'
 import { specCardOf, type CardPage, type SpecCardView } from '../../content/cards.server'
-import type { Content, ProductCard } from '../../content/content.server'
 import { pageOf, requireSelectors, type Selectors } from '../../content/paging.server'
 import type { Language } from '../../language/languages'
 import { facetsOf, type Facet } from './facets.server'

@@ -1,5 +1,4 @@
-import type { Pause } from '../../content/turns.server'
-import type { ProductCard } from '../../content/content.server'
+import type { Pause, ProductCard } from '../../content/content.server'
 import { createLabelCount, type LabelUsage } from './common-labels.server'
 import { labelCells, type Cell, type LabelCells } from './label-cells.server'
 import { noVariant, visitSpecs, type StatedSpec } from './translated-specs.server'
@@ -113,10 +112,10 @@ function createLabel(usage: LabelUsage, cells: LabelCells, firstRows: number[]) 
   }
 }
 
-/** What a product or a variant states under one label. */
+/** The specifications of a product or variant under one label. */
 interface JoinedSpec extends Pick<StatedSpec, 'product' | 'variant' | 'spec' | 'english'> {
   values: string[]
   englishValues: string[]
-  /** Of the longer ones of each pair of values. */
+  /** The total length of the longer text of each pair, UTF-16 units. */
   length: number
 }

@@ -1,5 +1,4 @@
-import type { Pause } from '../../content/turns.server'
-import type { ProductCard, Spec } from '../../content/content.server'
+import type { Pause, ProductCard, Spec } from '../../content/content.server'
 
 /** What a product or one of its variants states under one label. */
 export interface StatedSpec {

@@ -5,9 +5,10 @@ import {
   type Article,
   type ArticleCard,
   type Content,
+  createPause,
+  type Pause,
 } from '../../content/content.server'
 import { articleViewOf } from '../../content/post-view.server'
-import { createPause, type Pause } from '../../content/turns.server'
 import { inLanguage } from '../../language/in-language'
 import { languages, type Language } from '../../language/languages'
 import { pageTitle } from '../page-title'

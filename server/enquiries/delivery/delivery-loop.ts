@@ -23,16 +23,16 @@ const defaultLimits = {
   closing: 2_000,
   /** How often to look for enquiries that other processes have left behind. */
   poll: 30_000,
-  /** Of a round of deliveries: what comes between two, such as erasure, must not wait for a flood to end. */
+  /** Max. duration of a round of deliveries: what comes between two, such as erasure, must not wait for a flood to end. */
   round: 30_000,
-  /** Of an enquiry before it is tried again, where the receiver was unavailable. Doubled after each failure. */
+  /** An enquiry's back-off after the receiver was unavailable, from the first to the longest. */
   firstPause: 1_000,
   maxPause: 15 * minuteMs,
-  /** The same, where the receiver refused it. */
+  /** Its back-off after the receiver refused it. */
   firstRejectedPause: minuteMs,
   maxRejectedPause: 6 * hourMs,
   giveUp: 7 * dayMs,
-  /** Of the loop between two enquiries that failed; a receiver that is down is asked no more often. */
+  /** The loop's pause between two enquiries that failed: a receiver that is down is asked no more often. */
   firstRest: 100,
   maxRest: 2_000,
   /** An operator should know of an enquiry that waits for longer. */
@@ -40,7 +40,7 @@ const defaultLimits = {
   erase: hourMs,
   /** How long an erased enquiry is remembered, so that it is not accepted again. */
   remember: 400 * dayMs,
-  /** The same where the outbox is full: longer than a form may be open. */
+  /** How long it is remembered where the outbox is full: longer than a form may be open. */
   rememberIfFull: 2 * dayMs,
 }
 

@@ -1,9 +1,8 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
-import { makePrivateFolder } from '../../process/private-folder.ts'
 import { isTrue } from '../../sqlite/condition.ts'
-import { findInode, isDamaged, setAside } from '../../sqlite/files.ts'
+import { findInode, isDamaged, makePrivateFolder, setAside } from '../../sqlite/files.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 
 type OutboxDatabase = Database.Database

@@ -240,7 +240,7 @@ export function openOutbox(
     insert: (added: NewEnquiry): InsertResult => inTransaction(database, () => insertNew(added)),
 
     /**
-     * Of the enquiries that are due the one with the fewest attempts, then the oldest, if no other process
+     * Takes the due enquiry with the fewest attempts, then the oldest, unless another process
      * delivers: one that fails again and again comes after those that are new. The caller may deliver until its
      * lease ends; each call renews it.
      * @param holder identifies the process

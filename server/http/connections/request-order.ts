@@ -24,9 +24,9 @@ export type RequestOrder = ReturnType<typeof createRequestOrder>
  * Processes pipelined requests one at a time. Node's parser reads a whole packet of up to 64 KiB, and may
  * emit a request for every 27 bytes of it before the first response is sent. Here the next request is
  * parsed in the turn of the event loop after the one in which the previous response was flushed, if the
- * connection stays open; until then its bytes are buffered, and reading pauses. So responses never queue in Node, none is written to a closed socket,
- * and nothing follows a response that closes the connection. A client that is still sending receives that
- * last response in full, too.
+ * connection stays open; until then its bytes are buffered, and reading pauses. So responses never queue in
+ * Node, none is written to a closed socket, and nothing follows a response that closes the connection. A client
+ * that is still sending receives that last response in full, too.
  * @param clientOf the client of a request. With it the requests of many connections are handled in fair turns,
  *   else at once
  */

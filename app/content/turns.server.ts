@@ -1,1 +1,0 @@
-export { createPause, processorTurns, type Pause } from '../../server/http/load-shedding/turns.ts'
