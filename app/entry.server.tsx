@@ -15,8 +15,6 @@ import { reportingEndpoints } from '../server/http/security/browser-reports.ts'
 import { withSecurityHeaders } from '../server/http/security/security-headers.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
-import { timed } from '../server/stopwatch.ts'
-import { traced } from '../server/tracing.ts'
 import {
   dataWhileFresh,
   noStore,
@@ -59,17 +57,13 @@ const handleRequest: HandleDocumentRequestFunction = async (
   const language = isLanguage(locale) ? locale : defaultLanguage
   const staticHandlerContext = await markOnlyLanguage(context.staticHandlerContext, loadContext)
   await processorTurns.resume()
-  const page = await timed(loadContext.timings?.render, () =>
-    traced('render', {}, async () =>
-      renderToString(
-        <I18nextProvider i18n={translatorFor(language)}>
-          <RemixServer
-            context={stripProductMenu({ ...context, staticHandlerContext })}
-            url={request.url}
-          />
-        </I18nextProvider>,
-      ),
-    ),
+  const page = renderToString(
+    <I18nextProvider i18n={translatorFor(language)}>
+      <RemixServer
+        context={stripProductMenu({ ...context, staticHandlerContext })}
+        url={request.url}
+      />
+    </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.
   await processorTurns.resume()

@@ -16,13 +16,13 @@ import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
 import { imageBaseOf } from './images/originals/original-fetcher.ts'
 import { createDocuments } from './http/documents/documents.ts'
+import type { OutgoingHeaders } from './outgoing-headers.ts'
 import { createProxyPurges } from './purges/proxy-purges.ts'
 import { createSharedCache } from './shared-cache/shared-cache.ts'
 import { createSearch } from './search/search.ts'
 import { createShareCards } from './share-cards/share-cards.ts'
 import { log } from './log.ts'
 import { reportContentAges } from './metrics.ts'
-import type { Stopwatch } from './stopwatch.ts'
 import { createPageViewRecorder } from './analytics/recorder.ts'
 
 export type Site = ReturnType<typeof createSite>
@@ -73,22 +73,19 @@ function createSite() {
 
   /**
    * Opens the content scope of one request.
-   * @param requestId sent with each content API call
-   * @param time that the content calls take
+   * @param callHeaders sent with each content API call
    * @param lookUps limits the calls for posts that may not exist
    */
   function openScope(
     dependencies?: Dependencies,
-    requestId?: string,
-    time?: Stopwatch,
+    callHeaders?: OutgoingHeaders,
     lookUps?: LookUps,
   ) {
     return createRequestScope(
       (language, onRead) =>
-        content.forRequest(language, limits.pageLoaders, onRead, requestId, lookUps),
+        content.forRequest(language, limits.pageLoaders, onRead, callHeaders, lookUps),
       (language) => (key, call) => missingPosts.run(`${language} ${key}`, call),
       dependencies,
-      time,
     )
   }
 
