@@ -28,7 +28,6 @@ import { languageCookie, remixI18n, translatorFor, varyOf } from './content/i18n
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
 import type { AddressContext } from './markdown/markdown-href.server'
 import { markdownLink } from './markdown/markdown-link.server'
-import { connectIndexNow } from './seo/index-now.server'
 import { stripProductMenu } from './framework/strip-product-menu.server'
 import { markOnlyLanguage } from './seo/page-languages.server'
 import { preloadHeader } from './seo/preload-header.server'
@@ -37,7 +36,6 @@ import { structuredDataOf } from './seo/structured-data/structured-data.server'
 
 // Under any host, an invalid setting fails the start, not the first request.
 getSite()
-connectIndexNow()
 
 /**
  * Renders a page to a string. Not streamed: the content security policy has the hashes of the page's inline

@@ -197,11 +197,6 @@ const environment = z
     ANALYTICS_SITE: z.string().optional(),
     ANALYTICS_SECRET: z.string().optional(),
     WEB_VITALS_SAMPLE: share.default(0.1),
-    INDEXNOW_KEY: z
-      .string()
-      .regex(/^[a-z\d-]{8,128}$/i, 'must have 8 to 128 characters of a-z, A-Z, 0-9 and -')
-      .optional(),
-    INDEXNOW_URL: httpAddress.default('https://api.indexnow.org/indexnow'),
     ENQUIRY_DELIVERY: z
       .enum(['post-email', 'smtp', 'webhook', 'log', 'none'], {
         error: 'must be post-email, smtp, webhook, log or none',
@@ -253,15 +248,6 @@ const environment = z
       code: 'custom',
       path: ['CONTENT_API_HEADERS_FILE'],
       message: 'cannot be set together with CONTENT_API_HEADERS',
-    })
-  })
-  .superRefine((env, context) => {
-    if (env.INDEXNOW_KEY === undefined || env.PUBLIC_URL !== undefined) return
-    // Search engines would be told of pages on localhost.
-    context.addIssue({
-      code: 'custom',
-      path: ['PUBLIC_URL'],
-      message: 'is required for INDEXNOW_KEY',
     })
   })
   .superRefine((env, context) => {
@@ -395,7 +381,6 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       secret: env.ANALYTICS_SECRET,
     }),
     webVitalsSample: env.WEB_VITALS_SAMPLE,
-    indexNow: Object.freeze({ key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL }),
     enquiries: Object.freeze({
       delivery: env.ENQUIRY_DELIVERY,
       to: Object.freeze(env.ENQUIRY_TO ?? []),

@@ -11,7 +11,6 @@ import { createDelivery } from './enquiries/delivery/create-delivery.ts'
 import { createEnquiries } from './enquiries/enquiries.ts'
 import { createSharedForms } from './enquiries/shared-forms.ts'
 import { createSubmissionLimit } from './enquiries/submission-limit.ts'
-import { createIndexNow } from './index-now/index-now.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
 import { imageBaseOf } from './images/originals/original-fetcher.ts'
@@ -125,12 +124,6 @@ function createSite() {
     detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
   })
   void apiUrl().then(search.start, () => undefined)
-  const { key: indexNowKey, url: endpoint } = config.indexNow
-  const indexNow =
-    config.isIndexable && indexNowKey
-      ? createIndexNow({ key: indexNowKey, endpoint, userAgent })
-      : null
-  if (indexNow) search.changes.onChange(indexNow.add)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl, userAgent)
 
   /** The company as its content presents it, for messages to visitors; empty where that is unavailable. */
@@ -188,8 +181,6 @@ function createSite() {
     documents,
     shareCards,
     search,
-    /** null if search engines are not told of changes. */
-    indexNow,
     pageViews,
     enquiries,
     /** Resolves once the embedded content service, if any, and the content reader are ready, and the shared cache was tried. */
@@ -198,7 +189,6 @@ function createSite() {
     },
     async close() {
       encoder.close()
-      indexNow?.close()
       await Promise.all([
         search.close(),
         images.close(),

@@ -16,7 +16,7 @@ export interface RemovedProduct {
 
 /**
  * The change log; null without a crawl: then it sees only what visitors read, and a client would take what it
- * misses for unchanged. The sitemap and IndexNow use it even so: they say what has changed, never what has not.
+ * misses for unchanged. The sitemap uses it even so: it says what has changed, never what has not.
  */
 function changeLog() {
   const { config, search } = getSite()

@@ -75,8 +75,6 @@ const defaults = {
   'analytics.site': undefined,
   'analytics.secret': undefined,
   webVitalsSample: 0.1,
-  'indexNow.key': undefined,
-  'indexNow.url': 'https://api.indexnow.org/indexnow',
   'enquiries.delivery': 'post-email',
   'enquiries.to': [],
   'enquiries.from': '',
@@ -156,7 +154,6 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['WEB_VITALS_SAMPLE', '0', { webVitalsSample: 0 }],
   ['WEB_VITALS_SAMPLE', '0.25', { webVitalsSample: 0.25 }],
   ['WEB_VITALS_SAMPLE', '1', { webVitalsSample: 1 }],
-  ['INDEXNOW_URL', 'https://x.example/submit', { 'indexNow.url': 'https://x.example/submit' }],
   ['ENQUIRY_DELIVERY', 'log', { 'enquiries.delivery': 'log' }],
   ['ENQUIRY_DELIVERY', 'none', { 'enquiries.delivery': 'none' }],
   ['ENQUIRY_TO', 'a@x.example', { 'enquiries.to': ['a@x.example'] }],
@@ -283,13 +280,9 @@ describe('an invalid value prevents the start, with one line that names it', () 
       ...['10.0.0.1:80', '10.0.0.1,', '10.0.0.1 10.0.0.2'],
     ].map((value): [string, string] => ['TRUST_PROXY', value]),
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
-    ...['seven77', 'x'.repeat(129), 'with_underscore', 'with space', '../etc/passwd'].map(
-      (value): [string, string] => ['INDEXNOW_KEY', value],
-    ),
     ...['-0.1', '1.1', '2', '.5', '10%', '0,1', '1e-1', 'NaN', 'on', '٠'].map(
       (value): [string, string] => ['WEB_VITALS_SAMPLE', value],
     ),
-    ['INDEXNOW_URL', 'api.indexnow.org'],
     ...['POST-EMAIL', 'email', 'smtp,webhook'].map((value): [string, string] => [
       'ENQUIRY_DELIVERY',
       value,
@@ -492,14 +485,6 @@ describe('a missing setting of an analytics sink prevents the start', () => {
   test.each(['log', 'none'])('ANALYTICS=%s needs nothing', (ANALYTICS) => {
     expect(parseConfig({ ANALYTICS }).analytics.sink).toBe(ANALYTICS)
   })
-})
-
-test('the key of IndexNow needs the address of the site', () => {
-  const INDEXNOW_KEY = 'a-key-OF-8-to-128'
-  const line = 'PUBLIC_URL is required for INDEXNOW_KEY. Correct it and start again.'
-  expect(messageFor({ INDEXNOW_KEY })).toBe(line)
-  const { indexNow } = parseConfig({ INDEXNOW_KEY, PUBLIC_URL: 'https://tayyar.example' })
-  expect(indexNow.key).toBe(INDEXNOW_KEY)
 })
 
 describe('a missing setting of a delivery prevents the start', () => {
