@@ -62,7 +62,6 @@ export function createSearchThread(
       sequence: addition,
       changedAt: addition,
       latestAmong: addition,
-      removedSince: addition,
     },
     endedMessage: 'search thread ended',
     onNotice: (notice) => {

@@ -203,7 +203,6 @@ export function createSearch({
         inBatches(ids, (some) => thread.changedAt(kind, some, language)),
       latestAmong: (kind: SearchKind, parentIds: readonly string[], language: ContentLanguage) =>
         inBatches(parentIds, (some) => thread.latestAmong(kind, some, language)),
-      removedSince: thread.removedSince,
     },
     /** Adds pages that are not content: the screens themselves. */
     putPages: async (entries: SearchEntry[]) => {

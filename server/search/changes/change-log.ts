@@ -15,7 +15,6 @@ const postRow = z.object({
   parent_id: z.string(),
   list: z.string().nullable(),
   details: z.string().nullable(),
-  detailed_at: z.number().nullable(),
   removed_at: z.number().nullable(),
 })
 
@@ -38,7 +37,7 @@ export function openChangeLog(
   const findState = database.prepare('SELECT value FROM state WHERE key = ?')
   const setState = database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)')
   const find = database.prepare(
-    `SELECT id, parent_id, list, details, detailed_at, removed_at FROM posts
+    `SELECT id, parent_id, list, details, removed_at FROM posts
      WHERE kind = ? AND language = ? AND key = ?`,
   )
   const insert = database.prepare(
@@ -46,7 +45,7 @@ export function openChangeLog(
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   const update = database.prepare(
-    `UPDATE posts SET parent_id = ?, list = ?, details = ?, detailed_at = ?, removed_at = NULL
+    `UPDATE posts SET parent_id = ?, list = ?, details = ?, removed_at = NULL
      WHERE id = ?`,
   )
   const setChanged = database.prepare('UPDATE posts SET changed_at = ? WHERE id = ?')
@@ -110,10 +109,9 @@ export function openChangeLog(
     const isChanged = (!isSame && known[seenIn] !== null) || (isElsewhere && kind === 'type')
     const list = seenIn === 'list' ? fingerprint : known.list
     // The index has forgotten the details of what was removed: they will be new to it.
-    const before = isBack ? { details: null, detailed_at: null } : known
-    const details = seenIn === 'details' ? fingerprint : before.details
-    const detailedAt = before.detailed_at ?? (seenIn === 'details' ? now() : null)
-    update.run(parentId, list, details, detailedAt, known.id)
+    const detailsBefore = isBack ? null : known.details
+    const details = seenIn === 'details' ? fingerprint : detailsBefore
+    update.run(parentId, list, details, known.id)
     if (isChanged || isBack) setChanged.run(now(), known.id)
     if (!isSame || isChanged || isBack) raised += 1
   }

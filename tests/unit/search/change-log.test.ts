@@ -48,8 +48,8 @@ describe('the dates of posts', () => {
     expect(log.recordPosts([postOf('old'), postOf('new')], 'list')).toEqual(['new'])
     expect(log.changedAt('news', ['old', 'new', 'other'], 'En')).toEqual(
       new Map([
-        ['old', { firstSeenAt: 1_000, changedAt: null, detailedAt: null }],
-        ['new', { firstSeenAt: 2_000, changedAt: 2_000, detailedAt: null }],
+        ['old', { firstSeenAt: 1_000, changedAt: null }],
+        ['new', { firstSeenAt: 2_000, changedAt: 2_000 }],
       ]),
     )
     expect(log.changedAt('news', ['old'], 'Ar').size).toBe(0)
@@ -64,7 +64,7 @@ describe('the dates of posts', () => {
     expect(log.recordPosts([postOf('a')], 'list')).toEqual([])
     expect(log.timesOf('a')?.changedAt).toBeNull()
     expect(log.recordPosts([postOf('a', 'wholly other')], 'details')).toEqual(['a'])
-    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: 2_000, detailedAt: 2_000 })
+    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: 2_000 })
     log.clock.now = 3_000
     expect(log.recordPosts([postOf('a', 'second')], 'list')).toEqual(['a'])
     expect(log.timesOf('a')?.changedAt).toBe(3_000)
@@ -119,19 +119,6 @@ describe('a type', () => {
 })
 
 describe('removed posts', () => {
-  test('are not listed when there are more than a list has', () => {
-    const log = openLog()
-    const ids = Array.from({ length: 10_001 }, (_, at) => String(at))
-    log.recordPosts(
-      ids.map((id) => postOf(id)),
-      'list',
-    )
-    log.retainPosts(news, new Set(['0']))
-    expect(log.removedSince('news', 0, 'En')).toHaveLength(10_000)
-    log.retainPosts(news, new Set())
-    expect(log.removedSince('news', 0, 'En')).toBe(null)
-  })
-
   test('are known for 90 days, in their language, and no longer when they come back', () => {
     const log = openLog()
     log.recordPosts([postOf('a'), postOf('b'), postOf('c')], 'list')
@@ -140,23 +127,20 @@ describe('removed posts', () => {
     log.clock.now = dayMs
     log.retainPosts(news, new Set(['c']))
     log.retainPosts(news, new Set(['c']))
-    expect(log.removedSince('news', dayMs, 'En')).toEqual([
-      { id: 'a', removedAt: dayMs },
-      { id: 'b', removedAt: dayMs },
-    ])
-    expect(log.removedSince('news', dayMs + 1, 'En')).toEqual([])
-    expect(log.removedSince('news', 0, 'Ar')).toEqual([])
-    expect(log.timesOf('a')).toBeUndefined()
+    expect([log.timesOf('a'), log.timesOf('b')]).toEqual([undefined, undefined])
+    expect(log.changedAt('news', ['a'], 'Ar').size).toBe(1)
+    expect(log.latestAmong('news', [''], 'En')).toEqual(new Map([['', dayMs]]))
 
     expect(log.recordPosts([postOf('a', 'whole')], 'details')).toEqual([])
     expect(log.recordPosts([postOf('a')], 'list')).toEqual(['a'])
-    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: dayMs, detailedAt: null })
-    expect(log.removedSince('news', 0, 'En')?.map(({ id }) => id)).toEqual(['b'])
+    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: dayMs })
     expect(log.sequence()).toBe(before + 3)
 
     log.clock.now = 92 * dayMs
     log.retainPosts(news, new Set(['a', 'c']))
-    expect(log.removedSince('news', 0, 'En')).toEqual([])
+    // What has been forgotten is first seen again when it comes back.
+    log.recordPosts([postOf('b')], 'list')
+    expect(log.timesOf('b')?.firstSeenAt).toBe(92 * dayMs)
   })
 
   test('are those of one parent, where the list is of one', () => {
@@ -203,7 +187,7 @@ describe('the file', () => {
     earlier.close()
     const log = openLog(file)
     expect(log.recordPosts([postOf('a', 'read differently')], 'list')).toEqual([])
-    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: null, detailedAt: null })
+    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: null })
     expect(log.recordPosts([postOf('a', 'edited')], 'list')).toEqual(['a'])
   })
 

@@ -49,9 +49,6 @@ test('changes of the content are noticed by what visitors read, but not another 
   await visit()
   await expect.poll(() => search.changedAt('product', 'three')).toEqual(expect.any(Number))
   await expect.poll(() => search.changedAt('product', 'two')).toBeUndefined()
-  expect(await search.changes.removedSince('product', 0, 'En')).toEqual([
-    { id: 'two', removedAt: expect.any(Number) },
-  ])
   expect(await search.changes.latestAmong('product', ['breakers'], 'Ar')).toEqual(new Map())
 })
 
