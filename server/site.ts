@@ -160,7 +160,7 @@ function createSite() {
     config,
     brand,
     /** The country of phone numbers without a country code, if known. */
-    phoneCountry: config.phoneCountry ?? brand.country,
+    phoneCountry: brand.country,
     /** The site's public URL, without a trailing slash. The only source of absolute URLs. */
     siteUrl,
     /** Whether visitors use HTTPS. */

@@ -62,7 +62,6 @@ const defaults = {
   sharedCacheUrl: undefined,
   contentWebhookSecret: undefined,
   proxyPurgeUrls: [],
-  phoneCountry: undefined,
   pageCacheBytes: 64 * 1024 * 1024,
   isIndexable: true,
   allowsAiCrawlers: true,
@@ -133,8 +132,6 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
     'http://10.0.0.5:8080/, http://10.0.0.6:8080',
     { proxyPurgeUrls: ['http://10.0.0.5:8080', 'http://10.0.0.6:8080'] },
   ],
-  ['PHONE_COUNTRY', 'SA', { phoneCountry: 'SA' }],
-  ['PHONE_COUNTRY', 'ae', { phoneCountry: 'AE' }],
   ['CONTENT_CACHE_TTL_S', '0', { 'content.freshMs': 0 }],
   ['CONTENT_CACHE_TTL_S', '90', { 'content.freshMs': 90_000 }],
   ['CONTENT_STALE_S', '3600', { 'content.staleMs': 3_600_000 }],
@@ -312,9 +309,6 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ...['-1', '3651', '1.5', 'ever'].map((value): [string, string] => ['ENQUIRY_KEEP_DAYS', value]),
     ...['SECRET', 'OPS_TOKEN', 'ENQUIRY_WEBHOOK_SECRET', 'CONTENT_WEBHOOK_SECRET'].flatMap((name) =>
       ['x', 'fifteen letters'].map((value): [string, string] => [name, value]),
-    ),
-    ...['S', 'SAU', 'XX', 'Saudi Arabia', '966', '+966', 'SA,AE', ' SA', 'ﺱ'].map(
-      (value): [string, string] => ['PHONE_COUNTRY', value],
     ),
     ...['-1', '65536', 'none'].map((value): [string, string] => ['OPS_PORT', value]),
     ...['-1', '1.5', '64MB', '65537'].map((value): [string, string] => ['PAGE_CACHE_MB', value]),
