@@ -120,7 +120,6 @@ export const serverAddresses = {
   catalogueJson: () => '/catalogue.json',
   catalogueCsv: () => '/catalogue.csv',
   catalogueSchema: () => '/catalogue.schema.json',
-  indexNowKey: () => '/indexnow-key.txt',
   securityTxt: () => '/.well-known/security.txt',
   llmsTxt: () => '/llms.txt',
 }

@@ -15,8 +15,6 @@ import { reportingEndpoints } from '../server/http/security/browser-reports.ts'
 import { withSecurityHeaders } from '../server/http/security/security-headers.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
-import { timed } from '../server/stopwatch.ts'
-import { traced } from '../server/tracing.ts'
 import {
   dataWhileFresh,
   noStore,
@@ -30,7 +28,6 @@ import { languageCookie, remixI18n, translatorFor, varyOf } from './content/i18n
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
 import type { AddressContext } from './markdown/markdown-href.server'
 import { markdownLink } from './markdown/markdown-link.server'
-import { connectIndexNow } from './seo/index-now.server'
 import { stripProductMenu } from './framework/strip-product-menu.server'
 import { markOnlyLanguage } from './seo/page-languages.server'
 import { preloadHeader } from './seo/preload-header.server'
@@ -39,7 +36,6 @@ import { structuredDataOf } from './seo/structured-data/structured-data.server'
 
 // Under any host, an invalid setting fails the start, not the first request.
 getSite()
-connectIndexNow()
 
 /**
  * Renders a page to a string. Not streamed: the content security policy has the hashes of the page's inline
@@ -59,17 +55,13 @@ const handleRequest: HandleDocumentRequestFunction = async (
   const language = isLanguage(locale) ? locale : defaultLanguage
   const staticHandlerContext = await markOnlyLanguage(context.staticHandlerContext, loadContext)
   await processorTurns.resume()
-  const page = await timed(loadContext.timings?.render, () =>
-    traced('render', {}, async () =>
-      renderToString(
-        <I18nextProvider i18n={translatorFor(language)}>
-          <RemixServer
-            context={stripProductMenu({ ...context, staticHandlerContext })}
-            url={request.url}
-          />
-        </I18nextProvider>,
-      ),
-    ),
+  const page = renderToString(
+    <I18nextProvider i18n={translatorFor(language)}>
+      <RemixServer
+        context={stripProductMenu({ ...context, staticHandlerContext })}
+        url={request.url}
+      />
+    </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.
   await processorTurns.resume()

@@ -56,7 +56,6 @@ export default [
   route(shareCardPattern, 'routes/share-card.ts'),
   route(vcardPattern, 'routes/vcard.ts'),
   route('robots.txt', 'routes/robots.ts'),
-  route('indexnow-key.txt', 'routes/indexnow-key.ts'),
   route('.well-known/security.txt', 'routes/security-txt.ts'),
   route('llms.txt', 'routes/llms-txt.ts'),
   route('site.webmanifest', 'routes/web-manifest.ts'),

@@ -173,10 +173,6 @@ sub vcl_deliver {
   unset resp.http.xkey;
   unset resp.http.Via;
   unset resp.http.X-Varnish;
-  if (obj.hits > 0) {
-    # How long this page took was true of its first visitor's.
-    unset resp.http.Server-Timing;
-  }
   if (obj.uncacheable) {
     set resp.http.Cache-Status = resp.http.Cache-Status + ", varnish; fwd=bypass";
   } elsif (obj.hits > 0) {

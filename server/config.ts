@@ -178,7 +178,6 @@ const environment = z
     CONTENT_API_HEADERS: apiHeaders.optional(),
     CONTENT_API_HEADERS_FILE: fileText.pipe(apiHeaders).optional(),
     CONTENT_TYPES: renamedTypes.default({}),
-    PHONE_COUNTRY: countryCode.optional(),
     CONTENT_CACHE_TTL_S: wholeNumber(0, 31_536_000).default(60),
     CONTENT_STALE_S: wholeNumber(0, 31_536_000).default(604_800),
     PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
@@ -197,11 +196,6 @@ const environment = z
     ANALYTICS_SITE: z.string().optional(),
     ANALYTICS_SECRET: z.string().optional(),
     WEB_VITALS_SAMPLE: share.default(0.1),
-    INDEXNOW_KEY: z
-      .string()
-      .regex(/^[a-z\d-]{8,128}$/i, 'must have 8 to 128 characters of a-z, A-Z, 0-9 and -')
-      .optional(),
-    INDEXNOW_URL: httpAddress.default('https://api.indexnow.org/indexnow'),
     ENQUIRY_DELIVERY: z
       .enum(['post-email', 'smtp', 'webhook', 'log', 'none'], {
         error: 'must be post-email, smtp, webhook, log or none',
@@ -253,15 +247,6 @@ const environment = z
       code: 'custom',
       path: ['CONTENT_API_HEADERS_FILE'],
       message: 'cannot be set together with CONTENT_API_HEADERS',
-    })
-  })
-  .superRefine((env, context) => {
-    if (env.INDEXNOW_KEY === undefined || env.PUBLIC_URL !== undefined) return
-    // Search engines would be told of pages on localhost.
-    context.addIssue({
-      code: 'custom',
-      path: ['PUBLIC_URL'],
-      message: 'is required for INDEXNOW_KEY',
     })
   })
   .superRefine((env, context) => {
@@ -380,7 +365,6 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     sharedCacheUrl: env.SHARED_CACHE_URL,
     contentWebhookSecret: env.CONTENT_WEBHOOK_SECRET,
     proxyPurgeUrls: Object.freeze(env.PROXY_PURGE_URLS),
-    phoneCountry: env.PHONE_COUNTRY,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     isIndexable: env.INDEXABLE === 'true',
     allowsAiCrawlers: env.AI_CRAWLERS === 'allow',
@@ -395,7 +379,6 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       secret: env.ANALYTICS_SECRET,
     }),
     webVitalsSample: env.WEB_VITALS_SAMPLE,
-    indexNow: Object.freeze({ key: env.INDEXNOW_KEY, url: env.INDEXNOW_URL }),
     enquiries: Object.freeze({
       delivery: env.ENQUIRY_DELIVERY,
       to: Object.freeze(env.ENQUIRY_TO ?? []),

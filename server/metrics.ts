@@ -161,18 +161,6 @@ export const metrics = {
     labelNames: ['outcome'],
     registers,
   }),
-  indexNowSubmissions: new Counter({
-    name: 'indexnow_submissions_total',
-    help: 'Posts to the IndexNow endpoint, by outcome: accepted, unavailable (repeated) or refused.',
-    labelNames: ['outcome'],
-    registers,
-  }),
-  indexNowAddresses: new Counter({
-    name: 'indexnow_addresses_total',
-    help: 'Addresses of changed pages, by what became of them: submitted or dropped.',
-    labelNames: ['outcome'],
-    registers,
-  }),
   lcpSeconds: new Histogram({
     name: 'web_vitals_lcp_seconds',
     help: 'Largest Contentful Paint of measured page loads, by kind of page and language.',
@@ -219,7 +207,6 @@ export const metrics = {
 metrics.connectionsClosed.inc({ reason: 'total' }, 0)
 metrics.enquiries.inc({ outcome: 'refused' }, 0)
 metrics.proxyPurges.inc({ outcome: 'failed' }, 0)
-metrics.indexNowAddresses.inc({ outcome: 'dropped' }, 0)
 
 /**
  * Adds the gauge of content ages, which are read at each scrape.

@@ -11,18 +11,17 @@ import { createDelivery } from './enquiries/delivery/create-delivery.ts'
 import { createEnquiries } from './enquiries/enquiries.ts'
 import { createSharedForms } from './enquiries/shared-forms.ts'
 import { createSubmissionLimit } from './enquiries/submission-limit.ts'
-import { createIndexNow } from './index-now/index-now.ts'
 import { createEncoder } from './images/encoder/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
 import { imageBaseOf } from './images/originals/original-fetcher.ts'
 import { createDocuments } from './http/documents/documents.ts'
+import type { OutgoingHeaders } from './outgoing-headers.ts'
 import { createProxyPurges } from './purges/proxy-purges.ts'
 import { createSharedCache } from './shared-cache/shared-cache.ts'
 import { createSearch } from './search/search.ts'
 import { createShareCards } from './share-cards/share-cards.ts'
 import { log } from './log.ts'
 import { reportContentAges } from './metrics.ts'
-import type { Stopwatch } from './stopwatch.ts'
 import { createPageViewRecorder } from './analytics/recorder.ts'
 
 export type Site = ReturnType<typeof createSite>
@@ -73,22 +72,19 @@ function createSite() {
 
   /**
    * Opens the content scope of one request.
-   * @param requestId sent with each content API call
-   * @param time that the content calls take
+   * @param callHeaders sent with each content API call
    * @param lookUps limits the calls for posts that may not exist
    */
   function openScope(
     dependencies?: Dependencies,
-    requestId?: string,
-    time?: Stopwatch,
+    callHeaders?: OutgoingHeaders,
     lookUps?: LookUps,
   ) {
     return createRequestScope(
       (language, onRead) =>
-        content.forRequest(language, limits.pageLoaders, onRead, requestId, lookUps),
+        content.forRequest(language, limits.pageLoaders, onRead, callHeaders, lookUps),
       (language) => (key, call) => missingPosts.run(`${language} ${key}`, call),
       dependencies,
-      time,
     )
   }
 
@@ -128,12 +124,6 @@ function createSite() {
     detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
   })
   void apiUrl().then(search.start, () => undefined)
-  const { key: indexNowKey, url: endpoint } = config.indexNow
-  const indexNow =
-    config.isIndexable && indexNowKey
-      ? createIndexNow({ key: indexNowKey, endpoint, userAgent })
-      : null
-  if (indexNow) search.changes.onChange(indexNow.add)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl, userAgent)
 
   /** The company as its content presents it, for messages to visitors; empty where that is unavailable. */
@@ -170,7 +160,7 @@ function createSite() {
     config,
     brand,
     /** The country of phone numbers without a country code, if known. */
-    phoneCountry: config.phoneCountry ?? brand.country,
+    phoneCountry: brand.country,
     /** The site's public URL, without a trailing slash. The only source of absolute URLs. */
     siteUrl,
     /** Whether visitors use HTTPS. */
@@ -191,8 +181,6 @@ function createSite() {
     documents,
     shareCards,
     search,
-    /** null if search engines are not told of changes. */
-    indexNow,
     pageViews,
     enquiries,
     /** Resolves once the embedded content service, if any, and the content reader are ready, and the shared cache was tried. */
@@ -201,7 +189,6 @@ function createSite() {
     },
     async close() {
       encoder.close()
-      indexNow?.close()
       await Promise.all([
         search.close(),
         images.close(),

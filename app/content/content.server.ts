@@ -52,7 +52,7 @@ export function scopeOf(context: AppLoadContext): RequestScope {
   const scope =
     context.content ??
     scopes.get(context) ??
-    getSite().openScope(undefined, undefined, context.timings?.content, context.lookUps)
+    getSite().openScope(undefined, context.callHeaders, context.lookUps)
   scopes.set(context, scope)
   return scope
 }

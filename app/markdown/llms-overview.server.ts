@@ -123,12 +123,11 @@ function catalogueLinks(categories: Card[], types: Card[]) {
 }
 
 function catalogueFiles({ lang, t }: Content): OverviewLink[] {
-  const since = '`&since=2026-01-31`'
   return [
     {
       title: 'catalogue.json',
       to: inLanguage(serverAddresses.catalogueJson(), lang),
-      note: t('llms.json', { parameter: since }),
+      note: t('llms.json'),
     },
     {
       title: 'catalogue.csv',

@@ -4,7 +4,7 @@ import { catalogueCsv } from '../catalogue/catalogue-data/catalogue-csv.server'
 import { catalogueResponse } from '../catalogue/catalogue-data/catalogue-response.server'
 import { fileLoader } from '../content/loaders.server'
 
-export const handle = { kind: 'stream', query: ['since'] } satisfies RouteHandle
+export const handle = { kind: 'stream', query: [] } satisfies RouteHandle
 
 /** The same as a table for spreadsheets, with a row for each order code. */
 export const loader = fileLoader(serverAddresses.catalogueCsv(), (args) =>

@@ -4,9 +4,9 @@ import { catalogueJson } from '../catalogue/catalogue-data/catalogue-json.server
 import { catalogueResponse } from '../catalogue/catalogue-data/catalogue-response.server'
 import { fileLoader } from '../content/loaders.server'
 
-export const handle = { kind: 'stream', query: ['since'] } satisfies RouteHandle
+export const handle = { kind: 'stream', query: [] } satisfies RouteHandle
 
-/** All products of the catalogue as JSON, or those that may have changed since a time. */
+/** All products of the catalogue as JSON. */
 export const loader = fileLoader(serverAddresses.catalogueJson(), (args) =>
   catalogueResponse(args, {
     headers: { 'Content-Type': 'application/json' },

@@ -13,7 +13,6 @@ import { measurePhone } from './parts/phone.ts'
 import { measurePictures } from './parts/pictures.ts'
 import { measureRenderedPages } from './parts/rendered-pages.ts'
 import { measureSearch } from './parts/search.ts'
-import { measureTracing } from './parts/tracing.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
 import type { Section } from './targets.ts'
 import {
@@ -33,7 +32,7 @@ const usage = `Measures the built site on this machine, all over loopback.
   npm run bench -- [--quick] [--only part,part] [--out file.json] [--readme]
 
   --quick    Short rounds: to check that it runs, not for figures.
-  --only     Some of: pages, tracing, start, catalogue, search, phone.
+  --only     Some of: pages, start, catalogue, search, phone.
   --out      The JSON file to write. Default: bench-results/ and the time.
   --readme   Print the table in Markdown.
   --help     Show this text.`
@@ -41,7 +40,6 @@ const usage = `Measures the built site on this machine, all over loopback.
 /** Each part returns sections of the report. The site's memory is measured under their load. */
 const parts = {
   pages: measurePages,
-  tracing: async (run: Run) => [await measureTracing(run)],
   start: async (run: Run) => [await measureColdStart(run)],
   catalogue: async (run: Run) => [await measureLargeCatalogue(run)],
   search: measureSearch,

@@ -1,6 +1,6 @@
 import type { Config, ContentType } from '../config.ts'
 import { log } from '../log.ts'
-import { tracedContentCall } from '../tracing.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createApiClient, type GetPostFields } from './api/api-client.ts'
 import { createContentCache, type Lookup } from './cache/content-cache.ts'
@@ -113,9 +113,9 @@ export function createContentSource(
     shape: N,
     fields: GetPostFields,
     {
-      requestId,
+      headers,
       onItems,
-    }: { requestId?: string | undefined; onItems?: (items: unknown[]) => void },
+    }: { headers?: OutgoingHeaders | undefined; onItems?: (items: unknown[]) => void },
   ): Lookup<ItemOf<N>[]> {
     const read = (response: UnreadResponse) =>
       reader.read(response, readOptionsOf(shape, lang, query, fields, content))
@@ -138,7 +138,7 @@ export function createContentSource(
       load: (known) =>
         calls.run(query.type, async (isProbe) => {
           void reader.ready()
-          const options = { kind: 'read', isProbe, requestId } as const
+          const options = { kind: 'read', isProbe, headers } as const
           return accept(await client.post(content.getPostPath, { ...fields }, options), known)
         }),
       accept,
@@ -153,14 +153,14 @@ export function createContentSource(
      * deadline.
      * @param deadlineMs from now
      * @param onRead called with the key of each read
-     * @param requestId of the visitor's request, sent to the API with each call
+     * @param headers sent to the API with each call
      * @param lookUps limits the calls for posts that may not exist; undefined for no limit
      */
     forRequest(
       lang: ContentLanguage,
       deadlineMs: number,
       onRead: (key: string) => void = () => undefined,
-      requestId?: string,
+      headers?: OutgoingHeaders,
       lookUps?: LookUps,
     ): ReadContent {
       const reads = new Map<string, Promise<unknown[]>>()
@@ -173,9 +173,8 @@ export function createContentSource(
           else if (isPostShape(shape)) notifyLoaded(query, lang, items as AnyPost[])
         }
         function readNow() {
-          const reading = tracedContentCall({ ...query, language: lang }, () =>
-            cache.read(key, lookupOf(lang, query, shape, fields, { requestId, onItems })),
-          )
+          const lookup = lookupOf(lang, query, shape, fields, { headers, onItems })
+          const reading = cache.read(key, lookup)
           health.follow(reading)
           return reading
         }
@@ -196,9 +195,7 @@ export function createContentSource(
         const key = keyOf(query, fields)
         const cached = cache.peekFresh(key)
         if (cached) return cached as ItemOf<N>[]
-        return tracedContentCall({ ...query, language: lang }, () =>
-          cache.loadUncached(key, lookupOf(lang, query, shape, fields, {})),
-        )
+        return cache.loadUncached(key, lookupOf(lang, query, shape, fields, {}))
       },
     /** @param listener called with the items of each response that visitors' reads have loaded */
     onLoad(listener: (loaded: LoadedContent) => void) {

@@ -1,6 +1,5 @@
 import type { ContentType } from '../config.ts'
 import { log } from '../log.ts'
-import { timed, type Stopwatch } from '../stopwatch.ts'
 import { createThrottledLog } from '../throttled-log.ts'
 import {
   createContentCalls,
@@ -46,13 +45,11 @@ export interface RequestScope {
  * @param readerFor the content reader of a language, which reports the keys it reads
  * @param runFor wraps each call of a language
  * @param dependencies filled in while the loaders read
- * @param time that the reads take
  */
 export function createRequestScope(
   readerFor: (language: ContentLanguage, onRead: (key: string) => void) => ReadContent,
   runFor?: (language: ContentLanguage) => RunCall,
   dependencies: Dependencies = { keys: new Set(), types: new Set(), isPartial: false },
-  time?: Stopwatch,
 ): RequestScope {
   const calls = new Map<ContentLanguage, ContentCalls>()
 
@@ -60,7 +57,7 @@ export function createRequestScope(
     return async (query, shape) => {
       dependencies.types.add(query.type)
       try {
-        return await timed(time, () => read(query, shape))
+        return await read(query, shape)
       } catch (error) {
         if (error instanceof ContentUnavailable) {
           dependencies.isPartial = true
@@ -81,7 +78,7 @@ export function createRequestScope(
       return made
     },
     dependencies,
-    fork: () => createRequestScope(readerFor, runFor, dependencies, time),
+    fork: () => createRequestScope(readerFor, runFor, dependencies),
   }
 }
 

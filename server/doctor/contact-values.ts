@@ -9,7 +9,7 @@ const formats: Partial<Record<keyof Contact, string>> = {
   mapUrl: 'the address of a map on the web, or coordinates such as 24.7136, 46.6753',
   facebook: 'the address of the page, or the name of the account with @',
   youtube: 'the address of the channel, or its name with @',
-  whatsapp: 'a number with its country code, or set PHONE_COUNTRY',
+  whatsapp: 'a number with its country code, or set country in the brand',
   telegram: 'the address of the channel, or its name with @',
   tweeter: 'the address of the account, or its name with @',
   instagram: 'the address of the account, or its name with @',

@@ -64,9 +64,9 @@ export async function checkContent(config: Config): Promise<Finding[]> {
 }
 
 /** The country of local numbers, as the site knows it. An invalid brand is another finding. */
-function countryOf({ phoneCountry, brandDir }: Config) {
+function countryOf({ brandDir }: Config) {
   try {
-    return phoneCountry ?? readBrand(brandDir ?? null).country
+    return readBrand(brandDir ?? null).country
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import { checkConnection } from './network.ts'
 
 /** Checks whether what the site sends to is there: by connecting only. */
 export async function checkOtherServices(config: Config): Promise<Finding[]> {
-  const { analytics, indexNow, isIndexable, proxyPurgeUrls } = config
+  const { analytics, proxyPurgeUrls } = config
   const checks: Promise<Finding>[] = []
   // Made up for its address, and not sent.
   const report = createReporter(analytics, () => '')?.(
@@ -13,12 +13,9 @@ export async function checkOtherServices(config: Config): Promise<Finding[]> {
     { userAgent: '', optedOut: false },
   )
   if (report) checks.push(checkConnection(analytics.sink, report.url, 'ANALYTICS_URL'))
-  if (indexNow.key !== undefined && isIndexable) {
-    checks.push(checkConnection('IndexNow', indexNow.url, 'INDEXNOW_URL'))
-  }
   for (const address of proxyPurgeUrls) {
     checks.push(checkConnection('purges', address, 'PROXY_PURGE_URLS'))
   }
-  if (checks.length === 0) return [info('none', 'No analytics service, IndexNow or proxy is set')]
+  if (checks.length === 0) return [info('none', 'No analytics service or proxy is set')]
   return Promise.all(checks)
 }

@@ -6,7 +6,6 @@ import {
 } from '../content/content-calls.ts'
 import { createRequestScope, type RequestScope } from '../content/request-scope.ts'
 import { log } from '../log.ts'
-import { tracedInBackground } from '../tracing.ts'
 import { encodeBody, readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 
@@ -76,12 +75,7 @@ export async function createFallbackPages(
 ): Promise<FallbackPages> {
   const rendering = new Set<ContentLanguage>()
 
-  function renderAll(language: ContentLanguage): Promise<RenderedPages> {
-    const attributes = { 'site.language': language }
-    return tracedInBackground('fallback pages', attributes, () => renderEach(language))
-  }
-
-  async function renderEach(language: ContentLanguage): Promise<RenderedPages> {
+  async function renderAll(language: ContentLanguage): Promise<RenderedPages> {
     const frame = await readFrame(cachedContent(language))
     async function renderOne(status: RenderedStatus, query: string) {
       const scope = createRequestScope(cachedContent)

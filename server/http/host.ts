@@ -4,6 +4,7 @@ import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@re
 import { contentTypeNames, type AccessLog } from '../config.ts'
 import type { ContentLanguage, LookUps, ReadContent } from '../content/content-calls.ts'
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from '../purges/content-hook.ts'
 import { clientOf, networkOf } from './load-shedding/client-of.ts'
 import { createLoadShedding } from './load-shedding/load-shedding.ts'
@@ -26,12 +27,8 @@ import { createPageCache, type PageCache, type PageRequest } from './page-cache/
 import { createPageServer } from './page-cache/serve-pages.ts'
 import { createBrowserReports, reportAddress, reportHandle } from './security/browser-reports.ts'
 import { createRemixServer, type PrivatePage } from './remix-request.ts'
-import { createRequestSpans } from './access-log/request-spans.ts'
 import { createRequestTracker, type RequestTracker } from './access-log/request-tracker.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security/security-headers.ts'
-import type { Stopwatch } from '../stopwatch.ts'
-import type { Timings } from './server-timing.ts'
-import { withMeasuredLoaders } from './measured-loaders.ts'
 import { createFallbackPages, unavailable, type RenderedStatus } from './fallback-pages.ts'
 import { createStaticFiles } from './files/static-files.ts'
 
@@ -56,8 +53,8 @@ declare module '@remix-run/node' {
     onMissingPost?: () => void
     /** What the request may look up; without it there is no limit. */
     lookUps?: LookUps
-    /** Filled in while the page is made; without it its Server-Timing is not wanted. */
-    timings?: Timings
+    /** Of the request's calls to the content API. */
+    callHeaders?: OutgoingHeaders
   }
 }
 
@@ -81,8 +78,7 @@ export interface HostOptions {
   /** Opens the content scope of one request. */
   openScope: (
     dependencies?: Dependencies,
-    requestId?: string,
-    time?: Stopwatch,
+    callHeaders?: OutgoingHeaders,
     lookUps?: LookUps,
   ) => RequestScope
   /** Receives purges of a content management system; null: this address does not exist. */
@@ -124,7 +120,7 @@ export async function createHost({
   pageCache,
 }: HostOptions): Promise<Host> {
   const isHttps = siteUrl().startsWith('https:')
-  const remix = createRequestHandler(withMeasuredLoaders(build), 'production')
+  const remix = createRequestHandler(build, 'production')
   const routes = createRouteTable(build.routes, {
     [reportAddress]: reportHandle,
     ...(contentHook && { [contentHookAddress]: contentHookHandle }),
@@ -136,13 +132,8 @@ export async function createHost({
   }, cachedContent)
   const pages = createPageCache({ ...pageCache, render: renderPage })
   const clients = createClientAddress(trustedProxies)
-  const pageServer = createPageServer(pages, fallbackPages.for, routes.placeOf, clients.isProxy)
-  const requestSpans = createRequestSpans({
-    isTrusted: clients.isProxy,
-    patternAt: routes.patternAt,
-    isHttps,
-  })
-  const requests = createRequestTracker(accessLog, clients.isProxy, requestSpans)
+  const pageServer = createPageServer(pages, fallbackPages.for, routes.placeOf)
+  const requests = createRequestTracker(accessLog, clients.isProxy)
   const rejections = createRejections(isHttps)
   const validation = createRequestValidation({
     routes,
@@ -168,7 +159,7 @@ export async function createHost({
     clientOf: (request) => clientOf(clients.addressOf(request)),
     privatePageOf,
     streamOf: ({ url = '' }) => streamTargetOf(url, routes.placeOf),
-    isTimed: clients.isProxy,
+    callHeadersOf: requests.callHeadersOf,
   })
   const receiveReports = createBrowserReports()
 
@@ -179,16 +170,15 @@ export async function createHost({
   async function renderPage(
     { target, language, isMarkdown }: PageAddress,
     dependencies: Dependencies,
-    { requestId, timings, lookUps }: PageRequest = {},
+    { callHeaders, lookUps }: PageRequest = {},
   ) {
     const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
-    const content = openScope(dependencies, requestId, timings?.content, lookUps)
+    const content = openScope(dependencies, callHeaders, lookUps)
     const { markdownPathOf } = routes
     const page = await handle(request, {
       content,
       hasFallbackPages: true,
       markdownPathOf,
-      ...(timings && { timings }),
       ...(isMarkdown && { representation: 'markdown' }),
     })
     fallbackPages.refresh(language)
@@ -250,7 +240,7 @@ export async function createHost({
     if (page === true) return requests.sent(response)
 
     requests.follow(response)
-    requests.inSpan(response, () => serveUncached(request, response, page))
+    serveUncached(request, response, page)
   }
 
   /** @param page the page that the request is for; null for anything else */
@@ -268,7 +258,7 @@ export async function createHost({
     if (serveFile(request, response)) return
     // Everything below costs CPU time, including addresses that do not exist.
     if (page && loadShedding.admitPage(request, response, page)) {
-      void pageServer.render(request, response, page, requests.idOf(request))
+      void pageServer.render(request, response, page, requests.callHeadersOf(request))
     } else if (!page && loadShedding.admitOther(request, response)) {
       void serveOther(request, response)
     }

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import { sendResponse } from '@remix-run/node-fetch-server'
 import { log } from '../log.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { tokenCookieNames } from './security/anti-forgery-token.ts'
 import { readCookie } from './cookies.ts'
 import { readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import { cacheStatus, send } from './page-cache/send-page.ts'
 import { sendStream } from './send-stream.ts'
-import { createTimings, serverTiming, type Timings } from './server-timing.ts'
 import { splitTarget } from './validation/target.ts'
 import { unavailable } from './fallback-pages.ts'
 
@@ -39,8 +39,8 @@ export interface RemixOptions {
   privatePageOf: (request: IncomingMessage) => PrivatePage | null
   /** Path and query of the file that a request is for, if that is sent while it is made; else null. */
   streamOf: (request: IncomingMessage) => string | null
-  /** Whether private pages have Server-Timing. */
-  isTimed: (request: IncomingMessage) => boolean
+  /** Headers of the request's calls to the content API. */
+  callHeadersOf: (request: IncomingMessage) => OutgoingHeaders
 }
 
 export interface PrivatePage {
@@ -60,7 +60,7 @@ export function createRemixServer({
   clientOf,
   privatePageOf,
   streamOf,
-  isTimed,
+  callHeadersOf,
 }: RemixOptions) {
   /** Private pages are compressed like others, and have the same fallback page. */
   async function sendPage(
@@ -68,7 +68,6 @@ export function createRemixServer({
     response: ServerResponse,
     result: Response,
     fallback: CachedResponse,
-    timings: Timings | undefined,
   ) {
     response.cacheResult = 'bypass'
     const cookies = result.headers.getSetCookie()
@@ -78,8 +77,7 @@ export function createRemixServer({
     const page = await readResponse(result)
     const isEmpty = page.bodies.get('identity')?.length === 0
     const isFailed = page.status === 503 && isEmpty
-    const timing = timings ? serverTiming(response, timings) : null
-    const cacheInfo = { status: cacheStatus.bypass, age: null, timing }
+    const cacheInfo = { status: cacheStatus.bypass, age: null }
     await send(request, response, isFailed ? fallback : page, cacheInfo)
   }
 
@@ -90,7 +88,6 @@ export function createRemixServer({
     const { path } = splitTarget(request.url ?? '')
     const page = privatePageOf(request)
     const stream = streamOf(request)
-    const timings = page && isTimed(request) ? createTimings() : undefined
     try {
       const result = await handle(
         new Request(siteUrl() + (page ? targetOf(request, page) : (stream ?? path)), {
@@ -104,11 +101,11 @@ export function createRemixServer({
           client: clientOf(request),
           onMissingPost: () => (response.hasMissingPosts = true),
           ...(response.lookUps && { lookUps: response.lookUps }),
-          ...(timings && { timings }),
+          callHeaders: callHeadersOf(request),
         },
       )
       if (response.destroyed) return
-      if (page) await sendPage(request, response, result, page.fallback, timings)
+      if (page) await sendPage(request, response, result, page.fallback)
       else if (stream !== null) await sendStream(request, response, result)
       else await sendResponse(response, result)
     } catch (error) {

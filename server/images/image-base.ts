@@ -1,6 +1,5 @@
 import { request, type Dispatcher } from 'undici'
 import { encodeFileName } from '../content/posts/file-name.ts'
-import { noteStatus } from '../tracing.ts'
 
 /** What a request for a file of the image base may say. */
 export type FileRequest = Pick<
@@ -26,7 +25,6 @@ export async function requestFile(address: string, options: FileRequest) {
   const response = await request(address, options)
   // The body may fail while nothing reads it.
   response.body.on('error', () => undefined)
-  noteStatus(response.statusCode)
   return response
 }
 

@@ -4,7 +4,6 @@ import { createDiskStore } from '../disk-store.ts'
 import { log } from '../log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createSendBudget, sendLimits } from '../send-budget.ts'
-import { tracedInBackground } from '../tracing.ts'
 import { createBudget, type Reservation } from './originals/budget.ts'
 import { EncoderUnavailable, type Encoder } from './encoder/encoder.ts'
 import { encodings } from './encoder/encodings.ts'
@@ -133,9 +132,7 @@ export function createImageSource(
     if (pendingAvif.has(key)) return
     const isQueued = queue.runInBackground(async () => {
       try {
-        await tracedInBackground('AVIF image', {}, () =>
-          budget.run((reservation) => makeAvif(source, width, webp, reservation)),
-        )
+        await budget.run((reservation) => makeAvif(source, width, webp, reservation))
       } catch (error) {
         log.warn({ width, error: String(error) }, 'AVIF encoding failed')
         const isImageFault = !(

@@ -1,7 +1,6 @@
 import { ContentUnavailable } from '../content/failures.ts'
 import { log } from '../log.ts'
 import { createThreadClient, type Threaded } from '../threads/thread-client.ts'
-import type { ContentChange } from './changes/change-log.ts'
 import type { SearchNotice, SearchThreadMethods, SearchThreadSettings } from './search-worker.ts'
 
 /** In ms. */
@@ -24,19 +23,15 @@ const maxWaiting = 500
 /** The methods of the index and the change log, run in their thread. Each rejects with ContentUnavailable if that fails. */
 export type SearchThread = Threaded<SearchThreadMethods>
 
-interface SearchThreadEvents {
-  /** The index was rebuilt, and so is empty. */
-  onRebuilt: () => void
-  /** Something happened to posts. */
-  onChanges: (changes: ContentChange[]) => void
-}
-
 const faults = { error: 'costly', busy: 'busy', timeout: 'timeout' } as const
 
-/** Runs the index and the change log in a thread of their own, so that no search holds the event loop. */
+/**
+ * Runs the index and the change log in a thread of their own, so that no search holds the event loop.
+ * @param onRebuilt called when the index was rebuilt, and so is empty
+ */
 export function createSearchThread(
   settings: SearchThreadSettings,
-  { onRebuilt, onChanges }: SearchThreadEvents,
+  onRebuilt: () => void,
 ): SearchThread {
   const { search, addition, other } = limits
   return createThreadClient<SearchThreadMethods, SearchNotice>({
@@ -67,11 +62,9 @@ export function createSearchThread(
       sequence: addition,
       changedAt: addition,
       latestAmong: addition,
-      removedSince: addition,
     },
     endedMessage: 'search thread ended',
     onNotice: (notice) => {
-      if ('changes' in notice) return onChanges(notice.changes)
       log.warn({ reason: notice.reason }, `${notice.rebuilt} rebuilt`)
       if (notice.rebuilt === 'search index') onRebuilt()
     },

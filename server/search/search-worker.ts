@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { sendNotice, serveCalls } from '../threads/thread-calls.ts'
-import { openChangeLog, type ChangeLog, type ContentChange } from './changes/change-log.ts'
+import { openChangeLog } from './changes/change-log.ts'
 import { openSearchIndex } from './search-index.ts'
 import { openSourceFile } from './source-file.ts'
 
@@ -15,11 +15,11 @@ export interface SearchThreadSettings {
   source: string
 }
 
-export type SearchNotice =
-  /** The index or the change log was rebuilt, and so is empty. */
-  | { rebuilt: 'search index' | 'change log'; reason: string }
-  /** Something happened to posts; never an empty list. */
-  | { changes: ContentChange[] }
+/** The index or the change log was rebuilt, and so is empty. */
+export interface SearchNotice {
+  rebuilt: 'search index' | 'change log'
+  reason: string
+}
 
 export type SearchThreadMethods = Omit<ReturnType<typeof methods>, 'close'>
 
@@ -50,19 +50,7 @@ serveCalls({
 
 /** Where both have a method of one name, it is the index's. */
 function methods() {
-  const log = changes.opened()
-  return {
-    ...log,
-    ...index.opened(),
-    recordPosts: (...args: Parameters<ChangeLog['recordPosts']>) =>
-      sendChanges(log.recordPosts(...args)),
-    retainPosts: (...args: Parameters<ChangeLog['retainPosts']>) =>
-      sendChanges(log.retainPosts(...args)),
-  }
-}
-
-function sendChanges(changed: ContentChange[]) {
-  if (changed.length > 0) send({ changes: changed })
+  return { ...changes.opened(), ...index.opened() }
 }
 
 function send(notice: SearchNotice) {

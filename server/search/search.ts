@@ -6,7 +6,6 @@ import type { ContentSource, LoadedContent } from '../content/content-source.ts'
 import { log } from '../log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createThrottledLog } from '../throttled-log.ts'
-import type { ContentChange } from './changes/change-log.ts'
 import { createCrawler } from './crawl/crawler.ts'
 import { kindOfType } from './crawl/entries.ts'
 import { checkFile } from './crawl/check-file.ts'
@@ -44,8 +43,6 @@ const parts = ['lists', 'filled'] as const
 
 export type IndexPart = (typeof parts)[number]
 
-type ChangeListener = (changes: ContentChange[]) => void
-
 interface SearchOptions {
   /** The index's file. The change log is beside it. */
   file: string
@@ -72,19 +69,12 @@ export function createSearch({
   detailsPerS,
 }: SearchOptions) {
   const stopping = new AbortController()
-  const changeListeners = new Set<ChangeListener>()
   const changesFile = path.join(path.dirname(file), 'changes.db')
-  const thread = createSearchThread(
-    { file, changesFile, source },
-    {
-      onRebuilt: () => {
-        indexed.clear()
-        rebuilds += 1
-        crawler.wake()
-      },
-      onChanges: (changes) => changeListeners.forEach((listener) => listener(changes)),
-    },
-  )
+  const thread = createSearchThread({ file, changesFile, source }, () => {
+    indexed.clear()
+    rebuilds += 1
+    crawler.wake()
+  })
   const feed = createSearchFeed(thread, async (name) =>
     checkFile(await filesBase(), name, fileHeaders),
   )
@@ -213,11 +203,6 @@ export function createSearch({
         inBatches(ids, (some) => thread.changedAt(kind, some, language)),
       latestAmong: (kind: SearchKind, parentIds: readonly string[], language: ContentLanguage) =>
         inBatches(parentIds, (some) => thread.latestAmong(kind, some, language)),
-      removedSince: thread.removedSince,
-      /** @param listener called when something has happened to posts, but not while the log is first filled */
-      onChange(listener: ChangeListener) {
-        changeListeners.add(listener)
-      },
     },
     /** Adds pages that are not content: the screens themselves. */
     putPages: async (entries: SearchEntry[]) => {

@@ -109,11 +109,11 @@ describe('a WhatsApp number in local form', () => {
     }
   })
 
-  test('is linked with the country code of PHONE_COUNTRY, or not at all', async () => {
+  test('is linked with the country code of the brand’s country, or not at all', async () => {
     const contact = { postID: 1, phone1: '920000000', whatsapp: '050 123 4567' }
     const api = await startContentApi(({ type }) => (type === 'ContactData' ? [contact] : []))
     try {
-      await withSiteOn(api, { PHONE_COUNTRY: 'sa' }, async ({ url }) =>
+      await withSiteOn(api, { BRAND_DIR: 'brand' }, async ({ url }) =>
         expect(await htmlOf('/contact', url)).toContain('href="https://wa.me/966501234567"'),
       )
       await withSiteOn(api, {}, async ({ url }) => {

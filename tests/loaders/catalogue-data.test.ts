@@ -94,13 +94,12 @@ const breaker = {
 describe('the catalogue as JSON', () => {
   test('has every product of the sample, in both languages, as its schema says', async () => {
     const [arabic, english] = [await read('/catalogue.json'), await read('/catalogue.json?lang=En')]
-    const { products, removed, isComplete, ...head } = english
+    const { products, ...head } = english
     expect(head).toMatchObject({
       $schema: `${origin}/catalogue.schema.json`,
       language: 'en',
       publisher: { name: 'Tayyar Electrical Solutions', url: `${origin}/?lang=En` },
     })
-    expect([removed, isComplete]).toEqual([[], true])
     expect(products).toHaveLength(141)
     expect(arabic.products.map(({ id }) => id)).toEqual(products.map(({ id }) => id))
     expect(arabic.products[0]?.title).toMatch(/[ء-ي]/)
@@ -214,151 +213,61 @@ describe('the catalogue as CSV', () => {
 })
 
 describe('with a change log', () => {
-  const now = Date.now()
-  const at = (day: number) => now - day * 24 * 60 * 60 * 1000
-  const since = new Date(at(10)).toISOString()
-  const times = new Map([
-    ['old', { firstSeenAt: at(50), changedAt: null, detailedAt: null }],
-    ['changed', { firstSeenAt: at(50), changedAt: at(5), detailedAt: null }],
-    ['changed-before', { firstSeenAt: at(50), changedAt: at(20), detailedAt: null }],
-    ['just-before', { firstSeenAt: at(50), changedAt: at(10) - 30_000, detailedAt: null }],
-    ['first-seen', { firstSeenAt: at(3), changedAt: null, detailedAt: null }],
-    ['described', { firstSeenAt: at(50), changedAt: null, detailedAt: at(3) }],
-    ['mcb', { firstSeenAt: at(50), changedAt: null, detailedAt: null }],
-    ['protection', { firstSeenAt: at(50), changedAt: at(20), detailedAt: null }],
-    ['spd', { firstSeenAt: at(50), changedAt: at(2), detailedAt: null }],
-  ])
-  const products = (...ids: string[]) => ids.map((postID) => ({ postID }))
-  const ofMcb = products(
-    ...['old', 'changed', 'changed-before', 'just-before', 'first-seen', 'described', 'unknown'],
-  )
-
   const site = getSite()
   const { config } = site
   const { changes } = site.search
+  const changedAt = Date.UTC(2026, 0, 31)
 
   beforeEach(() => {
     site.config = { ...config, searchCrawlPerS: 10 }
     vi.spyOn(changes, 'sequence').mockResolvedValue(7)
-    vi.spyOn(changes, 'changedAt').mockImplementation(
-      async (_, ids) => new Map([...times].filter(([id]) => ids.includes(id))),
+    vi.spyOn(changes, 'changedAt').mockResolvedValue(
+      new Map([['changed', { firstSeenAt: 0, changedAt }]]),
     )
-    vi.spyOn(changes, 'removedSince').mockResolvedValue([
-      { id: 'gone', removedAt: at(4) },
-      { id: 'changed', removedAt: at(4) },
-    ])
   })
   afterEach(() => {
     site.config = config
     vi.restoreAllMocks()
   })
 
-  test('only what may have changed since a time is there, and what has been removed', async () => {
-    const content = catalogueOf({ mcb: ofMcb })
-    const found = await read(`/catalogue.json?since=${since}`, { content })
-    expect(found.products.map(({ id }) => id)).toEqual([
-      'changed',
-      // Another process may have seen this change before this one read the content.
-      'just-before',
-      'first-seen',
-      // Its specifications may have come with its first details.
-      'described',
-      'unknown',
-    ])
-    expect(found.products[0]?.changedAt).toBe(new Date(at(5)).toISOString())
-    // Once, though it is removed in both languages; and by the same margin as changes.
-    expect(found.removed).toMatchObject([{ id: 'gone' }])
-    const margined = Date.parse(since) - config.content.freshMs
-    expect(vi.mocked(changes.removedSince).mock.calls).toEqual(
-      (['Ar', 'En'] as const).map((language) => ['product', margined, language]),
-    )
-    expect(found.isComplete).toBe(false)
-    const all = await read('/catalogue.json', { content })
-    expect([all.products.length, all.removed, all.isComplete]).toEqual([7, [], true])
+  const content = catalogueOf({ mcb: [{ postID: 'old' }, { postID: 'changed' }] })
+
+  test('it is said when a product has changed', async () => {
+    const { products } = await read('/catalogue.json', { content })
+    expect(products.map(({ changedAt: at }) => at)).toEqual([null, '2026-01-31T00:00:00.000Z'])
   })
 
-  test('everything is there when more has been removed than can be listed', async () => {
-    vi.mocked(changes.removedSince).mockResolvedValueOnce(null)
-    const content = catalogueOf({ mcb: ofMcb })
-    const found = await read(`/catalogue.json?since=${since}`, { content })
-    expect([found.products.length, found.removed, found.isComplete]).toEqual([7, [], true])
-  })
-
-  test('a product that its language has no more, but the other one, is there', async () => {
-    vi.mocked(changes.removedSince).mockResolvedValue([{ id: 'old', removedAt: at(4) }])
-    const content = catalogueOf({ mcb: products('old', 'changed-before') })
-    const found = await read(`/catalogue.json?since=${since}`, { content })
-    expect(found.products.map(({ id }) => id)).toEqual(['old'])
-    expect(found.removed).toEqual([])
-  })
-
-  test('a product without specifications in a list that has some gets none from the index', async () => {
-    const specsOf = vi.spyOn(site.search, 'specsOf')
-    const content = catalogueOf({ mcb: [{ ...breaker, postID: 'old' }, { postID: 'changed' }] })
-    const found = await read(`/catalogue.json?since=${since}`, { content })
-    expect(found.products).toMatchObject([{ id: 'changed', specs: [] }])
-    expect(specsOf).not.toHaveBeenCalled()
-  })
-
-  test('products are there if their type has changed, too', async () => {
-    const content = catalogueOf({ spd: products('old') })
-    const found = await read(`/catalogue.json?since=${since}`, { content })
-    expect(found.products.map(({ id }) => id)).toEqual(['old'])
-  })
-
-  test('a time may be a date, or what an earlier file says', async () => {
-    const content = catalogueOf({ mcb: products('old') })
-    const { generatedAt } = await read('/catalogue.json', { content })
-    for (const text of [generatedAt, since.slice(0, 10), `${since.slice(0, 19)}+03:00`]) {
-      const found = await read(`/catalogue.json?since=${text}`, { content })
-      expect([found.products, found.isComplete], text).toEqual([[], false])
+  test('while it is unavailable, or without a crawl, everything is there, without an entity tag', async () => {
+    async function expectUndated() {
+      const { products } = await read('/catalogue.json', { content })
+      expect(products.map(({ changedAt: at }) => at)).toEqual([null, null])
+      expect((await load('/catalogue.json', { content })).headers.has('ETag')).toBe(false)
     }
-    for (const text of ['', 'yesterday', '2026-02-30', '2026-11-20T09:00', '1']) {
-      const response = await load(`/catalogue.csv?since=${text}`, { content, lang: 'En' })
-      expect([response.status, response.headers.get('Cache-Control')]).toEqual([400, 'no-store'])
-      expect(await response.text()).toMatch(
-        /^since must be a date or a time, such as 2026-01-31 or/,
-      )
-    }
-  })
-
-  test('everything is there since a time before what the log remembers, or while it is unavailable', async () => {
-    const content = catalogueOf({ mcb: products('old') })
-    const whole = { products: [{ id: 'old' }], removed: [], isComplete: true }
-    expect(await read('/catalogue.json?since=2020-01-31', { content })).toMatchObject(whole)
-    const unavailable = new ContentUnavailable('busy', 'Test failure')
-    for (const call of ['sequence', 'changedAt', 'removedSince'] as const) {
-      vi.spyOn(changes, call).mockRejectedValue(unavailable)
-    }
-    expect(await read(`/catalogue.json?since=${since}`, { content })).toMatchObject(whole)
-    expect((await load('/catalogue.json', { content })).headers.has('ETag')).toBe(false)
-  })
-
-  test('without a crawl, which alone sees all changes, everything is there, without an entity tag', async () => {
     site.config = { ...config, searchCrawlPerS: 0 }
-    const content = catalogueOf({ mcb: products('old') })
-    const found = await read(`/catalogue.json?since=${since}`, { content })
-    expect(found).toMatchObject({ products: [{ id: 'old' }], isComplete: true })
-    expect((await load('/catalogue.json', { content })).headers.has('ETag')).toBe(false)
+    await expectUndated()
+    site.config = { ...config, searchCrawlPerS: 10 }
+    const unavailable = new ContentUnavailable('busy', 'Test failure')
+    vi.spyOn(changes, 'sequence').mockRejectedValue(unavailable)
+    vi.spyOn(changes, 'changedAt').mockRejectedValue(unavailable)
+    await expectUndated()
   })
 
   test('an unchanged file is a 304 that reads nothing; any change gives another entity tag', async () => {
     const queries: ContentQuery[] = []
-    const content = catalogueOf({ mcb: products('old') }, queries)
+    const recorded = catalogueOf({ mcb: [{ postID: 'old' }] }, queries)
     const tagOf = async (address: string) =>
-      (await load(address, { content, method: 'HEAD' })).headers.get('ETag') ?? ''
+      (await load(address, { content: recorded, method: 'HEAD' })).headers.get('ETag') ?? ''
     const tag = await tagOf('/catalogue.json')
     expect(tag).toMatch(/^W\/"[\w-]+"$/)
     const headers = { 'if-none-match': tag }
-    const unchanged = await load('/catalogue.json', { content, headers })
+    const unchanged = await load('/catalogue.json', { content: recorded, headers })
     expect([unchanged.status, unchanged.headers.get('ETag')]).toEqual([304, tag])
     expect(queries.filter(({ type }) => type === 'Products')).toEqual([])
     const others = [
       await tagOf('/catalogue.json?lang=En'),
-      await tagOf(`/catalogue.json?since=${since}`),
       (vi.spyOn(changes, 'sequence').mockResolvedValue(8), await tagOf('/catalogue.json')),
     ]
-    expect(new Set([tag, ...others]).size).toBe(4)
+    expect(new Set([tag, ...others]).size).toBe(3)
   })
 })
 

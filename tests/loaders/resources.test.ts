@@ -1,14 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as images from '../../app/routes/images.ts'
-import * as indexNowKey from '../../app/routes/indexnow-key.ts'
 import * as language from '../../app/routes/language.ts'
 import * as loading from '../../app/routes/loading.tsx'
 import * as pageView from '../../app/routes/page-view.ts'
 import * as robots from '../../app/routes/robots.ts'
 import * as securityTxt from '../../app/routes/security-txt.ts'
 import * as unknownPath from '../../app/routes/unknown-path.ts'
-import { createIndexNow } from '../../server/index-now/index-now.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
@@ -207,21 +205,6 @@ describe('GET /.well-known/security.txt', () => {
   test('is a 404 without contact data, and a 503 if they are unavailable', async () => {
     expect((await load({ content: adapterOf({}) })).status).toBe(404)
     expect((await load({ content: deadAdapter() })).status).toBe(503)
-  })
-})
-
-describe('GET /indexnow-key.txt', () => {
-  test('is the key as plain text, and a 404 without one', async () => {
-    const site = getSite()
-    const load = () => indexNowKey.loader(argsFor('/indexnow-key.txt'))
-    expect((await load()).status).toBe(404)
-    onTestFinished(() => {
-      site.indexNow = null
-    })
-    site.indexNow = createIndexNow({ key: 'a-key-of-ours', endpoint: origin, userAgent: {} })
-    const response = await load()
-    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
-    expect(await response.text()).toBe('a-key-of-ours')
   })
 })
 

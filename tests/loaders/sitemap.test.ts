@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.spyOn(changes, 'changedAt').mockImplementation(async (_, ids) => {
     const times = timesIn(seen.posts, ids)
     return new Map(
-      times.map(([id, changedAt]) => [id, { firstSeenAt: 0, changedAt, detailedAt: null }]),
+      times.map(([id, changedAt]) => [id, { firstSeenAt: 0, changedAt }]),
     )
   })
   vi.spyOn(changes, 'latestAmong').mockImplementation(

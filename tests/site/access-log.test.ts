@@ -89,6 +89,37 @@ test('a request keeps its id from a trusted proxy, in the log and to the content
   }
 }, 60_000)
 
+test('a trace that a trusted proxy has begun goes on to the content API, nobody else’s does', async () => {
+  const api = await startRecordingApi(sendJson([]))
+  const site = await startSiteProcess({
+    ...{ CONTENT_API_URL: api.url, CONTENT_CACHE_TTL_S: '0', TRUST_PROXY: '127.0.0.1' },
+  })
+  const trace = {
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    tracestate: 'vendor=1',
+  }
+  /** The trace headers of all calls for one visit. */
+  async function callsFor(path: string, headers: Record<string, string>, localAddress: string) {
+    const before = api.requests.length
+    const asked = get(site.url + path, { headers, localAddress, agent: false })
+    const [response] = await once(asked, 'response')
+    await buffer(response)
+    const sent = api.requests.slice(before).map(({ headers: { traceparent, tracestate } }) => {
+      return JSON.stringify({ traceparent, tracestate })
+    })
+    return [...new Set(sent)].map((text) => JSON.parse(text))
+  }
+  try {
+    expect(await callsFor('/News', trace, '127.0.0.1')).toEqual([trace])
+    expect(await callsFor('/quote-list', trace, '127.0.0.1')).toEqual([trace])
+    expect(await callsFor('/News', trace, '127.0.0.2')).toEqual([{}])
+    const faulty = { ...trace, traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` }
+    expect(await callsFor('/News', faulty, '127.0.0.1')).toEqual([{}])
+  } finally {
+    await site.stop()
+  }
+}, 60_000)
+
 test('ACCESS_LOG=misses: neither cached pages nor files are lines, all else is', async () => {
   const site = await startSiteProcess({
     ...{ LOG_LEVEL: 'info', ANALYTICS: 'none', ACCESS_LOG: 'misses' },

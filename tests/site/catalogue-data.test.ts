@@ -79,7 +79,7 @@ test('a catalogue of 100,000 products arrives whole, read as the client takes it
     expect(callsForProducts() * productsPerType - products).toBeLessThan(10 * productsPerType)
   }
   expect(products).toBe(types * productsPerType)
-  expect(end).toMatch(/\n\],"removed":\[\],"isComplete":true\}\n$/)
+  expect(end).toMatch(/\n\]\}\n$/)
   expect(callsForProducts()).toBe(types)
   // The ids of all products take 9 MB, each list of a type 1 MB.
   expect(memory.length).toBeGreaterThan(1)
@@ -105,13 +105,7 @@ test('only parameters that change the file are part of its address', async () =>
   const { status, headers } = await sendRequest(site.url, 'GET /catalogue.json?x=1&lang=En')
   expect([status, headers['location']]).toEqual([308, '/catalogue.json?lang=En'])
   const wrong = await sendRequest(site.url, 'GET /Catalogue.CSV?since=2026-01-31')
-  expect([wrong.status, wrong.headers['location']]).toEqual([
-    308,
-    '/catalogue.csv?since=2026-01-31',
-  ])
-  const data = await sendRequest(site.url, 'GET /catalogue.json?_data=root&since=soon')
-  // Its own 400, not the data of another route.
-  expect([data.status, data.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8'])
+  expect([wrong.status, wrong.headers['location']]).toEqual([308, '/catalogue.csv'])
 })
 
 test('a feed has an entity tag, by which its reader learns that nothing is new', async () => {

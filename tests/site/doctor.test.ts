@@ -246,7 +246,7 @@ test('each fault of the content API and of other services is named, with what to
   expect(run.linesOf('Branches')[1]).toContain('latitude of 7 posts cannot be read')
   expect(run.linesOf('ContactData').slice(1)).toEqual([
     expect.stringMatching(/phone1 of 1 post leads nowhere: "Call us". To do: send a phone number/),
-    expect.stringMatching(/whatsapp of 1 post leads nowhere: .* set PHONE_COUNTRY/),
+    expect.stringMatching(/whatsapp of 1 post leads nowhere: .* set country in the brand/),
   ])
   expect(run.linesOf('Sustainability')[0]).toMatch(/^warning: Empty .*"People" in CONTENT_TYPES/)
   expect(run.linesOf('Products details')[0]).toContain('error: None, though the list has this post')

@@ -39,7 +39,7 @@ export function openContent(
     forRequest: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
       source.forRequest(lang, deadlineMs),
     /** The calls of a new request scope. */
-    viewPage: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs, requestId?: string) =>
-      createContentCalls(source.forRequest(lang, deadlineMs, undefined, requestId)),
+    viewPage: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
+      createContentCalls(source.forRequest(lang, deadlineMs)),
   }
 }

@@ -62,7 +62,6 @@ const defaults = {
   sharedCacheUrl: undefined,
   contentWebhookSecret: undefined,
   proxyPurgeUrls: [],
-  phoneCountry: undefined,
   pageCacheBytes: 64 * 1024 * 1024,
   isIndexable: true,
   allowsAiCrawlers: true,
@@ -75,8 +74,6 @@ const defaults = {
   'analytics.site': undefined,
   'analytics.secret': undefined,
   webVitalsSample: 0.1,
-  'indexNow.key': undefined,
-  'indexNow.url': 'https://api.indexnow.org/indexnow',
   'enquiries.delivery': 'post-email',
   'enquiries.to': [],
   'enquiries.from': '',
@@ -135,8 +132,6 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
     'http://10.0.0.5:8080/, http://10.0.0.6:8080',
     { proxyPurgeUrls: ['http://10.0.0.5:8080', 'http://10.0.0.6:8080'] },
   ],
-  ['PHONE_COUNTRY', 'SA', { phoneCountry: 'SA' }],
-  ['PHONE_COUNTRY', 'ae', { phoneCountry: 'AE' }],
   ['CONTENT_CACHE_TTL_S', '0', { 'content.freshMs': 0 }],
   ['CONTENT_CACHE_TTL_S', '90', { 'content.freshMs': 90_000 }],
   ['CONTENT_STALE_S', '3600', { 'content.staleMs': 3_600_000 }],
@@ -156,7 +151,6 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['WEB_VITALS_SAMPLE', '0', { webVitalsSample: 0 }],
   ['WEB_VITALS_SAMPLE', '0.25', { webVitalsSample: 0.25 }],
   ['WEB_VITALS_SAMPLE', '1', { webVitalsSample: 1 }],
-  ['INDEXNOW_URL', 'https://x.example/submit', { 'indexNow.url': 'https://x.example/submit' }],
   ['ENQUIRY_DELIVERY', 'log', { 'enquiries.delivery': 'log' }],
   ['ENQUIRY_DELIVERY', 'none', { 'enquiries.delivery': 'none' }],
   ['ENQUIRY_TO', 'a@x.example', { 'enquiries.to': ['a@x.example'] }],
@@ -283,13 +277,9 @@ describe('an invalid value prevents the start, with one line that names it', () 
       ...['10.0.0.1:80', '10.0.0.1,', '10.0.0.1 10.0.0.2'],
     ].map((value): [string, string] => ['TRUST_PROXY', value]),
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
-    ...['seven77', 'x'.repeat(129), 'with_underscore', 'with space', '../etc/passwd'].map(
-      (value): [string, string] => ['INDEXNOW_KEY', value],
-    ),
     ...['-0.1', '1.1', '2', '.5', '10%', '0,1', '1e-1', 'NaN', 'on', '٠'].map(
       (value): [string, string] => ['WEB_VITALS_SAMPLE', value],
     ),
-    ['INDEXNOW_URL', 'api.indexnow.org'],
     ...['POST-EMAIL', 'email', 'smtp,webhook'].map((value): [string, string] => [
       'ENQUIRY_DELIVERY',
       value,
@@ -319,9 +309,6 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ...['-1', '3651', '1.5', 'ever'].map((value): [string, string] => ['ENQUIRY_KEEP_DAYS', value]),
     ...['SECRET', 'OPS_TOKEN', 'ENQUIRY_WEBHOOK_SECRET', 'CONTENT_WEBHOOK_SECRET'].flatMap((name) =>
       ['x', 'fifteen letters'].map((value): [string, string] => [name, value]),
-    ),
-    ...['S', 'SAU', 'XX', 'Saudi Arabia', '966', '+966', 'SA,AE', ' SA', 'ﺱ'].map(
-      (value): [string, string] => ['PHONE_COUNTRY', value],
     ),
     ...['-1', '65536', 'none'].map((value): [string, string] => ['OPS_PORT', value]),
     ...['-1', '1.5', '64MB', '65537'].map((value): [string, string] => ['PAGE_CACHE_MB', value]),
@@ -492,14 +479,6 @@ describe('a missing setting of an analytics sink prevents the start', () => {
   test.each(['log', 'none'])('ANALYTICS=%s needs nothing', (ANALYTICS) => {
     expect(parseConfig({ ANALYTICS }).analytics.sink).toBe(ANALYTICS)
   })
-})
-
-test('the key of IndexNow needs the address of the site', () => {
-  const INDEXNOW_KEY = 'a-key-OF-8-to-128'
-  const line = 'PUBLIC_URL is required for INDEXNOW_KEY. Correct it and start again.'
-  expect(messageFor({ INDEXNOW_KEY })).toBe(line)
-  const { indexNow } = parseConfig({ INDEXNOW_KEY, PUBLIC_URL: 'https://tayyar.example' })
-  expect(indexNow.key).toBe(INDEXNOW_KEY)
 })
 
 describe('a missing setting of a delivery prevents the start', () => {

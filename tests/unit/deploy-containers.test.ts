@@ -244,6 +244,7 @@ describe('kubernetes.yaml', () => {
     spec: z.looseObject({
       selector,
       template: pod,
+      replicas: z.number(),
       volumeClaimTemplates: z
         .array(z.looseObject({ metadata: z.object({ name: z.string() }) }))
         .default([]),
@@ -345,13 +346,8 @@ describe('kubernetes.yaml', () => {
       'PodDisruptionBudget',
       z.object({ maxUnavailable: z.number(), selector }),
     )
-    const [scaler] = listOf(
-      'HorizontalPodAutoscaler',
-      z.looseObject({ minReplicas: z.number(), scaleTargetRef: labels }),
-    )
-    expect(budget?.spec.maxUnavailable).toBeLessThan(scaler?.spec.minReplicas ?? 0)
+    expect(budget?.spec.maxUnavailable).toBeLessThan(site?.replicas ?? 0)
     podsOf(budget?.spec.selector.matchLabels ?? {})
-    expect(scaler?.spec.scaleTargetRef).toMatchObject({ kind: 'StatefulSet', name: 'site' })
     expect(site?.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(shutdownS)
   })
 

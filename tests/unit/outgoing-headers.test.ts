@@ -3,7 +3,6 @@ import { createPageViewRecorder } from '../../server/analytics/recorder.ts'
 import { parseConfig, type Config } from '../../server/config.ts'
 import { createContentSource, type ContentSource } from '../../server/content/content-source.ts'
 import { createWebhookDelivery } from '../../server/enquiries/delivery/webhook.ts'
-import { submitAddresses } from '../../server/index-now/submission.ts'
 import { createProxyPurges } from '../../server/purges/proxy-purges.ts'
 import { checkFile } from '../../server/search/crawl/check-file.ts'
 import { enquiryOf } from '../support/enquiry.ts'
@@ -65,15 +64,12 @@ test('the size of a file is asked for with the headers of files', async () => {
 const otherCalls: [string, (config: Config, url: string) => unknown][] = [
   ['webhook', ({ userAgent }, url) => webhookTo(url, userAgent)],
   ['purge of a proxy', ({ userAgent }, url) => createProxyPurges([url], userAgent).purge([])],
-  ['IndexNow', ({ userAgent }, url) => submitAddresses(url, submission, userAgent, noSignal)],
   ['page view for Matomo', ({ userAgent }, url) => recordTo('matomo', url, userAgent)],
   [
     'page view of a visitor without a name',
     ({ userAgent }, url) => recordTo('plausible', url, userAgent),
   ],
 ]
-
-const submission = { host: '', key: '', keyLocation: '', urlList: [] }
 
 function webhookTo(url: string, userAgent: Config['userAgent']) {
   const message = { reference: '2345-KM7A', revision: 1, receivedAt: 0, enquiry: enquiryOf() }

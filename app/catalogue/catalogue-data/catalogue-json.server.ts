@@ -10,9 +10,8 @@ export async function* catalogueJson(
   const start = `${JSON.stringify(head).slice(0, -1)},"products":[\n`
   let isFirst = true
   let part = start
-  let read = await products.next()
-  for (; !read.done; read = await products.next()) {
-    for (const product of read.value) {
+  for await (const batch of products) {
+    for (const product of batch) {
       part += (isFirst ? '' : ',\n') + JSON.stringify(product)
       isFirst = false
       if (part.length < partLength) continue
@@ -20,10 +19,7 @@ export async function* catalogueJson(
       part = ''
     }
   }
-  const removed = read.value.removed.map(({ id, removedAt }) => ({
-    id,
-    removedAt: new Date(removedAt).toISOString(),
-  }))
-  const { isComplete } = read.value
-  yield `${part}\n],${JSON.stringify({ removed, isComplete }).slice(1)}\n`
+  yield `${part}
+]}
+`
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { z } from 'zod'
 import { addresses, serverAddresses } from '../../addresses'
 import { companyNamesOf } from '../../content/brand.server'
 import { fileS, noStore } from '../../content/cache-policy.server'
@@ -15,7 +14,7 @@ import type { Catalogue } from './catalogue-shape.server'
 import { readProducts, type ProductReading } from './read-products.server'
 
 /** What the JSON begins with. */
-export type CatalogueHead = Omit<Catalogue, 'products' | 'removed' | 'isComplete'>
+export type CatalogueHead = Omit<Catalogue, 'products'>
 
 /** A format of the catalogue. */
 interface CatalogueFormat {
@@ -27,29 +26,15 @@ interface CatalogueFormat {
   ) => AsyncGenerator<string, void>
 }
 
-const sinceKey = 'since'
-
 /** The name of this file: in a build it changes with the code. */
 const version = path.basename(import.meta.url)
 
-/** A date is its first moment in UTC. In a query a "+" that is not encoded is a space. */
-const time = z
-  .string()
-  .transform((text) => text.replace(' ', '+'))
-  .pipe(z.union([z.iso.date(), z.iso.datetime({ offset: true })]))
-  .transform((text) => Date.parse(text))
-  .nullable()
-
-/** The catalogue in one format; a 400 for an invalid `since`. */
+/** The catalogue in one format. */
 export async function catalogueResponse(
   { request, context, content }: Pick<LoadArgs<string>, 'request' | 'context' | 'content'>,
   { headers, write }: CatalogueFormat,
 ) {
-  // Taken before anything is read, so that the next request gets what changes meanwhile.
-  const generatedAt = new Date().toISOString()
-  const { lang, siteUrl, t } = content
-  const { data: since, success } = time.safeParse(new URL(request.url).searchParams.get(sinceKey))
-  if (!success) return invalid(t)
+  const { lang, siteUrl } = content
   const [sequence, { name }, isProvisional] = await Promise.all([
     contentSequence(),
     companyNamesOf(content),
@@ -57,11 +42,11 @@ export async function catalogueResponse(
   ])
   const head = {
     $schema: siteUrl + serverAddresses.catalogueSchema(),
-    generatedAt,
+    generatedAt: new Date().toISOString(),
     language: languages[lang].lang,
     publisher: { name, url: inLanguage(siteUrl + addresses.home(), lang) },
   }
-  const facts = [sequence, version, siteUrl, name, lang, since]
+  const facts = [sequence, version, siteUrl, name, lang]
   return streamResponse(request, {
     tag: sequence === null ? null : tagOf(facts),
     headers: {
@@ -72,20 +57,7 @@ export async function catalogueResponse(
       'X-Robots-Tag': 'noindex',
       ...headers,
     },
-    parts: () => write(readProducts({ request, context }, since), head, content),
-  })
-}
-
-/** Says what is expected. */
-function invalid(t: Content['t']) {
-  const examples = { name: sinceKey, date: '2026-01-31', time: '2026-01-31T09:00:00Z' }
-  return new Response(`${t('catalogue.since', examples)}\n`, {
-    status: 400,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': noStore,
-      'X-Content-Type-Options': 'nosniff',
-    },
+    parts: () => write(readProducts({ request, context }), head, content),
   })
 }
 

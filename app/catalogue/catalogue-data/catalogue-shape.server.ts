@@ -39,19 +39,10 @@ const product = z.object({
 const catalogueShape = z
   .object({
     $schema: z.url(),
-    generatedAt: time.meta({
-      description: 'The value of "since" in a later request, for what changes from now on.',
-    }),
+    generatedAt: time,
     language: language.meta({ description: 'What was asked for.' }),
     publisher: z.object({ name: z.string(), url: z.url() }),
     products: z.array(product),
-    removed: z
-      .array(z.object({ id: z.string(), removedAt: time }))
-      .meta({ description: 'The products that have been removed since "since".' }),
-    isComplete: z.boolean().meta({
-      description:
-        'Whether all products are here: then a product that is not has been removed, whatever "removed" says.',
-    }),
   })
   .meta({ title: 'Catalogue' })
 

@@ -4,7 +4,6 @@ import { Agent, request, type Dispatcher } from 'undici'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import { noteStatus, traceHeaders, tracedRequest } from '../../tracing.ts'
 import { acceptedEncoding, decodeBody, fingerprintOf, requireJson } from './response-body.ts'
 import { createTokenPair } from './anti-forgery.ts'
 import { ContentUnavailable, type Fault } from '../failures.ts'
@@ -37,8 +36,8 @@ export interface CallOptions {
   kind: 'read' | 'write'
   /** The circuit breaker's probe: it is not retried. */
   isProbe?: boolean
-  /** The ID of the visitor's request, sent to the API as x-request-id. */
-  requestId?: string | undefined
+  /** Headers of the visitor's request that the API gets too: `callHeadersOf`. */
+  headers?: OutgoingHeaders | undefined
 }
 
 interface SendOptions {
@@ -102,12 +101,7 @@ export function createApiClient(
   let inFlight = 0
 
   /** Sends one attempt and returns the response, whatever its status. */
-  function send(address: string, attempt: Attempt, deadline: number) {
-    const { method } = attempt
-    return tracedRequest({ method, address }, () => sendNow(address, attempt, deadline))
-  }
-
-  async function sendNow(
+  async function send(
     address: string,
     { headers, signal, readsBody = true, ...attempt }: Attempt,
     deadline: number,
@@ -126,12 +120,10 @@ export function createApiClient(
           accept: 'application/json',
           'accept-encoding': acceptedEncoding,
           ...ownHeaders,
-          ...traceHeaders(),
           ...headers,
         },
       })
       certificate.reportValid()
-      noteStatus(response.statusCode)
       tokens.update(response.headers['set-cookie'])
       if (response.statusCode !== 200 || !readsBody) {
         discard(response.body)
@@ -211,7 +203,7 @@ export function createApiClient(
     post(path, fields, options) {
       async function sendForm(address: string, deadline: number, token = tokens.headers()) {
         const form = formOf(fields)
-        const headers = { ...form.getHeaders(), ...token, ...requestIdOf(options) }
+        const headers = { ...form.getHeaders(), ...token, ...options.headers }
         return send(address, { method: 'POST', headers, body: form.getBuffer() }, deadline)
       }
       return call(path, options, async (address, deadline) => {
@@ -282,11 +274,6 @@ function isTransient(failure: unknown) {
 
 function hasTimeToRetry(deadline: number) {
   return deadline - performance.now() >= limits.minTimeToRetry
-}
-
-/** A request ID that is not a valid header value is dropped; it must not fail the page. */
-function requestIdOf({ requestId }: CallOptions): Record<string, string> {
-  return requestId && /^[\x21-\x7e]{1,200}$/.test(requestId) ? { 'x-request-id': requestId } : {}
 }
 
 /** Logs once when the API's certificate becomes invalid, and once when it is valid again. */

@@ -1,6 +1,5 @@
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
-import { annotate } from '../../tracing.ts'
 import { createBreakers } from './breakers.ts'
 import { ContentUnavailable } from '../failures.ts'
 
@@ -41,7 +40,6 @@ export function createInstrumentedCalls() {
 
 function count(type: string, outcome: string) {
   metrics.contentCalls.inc({ type, outcome })
-  annotate({ 'site.content.outcome': outcome })
 }
 
 function causeOf(failure: unknown) {

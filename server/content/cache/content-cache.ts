@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../../config.ts'
 import { log } from '../../log.ts'
-import { annotate, tracedInBackground } from '../../tracing.ts'
 import { ContentUnavailable } from '../failures.ts'
 import { freshMsOf } from '../freshness.ts'
 import { createEmptyResultGuard } from './empty-result-guard.ts'
@@ -194,7 +193,6 @@ export function createContentCache({
     try {
       const accepted = found && (await acceptShared(key, lookup, found, known))
       if (accepted) {
-        annotate({ 'site.content.source': 'shared cache' })
         const { arrivedAt } = found
         return await use({ ...accepted, calledAt: arrivedAt, arrivedAt, isCurrent }, lease)
       }
@@ -312,10 +310,7 @@ export function createContentCache({
 
   /** Loads a stale entry in the background. */
   function refresh(key: string, lookup: Lookup) {
-    const attributes = { 'site.content.type': lookup.type }
-    tracedInBackground('content refresh', attributes, () => loadShared(key, lookup)).catch(
-      (error: unknown) => logRefreshFailed(key, error),
-    )
+    loadShared(key, lookup).catch((error: unknown) => logRefreshFailed(key, error))
   }
 
   /** Restores an entry from disk, or from other processes, into memory, once for concurrent callers. */
@@ -365,7 +360,6 @@ export function createContentCache({
 
   function serveStale<T>(entry: CacheEntry) {
     entry.isServedStale = true
-    annotate({ 'site.cache_result': 'stale' })
     return entry.value as T
   }
 
@@ -373,10 +367,7 @@ export function createContentCache({
     async read<T extends object>(key: string, lookup: Lookup<T>) {
       if (isRestorable && !store.has(key)) await restore(key, lookup)
       const entry = store.get(key)
-      if (entry && now() < entry.freshUntil) {
-        annotate({ 'site.cache_result': 'hit' })
-        return entry.value as T
-      }
+      if (entry && now() < entry.freshUntil) return entry.value as T
 
       if (freshMs > 0 && isUsable(entry, lookup.type) && entry.freshUntil > -Infinity) {
         if (!flights.has(key)) refresh(key, lookup)
@@ -384,7 +375,6 @@ export function createContentCache({
       }
       try {
         const fetchValue = freshMs > 0 ? loadShared : load
-        annotate({ 'site.cache_result': 'miss' })
         return (await fetchValue(key, lookup)) as T
       } catch (error) {
         if (!isUsable(entry, lookup.type)) throw error

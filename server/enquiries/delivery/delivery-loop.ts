@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { createThrottledLog } from '../../throttled-log.ts'
-import { tracedInBackground } from '../../tracing.ts'
 import type { EnquiryMessage } from '../enquiry-message.ts'
 import type { OutboxThread } from '../outbox/outbox-thread.ts'
 import type { OutboxSummary, StoredEnquiry } from '../outbox/outbox.ts'
@@ -173,9 +172,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     if (!enquiry) return new DeliveryFailure('rejected', 'stored by another version')
     const message: EnquiryMessage = { reference, revision, receivedAt, enquiry }
     try {
-      await tracedInBackground('enquiry delivery', {}, () =>
-        attemptDelivery({ deliver }, message, limits.attempt, closing.signal),
-      )
+      await attemptDelivery({ deliver }, message, limits.attempt, closing.signal)
     } catch (error) {
       return failureOfError(error)
     }

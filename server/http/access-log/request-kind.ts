@@ -10,7 +10,7 @@ const rejections = new Set([400, 401, 403, 405, 408, 411, 413, 414, 415, 417, 42
 const pictures = /^\/(?:images|cards)\//
 /** Files that Remix serves. */
 const files =
-  /^\/(?:brand\/|favicon\.ico|site\.webmanifest|robots\.txt|llms\.txt|indexnow-key\.txt|sitemap|feeds\/|catalogue\.)/
+  /^\/(?:brand\/|favicon\.ico|site\.webmanifest|robots\.txt|llms\.txt|sitemap|feeds\/|catalogue\.)/
 const data = /[?&]_data=/
 
 /** @param result the page cache's, for pages */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AccessLog } from '../../config.ts'
 import { log, writeLine } from '../../log.ts'
 import { countResponse, countPage, metrics } from '../../metrics.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { accessLine } from './access-line.ts'
 import { kindOf, type CacheResult } from './request-kind.ts'
 import { loggedPath } from './logged-path.ts'
-import type { RequestSpans } from './request-spans.ts'
 
 declare module 'node:http' {
   interface IncomingMessage {
@@ -31,6 +32,9 @@ export type RequestTracker = ReturnType<typeof createRequestTracker>
 /** Accepted values of X-Request-Id. */
 const wellFormedId = /^[\w.-]{1,64}$/
 
+/** A traceparent of the only version there is. Of several, joined by commas, none is valid. */
+const wellFormedTrace = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/
+
 /** Logged when the client disconnected before the end of the response. */
 const abortedStatus = 499
 
@@ -45,15 +49,13 @@ function nextId() {
 }
 
 /**
- * Tracks every request to its end, for metrics, access log, traces and graceful shutdown.
+ * Tracks every request to its end, for metrics, access log and graceful shutdown.
  * @param accessLog which requests are logged at LOG_LEVEL info and below
- * @param isTrusted whether a request comes from a trusted proxy, whose X-Request-Id is used
- * @param spans null without an SDK
+ * @param isTrusted whether a request comes from a trusted proxy, whose X-Request-Id and trace are used
  */
 export function createRequestTracker(
   accessLog: AccessLog,
   isTrusted: (request: IncomingMessage) => boolean,
-  spans: RequestSpans | null = null,
 ) {
   // A counter, not a Set: members of a Set survive minor garbage collections.
   let underWay = 0
@@ -82,12 +84,6 @@ export function createRequestTracker(
     const kind = kindOf(method, url, status, cache)
     countResponse(kind, method, status)
     if (cache) countPage(cache)
-    spans?.end(response, {
-      'site.request_id': idOf(request),
-      'site.request_kind': kind,
-      ...(cache && { 'site.cache_result': cache }),
-      ...(isAborted && { 'site.aborted': true }),
-    })
     const isMeasured = isUncached(cache)
     if (!isMeasured && !isLogged(response)) return
     const ms = performance.now() - beganAt
@@ -115,18 +111,19 @@ export function createRequestTracker(
     },
     /** Called for responses that take time, or reject the request. */
     follow,
-    /** Runs the rest of a request's handling as part of its span. */
-    inSpan(response: ServerResponse, work: () => void) {
-      if (spans) spans.run(response, work)
-      else work()
-    },
     /** Called once a cached page was sent; most responses are finished by then. */
     sent(response: ServerResponse) {
       if (response.writableFinished) finish(response)
       else follow(response)
     },
-    /** The id of a request in the log and in calls to the content API. */
-    idOf,
+    /**
+     * Headers of a request's calls to the content API: its id in the log, and the trace that a trusted proxy has
+     * begun.
+     */
+    callHeadersOf: (request: IncomingMessage): OutgoingHeaders => ({
+      'x-request-id': idOf(request),
+      ...(isTrusted(request) && traceOf(request)),
+    }),
     /** Number of unfinished responses. */
     underWay: () => underWay,
     /** From now on every response closes its connection. */
@@ -134,6 +131,17 @@ export function createRequestTracker(
       closesConnections = true
     },
   }
+}
+
+/** Whether an instrumentation was attached (docs/operations.md): it adds the trace headers of its own spans. */
+const isInstrumented = channel('undici:request:create').hasSubscribers
+
+/** The W3C's headers of the trace that a request is part of; none without a valid traceparent. */
+function traceOf({ headers: { traceparent, tracestate } }: IncomingMessage): OutgoingHeaders {
+  if (isInstrumented || typeof traceparent !== 'string' || !wellFormedTrace.test(traceparent))
+    return {}
+  const hasState = typeof tracestate === 'string' && /^[ -~]{1,512}$/.test(tracestate)
+  return { traceparent, ...(hasState && { tracestate }) }
 }
 
 function isUncached(result: CacheResult | undefined) {

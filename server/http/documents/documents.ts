@@ -5,7 +5,6 @@ import { fileAddress, lengthOf, requestFile, textOf } from '../../images/image-b
 import { isPicture } from '../../images/image-file.ts'
 import { log } from '../../log.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import { tracedInBackground, tracedRequest } from '../../tracing.ts'
 import { hasEtag } from '../etag.ts'
 import { readRange } from '../files/byte-range.ts'
 import { createDocumentCache, type DocumentCopy, type DocumentFacts } from './document-cache.ts'
@@ -110,15 +109,12 @@ export function createDocuments(
   let refreshes = 0
 
   async function ask(file: string, headers: Record<string, string>, signal: AbortSignal) {
-    const address = fileAddress(await base(), file)
-    return tracedRequest({ method: 'GET', address }, () =>
-      requestFile(address, {
-        dispatcher,
-        signal,
-        ...readsNothingAhead,
-        headers: { ...ownHeaders, 'accept-encoding': 'identity', ...headers },
-      }),
-    )
+    return requestFile(fileAddress(await base(), file), {
+      dispatcher,
+      signal,
+      ...readsNothingAhead,
+      headers: { ...ownHeaders, 'accept-encoding': 'identity', ...headers },
+    })
   }
 
   async function openFromBase(request: DocumentRequest): Promise<DocumentResult> {
@@ -256,7 +252,7 @@ export function createDocuments(
     if (isRecent || refreshes >= maxRefreshes) return
     refreshed.set(file, Date.now())
     refreshes += 1
-    tracedInBackground('document refresh', {}, () => refresh(file, copy))
+    refresh(file, copy)
       .catch((error: unknown) => {
         log.warn({ file, error: String(error) }, 'document refresh failed')
       })

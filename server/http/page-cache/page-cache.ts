@@ -1,12 +1,9 @@
-import type { Link } from '@opentelemetry/api'
 import PQueue from 'p-queue'
 import type { LookUps } from '../../content/content-calls.ts'
 import type { Dependencies } from '../../content/request-scope.ts'
 import { log } from '../../log.ts'
-import { activeLink, inActiveSpan, linkActiveSpan, tracedInBackground } from '../../tracing.ts'
-import { loggedPath } from '../access-log/logged-path.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { processorTurns } from '../load-shedding/turns.ts'
-import type { Timings } from '../server-timing.ts'
 import { encodeBody, readResponse, type CachedResponse } from './cached-response.ts'
 import type { PageAddress } from './page-address.ts'
 import { createPageStore, type CachedPage } from './page-store.ts'
@@ -36,10 +33,8 @@ const lifetimeJitter = 0.15
 
 /** What is known of the request that a page is rendered for. */
 export interface PageRequest {
-  /** For the log and the content API. */
-  requestId?: string | undefined
-  /** Filled in while the page is rendered. */
-  timings?: Timings | undefined
+  /** Of its calls to the content API. */
+  callHeaders?: OutgoingHeaders | undefined
   /** What it may look up; undefined without a limit. */
   lookUps?: LookUps | undefined
 }
@@ -60,8 +55,6 @@ interface PendingRender {
   /** For each waiter, whether it is still waiting. */
   waiters: (() => boolean)[]
   delivery: Promise<Delivery>
-  /** To the span that it is part of. */
-  link: Link | null
 }
 
 /**
@@ -158,7 +151,6 @@ export function createPageCache({
     const pending = inFlight.get(key)
     if (pending && isShared) {
       pending.waiters.push(isWaiting)
-      linkActiveSpan(pending.link)
       return pending.delivery
     }
 
@@ -180,20 +172,19 @@ export function createPageCache({
       }
     }
     const delivery = startRender()
-    inFlight.set(key, { dependencies, waiters, delivery, link: activeLink() })
+    inFlight.set(key, { dependencies, waiters, delivery })
     return delivery
   }
 
   function refreshLater(address: PageAddress) {
     if (inFlight.has(address.key) || refreshing.has(address.key)) return
     refreshing.add(address.key)
-    void refreshQueue.add(inActiveSpan(() => refresh(address)))
+    void refreshQueue.add(() => refresh(address))
   }
 
   async function refresh(address: PageAddress) {
     try {
-      const path = loggedPath(address.target.split('?', 1)[0] ?? '')
-      await tracedInBackground('page refresh', { 'url.path': path }, () => getPage(address))
+      await getPage(address)
     } catch (error) {
       log.error({ page: address.key, error: String(error) }, 'page refresh failed')
     } finally {

@@ -16,8 +16,6 @@ interface CacheInfo {
   status: (typeof cacheStatus)[keyof typeof cacheStatus]
   /** Time since the page was rendered, seconds; null for no Age header. */
   age: number | null
-  /** Server-Timing, for trusted proxies; null or undefined for no such header. */
-  timing?: string | null
 }
 
 /** Heads of cached responses, built once per content encoding: most are sent many times. */
@@ -46,7 +44,7 @@ export function trySend(
   request: IncomingMessage,
   response: ServerResponse,
   cached: CachedResponse,
-  { status, age, timing = null }: CacheInfo,
+  { status, age }: CacheInfo,
 ): boolean {
   const encoding = encodingOf(cached, encodingFor(request.headers['accept-encoding']))
   const body = cached.bodies.get(encoding)
@@ -64,7 +62,6 @@ export function trySend(
     ...fields,
     ...['Cache-Status', status],
     ...(age === null ? [] : ['Age', String(age)]),
-    ...(timing === null ? [] : ['Server-Timing', timing]),
   ])
   response.end(isUnchanged || request.method === 'HEAD' ? undefined : body)
   return true

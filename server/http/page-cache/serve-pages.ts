@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../../log.ts'
-import { traced } from '../../tracing.ts'
-import { cachedTiming, createTimings, serverTiming } from '../server-timing.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import type { CachedResponse } from './cached-response.ts'
 import { pageAddressOf, type PageAddress, type PlaceOf } from './page-address.ts'
 import { Abandoned, type PageCache } from './page-cache.ts'
@@ -13,13 +12,11 @@ export type PageServer = ReturnType<typeof createPageServer>
 /**
  * Serves GET and HEAD requests for pages, from the page cache where possible.
  * @param fallbackFor the 503 fallback of a page
- * @param isTimed whether a response has Server-Timing. It is never stored: an old one would be untrue
  */
 export function createPageServer(
   pages: PageCache,
   fallbackFor: (address: PageAddress) => CachedResponse,
   placeOf: PlaceOf,
-  isTimed: (request: IncomingMessage) => boolean = () => false,
 ) {
   /**
    * A browser subtracts Age from max-age. Here max-age is for responses that were prefetched, and is to
@@ -43,7 +40,6 @@ export function createPageServer(
       const isSent = trySend(request, response, page.response, {
         status: cacheStatus[result],
         age: ageOf(page),
-        timing: isTimed(request) ? cachedTiming[result] : null,
       })
       if (isSent) response.cacheResult = result
       return isSent || address
@@ -59,25 +55,25 @@ export function createPageServer(
       const isSent = trySend(request, response, page.response, {
         status: cacheStatus.stale,
         age: ageOf(page),
-        timing: isTimed(request) ? cachedTiming.stale : null,
       })
       if (isSent) response.cacheResult = 'stale'
       return isSent
     },
 
-    /** Renders a page and sends it. */
+    /**
+     * Renders a page and sends it.
+     * @param callHeaders of the calls to the content API
+     */
     async render(
       request: IncomingMessage,
       response: ServerResponse,
       address: PageAddress,
-      requestId?: string,
+      callHeaders?: OutgoingHeaders,
     ) {
       try {
         const isWaiting = () => !request.socket.destroyed
-        const timings = isTimed(request) ? createTimings() : undefined
-        const delivery = await traced('page cache', {}, () =>
-          pages.get(address, { isWaiting, requestId, timings, lookUps: response.lookUps }),
-        )
+        const { lookUps } = response
+        const delivery = await pages.get(address, { isWaiting, callHeaders, lookUps })
         const { cached, isStale } = delivery
         response.cacheResult = cached ? 'stale' : 'miss'
         const isError = delivery.response.status >= 500
@@ -85,7 +81,6 @@ export function createPageServer(
         await send(request, response, isError ? fallbackFor(address) : delivery.response, {
           status: cached ? cacheStatus.stale : miss,
           age: cached && ageOf(cached),
-          timing: timings ? serverTiming(response, timings) : null,
         })
       } catch (error) {
         if (error instanceof Abandoned) return

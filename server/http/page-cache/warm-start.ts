@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { contentLanguages } from '../../content/content-calls.ts'
 import { log } from '../../log.ts'
-import { tracedInBackground } from '../../tracing.ts'
 import { pageAddressOf } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 
@@ -32,9 +31,7 @@ export async function warmUp(pages: PageCache, signal: AbortSignal) {
   async function render(path: string, cookie: string) {
     const address = pageAddressOf(path, cookie, () => ({ kind: 'page', handle: {} }))
     if (!address) return null
-    const { response } = await tracedInBackground('warm start', { 'url.path': path }, () =>
-      pages.get(address),
-    )
+    const { response } = await pages.get(address)
     // Finding it once makes it a protected entry.
     pages.find(address)
     return response.status === 200 ? response.bodies.get('identity')?.toString() : null

@@ -13,8 +13,6 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number]
 export interface Place {
   /** The canonical path; null if only the catch-all route matches. */
   path: string | null
-  /** Its pattern, such as `/products/:id`; null likewise. */
-  pattern: string | null
   kind: RouteKind
   handle: RouteHandle
   /** The canonical path of the page, if this is the address of its Markdown. */
@@ -72,7 +70,7 @@ export function createRouteTable(
 
   function lookUp(path: string): Place {
     const other = others[path]
-    if (other) return { path, pattern: path, kind: other.kind ?? 'page', handle: other }
+    if (other) return { path, kind: other.kind ?? 'page', handle: other }
     const segments = path
       .split('/')
       .filter((segment) => segment !== '')
@@ -92,10 +90,10 @@ export function createRouteTable(
     const pattern = patterns.get(id) ?? '*'
     const handle = handles.get(id) ?? {}
     const { kind = 'page', htmlOnly } = handle
-    if (pattern === '*' || kind === 'fallback') return { path: null, pattern: null, kind, handle }
+    if (pattern === '*' || kind === 'fallback') return { path: null, kind, handle }
     const path = fill(pattern, segments)
     const hasMarkdown = isScreen(id) && kind === 'page' && !htmlOnly
-    const place = { path, pattern: `/${pattern}`, kind, handle }
+    const place = { path, kind, handle }
     return { ...place, ...(hasMarkdown && { markdownPath: markdownPathOf(path) }) }
   }
 
@@ -117,8 +115,6 @@ export function createRouteTable(
     resourceRoots: resourcePaths.map((path) => path.split('/', 2)[1] ?? ''),
     hasLoader: (id: string): boolean => routes[id]?.module.loader !== undefined,
     placeOf,
-    /** The pattern of the route at a path as sent; null if only the catch-all route matches. */
-    patternAt: (path: string): string | null => (targetFault(path) ? null : placeOf(path).pattern),
     /** The path of a page's Markdown; null for anything but a page that has one. */
     markdownPathOf: (path: string): string | null =>
       targetFault(path) ? null : (placeOf(path).markdownPath ?? null),

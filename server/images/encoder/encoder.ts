@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache'
 import { log } from '../../log.ts'
 import { metrics } from '../../metrics.ts'
 import { projectRoot } from '../../process/project-root.ts'
-import { traced } from '../../tracing.ts'
 import { runsFromSource } from '../../process/runtime-folders.ts'
 import type { ShareCard } from '../../share-cards/card.ts'
 import { encoderMessageSchema, type EncoderRequest, type EncoderReply } from './encoder-messages.ts'
@@ -182,19 +181,10 @@ export function createEncoder() {
 
   function submit(work: Work, picture: Picture | null): Promise<EncoderReply> {
     const etag = picture?.etag ?? null
-    const attributes = {
-      'site.image.work': work.work,
-      ...('width' in work && { 'site.image.width': work.width }),
-    }
-    return traced(
-      'image encode',
-      attributes,
-      () =>
-        new Promise((resolve, reject) => {
-          waiting.push({ work, etag, isSuspect: false, resolve, reject })
-          startJobs()
-        }),
-    )
+    return new Promise((resolve, reject) => {
+      waiting.push({ work, etag, isSuspect: false, resolve, reject })
+      startJobs()
+    })
   }
 
   return {

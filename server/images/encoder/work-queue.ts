@@ -1,5 +1,4 @@
 import PQueue from 'p-queue'
-import { inActiveSpan } from '../../tracing.ts'
 
 /** Max. pending background jobs. A rejected one is queued again by the next visitor. */
 const maxBackground = 500
@@ -16,15 +15,14 @@ export function createWorkQueue(maxRunning: number) {
 
   return {
     /** @throws what the work throws, or an error when the queue was closed first */
-    run: <T>(work: () => Promise<T>): Promise<T> => queue.add(inActiveSpan(work), { signal }),
+    run: <T>(work: () => Promise<T>): Promise<T> => queue.add(work, { signal }),
     /**
      * @param work must not throw
      * @returns false when the queue is full
      */
     runInBackground(work: () => Promise<void>) {
       if (background.size >= maxBackground) return false
-      const bound = inActiveSpan(work)
-      void background.add(() => queue.add(bound, { priority: -1, signal }).catch(() => undefined))
+      void background.add(() => queue.add(work, { priority: -1, signal }).catch(() => undefined))
       return true
     },
     /** Starts no more jobs, and rejects those with waiters. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import { tracedRequest } from '../../tracing.ts'
 import { createBudget, type Reservation } from './budget.ts'
 import { fileAddress, lengthOf, requestFile, textOf } from '../image-base.ts'
 import { imageFileOf, type ImageFile } from '../image-file.ts'
@@ -107,10 +106,7 @@ export function createOriginalFetcher(
         // Releases memory first: tasks that have a connection may be waiting for it.
         reservation.shrinkTo(0)
         await connection.reserve(1)
-        const address = fileAddress(await base(), file)
-        return tracedRequest({ method: 'GET', address }, () =>
-          fetchNow(address, reservation, known),
-        )
+        return fetchNow(fileAddress(await base(), file), reservation, known)
       }),
     close: () => {
       connections.close()

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { log } from '../../log.ts'
-import { tracedInBackground } from '../../tracing.ts'
 import type { Budget, Reservation } from './budget.ts'
 import type { Encoder } from '../encoder/encoder.ts'
 import type { ImageFile } from '../image-file.ts'
@@ -129,13 +128,13 @@ export function createOriginals(
       if (Date.now() - source.checkedAt <= freshMs) return
       if (refreshing.isRunning(name) || refreshing.isFull()) return
       void refreshing.run(name, () =>
-        tracedInBackground('image refresh', {}, () =>
-          budget.run((reservation) => revalidate(name, source, reservation)),
-        ).catch((error: unknown) => {
-          log.warn({ file: name, error: String(error) }, 'image refresh failed')
-          const checkedAt = Date.now() - freshMs + retryMs
-          sources.set(name, { ...source, checkedAt }, false)
-        }),
+        budget
+          .run((reservation) => revalidate(name, source, reservation))
+          .catch((error: unknown) => {
+            log.warn({ file: name, error: String(error) }, 'image refresh failed')
+            const checkedAt = Date.now() - freshMs + retryMs
+            sources.set(name, { ...source, checkedAt }, false)
+          }),
       )
     },
     keyOf,

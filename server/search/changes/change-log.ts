@@ -1,32 +1,20 @@
 import { z } from 'zod'
-import type { ContentLanguage } from '../../content/content-calls.ts'
 import { inTransaction } from '../../sqlite/transaction.ts'
 import type { Scope } from '../index/index-writer.ts'
-import { rememberRemovedMs, type SearchKind } from '../search-types.ts'
+import { rememberRemovedMs } from '../search-types.ts'
 import { openLogFile } from './log-file.ts'
 import { createPostTimes } from './post-times.ts'
 import { fingerprintVersion, type SeenIn, type SeenPost } from './seen-post.ts'
 
 export type ChangeLog = ReturnType<typeof openChangeLog>
 
-/** What happened to a post in one language. A post that comes back is new. */
-export interface ContentChange {
-  kind: SearchKind
-  id: string
-  /** postID of what it belongs to, or empty. */
-  parentId: string
-  language: ContentLanguage
-  what: 'new' | 'changed' | 'removed'
-}
-
 const valueRow = z.object({ value: z.string() })
-const keyRow = z.object({ id: z.number(), key: z.string(), parent_id: z.string() })
+const keyRow = z.object({ id: z.number(), key: z.string() })
 const postRow = z.object({
   id: z.number(),
   parent_id: z.string(),
   list: z.string().nullable(),
   details: z.string().nullable(),
-  detailed_at: z.number().nullable(),
   removed_at: z.number().nullable(),
 })
 
@@ -49,7 +37,7 @@ export function openChangeLog(
   const findState = database.prepare('SELECT value FROM state WHERE key = ?')
   const setState = database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)')
   const find = database.prepare(
-    `SELECT id, parent_id, list, details, detailed_at, removed_at FROM posts
+    `SELECT id, parent_id, list, details, removed_at FROM posts
      WHERE kind = ? AND language = ? AND key = ?`,
   )
   const insert = database.prepare(
@@ -57,13 +45,13 @@ export function openChangeLog(
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   const update = database.prepare(
-    `UPDATE posts SET parent_id = ?, list = ?, details = ?, detailed_at = ?, removed_at = NULL
+    `UPDATE posts SET parent_id = ?, list = ?, details = ?, removed_at = NULL
      WHERE id = ?`,
   )
   const setChanged = database.prepare('UPDATE posts SET changed_at = ? WHERE id = ?')
   const setRemoved = database.prepare('UPDATE posts SET removed_at = ? WHERE id = ?')
   const forget = database.prepare('DELETE FROM posts WHERE removed_at < ?')
-  const present = `SELECT id, key, parent_id FROM posts
+  const present = `SELECT id, key FROM posts
     WHERE removed_at IS NULL AND kind = ? AND language = ?`
   const listKind = database.prepare(present)
   const listParent = database.prepare(`${present} AND parent_id = ?`)
@@ -98,19 +86,18 @@ export function openChangeLog(
     return readState('complete') === undefined
   }
 
-  /** @returns what happened to the post, unless it is nothing or the baseline */
-  function recordOne(post: SeenPost, seenIn: SeenIn, isWhole: boolean): ContentChange[] {
+  /** Dates the post if it is new, changed or back, unless it is the baseline. */
+  function recordOne(post: SeenPost, seenIn: SeenIn, isWhole: boolean) {
     const { kind, id, language, fingerprint } = post
     const row = find.get(kind, language, id)
     const known = row === undefined ? undefined : postRow.parse(row)
     // Only lists say what there is: visitors may read details of what is in no list, however old.
-    if (seenIn === 'details' && (!known || known.removed_at !== null)) return []
+    if (seenIn === 'details' && (!known || known.removed_at !== null)) return
     if (!known) {
       const at = now()
-      const isOld = isBaseline()
-      insert.run(kind, language, id, post.parentId, fingerprint, at, isOld ? null : at)
+      insert.run(kind, language, id, post.parentId, fingerprint, at, isBaseline() ? null : at)
       raised += 1
-      return isOld ? [] : [{ kind, id, parentId: post.parentId, language, what: 'new' }]
+      return
     }
     // Details, and for a type the list of one category, may name another parent than the list of all.
     const namesParent = seenIn === 'list' && (kind !== 'type' || isWhole)
@@ -118,28 +105,23 @@ export function openChangeLog(
     const isBack = known.removed_at !== null
     const isSame = known[seenIn] === fingerprint
     const isElsewhere = known.parent_id !== parentId
-    if (isSame && !isBack && !isElsewhere) return []
+    if (isSame && !isBack && !isElsewhere) return
     const isChanged = (!isSame && known[seenIn] !== null) || (isElsewhere && kind === 'type')
     const list = seenIn === 'list' ? fingerprint : known.list
     // The index has forgotten the details of what was removed: they will be new to it.
-    const before = isBack ? { details: null, detailed_at: null } : known
-    const details = seenIn === 'details' ? fingerprint : before.details
-    const detailedAt = before.detailed_at ?? (seenIn === 'details' ? now() : null)
-    update.run(parentId, list, details, detailedAt, known.id)
-    // Clients that removed it must get it again.
+    const detailsBefore = isBack ? null : known.details
+    const details = seenIn === 'details' ? fingerprint : detailsBefore
+    update.run(parentId, list, details, known.id)
     if (isChanged || isBack) setChanged.run(now(), known.id)
     if (!isSame || isChanged || isBack) raised += 1
-    if (!isBack && !isChanged) return []
-    return [{ kind, id, parentId, language, what: isBack ? 'new' : 'changed' }]
   }
 
   /** Runs a change, and raises the sequence by what it has recorded. */
-  function recorded<T>(change: () => T): T {
-    return inTransaction(database, () => {
+  function record(change: () => void) {
+    inTransaction(database, () => {
       raised = 0
-      const result = change()
+      change()
       if (raised > 0) raiseSequence.run(raised)
-      return result
     })
   }
 
@@ -150,31 +132,29 @@ export function openChangeLog(
      * has changed; products have not, since each list of one names another parent.
      * @param options.isWhole whether it is the list of all posts of their type, not of one parent
      */
-    recordPosts: (
+    recordPosts(
       posts: SeenPost[],
       seenIn: SeenIn,
       { isWhole = false }: { isWhole?: boolean } = {},
-    ): ContentChange[] => recorded(() => posts.flatMap((post) => recordOne(post, seenIn, isWhole))),
+    ) {
+      record(() => {
+        for (const post of posts) recordOne(post, seenIn, isWhole)
+      })
+    },
 
     /** Records that the posts of a kind, or of those with one parent, that are not in `ids` are gone. */
-    retainPosts: (scope: Scope, ids: ReadonlySet<string>): ContentChange[] =>
-      recorded(() => {
-        const { kind, language, parentId } = scope
+    retainPosts({ kind, language, parentId }: Scope, ids: ReadonlySet<string>) {
+      record(() => {
         const rows =
           parentId === undefined
             ? listKind.all(kind, language)
             : listParent.all(kind, language, parentId)
-        const removed = rows
-          .map((row) => keyRow.parse(row))
-          .filter(({ key }) => !ids.has(key))
-          .map(({ id, key, parent_id }): ContentChange => {
-            setRemoved.run(now(), id)
-            return { kind, id: key, parentId: parent_id, language, what: 'removed' }
-          })
+        const removed = rows.map((row) => keyRow.parse(row)).filter(({ key }) => !ids.has(key))
+        for (const { id } of removed) setRemoved.run(now(), id)
         raised += removed.length
         forget.run(now() - rememberRemovedMs)
-        return removed
-      }),
+      })
+    },
 
     /** All lists have been read: what appears from now on is new, unless there was nothing at all. */
     endBaseline() {

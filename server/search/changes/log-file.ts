@@ -25,8 +25,6 @@ const schema = `
     details TEXT,
     first_seen_at INTEGER NOT NULL,
     changed_at INTEGER,
-    -- When its details were first seen: no change of it, but the index knows more of it since.
-    detailed_at INTEGER,
     removed_at INTEGER
   );
   CREATE UNIQUE INDEX posts_by_key ON posts (kind, language, key);

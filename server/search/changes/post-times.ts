@@ -8,34 +8,23 @@ export interface PostTimes {
   firstSeenAt: number
   /** null if it was there before the log was complete, and has not changed since. */
   changedAt: number | null
-  /** When its details were first seen, from which the index may have its specifications; null if never. */
-  detailedAt: number | null
 }
-
-/** Removed posts that are listed: the event loop waits for them. As many as a list can have. */
-export const maxRemoved = 10_000
 
 const timesRow = z.object({
   firstSeenAt: z.number(),
   changedAt: z.number().nullable(),
-  detailedAt: z.number().nullable(),
 })
 const latestRow = z.object({ at: z.number().nullable() })
-const removedRow = z.object({ id: z.string(), removedAt: z.number() })
 
 /** What the change log knows of posts. */
 export function createPostTimes(database: Database.Database) {
   const findTimes = database.prepare(
-    `SELECT first_seen_at AS firstSeenAt, changed_at AS changedAt, detailed_at AS detailedAt
+    `SELECT first_seen_at AS firstSeenAt, changed_at AS changedAt
      FROM posts WHERE removed_at IS NULL AND kind = ? AND language = ? AND key = ?`,
   )
   const findLatest = database.prepare(
     `SELECT nullif(max(max(coalesce(changed_at, 0)), max(coalesce(removed_at, 0))), 0) AS at
      FROM posts WHERE kind = ? AND language = ? AND parent_id = ?`,
-  )
-  const listRemoved = database.prepare(
-    `SELECT key AS id, removed_at AS removedAt FROM posts
-     WHERE removed_at >= ? AND kind = ? AND language = ? ORDER BY removed_at LIMIT ?`,
   )
 
   return {
@@ -60,15 +49,6 @@ export function createPostTimes(database: Database.Database) {
         if (at !== null) found.set(parentId, at)
       }
       return found
-    },
-
-    /**
-     * The posts removed at a time (ms since the epoch) or later and not seen again, up to 90 days ago.
-     * @returns null for more than `maxRemoved`
-     */
-    removedSince(kind: SearchKind, since: number, language: ContentLanguage) {
-      const rows = listRemoved.all(since, kind, language, maxRemoved + 1)
-      return rows.length > maxRemoved ? null : rows.map((row) => removedRow.parse(row))
     },
   }
 }

@@ -11,7 +11,6 @@ import type { ContentSource } from '../../content/content-source.ts'
 import { ContentUnavailable } from '../../content/failures.ts'
 import { log } from '../../log.ts'
 import { createThrottledLog } from '../../throttled-log.ts'
-import { tracedInBackground } from '../../tracing.ts'
 import type { PostShape } from '../../content/posts/post-shape.ts'
 import type { SearchFeed } from './search-feed.ts'
 import { withRest } from './with-rest.ts'
@@ -114,10 +113,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
     await breakersClosed()
     const purgesBefore = purges
     try {
-      const items = await withRest(
-        () => tracedInBackground('crawl', {}, () => content.forIndex(language)(query, shape)),
-        signal,
-      )
+      const items = await withRest(() => content.forIndex(language)(query, shape), signal)
       retryMs = 0
       if (purges !== purgesBefore) return call(query, shape, language)
       await feed.feed({ query, language, items })

@@ -108,7 +108,7 @@ describe('links', () => {
   test('every link uses the canonical spelling of its screen', () => {
     const { language, pageView, pageTiming, image, shareCard, vcard, webManifest, ...screenLinks } =
       addresses
-    const { sitemap, sitemapPart, favicon, brandFile, indexNowKey, securityTxt } = serverAddresses
+    const { sitemap, sitemapPart, favicon, brandFile, securityTxt } = serverAddresses
     const screenPaths = Object.values(screenLinks).map((link) => link('7', 'Panels'))
     for (const link of screenPaths) expect(canonicalPath(link)).toBe(link)
     expect([
@@ -122,7 +122,6 @@ describe('links', () => {
       webManifest(),
       favicon(),
       brandFile('0a1b2c3d', 'mark.svg'),
-      indexNowKey(),
       securityTxt(),
     ]).toEqual([
       '/language',
@@ -135,7 +134,6 @@ describe('links', () => {
       '/site.webmanifest',
       '/favicon.ico',
       '/brand/0a1b2c3d/mark.svg',
-      '/indexnow-key.txt',
       '/.well-known/security.txt',
     ])
   })

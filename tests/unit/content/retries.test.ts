@@ -279,19 +279,6 @@ describe('many concurrent calls', () => {
   })
 })
 
-test('a visitor’s request ID is sent with its calls, unless it is not a valid header value', async () => {
-  const api = await startRecordingApi(sendJson([]))
-  const content = openContent(api.url, uncached)
-  await content.viewPage('Ar', 60_000, 'id-1').listNews()
-  await content.viewPage('Ar', 60_000, 'a b\r\nx: y').listNews()
-  await content.viewPage().listNews()
-  expect(api.requests.map(({ headers }) => headers['x-request-id'])).toEqual([
-    'id-1',
-    undefined,
-    undefined,
-  ])
-})
-
 test('F01: closing a source during a call leaves nothing open', async () => {
   const content = openContent(await findDeadAddress())
   const call = faultOf(content.viewPage().listNews())

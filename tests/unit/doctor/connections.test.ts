@@ -61,21 +61,18 @@ test('post-email with all its settings is as it should be', async () => {
   expect(findings).toMatchObject([{ level: 'ok' }])
 })
 
-test('analytics, IndexNow and each proxy to purge are connected to', async () => {
+test('analytics and each proxy to purge are connected to', async () => {
   const { url } = await listenInTest(createServer())
   const dead = await findDeadAddress()
   const settings = {
     ANALYTICS: 'matomo',
     ANALYTICS_URL: url,
     ANALYTICS_SITE: '1',
-    INDEXNOW_KEY: 'only-for-the-tests',
-    INDEXNOW_URL: dead,
     PUBLIC_URL: 'https://www.example.com',
     PROXY_PURGE_URLS: `${url},${dead}`,
   }
   expect(await checkOtherServices(parseConfig(settings))).toMatchObject([
     { level: 'ok', subject: 'matomo' },
-    { level: 'error', subject: 'IndexNow', text: expect.stringContaining('INDEXNOW_URL') },
     { level: 'ok', subject: 'purges' },
     { level: 'error', subject: 'purges', text: expect.stringContaining('PROXY_PURGE_URLS') },
   ])

@@ -30,7 +30,7 @@ async function start(
     clientOf: () => null,
     privatePageOf: () => fallback && { routeId: 'routes/quote-list', fallback },
     streamOf: ({ url = '' }) => (url.startsWith('/catalogue.json') ? url : null),
-    isTimed: () => false,
+    callHeadersOf: () => ({}),
   })
   const server = createServer((request, response) => void serve(request, response))
   const { url } = await listenInTest(server)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openChangeLog } from '../../../server/search/changes/change-log.ts'
-import type { SeenPost } from '../../../server/search/changes/seen-post.ts'
+import type { SeenIn, SeenPost } from '../../../server/search/changes/seen-post.ts'
 import { makeIndexFile } from '../../support/open-search.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -16,7 +16,15 @@ function openLog(file = ':memory:', reasons: string[] = []) {
   )
   onTestFinished(() => log.close())
   const timesOf = (id: string) => log.changedAt('news', [id], 'En').get(id)
-  return { ...log, clock, timesOf }
+  const dateOf = ({ kind, id, language }: SeenPost) =>
+    log.changedAt(kind, [id], language).get(id)?.changedAt ?? null
+  /** @returns the ids of posts that have another date afterwards */
+  function recordPosts(posts: SeenPost[], ...options: [SeenIn, { isWhole: boolean }?]) {
+    const before = posts.map(dateOf)
+    log.recordPosts(posts, ...options)
+    return posts.filter((post, at) => dateOf(post) !== before[at]).map(({ id }) => id)
+  }
+  return { ...log, recordPosts, clock, timesOf }
 }
 
 const postOf = (id: string, fingerprint = 'first', post: Partial<SeenPost> = {}): SeenPost => ({
@@ -28,9 +36,6 @@ const postOf = (id: string, fingerprint = 'first', post: Partial<SeenPost> = {})
   ...post,
 })
 
-const whatOf = (changes: { id: string; what: string }[]) =>
-  changes.map(({ id, what }) => `${id} ${what}`)
-
 const news = { kind: 'news', language: 'En' } as const
 
 describe('the dates of posts', () => {
@@ -40,11 +45,11 @@ describe('the dates of posts', () => {
     expect(log.recordPosts([postOf('old')], 'list')).toEqual([])
     log.endBaseline()
     log.clock.now = 2_000
-    expect(whatOf(log.recordPosts([postOf('old'), postOf('new')], 'list'))).toEqual(['new new'])
+    expect(log.recordPosts([postOf('old'), postOf('new')], 'list')).toEqual(['new'])
     expect(log.changedAt('news', ['old', 'new', 'other'], 'En')).toEqual(
       new Map([
-        ['old', { firstSeenAt: 1_000, changedAt: null, detailedAt: null }],
-        ['new', { firstSeenAt: 2_000, changedAt: 2_000, detailedAt: null }],
+        ['old', { firstSeenAt: 1_000, changedAt: null }],
+        ['new', { firstSeenAt: 2_000, changedAt: 2_000 }],
       ]),
     )
     expect(log.changedAt('news', ['old'], 'Ar').size).toBe(0)
@@ -58,10 +63,10 @@ describe('the dates of posts', () => {
     expect(log.recordPosts([postOf('a', 'whole')], 'details')).toEqual([])
     expect(log.recordPosts([postOf('a')], 'list')).toEqual([])
     expect(log.timesOf('a')?.changedAt).toBeNull()
-    expect(whatOf(log.recordPosts([postOf('a', 'wholly other')], 'details'))).toEqual(['a changed'])
-    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: 2_000, detailedAt: 2_000 })
+    expect(log.recordPosts([postOf('a', 'wholly other')], 'details')).toEqual(['a'])
+    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: 2_000 })
     log.clock.now = 3_000
-    expect(whatOf(log.recordPosts([postOf('a', 'second')], 'list'))).toEqual(['a changed'])
+    expect(log.recordPosts([postOf('a', 'second')], 'list')).toEqual(['a'])
     expect(log.timesOf('a')?.changedAt).toBe(3_000)
     expect(log.sequence()).toBe(before + 3)
   })
@@ -98,9 +103,7 @@ describe('a type', () => {
     expect(log.recordPosts([typeIn('q')], 'list')).toEqual([])
     expect(log.sequence()).toBe(before)
     log.clock.now = 2_000
-    expect(log.recordPosts([typeIn('q')], 'list', { isWhole: true })).toMatchObject([
-      { id: 'a', parentId: 'q', what: 'changed' },
-    ])
+    expect(log.recordPosts([typeIn('q')], 'list', { isWhole: true })).toEqual(['a'])
     expect(log.changedAt('type', ['a'], 'En').get('a')?.changedAt).toBe(2_000)
     expect(log.sequence()).toBe(before + 1)
   })
@@ -116,50 +119,35 @@ describe('a type', () => {
 })
 
 describe('removed posts', () => {
-  test('are not listed when there are more than a list has', () => {
-    const log = openLog()
-    const ids = Array.from({ length: 10_001 }, (_, at) => String(at))
-    log.recordPosts(
-      ids.map((id) => postOf(id)),
-      'list',
-    )
-    log.retainPosts(news, new Set(['0']))
-    expect(log.removedSince('news', 0, 'En')).toHaveLength(10_000)
-    log.retainPosts(news, new Set())
-    expect(log.removedSince('news', 0, 'En')).toBe(null)
-  })
-
   test('are known for 90 days, in their language, and no longer when they come back', () => {
     const log = openLog()
     log.recordPosts([postOf('a'), postOf('b'), postOf('c')], 'list')
     log.recordPosts([postOf('a', 'x', { language: 'Ar' })], 'list')
     const before = log.sequence()
     log.clock.now = dayMs
-    expect(whatOf(log.retainPosts(news, new Set(['c'])))).toEqual(['a removed', 'b removed'])
-    expect(log.retainPosts(news, new Set(['c']))).toEqual([])
-    expect(log.removedSince('news', dayMs, 'En')).toEqual([
-      { id: 'a', removedAt: dayMs },
-      { id: 'b', removedAt: dayMs },
-    ])
-    expect(log.removedSince('news', dayMs + 1, 'En')).toEqual([])
-    expect(log.removedSince('news', 0, 'Ar')).toEqual([])
-    expect(log.timesOf('a')).toBeUndefined()
+    log.retainPosts(news, new Set(['c']))
+    log.retainPosts(news, new Set(['c']))
+    expect([log.timesOf('a'), log.timesOf('b')]).toEqual([undefined, undefined])
+    expect(log.changedAt('news', ['a'], 'Ar').size).toBe(1)
+    expect(log.latestAmong('news', [''], 'En')).toEqual(new Map([['', dayMs]]))
 
     expect(log.recordPosts([postOf('a', 'whole')], 'details')).toEqual([])
-    expect(whatOf(log.recordPosts([postOf('a')], 'list'))).toEqual(['a new'])
-    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: dayMs, detailedAt: null })
-    expect(log.removedSince('news', 0, 'En')?.map(({ id }) => id)).toEqual(['b'])
+    expect(log.recordPosts([postOf('a')], 'list')).toEqual(['a'])
+    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: dayMs })
     expect(log.sequence()).toBe(before + 3)
 
     log.clock.now = 92 * dayMs
     log.retainPosts(news, new Set(['a', 'c']))
-    expect(log.removedSince('news', 0, 'En')).toEqual([])
+    // What has been forgotten is first seen again when it comes back.
+    log.recordPosts([postOf('b')], 'list')
+    expect(log.timesOf('b')?.firstSeenAt).toBe(92 * dayMs)
   })
 
   test('are those of one parent, where the list is of one', () => {
     const log = openLog()
     log.recordPosts([postOf('a', 'x', { parentId: 'p' }), postOf('b', 'x')], 'list')
-    expect(whatOf(log.retainPosts({ ...news, parentId: 'p' }, new Set()))).toEqual(['a removed'])
+    log.retainPosts({ ...news, parentId: 'p' }, new Set())
+    expect([log.timesOf('a'), log.timesOf('b')?.firstSeenAt]).toEqual([undefined, 1_000])
   })
 })
 
@@ -174,7 +162,7 @@ describe('the file', () => {
     const reasons: string[] = []
     const log = openLog(file, reasons)
     expect(log.sequence()).toBe(sequence)
-    expect(whatOf(log.recordPosts([postOf('a'), postOf('b')], 'list'))).toEqual(['b new'])
+    expect(log.recordPosts([postOf('a'), postOf('b')], 'list')).toEqual(['b'])
     expect(reasons).toEqual([])
   })
 
@@ -186,7 +174,7 @@ describe('the file', () => {
     const sequence = first.sequence()
     expect(second.sequence()).toBe(sequence)
     first.endBaseline()
-    expect(whatOf(second.recordPosts([postOf('b')], 'list'))).toEqual(['b new'])
+    expect(second.recordPosts([postOf('b')], 'list')).toEqual(['b'])
     first.recordPosts([postOf('c')], 'list')
     expect([first.sequence(), second.sequence()]).toEqual([sequence + 2, sequence + 2])
   })
@@ -199,8 +187,8 @@ describe('the file', () => {
     earlier.close()
     const log = openLog(file)
     expect(log.recordPosts([postOf('a', 'read differently')], 'list')).toEqual([])
-    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: null, detailedAt: null })
-    expect(whatOf(log.recordPosts([postOf('a', 'edited')], 'list'))).toEqual(['a changed'])
+    expect(log.timesOf('a')).toEqual({ firstSeenAt: 1_000, changedAt: null })
+    expect(log.recordPosts([postOf('a', 'edited')], 'list')).toEqual(['a'])
   })
 
   test('is rebuilt when it is damaged', () => {

@@ -3,32 +3,28 @@ import { expect, test } from 'vitest'
 import { rootParent } from '../../../server/content/content-calls.ts'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
 import type { PostShape } from '../../../server/content/posts/post-shape.ts'
-import type { ContentChange } from '../../../server/search/changes/change-log.ts'
 import { fingerprintVersion, seenPostOf } from '../../../server/search/changes/seen-post.ts'
 import { createSearchFeed } from '../../../server/search/crawl/search-feed.ts'
 import { makeSmallCatalogue, startEditableApi } from '../../support/editable-api.ts'
-import { eventually } from '../../support/eventually.ts'
 import { makeIndexFile, openSearch } from '../../support/open-search.ts'
 import { readPosts } from '../../support/read-posts.ts'
 
-/** A search that has read everything once, and what has happened to posts since it was opened. */
+/** A search that has read everything once. */
 async function openFilled(url: string, file = makeIndexFile()) {
   const search = openSearch(url, { file })
-  const changes: string[] = []
-  search.changes.onChange((list: ContentChange[]) =>
-    list.forEach(({ kind, id, parentId, language, what }) =>
-      changes.push([kind, id, parentId, language, what].filter(Boolean).join(' ')),
-    ),
-  )
   search.start()
   await search.whenFilled()
-  return { ...search, seen: changes }
+  /** When a post was last seen to change; null for never, undefined for an unknown or removed one. */
+  async function changedAt(kind: 'product' | 'news', id: string, language: 'Ar' | 'En' = 'En') {
+    return (await search.changes.changedAt(kind, [id], language)).get(id)?.changedAt
+  }
+  return { ...search, changedAt }
 }
 
 test('changes of the content are noticed by what visitors read, but not another order or the first fill', async () => {
   const api = await startEditableApi(makeSmallCatalogue())
   const search = await openFilled(api.url)
-  expect(search.seen).toEqual([])
+  expect(await search.changedAt('product', 'one')).toBeNull()
   const before = await search.changes.sequence()
   const visit = () => search.visit('En').listProductsOf('breakers')
 
@@ -37,7 +33,7 @@ test('changes of the content are noticed by what visitors read, but not another 
   const [one, two] = makeSmallCatalogue().Products
   api.state.posts['Products'] = [{ ...one!, postImage: 'another.png' }, two!]
   await visit()
-  await eventually(() => expect(search.seen).toEqual(['product one breakers En changed']))
+  await expect.poll(() => search.changedAt('product', 'one')).toEqual(expect.any(Number))
   expect(await search.changes.sequence()).toBe(before + 1)
   expect(
     (await search.changes.changedAt('product', ['one', 'two'], 'En')).get('two'),
@@ -51,15 +47,8 @@ test('changes of the content are noticed by what visitors read, but not another 
     { ...two!, postID: 'three' },
   ]
   await visit()
-  await eventually(() =>
-    expect(search.seen.slice(1)).toEqual([
-      'product three breakers En new',
-      'product two breakers En removed',
-    ]),
-  )
-  expect(await search.changes.removedSince('product', 0, 'En')).toEqual([
-    { id: 'two', removedAt: expect.any(Number) },
-  ])
+  await expect.poll(() => search.changedAt('product', 'three')).toEqual(expect.any(Number))
+  await expect.poll(() => search.changedAt('product', 'two')).toBeUndefined()
   expect(await search.changes.latestAmong('product', ['breakers'], 'Ar')).toEqual(new Map())
 })
 
@@ -71,8 +60,9 @@ test('what changed while the site was down is noticed, also with a new index', a
   rmSync(file)
   api.state.posts['News'] = [{ postID: 'fair', postTitle: 'Osprey after the fair' }]
   const search = await openFilled(api.url, file)
-  // The details say it, too.
-  expect([...new Set(search.seen)].sort()).toEqual(['news fair Ar changed', 'news fair En changed'])
+  for (const language of ['Ar', 'En'] as const) {
+    expect(await search.changedAt('news', 'fair', language)).toEqual(expect.any(Number))
+  }
 })
 
 /** A post with every field that a version of the site may read differently. */
