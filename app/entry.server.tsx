@@ -31,7 +31,6 @@ import { defaultLanguage, isLanguage, languageKey, languages } from './language/
 import type { AddressContext } from './markdown/markdown-href.server'
 import { markdownLink } from './markdown/markdown-link.server'
 import { connectIndexNow } from './seo/index-now.server'
-import { stripProductMenu } from './framework/strip-product-menu.server'
 import { markOnlyLanguage } from './seo/page-languages.server'
 import { preloadHeader } from './seo/preload-header.server'
 import { readRenderedPage, type RenderedPage } from './seo/rendered-page.server'
@@ -63,10 +62,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
     traced('render', {}, async () =>
       renderToString(
         <I18nextProvider i18n={translatorFor(language)}>
-          <RemixServer
-            context={stripProductMenu({ ...context, staticHandlerContext })}
-            url={request.url}
-          />
+          <RemixServer context={{ ...context, staticHandlerContext }} url={request.url} />
         </I18nextProvider>,
       ),
     ),
