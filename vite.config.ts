@@ -9,14 +9,12 @@ import { compressedFiles } from './scripts/compressed-files.ts'
 import { containerFallback } from './scripts/container-fallback.ts'
 import { runtimeFiles } from './scripts/runtime-files.ts'
 import { patchedLibraries } from './app/framework/patched-libraries.ts'
-import { leanRouteList } from './app/framework/lean-route-list.ts'
 import { readConfigOrStop } from './server/config.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
     patchedLibraries(remixConfig?.future ?? {}),
-    leanRouteList('build/client'),
     chunkContents(),
     compressedFiles('build/client'),
     runtimeFiles('build'),

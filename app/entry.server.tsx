@@ -9,10 +9,8 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { processorTurns } from '../server/http/load-shedding/turns.ts'
-import { hasEtag } from '../server/http/etag.ts'
 import { contentSecurityPolicy } from '../server/http/security/content-security-policy.ts'
 import { reportingEndpoints } from '../server/http/security/browser-reports.ts'
-import { withSecurityHeaders } from '../server/http/security/security-headers.ts'
 import { log } from '../server/log.ts'
 import { getSite } from '../server/site.ts'
 import {
@@ -28,7 +26,6 @@ import { languageCookie, remixI18n, translatorFor, varyOf } from './content/i18n
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
 import type { AddressContext } from './markdown/markdown-href.server'
 import { markdownLink } from './markdown/markdown-link.server'
-import { stripProductMenu } from './framework/strip-product-menu.server'
 import { markOnlyLanguage } from './seo/page-languages.server'
 import { preloadHeader } from './seo/preload-header.server'
 import { readRenderedPage, type RenderedPage } from './seo/rendered-page.server'
@@ -57,10 +54,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   await processorTurns.resume()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
-      <RemixServer
-        context={stripProductMenu({ ...context, staticHandlerContext })}
-        url={request.url}
-      />
+      <RemixServer context={{ ...context, staticHandlerContext }} url={request.url} />
     </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.
@@ -77,7 +71,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   if (representation === null) {
     headers.set('Cache-Control', noStore)
     headers.set('Retry-After', String(defaultRetryAfterS))
-    return responseWith(null, 503, headers)
+    return new Response(null, { status: 503, headers })
   }
   const { body } = representation
   for (const [name, value] of Object.entries(representation.headers)) headers.set(name, value)
@@ -92,17 +86,14 @@ const handleRequest: HandleDocumentRequestFunction = async (
     headers.set('Cache-Control', noStore)
     if (status === 405) headers.set('Allow', 'GET, HEAD')
     if (status >= 500) headers.set('Retry-After', String(retryAfterOf(context)))
-    return responseWith(body, Math.min(status, 503), headers)
+    return new Response(body, { status: Math.min(status, 503), headers })
   }
   const policy = publicWhileFresh(loadContext)
   const isHtml = loadContext.representation === undefined
   headers.set('Cache-Control', isHtml ? withoutTransforms(policy) : policy)
-  if (policy === noStore) return responseWith(body, status, headers)
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
-  headers.set('ETag', etag)
-  return hasEtag(request.headers.get('if-none-match'), etag)
-    ? responseWith(null, 304, headers)
-    : responseWith(body, status, headers)
+  if (policy === noStore) return new Response(body, { status, headers })
+  headers.set('ETag', `"${hash('sha256', body, 'base64url').slice(0, 27)}"`)
+  return new Response(body, { status, headers })
 }
 
 /** A page in one form, with the headers that only this form has. */
@@ -151,11 +142,6 @@ async function markdownOf(
       }
 }
 
-/** Adds the security headers here for other hosts; our own adds them to every response. */
-function responseWith(body: string | null, status: number, headers: Headers) {
-  return withSecurityHeaders(new Response(body, { status, headers }), getSite().isHttps)
-}
-
 export default handleRequest
 
 /** The longest Retry-After of the failed loaders, seconds. */
@@ -176,7 +162,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   } else if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', dataWhileFresh(context))
   }
-  return withSecurityHeaders(response, getSite().isHttps)
+  return response
 }
 
 /** Logs errors while a page is rendered, except aborted requests and responses thrown on purpose. */

@@ -3,7 +3,6 @@ import {
   isRouteErrorResponse,
   Meta,
   Outlet,
-  redirect,
   ScrollRestoration,
   useRouteError,
   useRouteLoaderData,
@@ -11,7 +10,7 @@ import {
 } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addresses, canonicalPath } from './addresses'
+import { addresses } from './addresses'
 import { brandShortName, brandView, companyNamesOf } from './content/brand.server'
 import { findContact } from './content/contact-links.server'
 import { optional } from './content/content.server'
@@ -59,10 +58,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 
 /** The frame of every screen. All of its parts are optional: no page fails because of its frame. */
 export const loader = screenLoader('', async ({ content, request }): Promise<Frame> => {
-  const url = new URL(request.url)
-  const path = canonicalPath(url.pathname)
-  if (path !== null && path !== url.pathname) throw redirect(path + url.search, 308)
-
   const [names, { contact, contactLinks }, footer, categories, types] = await Promise.all([
     companyNamesOf(content),
     findContact(content),
@@ -84,7 +79,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
     siteName: names.shortName,
     brand: brandView(),
     hasEnquiries: hasEnquiries(),
-    timing: timingOf(url.pathname),
+    timing: timingOf(new URL(request.url).pathname),
     inOtherLanguage: {
       homeTitle: pageTitle(inOther('home.heading'), brandShortName(other)),
       thisPage: inOther('layout.thisPage'),

@@ -6,7 +6,7 @@ import { z } from 'zod'
  * The most bytes that `npm ci --omit=dev` may install, on Linux with glibc: raise it only for a package that is
  * worth its size.
  */
-export const productionBudget = 133_000_000
+export const productionBudget = 137_000_000
 
 const lockSchema = z.object({
   packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })),

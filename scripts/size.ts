@@ -5,7 +5,7 @@
 import { startSiteProcess } from '../tests/support/site-process.ts'
 import { median } from './bench/statistics.ts'
 import { listProductionPackages, productionBudget, sizeOfPackages } from './production-packages.ts'
-import { measureSite, type Load } from './wire-sizes.ts'
+import { measureSite, overBudget, type Load } from './wire-sizes.ts'
 
 /** Starts of which the median is reported. */
 const starts = 3
@@ -29,13 +29,9 @@ try {
   print(lineOf(production))
   print(`start from build/, empty DATA_DIR, ms${' '.repeat(3)}${startMs.toFixed(0).padStart(8)}`)
 
-  const overBudget = [...loads, production].filter(
-    ({ bytes, budget }) => budget !== undefined && bytes > budget,
-  )
-  for (const { name, bytes, budget = 0 } of overBudget) {
-    print(`\nOver the budget: ${name} is ${bytes} bytes, ${bytes - budget} more than ${budget}.`)
-  }
-  process.exitCode = overBudget.length > 0 ? 1 : 0
+  const faults = overBudget([...loads, production])
+  for (const fault of faults) print(`\nOver the budget: ${fault}`)
+  process.exitCode = faults.length > 0 ? 1 : 0
 } finally {
   await site.stop()
 }

@@ -6,12 +6,12 @@ import { contentsFile } from './chunk-contents.ts'
 
 const clientDir = 'build/client'
 
-/** The most bytes to send, compressed by brotli at its highest level; fonts as they are. */
+/** The most bytes to send, compressed by brotli at its highest level; fonts as they are. Set 5 to 8 % above what is sent. */
 const budgets = {
-  homeScript: 98_000,
-  screenScript: 6_000,
+  homeScript: 105_000,
+  screenScript: 6_400,
   timingScript: 3_000,
-  style: 15_000,
+  style: 15_500,
   fonts: 90_000,
   homePage: 22_000,
 } as const
@@ -77,6 +77,17 @@ export async function measureSite(siteUrl: string) {
     loads: [...loads, ...measureScreens(homeScripts, chunks)],
     packages: measurePackages(homeScripts, chunks),
   }
+}
+
+/** What to do about loads that are over their budgets, one line for each. */
+export function overBudget(loads: readonly Load[]) {
+  return loads.flatMap(({ name, bytes, budget = Infinity }) =>
+    bytes <= budget
+      ? []
+      : `${name} has ${bytes} bytes, ${bytes - budget} more than its budget of ${budget}. ` +
+        'Compare the output of `npm run size` with that of main to see what grew. Remove it or load it later, ' +
+        'or raise the budget by some 5 % in scripts/, and say in the commit what visitors get for it.',
+  )
 }
 
 type Chunks = z.infer<typeof contents>

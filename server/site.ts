@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { createContentCalls, type ContentLanguage, type LookUps } from './content/content-calls.ts'
 import { contentScopeOf, createContentSource } from './content/content-source.ts'
-import { missingMs } from './content/freshness.ts'
 import { limits } from './content/limits.ts'
 import { createMissingPosts } from './content/cache/missing-posts.ts'
 import { createRequestScope, type Dependencies } from './content/request-scope.ts'
@@ -67,7 +66,7 @@ function createSite() {
     cachedContent,
     config.content.apiUrl ? sharedCache : null,
   )
-  const missingPosts = createMissingPosts(missingMs(config.content))
+  const missingPosts = createMissingPosts(config.content.freshMs)
   content.onChange(missingPosts.clear)
 
   /**

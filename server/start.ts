@@ -9,7 +9,6 @@ import { createReadiness } from './http/admin/readiness.ts'
 import { createPostFileHandler } from './http/files/post-file-handler.ts'
 import { log, logWritten, writeLine } from './log.ts'
 import { collectProcessMetrics } from './metrics.ts'
-import { watchOpenDescriptors } from './process/open-descriptors.ts'
 import { projectRoot } from './process/project-root.ts'
 import { createContentHook } from './purges/content-hook.ts'
 import { createPurges, type Purge } from './purges/purges.ts'
@@ -111,7 +110,6 @@ async function start() {
   shutDown = shutdown.onFailure
   shutdown.signal.addEventListener('abort', () => stopping.abort())
   if (config.ops.port > 0) collectProcessMetrics()
-  watchOpenDescriptors()
 
   server.once('error', fail)
   const { port, host } = config

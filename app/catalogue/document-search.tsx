@@ -8,7 +8,12 @@ export function DocumentSearch({ selection }: { selection: DocumentsSelection })
   const { t } = useTranslation()
   const others = documentSelectors({ ...selection, q: '' })
   return (
-    <form role="search" className="search-form" action={addresses.documents()}>
+    <form
+      role="search"
+      className="search-form"
+      action={addresses.documents()}
+      aria-label={t('documents.search')}
+    >
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { SectionView } from './company-view'
+import type { SectionView } from './company-sections.server'
 import type { Spec } from '../content/content.server'
 import { CompanyHeading } from './company-heading'
-import { CompanyText } from './company-text'
 import { Picture } from '../components/picture'
+import { RichText } from '../components/rich-text'
 import { SpecTable } from '../components/spec-table'
 
 /** Fields of work, each with a wide picture, its text, and its specs beside the text. */
@@ -16,7 +16,7 @@ export function CompanyFields({ sections }: { sections: (SectionView & { specs: 
         <Picture post={section} use="field" shape="scene" isLcp={at === 0} closesUp />
       )}
       <div className="company-columns">
-        <CompanyText section={section} />
+        <RichText html={section.postDetails} />
         <SpecTable specs={section.specs} heading={t('product.facts')} />
       </div>
     </section>

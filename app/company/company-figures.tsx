@@ -1,4 +1,4 @@
-import type { SectionView } from './company-view'
+import type { SectionView } from './company-sections.server'
 import type { Spec } from '../content/content.server'
 import type { Figure } from '../content/figures-of'
 import { CompanyHeading } from './company-heading'

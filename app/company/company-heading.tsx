@@ -1,4 +1,4 @@
-import type { SectionView } from './company-view'
+import type { SectionView } from './company-sections.server'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 
 /** The head of a section: an optional number, its title and subtitle. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SectionView } from './company-view'
+import type { SectionView } from './company-sections.server'
 import { useSectionInView } from './section-in-view'
 import { MixedText } from '../components/mixed-text'
 

@@ -1,16 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { SectionView } from './company-view'
-import { CompanyText } from './company-text'
+import type { SectionView } from './company-sections.server'
 import { Banner } from '../components/banner'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { ScreenHeading, TranslationNotice } from '../components/screen-heading'
+import { RichText } from '../components/rich-text'
 import { SpecTable } from '../components/spec-table'
 import { TextIn } from '../language/text-language'
 import type { Spec } from '../content/content.server'
 
-/**
- * The first section of the company, with a large picture. The screen shows its timeline separately.
- */
+/** The first section of the company, with a large picture. */
 export function CompanyOpening({
   heading,
   section,
@@ -36,7 +34,7 @@ export function CompanyOpening({
             )}
             <MixedParagraph text={postSubTitle} className="opening-statement" />
           </header>
-          <CompanyText section={{ ...section, timeline: null }} />
+          <RichText html={section.postDetails} />
           <SpecTable specs={section.specs} heading={t('product.facts')} />
         </section>
       </TextIn>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SectionView } from './company-view'
+import type { SectionView } from './company-sections.server'
 import { useTranslation } from 'react-i18next'
 import { CompanyIndex } from './company-index'
 import { ContactBand } from '../components/contact-band'

@@ -1,9 +1,20 @@
 import { anchorsOf } from '../content/anchors'
-import { splitTimeline } from './company-timeline.server'
-import type { SectionView } from './company-view'
 import type { Post } from '../content/content.server'
 import type { Language } from '../language/languages'
 import { postViewsOf } from '../content/post-view.server'
+
+/** A section of a company screen: only the fields that are shown. */
+export interface SectionView {
+  /** The id of its heading, for links within the page. Unique on the page. */
+  anchor: string
+  postTitle: string
+  postSubTitle: string
+  postImage: string
+  /** The language of its texts, if that is not the page's. */
+  language?: Language
+  /** Sanitised HTML. */
+  postDetails: string
+}
 
 /** More would make the page too large to load. */
 const maxSections = 40
@@ -25,16 +36,13 @@ export function sectionsOf<T extends object>(
   return postViewsOf(posts, language).map((post, at) => {
     const { postTitle, postSubTitle, postImage, postDetails, postSpecs } = post
     const { language: ownLanguage } = post
-    const { before, timeline, after } = splitTimeline(postDetails)
     return {
       anchor: anchors[at] ?? '',
       postTitle,
       postSubTitle,
       postImage,
       ...(ownLanguage && { language: ownLanguage }),
-      postDetails: before,
-      timeline,
-      postDetailsAfter: after,
+      postDetails,
       ...derive(postSpecs),
     }
   })

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { SectionView } from './company-view'
+import type { SectionView } from './company-sections.server'
 import type { Spec } from '../content/content.server'
 import { CompanyHeading } from './company-heading'
-import { CompanyText } from './company-text'
 import { Picture } from '../components/picture'
+import { RichText } from '../components/rich-text'
 import { SpecTable } from '../components/spec-table'
 
 /** Sections with their heading and picture beside the text. */
@@ -16,7 +16,7 @@ export function CompanyStory({ sections }: { sections: (SectionView & { specs: S
         {section.postImage && <Picture post={section} use="story" shape="scene" closesUp />}
       </div>
       <div className="company-text">
-        <CompanyText section={section} />
+        <RichText html={section.postDetails} />
         <SpecTable specs={section.specs} heading={t('product.facts')} />
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { SectionView } from './company-view'
-import { CompanyText } from './company-text'
+import type { SectionView } from './company-sections.server'
 import { Picture } from '../components/picture'
+import { RichText } from '../components/rich-text'
 import { SpecTable } from '../components/spec-table'
 import type { Spec } from '../content/content.server'
 
@@ -11,7 +11,7 @@ export function CompanyTurns({ section }: { section: SectionView & { specs: Spec
   return (
     <div className="company-turns">
       <div className="company-text">
-        <CompanyText section={section} />
+        <RichText html={section.postDetails} />
         <SpecTable specs={section.specs} heading={t('product.facts')} />
       </div>
       {section.postImage && <Picture post={section} use="turns" shape="scene" closesUp />}

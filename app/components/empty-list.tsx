@@ -11,7 +11,7 @@ export function EmptyList() {
       <p className="empty-list">
         {t('list.empty')} <Link to={addresses.contact()}>{t('list.askUs')}</Link>
       </p>
-      <SearchForm id="search-elsewhere" />
+      <SearchForm id="search-elsewhere" label={t('search.new')} />
     </>
   )
 }

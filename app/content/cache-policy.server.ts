@@ -1,10 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { browserFreshMs, freshMsOfAll } from '../../server/content/freshness.ts'
 import { getSite } from '../../server/site.ts'
 import { scopeOf } from './content.server'
 
 /** Not cached anywhere, including the browser. */
 export const noStore = 'no-store'
+
+/** A click soon after the prefetch needs no second request; longer, a browser might miss a change. */
+const maxBrowserS = 30
 
 /** Lifetime of a page with content missing, seconds. */
 const partialS = 10
@@ -17,14 +19,12 @@ const partialS = 10
  */
 export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
   const { content } = getSite().config
-  const { types, isPartial, isProvisional, hasAddressText, isPrivate } =
-    scopeOf(context).dependencies
+  const { isPartial, isProvisional, hasAddressText, isPrivate } = scopeOf(context).dependencies
   if (isPrivate || isProvisional) return noStore
-  const freshMs = freshMsOfAll(types, content)
   if (hasAddressText) return 'private, max-age=0, must-revalidate'
   const forBrowsers = `public, max-age=${browserS}`
-  if (freshMs === 0) return browserS > 0 ? forBrowsers : `${forBrowsers}, must-revalidate`
-  const freshS = freshMs / 1000
+  if (content.freshMs === 0) return browserS > 0 ? forBrowsers : `${forBrowsers}, must-revalidate`
+  const freshS = content.freshMs / 1000
   if (isPartial) return `public, max-age=0, s-maxage=${Math.min(freshS, partialS)}`
   return [
     forBrowsers,
@@ -44,9 +44,8 @@ export function withoutTransforms(policy: string) {
 
 /** For a page's data, which a browser may reuse for a while: prefetched data serves the click. */
 export function dataWhileFresh(context: AppLoadContext) {
-  const { types } = scopeOf(context).dependencies
-  const freshMs = freshMsOfAll(types, getSite().config.content)
-  return publicWhileFresh(context, browserFreshMs(freshMs) / 1000)
+  const { freshMs } = getSite().config.content
+  return publicWhileFresh(context, Math.min(freshMs / 1000, maxBrowserS))
 }
 
 /** For responses that change only with a new version of the site. */

@@ -6,7 +6,7 @@ import { isForPicture } from '../../server/http/files/post-file-handler.ts'
 import { getSite } from '../../server/site.ts'
 import { addresses } from '../addresses'
 
-/** Serves a file of a post through Remix, for hosts that do not serve them themselves. */
+/** Serves a file of a post through Remix: in development nothing else does. */
 export async function findPostFile({ url, method, headers, signal }: Request) {
   const { pathname, searchParams } = new URL(url)
   const file = decodeFileName(pathname.slice(addresses.image('').length))

@@ -21,7 +21,7 @@ export function ErrorMessage({ kind }: { kind: ErrorKind }) {
       <ErrorDiagram kind={kind} />
       <h1 className="node">{t(`errors.${kind}.title`)}</h1>
       <p className="lead">{t(`errors.${kind}.text`)}</p>
-      {kind === 'missing' && <SearchForm id="search-missing" />}
+      {kind === 'missing' && <SearchForm id="search-missing" label={t('search.new')} />}
       <p className="error-actions">
         {kind === 'unavailable' && (
           <a className="button" href={currentAddress}>

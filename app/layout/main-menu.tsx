@@ -10,7 +10,7 @@ import { useMenuClosing } from './menu-closing'
 import { MenuLink } from './menu-link'
 import { OtherLanguageLink } from './other-language-link'
 import type { MenuCategory } from './product-menu-data'
-import { hasProducts, ProductMenu } from '../framework/product-menu'
+import { ProductMenu } from './product-menu'
 
 /**
  * The main menu. Its dropdowns are <details>, so they open by mouse, touch and keyboard with script
@@ -67,7 +67,7 @@ export function MainMenu({
         </Dropdown>
         <Item to={addresses.solutions()} title={t('menu.solutions')} />
         <Item to={addresses.projects()} title={t('menu.projects')} />
-        {hasProducts(categories) ? (
+        {categories.length > 0 ? (
           <Dropdown title={t('menu.products')} links={[addresses.productsHome()]} isWide>
             <ProductMenu categories={categories} />
           </Dropdown>

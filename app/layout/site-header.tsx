@@ -34,7 +34,7 @@ export function SiteHeader({
         >
           <Logo mark={frame?.brand.mark ?? null} name={name} />
         </Link>
-        <SearchForm id="search" shortcut="/" />
+        <SearchForm id="search" label={t('search.site')} shortcut="/" />
         {/* On narrow screens the menu is a popover, which needs no script. */}
         <button type="button" className="menu-button" popovertarget="main-menu">
           <Icon name="menu" />

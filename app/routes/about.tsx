@@ -2,12 +2,10 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { companyLoader } from '../company/company-loader.server'
-import { Band } from '../components/band'
 import { ContactBand } from '../components/contact-band'
 import { MessageItems } from '../components/message-items'
 import { CompanyOpening } from '../company/company-opening'
 import { CompanyStory } from '../company/company-story'
-import { CompanyTimeline } from '../company/company-timeline'
 import { EmptyList } from '../components/empty-list'
 import { Figures } from '../components/figures'
 import { splitFigures } from '../content/figures-of'
@@ -30,17 +28,11 @@ export default function About() {
   const { heading, sections } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const [opening, ...others] = sections
-  const { timeline } = opening ?? {}
   return (
     <>
       <CompanyOpening heading={heading} section={opening} />
       <TextIn language={opening?.language}>
         <Figures figures={sections.flatMap(({ figures }) => figures)} />
-        {timeline && (
-          <Band heading={timeline.heading || t('about.history')}>
-            <CompanyTimeline events={timeline.events} />
-          </Band>
-        )}
         <div className="band container">
           {opening ? <CompanyStory sections={others} /> : <EmptyList />}
         </div>

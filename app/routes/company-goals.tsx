@@ -1,6 +1,5 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { splitMeasures } from '../company/company-measures.server'
 import { companyLoader } from '../company/company-loader.server'
 import { CompanyGoals } from '../company/company-goals'
 import { CompanyScreen } from '../company/company-screen'
@@ -15,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export const loader = companyLoader(
   'companyGoals',
   (content) => content.listCompanyGoals(),
-  splitMeasures,
+  (specs) => ({ specs }),
 )
 
 export default function CompanyGoalsScreen() {

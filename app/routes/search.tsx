@@ -64,7 +64,7 @@ export default function Search() {
   return (
     <>
       <ScreenHeading heading={heading}>
-        <SearchForm id="search-again" question={question} />
+        <SearchForm id="search-again" label={t('search.new')} question={question} />
       </ScreenHeading>
       <div className="container search-found">
         {found === null ? (

@@ -1,13 +1,10 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { addresses, canonicalPath } from '../addresses'
+import { addresses } from '../addresses'
 import { isLanguage, languageKey } from '../language/languages'
 
-/** All other paths. Redirects another spelling of a screen's path to the canonical one, the rest to the 404. */
+/** All other paths, redirected to the 404. Our host has redirected other spellings of a screen's path before. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(request.url)
-  const path = canonicalPath(pathname)
-  if (path !== null) return redirect(path + search, 308)
-  const language = new URLSearchParams(search).get(languageKey)
+  const language = new URL(request.url).searchParams.get(languageKey)
   const query = isLanguage(language) ? `?${languageKey}=${language}` : ''
   return redirect(addresses.error() + query, 302)
 }

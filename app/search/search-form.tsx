@@ -7,15 +7,18 @@ import type * as TypeAheadModule from './type-ahead'
 /**
  * A search field: a plain form, so it works with script off. Its type-ahead is loaded when the field is
  * focused for the first time.
+ * @param label the name of this search among the others of the page
  * @param question what was searched, to be changed
  * @param shortcut the key that focuses the field from anywhere on the page
  */
 export function SearchForm({
   id,
+  label,
   question,
   shortcut,
 }: {
   id: string
+  label: string
   question?: string
   shortcut?: string
 }) {
@@ -42,7 +45,7 @@ export function SearchForm({
   }
 
   return (
-    <form role="search" className="search-form" action={addresses.search()}>
+    <form role="search" className="search-form" action={addresses.search()} aria-label={label}>
       <label htmlFor={id}>
         <Icon name="search" />
         <span className="visually-hidden">{t('search.label')}</span>

@@ -109,9 +109,8 @@ test('the mark follows navigation, down to the product type', async ({ page }) =
   ])
 })
 
-test('the menu loads once, and stays when a page fails', async ({ page, context }) => {
-  const html = await (await page.goto('/services'))?.text()
-  expect(html?.split('Miniature circuit breakers')).toHaveLength(2)
+test('the menu stays when a page fails', async ({ page, context }) => {
+  await page.goto('/services')
   await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: 'Projects' }).click()

@@ -4,7 +4,6 @@ import { loader } from '../../app/root.tsx'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
-import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
 
 useSite()
@@ -48,21 +47,5 @@ describe('the layout data of every page', () => {
   test('leaves out unavailable parts, and never fails', async () => {
     const data = await loader(argsFor('/about', { context: { content: deadAdapter() } }))
     expect(data).toMatchObject({ contact: null, footer: null, productMenu: [], lang: 'Ar' })
-  })
-})
-
-describe('another spelling of a screen’s address', () => {
-  test.each([
-    ['/ABOUT', '/about'],
-    ['/news', '/News'],
-    ['/about/', '/about'],
-    ['/Products//Home/?page=2', '/products/home?page=2'],
-    ['/NEWSDETAILS/Item-A/', '/newsDetails/Item-A'],
-    ['/Ne%77s?lang=En', '/News?lang=En'],
-    ['/newsDetails/%49tem-%d8%a7', '/newsDetails/Item-%D8%A7'],
-  ])('%s redirects permanently to %s', async (address, own) => {
-    const response = await thrownResponse(loader(argsFor(address)))
-    expect(response.status).toBe(308)
-    expect(response.headers.get('Location')).toBe(own)
   })
 })

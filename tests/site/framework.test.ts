@@ -11,21 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.stop())
 
-test('the product menu is in the page as HTML, and not again as data', () => {
-  expect(html.match(/href="\/products\/mcb"/g)).toHaveLength(1)
-  expect(html).toContain('"productMenu":[]')
-})
-
 test('no script is requested before the page has loaded', () => {
   expect(html).toContain('window.__remixContext = ')
   expect(html).not.toMatch(/<script[^>]*\ssrc=|<link[^>]*modulepreload/)
-})
-
-test('browsers load no list of files and forms, only of screens', async () => {
-  const [list = ''] = /\/assets\/manifest-\w+\.js/.exec(html) ?? []
-  const script = await (await fetch(site.url + list)).text()
-  for (const id of ['root', 'home', 'routes/news', 'routes/unknown-path']) {
-    expect(script).toContain(`"${id}":{`)
-  }
-  expect(script).not.toMatch(/"routes\/(?:sitemap|favicon|images|language|feed)":/)
 })

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../../config.ts'
 import { log } from '../../log.ts'
 import { ContentUnavailable } from '../failures.ts'
-import { freshMsOf } from '../freshness.ts'
 import { createEmptyResultGuard } from './empty-result-guard.ts'
 import type { DiskCache } from './disk-cache.ts'
 import type { StoredResponse } from './stored-response.ts'
@@ -169,10 +168,8 @@ export function createContentCache({
   let expiries = 0
   let lastExpiry = -Infinity
 
-  const freshFor = (type: ContentType) => freshMsOf(type, { freshMs, staleMs })
-
-  function isUsable(entry: CacheEntry | undefined, type: ContentType): entry is CacheEntry {
-    return entry !== undefined && now() < entry.arrivedAt + freshFor(type) + staleMs
+  function isUsable(entry: CacheEntry | undefined): entry is CacheEntry {
+    return entry !== undefined && now() < entry.arrivedAt + freshMs + staleMs
   }
 
   /**
@@ -188,7 +185,7 @@ export function createContentCache({
   ): Promise<Awaited<R>> {
     const expiriesBefore = expiries
     const isCurrent = () => expiries === expiriesBefore
-    const obtained = freshMs > 0 && (await shared?.obtain(key, lookup.type, freshFor(lookup.type)))
+    const obtained = freshMs > 0 && (await shared?.obtain(key, lookup.type, freshMs))
     const { found, lease } = obtained || notShared
     try {
       const accepted = found && (await acceptShared(key, lookup, found, known))
@@ -218,7 +215,7 @@ export function createContentCache({
 
     if (!isEmpty(value)) recordFull(lookup)
     else if (entry && (await isRejectedAsEmpty(entry, lookup))) {
-      entry.freshUntil = now() + freshFor(lookup.type)
+      entry.freshUntil = now() + freshMs
       entry.isServedStale = true
       return entry.value
     }
@@ -266,7 +263,7 @@ export function createContentCache({
     entry: CacheEntry,
     { type, kind, guardKey, isTypeEmpty }: Lookup,
   ) {
-    if (isEmpty(entry.value) || !isUsable(entry, type)) return false
+    if (isEmpty(entry.value) || !isUsable(entry)) return false
     if (entry.acceptsEmpty) {
       if (kind !== 'details') emptyResultGuard.accept(guardKey, type)
       return false
@@ -286,7 +283,7 @@ export function createContentCache({
     received: NewEntry,
     isCurrent: boolean,
   ) {
-    const freshUntil = isCurrent ? received.arrivedAt + freshFor(type) : -Infinity
+    const freshUntil = isCurrent ? received.arrivedAt + freshMs : -Infinity
     store.set(key, { ...received, freshUntil, isServedStale: false, acceptsEmpty: false })
     if (kind === 'child list' && isEmpty(received.value)) emptyLists.set(key, type)
     else emptyLists.delete(key)
@@ -369,7 +366,7 @@ export function createContentCache({
       const entry = store.get(key)
       if (entry && now() < entry.freshUntil) return entry.value as T
 
-      if (freshMs > 0 && isUsable(entry, lookup.type) && entry.freshUntil > -Infinity) {
+      if (freshMs > 0 && isUsable(entry) && entry.freshUntil > -Infinity) {
         if (!flights.has(key)) refresh(key, lookup)
         return serveStale<T>(entry)
       }
@@ -377,7 +374,7 @@ export function createContentCache({
         const fetchValue = freshMs > 0 ? loadShared : load
         return (await fetchValue(key, lookup)) as T
       } catch (error) {
-        if (!isUsable(entry, lookup.type)) throw error
+        if (!isUsable(entry)) throw error
         logRefreshFailed(key, error)
         return serveStale<T>(entry)
       }

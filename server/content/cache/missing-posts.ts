@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { NotFound } from '../failures.ts'
 
+/** A new post appears at most this much later. */
+const maxMissingMs = 30_000
+
 /** Made-up IDs evict only each other. */
 const maxEntries = 10_000
 /** Total length of the keys, in UTF-16 units: an ID from a URL may be long. */
@@ -11,15 +14,16 @@ export type MissingPosts = ReturnType<typeof createMissingPosts>
 /**
  * Negative cache of missing posts: repeated requests for a post that does not exist (its page, data
  * or share card) call the content API once.
- * @param ttlMs how long a post is known to be missing; 0 disables the cache: every read calls the API
+ * @param freshMs how long content is fresh; a post is known to be missing as long, but at most 30 s. 0 disables the
+ *   cache: every read calls the API
  * @param now monotonic clock in ms; injected by tests
  */
-export function createMissingPosts(ttlMs: number, now: () => number = () => performance.now()) {
+export function createMissingPosts(freshMs: number, now: () => number = () => performance.now()) {
   const known = new LRUCache<string, true>({
     max: maxEntries,
     maxSize: maxTotalKeyLength,
     sizeCalculation: (_, key) => key.length,
-    ttl: ttlMs,
+    ttl: Math.min(freshMs, maxMissingMs),
     ttlResolution: 0,
     perf: { now },
   })
@@ -39,7 +43,7 @@ export function createMissingPosts(ttlMs: number, now: () => number = () => perf
       } catch (error) {
         // A call sent before the cache was cleared may have an outdated result.
         const isCurrent = clears === clearsBefore
-        if (error instanceof NotFound && isCurrent && ttlMs > 0) known.set(key, true)
+        if (error instanceof NotFound && isCurrent && freshMs > 0) known.set(key, true)
         throw error
       }
     },

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { reportAddress, reportGroup } from './browser-reports.ts'
 
 /**
@@ -9,7 +8,9 @@ import { reportAddress, reportGroup } from './browser-reports.ts'
  * @param isHttps whether visitors use HTTPS
  */
 export function contentSecurityPolicy(html: string, isHttps: boolean) {
-  const hashes = new Set(inlineScriptsOf(html).map((code) => `'sha256-${scriptHashOf(code)}'`))
+  const hashes = new Set(
+    inlineScriptsOf(html).map((code) => `'sha256-${hash('sha256', code, 'base64')}'`),
+  )
   return [
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(' ')}`,
@@ -38,17 +39,4 @@ function inlineScriptsOf(html: string) {
     at = end
   }
   return scripts
-}
-
-/** Hashes of scripts that many pages share, in base64. */
-const sharedHashes = new LRUCache<string, string>({ max: 50 })
-
-/** Longer scripts contain a page's own data. */
-const maxSharedLength = 2_000
-
-function scriptHashOf(code: string) {
-  if (code.length > maxSharedLength) return hash('sha256', code, 'base64')
-  const known = sharedHashes.get(code) ?? hash('sha256', code, 'base64')
-  sharedHashes.set(code, known)
-  return known
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { RouteKind } from './route-handle.ts'
 import type { RouteTable } from './route-table.ts'
 
@@ -7,9 +6,6 @@ const dataKey = '_data'
 
 /** Kinds of routes that ignore the parameter: it does not reach them. */
 const kindsWithoutData: ReadonlySet<RouteKind> = new Set(['picture', 'share-card', 'stream'])
-
-/** Max. cached results; matching a path takes about 20 µs. */
-const maxCached = 500
 
 /** Whether a query may contain the parameter, encoded in any way. */
 function mayContainDataKey(query: string) {
@@ -22,8 +18,6 @@ function mayContainDataKey(query: string) {
  * @param fileRoots first segments of the paths of static files, where the parameter has no meaning
  */
 export function createDataCheck(table: RouteTable, fileRoots: ReadonlySet<string>) {
-  const results = new LRUCache<string, boolean>({ max: maxCached })
-
   /** Whether a route's data is part of the page at a path. Paths without a page have only their own. */
   function hasData(path: string, id: string) {
     const ids = table.find(path)
@@ -46,10 +40,7 @@ export function createDataCheck(table: RouteTable, fileRoots: ReadonlySet<string
       if (id === undefined) return undefined
       if (markdownOf !== undefined) return null
       if (others.length > 0 || (site !== undefined && site !== 'same-origin')) return null
-      const key = `${id} ${path}`
-      const isValid = results.get(key) ?? hasData(path, id)
-      results.set(key, isValid)
-      return isValid ? id : null
+      return hasData(path, id) ? id : null
     },
   }
 }

@@ -34,8 +34,6 @@ test('a section has only the fields it shows', () => {
     postSubTitle: '',
     postImage: '',
     postDetails: '<p>لوحة <bdi dir="ltr" class="ltr-unbroken">TM63-C16</bdi></p>',
-    timeline: null,
-    postDetailsAfter: '',
     specs: [{ name: 'الجهد', value: '13.8', unit: 'kV' }],
   })
 })

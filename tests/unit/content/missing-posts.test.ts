@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { missingMs } from '../../../server/content/freshness.ts'
 import { NotFound } from '../../../server/content/failures.ts'
 import { createMissingPosts } from '../../../server/content/cache/missing-posts.ts'
 
 function createTestPosts(freshMs: number) {
   const clock = { now: 1_000 }
-  const ttlMs = missingMs({ freshMs, staleMs: 0 })
-  return { clock, posts: createMissingPosts(ttlMs, () => clock.now) }
+  return { clock, posts: createMissingPosts(freshMs, () => clock.now) }
 }
 
 async function isAsked(posts: ReturnType<typeof createMissingPosts>, key = 'made-up') {
