@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { settingNames } from './server/config.ts'
+
+// A developer's own settings must not change what the tests see.
+for (const name of settingNames) delete process.env[name]
 
 /** Processes for test files. Most of their tests wait, so there is one more than processors. */
 const processes = 3
@@ -38,7 +42,17 @@ export default defineConfig({
           isolate: false,
         },
       },
-      suite('loaders'),
+      {
+        extends: true,
+        test: {
+          name: 'loaders',
+          include: ['tests/loaders/**/*.test.ts'],
+          // One site for all files of a thread, with all its content in the search index.
+          pool: 'threads',
+          isolate: false,
+          env: { SEARCH_CRAWL_PER_S: '1000' },
+        },
+      },
       suite('faults'),
       suite('site'),
     ],

@@ -1,12 +1,12 @@
 // Runs all checks. Words select some of them:
 //   npm test -- unit browser    the checks with these names
-//   npm test -- header          tests with "header" in their file's path or in their title
+//   npm test -- header          test files with "header" in their path; if there are none, tests with it in their title
 //   npm test -- site header     such tests of one suite
 //   npm run test:long           what takes too long for every change; words select here, too
 // The static checks run beside the test suites. The end of the output lists the failures, the duration of
 // each check and the slowest test files; the last line counts passed and failed checks and tests. The
 // exit code is 1 when one has failed.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,16 +24,23 @@ const checks = {
   lint: (output) => runTool('eslint', ['.', '--max-warnings=0'], output),
   styles: (output) => runTool('stylelint', ['app/**/*.css', 'brand/**/*.css'], output),
   types: (output) => runTool('tsc', ['--noEmit'], output),
-  unit: (output, words) => runSuite('unit', runVitest, words, output),
-  loaders: (output, words) => runSuite('loaders', runVitest, words, output),
-  faults: (output, words) => runSuite('faults', runVitest, words, output),
-  site: (output, words) => runSuite('site', runVitest, words, output),
-  browser: (output, words) => runSuite('browser', runPlaywright, words, output),
-  long: (output, words) => runSuite('long', runLong, words, output),
+  unit: (output, selection) => runSuite('unit', runVitest, selection, output),
+  loaders: (output, selection) => runSuite('loaders', runVitest, selection, output),
+  faults: (output, selection) => runSuite('faults', runVitest, selection, output),
+  site: (output, selection) => runSuite('site', runVitest, selection, output),
+  browser: (output, selection) => runSuite('browser', runPlaywright, selection, output),
+  long: (output, selection) => runSuite('long', runLong, selection, output),
 }
 const suites = ['unit', 'loaders', 'faults', 'site', 'browser']
 /** Runs only if named: npm run test:long. */
 const longSuite = 'long'
+/** What scripts/prepare.mjs prepares for a suite, besides the packages. */
+const needs = {
+  faults: ['--build', '--redis'],
+  site: ['--build', '--browser', '--redis'],
+  browser: ['--build', '--browser'],
+  long: ['--build', '--browser', '--redis'],
+}
 /** Vitest files whose input is generated: a quarter of it with `npm test` (tests/support/test-size.ts). */
 const generatedTests = [
   'tests/faults/hostile-shared-cache.test.ts',
@@ -57,30 +64,62 @@ async function runChecks(chosen) {
   const isWordForAll = words.length > 0 && !names.some((name) => !tools.includes(name))
   const isChosen = (name) =>
     chosen.length === 0 || names.includes(name) || (isWordForAll && suites.includes(name))
+  const candidates = [...suites, longSuite].filter(
+    (name) => isChosen(name) && (name !== longSuite || names.includes(name)),
+  )
+  const selections = selectTests(candidates, words)
+  const chosenSuites = candidates.filter((name) => selections.has(name))
+  prepare(new Set(chosenSuites.flatMap((name) => needs[name] ?? [])))
   const results = new Map()
   // The suites wait for a good part of their time: the static checks use the processors meanwhile.
   await Promise.all([
-    runInOrder(
-      [...suites.filter(isChosen), ...names.filter((name) => name === longSuite)],
-      false,
-      words,
-      results,
-    ),
-    runInOrder(tools.filter(isChosen), suites.some(isChosen), words, results),
+    runInOrder(chosenSuites, false, selections, results),
+    runInOrder(tools.filter(isChosen), chosenSuites.length > 0, selections, results),
   ])
   return report(results, words)
+}
+
+/**
+ * What to run of each suite: everything without words; else the files whose path has one of them, or, if no path of
+ * any suite does, the tests whose title has one.
+ * @returns by suite: its files, or the pattern of titles
+ */
+function selectTests(candidates, words) {
+  if (words.length === 0) return new Map(candidates.map((name) => [name, {}]))
+  const files = new Map(candidates.map((name) => [name, listTests(name, words)]))
+  const byPath = [...files].filter(([, found]) => found.length > 0)
+  if (byPath.length > 0) return new Map(byPath.map(([name, found]) => [name, { files: found }]))
+  return new Map(candidates.map((name) => [name, { titles: patternOf(words) }]))
+}
+
+function listTests(suite, words) {
+  const folder = path.join('tests', suite)
+  const files = readdirSync(folder, { recursive: true })
+    .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file))
+  return [...files, ...(suite === longSuite ? generatedTests : [])].filter((file) =>
+    words.some((word) => file.toLowerCase().includes(word.toLowerCase())),
+  )
+}
+
+/** Installs packages, builds and finds programs where the chosen suites need them. */
+function prepare(options) {
+  const { status } = spawnSync(process.execPath, ['scripts/prepare.mjs', ...options], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(1)
 }
 
 /**
  * Runs checks one after another.
  * @param isBeside whether they run beside others: then they have low priority, and print at their end
  */
-async function runInOrder(names, isBeside, words, results) {
+async function runInOrder(names, isBeside, selections, results) {
   for (const name of names) {
     const output = { isBeside, text: '' }
     if (!isBeside) print(`\n── ${name} ──`)
     const start = performance.now()
-    const result = await checks[name](output, words)
+    const result = await checks[name](output, selections.get(name))
     const seconds = (performance.now() - start) / 1_000
     results.set(name, { ...result, seconds })
     if (isBeside) print(`\n── ${name} ──\n${output.text.trimEnd()}`)
@@ -133,68 +172,53 @@ async function runTool(tool, args, output) {
 }
 
 /** A suite counts its tests. With a bad exit code, or without any tests, it has at least one failure. */
-async function runSuite(suite, runTests, words, output) {
-  const { ok, results } = await runTests(suite, words, output)
+async function runSuite(suite, runTests, selection, output) {
+  const { ok, results } = await runTests(suite, selection, output)
+  const isWhole = Object.keys(selection).length === 0
   const result = {
     passed: sum(results, 'passed'),
     failed: sum(results, 'failed'),
     // A test that the words did not select counts as skipped there.
-    skipped: words.length === 0 ? sum(results, 'skipped') : 0,
+    skipped: isWhole ? sum(results, 'skipped') : 0,
     failures: results.flatMap(({ failures }) => failures),
     files: results.flatMap(({ files }) => files),
   }
-  const mustRun = words.length === 0
   const ran = result.passed + result.failed
-  if ((ran > 0 || !mustRun) && (ok || result.failed > 0)) return result
+  if ((ran > 0 || !isWhole) && (ok || result.failed > 0)) return result
   const failures = [...result.failures, 'The suite failed, although none of its tests did.']
   return { ...result, failed: result.failed + 1, failures }
 }
 
-/** Runs the tests of files whose path has one of the words, and of the other files those whose title has one. */
-async function runVitest(suite, words, output) {
-  const folder = path.join('tests', suite)
-  if (words.length === 0) return runVitestOn(suite, 'all', [], output)
-  const byPath = readdirSync(folder, { recursive: true })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => path.join(folder, file))
-    .filter((file) => words.some((word) => file.toLowerCase().includes(word.toLowerCase())))
-  const named =
-    byPath.length > 0
-      ? await runVitestOn(suite, 'paths', byPath, output)
-      : { ok: true, results: [] }
-  const titled = await runVitestOn(
-    suite,
-    'titles',
-    ['--testNamePattern', patternOf(words), ...byPath.flatMap((file) => ['--exclude', file])],
-    output,
-  )
-  return { ok: named.ok && titled.ok, results: [...named.results, ...titled.results] }
-}
-
-async function runVitestOn(suite, selection, args, output, environment = {}) {
-  const file = path.join(reports, `${suite}-${selection}.json`)
+async function runVitest(suite, { files = [], titles }, output, environment = {}) {
+  const file = path.join(reports, `${suite}.json`)
   const always = ['run', '--project', suite, '--allowOnly=false', '--passWithNoTests']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const ok = await run('vitest', [...always, ...reporters, ...args], output, environment)
+  const selected = [...files, ...(titles ? ['--testNamePattern', titles] : [])]
+  const ok = await run('vitest', [...always, ...reporters, ...selected], output, environment)
   return { ok, results: [readReport(file, readVitest)] }
 }
 
-/** Tests with generated input, at their whole size, and the browser tests that take long. */
-async function runLong(suite, words, output) {
-  const selection = words.length > 0 ? ['--testNamePattern', patternOf(words)] : []
-  const args = [...generatedTests, ...selection]
+/** Tests with generated input, at their whole size, and those that take long. */
+async function runLong(suite, { files, titles }, output) {
   const runs = []
   for (const project of ['faults', 'site']) {
-    runs.push(await runVitestOn(project, 'generated', args, output, { TEST_SIZE: 'whole' }))
+    const selection = { files: (files ?? generatedTests).filter(isVitest), titles }
+    if (selection.files.length === 0) continue
+    runs.push(await runVitest(project, selection, output, { TEST_SIZE: 'whole' }))
   }
-  runs.push(await runPlaywright(suite, words, output))
+  const specs = files?.filter((file) => !isVitest(file))
+  if (specs?.length !== 0) runs.push(await runPlaywright(suite, { files: specs, titles }, output))
   return { ok: runs.every(({ ok }) => ok), results: runs.flatMap(({ results }) => results) }
 }
 
-async function runPlaywright(suite, words, output) {
-  const file = path.join(reports, `${suite}.json`)
-  const selection = words.length > 0 ? ['--grep', patternOf(words), '--pass-with-no-tests'] : []
-  const args = ['test', '--project', suite, '--forbid-only', '--reporter=list,json', ...selection]
+function isVitest(file) {
+  return !file.endsWith('.spec.ts')
+}
+
+async function runPlaywright(suite, { files = [], titles }, output) {
+  const file = path.join(reports, `${suite}-browser.json`)
+  const selected = [...files, ...(titles ? ['--grep', titles, '--pass-with-no-tests'] : [])]
+  const args = ['test', '--project', suite, '--forbid-only', '--reporter=list,json', ...selected]
   const ok = await run('playwright', args, output, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return { ok, results: [readReport(file, readPlaywright)] }
 }

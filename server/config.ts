@@ -286,6 +286,9 @@ const environment = z
     }
   })
 
+/** The variables that the site reads, besides NODE_ENV. */
+export const settingNames = Object.keys(environment.shape).filter((name) => name !== 'NODE_ENV')
+
 /** The configuration, parsed once from the environment and frozen. */
 export type Config = ReturnType<typeof parseConfig>
 

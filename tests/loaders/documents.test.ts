@@ -5,9 +5,7 @@ import { argsFor } from '../support/loader-args.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
 
-process.env['SEARCH_CRAWL_PER_S'] = '1000'
 useSite()
-beforeAll(() => getSite().search.whenFilled(120_000), 120_000)
 
 const load = (query = '', lang: 'Ar' | 'En' = 'En') =>
   documents.loader(argsFor(`/documents${query}`, { lang }))

@@ -8,9 +8,7 @@ import { entryOf } from '../support/search-entry.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
 
-process.env['SEARCH_CRAWL_PER_S'] = '1000'
 useSite()
-beforeAll(() => getSite().search.whenFilled(120_000), 120_000)
 
 type Language = 'Ar' | 'En'
 

@@ -1,8 +1,13 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { getSite } from '../../server/site.ts'
 
-/** Starts the site before the tests of a file: its start-up must not count towards a page's deadline. */
+/**
+ * Starts the site before the tests of a file, and fills its search index. The files of a thread share it, and it ends
+ * with the thread.
+ */
 export function useSite() {
-  beforeAll(() => getSite().ready(), 60_000)
-  afterAll(() => getSite().close())
+  beforeAll(async () => {
+    await getSite().ready()
+    await getSite().search.whenFilled(120_000)
+  }, 120_000)
 }
