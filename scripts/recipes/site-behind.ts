@@ -33,7 +33,7 @@ export async function prepareSite(proxyPort: number, settings: Record<string, st
       site = await startSite({
         ...{ PORT: String(port), OPS_PORT: String(admin), TRUST_PROXY: '127.0.0.1' },
         PUBLIC_URL: publicUrl(proxyPort),
-        ...{ LOG_LEVEL: 'info', WARM_START: 'off', SEARCH_CRAWL_PER_S: '0' },
+        ...{ LOG_LEVEL: 'info', SEARCH_CRAWL_PER_S: '0' },
         CONTENT_WEBHOOK_SECRET: hookSecret,
         ...settings,
       })
