@@ -17,7 +17,7 @@ const production = {
   budget: productionBudget,
 }
 const startMs = median(await measureStarts())
-const site = await startSiteProcess({ WARM_START: 'on' })
+const site = await startSiteProcess()
 try {
   const { loads, packages } = await measureSite(site.url)
   print('Sizes in bytes (brotli 11; screens: in addition to home)\n')

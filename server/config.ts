@@ -184,7 +184,6 @@ const environment = z
     INDEXABLE: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
     AI_CRAWLERS: z.enum(['allow', 'deny'], { error: 'must be allow or deny' }).default('allow'),
     SEARCH_CRAWL_PER_S: wholeNumber(0, 1_000).default(10),
-    WARM_START: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
     DATA_DIR: z.string().default('./data'),
     BRAND_DIR: z.string().optional(),
     ANALYTICS: z
@@ -372,7 +371,6 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     isIndexable: env.INDEXABLE === 'true',
     allowsAiCrawlers: env.AI_CRAWLERS === 'allow',
     searchCrawlPerS: env.SEARCH_CRAWL_PER_S,
-    warmStart: env.WARM_START === 'on',
     dataDir: path.resolve(env.DATA_DIR),
     brandDir: env.BRAND_DIR === undefined ? undefined : path.resolve(env.BRAND_DIR),
     analytics: Object.freeze({

@@ -119,7 +119,8 @@ async function start() {
     // At its connection limit it serves, but rejects its own connection too.
     isServing = async () => connections.isFull() || (await isResponding(server))
     writeLine(`The site answers at ${site.siteUrl()}\n`)
-    if (!config.warmStart || !cachesContent || config.pageCacheBytes === 0) return
+    // Without the crawl, nothing is read that no visitor has asked for.
+    if (config.searchCrawlPerS === 0 || !cachesContent || config.pageCacheBytes === 0) return
     warmUp(pages, shutdown.signal).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'warm start failed'),
     )

@@ -94,7 +94,6 @@ async function start(
   outputFile?: string,
 ): Promise<Site> {
   const own = {
-    WARM_START: 'on',
     SEARCH_CRAWL_PER_S: '10',
     ANALYTICS: 'none',
     OPS_PORT: '0',

@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { signBody, signatureHeader } from '../../server/http-signature.ts'
 import { getFreePort } from '../../tests/support/loopback.ts'
 import { get } from '../bench/ask.ts'
 import { startSite, type Site } from '../bench/sites.ts'
-import { hookSecret } from './call-hook.ts'
+
+/** The secret of the webhook of the content system. */
+const hookSecret = 'a secret of the content system'
 
 /** The address that visitors use. @param proxyPort of the proxy in front */
 export function publicUrl(proxyPort: number) {
@@ -20,12 +24,6 @@ export async function prepareSite(proxyPort: number, settings: Record<string, st
   let site: Site | undefined
   let markers = 0
 
-  /** Paths in the access log so far, in order. */
-  function logged() {
-    const lines = (site?.output() ?? '').split('\n')
-    return lines.flatMap((line) => /"path":"([^"]*)".*"msg":"request"/.exec(line)?.[1] ?? [])
-  }
-
   return {
     port,
     admin,
@@ -33,7 +31,7 @@ export async function prepareSite(proxyPort: number, settings: Record<string, st
       site = await startSite({
         ...{ PORT: String(port), OPS_PORT: String(admin), TRUST_PROXY: '127.0.0.1' },
         PUBLIC_URL: publicUrl(proxyPort),
-        ...{ LOG_LEVEL: 'info', WARM_START: 'off', SEARCH_CRAWL_PER_S: '0' },
+        ...{ LOG_LEVEL: 'info', SEARCH_CRAWL_PER_S: '0' },
         CONTENT_WEBHOOK_SECRET: hookSecret,
         ...settings,
       })
@@ -43,13 +41,40 @@ export async function prepareSite(proxyPort: number, settings: Record<string, st
     kill: () => site?.kill(),
     /** As a supervisor does. */
     terminate: () => site?.terminate(),
-    /** The paths of all requests that have reached this process of the site, in order. */
-    async reached() {
-      // Lines are written in order, a little later.
+    /** How many requests for a page, with any parameters, have reached this process of the site. */
+    async countOf(page: string) {
+      // The access log is written in order, a little later.
       const marker = `/marker-${(markers += 1)}`
       await get(port, marker)
-      while (!logged().includes(marker)) await new Promise((resolve) => setTimeout(resolve, 5))
-      return logged()
+      for (;;) {
+        const lines = site?.output().split('\n') ?? []
+        const paths = lines.flatMap(
+          (line) => /"path":"([^"?]*).*"msg":"request"/.exec(line)?.[1] ?? [],
+        )
+        if (paths.includes(marker)) return paths.filter((path) => path === page).length
+        await pause(5)
+      }
     },
   }
+}
+
+/** No two signatures are alike: each is accepted once, and counts whole seconds. */
+let calls = 0
+
+/**
+ * Tells the site that the footer has changed, as a content management system does.
+ * @throws Error unless it is accepted
+ */
+export async function callHook(port: number) {
+  calls += 1
+  const body = '{"types":["Footer.Data"]}' + ' '.repeat(calls)
+  const { status } = await fetch(`http://127.0.0.1:${port}/hooks/content`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [signatureHeader]: signBody(body, hookSecret, Math.floor(Date.now() / 1000)),
+    },
+    body,
+  })
+  if (status !== 200) throw new Error(`The webhook answers ${status}.`)
 }

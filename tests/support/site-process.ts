@@ -54,9 +54,7 @@ export async function startSiteProcess(
       OPS_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      // Renders some sixty pages, which hardly any test requests.
-      WARM_START: 'off',
-      // Reads all content, which only tests of the search need.
+      // Otherwise it reads all content, which only tests of the search need, and renders some sixty pages at its start.
       SEARCH_CRAWL_PER_S: '0',
       // Measures a part of the page loads, at random.
       WEB_VITALS_SAMPLE: '0',

@@ -6,7 +6,7 @@ import { loadRatio, runLoad } from '../load.ts'
 import type { LoadResult } from '../load-order.ts'
 import { megabytesText, milliseconds, perSecond, ratioText } from '../numbers.ts'
 import { residentMb } from '../process-figures.ts'
-import type { Run } from '../run.ts'
+import { viewMenu, type Run } from '../run.ts'
 import { startCatalogue, startSite, type Site } from '../sites.ts'
 import { median, percentile } from '../statistics.ts'
 import { atLeast, atMost, type Row, type Section } from '../targets.ts'
@@ -65,7 +65,7 @@ async function measureLarge(run: Run): Promise<Section> {
   const settings = { CONTENT_API_URL: catalogue.url, LOG_LEVEL: 'info', ACCESS_LOG: 'none' }
   try {
     const peer = await startSite({ ...settings, SEARCH_CRAWL_PER_S: '0' })
-    await logged(peer, /warm start done/, maxListsS)
+    await viewMenu(peer)
     const alone = await loadHome(peer, run)
     await measureFilter(peer)
     const peerMb = residentMb(peer.pid)

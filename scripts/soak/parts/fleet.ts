@@ -6,9 +6,8 @@ import { getText } from '../../bench/ask.ts'
 import { milliseconds } from '../../bench/numbers.ts'
 import { addCleanUp, startCatalogue } from '../../bench/sites.ts'
 import { atLeast, atMost, missingRow, type Section } from '../../bench/targets.ts'
-import { findOrInstall, programs, startProxy } from '../../recipes/programs.ts'
-import { callHook } from '../../recipes/call-hook.ts'
-import { prepareSite, type SiteBehind } from '../../recipes/site-behind.ts'
+import { findMissing, nginx, startProxy } from '../../recipes/proxies.ts'
+import { callHook, prepareSite, type SiteBehind } from '../../recipes/site-behind.ts'
 import { findRedis } from '../../redis.mjs'
 import { startSoakApi } from '../content-api.ts'
 import { listPages, type Run } from '../run.ts'
@@ -33,9 +32,7 @@ const pollMs = 20
  * cache and the content API are killed and revived.
  */
 export async function surviveAsFleet({ fleetSeconds, timed, report }: Run): Promise<Section> {
-  const nginx = programs.find(({ executable }) => executable === 'nginx')
-  const found = nginx && findOrInstall(nginx, report)
-  if (!nginx || !found || 'missing' in found || findRedis() === undefined) {
+  if (findMissing(nginx, report) !== undefined || findRedis() === undefined) {
     return { title, rows: [missingRow('fleet', 'install nginx and redis-server')], measured: null }
   }
   const catalogue = await startCatalogue(products)
@@ -70,7 +67,7 @@ export async function surviveAsFleet({ fleetSeconds, timed, report }: Run): Prom
     const word = `fleet-${turn}`
     api.mark(word)
     const startedAt = performance.now()
-    await callHook(port, '{"types":["Footer.Data"]}')
+    await callHook(port)
     const shown = async (own: number) => {
       await untilShown(own, word)
       return performance.now() - startedAt
