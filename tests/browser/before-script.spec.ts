@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, hydrated, test as base } from '../support/browser-test.ts'
 import { resize } from '../support/page-measures.ts'
-import { screens } from '../support/screens.ts'
 
 /** Holds back every script of the site until it is released, as a slow network does. */
 const test = base.extend<{ release: () => Promise<void> }>({
@@ -320,30 +319,4 @@ test.describe('where script never comes', () => {
     await page.locator('.enquiry-fields .button').click()
     await page.waitForURL(/\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/)
   })
-})
-
-test('no field of any screen is so small that a phone zooms into it', async ({ page }) => {
-  await startWith(page, items)
-  await resize(page, 360, 740)
-  let count = 0
-  for (const [address] of screens) {
-    await page.goto(address)
-    const fields = await page
-      .locator(':is(input, select, textarea):not([type="hidden"], [type="checkbox"])')
-      .evaluateAll((all) =>
-        // Nobody types into the honeypot.
-        all
-          .filter((field) => !field.closest('[aria-hidden]'))
-          .map((field) => ({
-            name: `${field.closest('form')?.className} ${field.getAttribute('name')}`,
-            size: parseFloat(getComputedStyle(field).fontSize),
-          })),
-      )
-    count += fields.length
-    expect(
-      fields.filter(({ size }) => size < 16),
-      address,
-    ).toEqual([])
-  }
-  expect(count).toBeGreaterThan(40)
 })

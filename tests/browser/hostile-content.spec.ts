@@ -93,7 +93,10 @@ const test = base.extend<object, { hostile: HostileSite }>({
   ],
 })
 
-test.use({ expectedResponses: [/^404 \/(?:images\/post\/|error_404|Loading)/] })
+test.use({
+  expectedResponses: [/^404 \/(?:images\/post\/|error_404|Loading)/],
+  pictures: 'real',
+})
 
 /** Records requests to other sites, dialogs, and violations of the content security policy. */
 async function watch(page: Page, site: string) {

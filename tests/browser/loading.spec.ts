@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
 import { hydrated, expect, test } from '../support/browser-test.ts'
 
+test.use({ pictures: 'real' })
+
 const isScript = /\/assets\/[\w.-]+\.js$/
 const isLcpImage = /\/images\/post\/home-slide-one/
 

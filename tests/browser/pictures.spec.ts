@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test'
 import { hydrated, expect, test } from '../support/browser-test.ts'
 import { resize } from '../support/page-measures.ts'
 
+test.use({ pictures: 'real' })
+
 const phone = { width: 360, height: 740 }
 const desk = { width: 1440, height: 900 }
 

@@ -165,16 +165,15 @@ for (const language of ['Ar', 'En'] as const) {
       for (const width of [1280, 320]) {
         await resize(page, width, 800)
         expect(await findOverflow(page), `${search} at ${width} px`).toBe(0)
-        expect(await findViolations(page, 'light', '.product-list')).toEqual([])
       }
+      expect(await findViolations(page, 'light', '.product-list')).toEqual([])
       expect(await findSmallTargets(page, '.product-list')).toEqual([])
     }
     expect(await findViolations(page, 'dark', '.product-list')).toEqual([])
     await page.locator('.list-tools .button').first().click()
     await expect(page.locator('.filters')).toBeVisible()
     expect(await findSmallTargets(page, '.product-list')).toEqual([])
-    for (const scheme of ['light', 'dark'] as const) {
-      expect(await findViolations(page, scheme, '.filters')).toEqual([])
-    }
+    const scheme = language === 'Ar' ? 'light' : 'dark'
+    expect(await findViolations(page, scheme, '.filters')).toEqual([])
   })
 }

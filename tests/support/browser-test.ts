@@ -1,19 +1,35 @@
-import { expect, test as base, type Page } from 'playwright/test'
+import { expect, test as base, type Browser, type Page } from 'playwright/test'
 
 /**
  * Playwright's test, which also fails on errors and warnings in the console, uncaught exceptions and
  * error responses. A test that provokes an error response names it in `expectedResponses`, as
- * "404 /path".
+ * "404 /path". Pictures are placeholders, since encoding takes time; a test about them has the real ones.
  */
-export const test = base.extend<{ expectedResponses: RegExp[]; quiet: void }>({
+export const test = base.extend<{
+  expectedResponses: RegExp[]
+  pictures: 'real' | 'placeholders'
+  placeholders: void
+  quiet: void
+}>({
   expectedResponses: [[], { option: true }],
+  pictures: ['placeholders', { option: true }],
+  placeholders: [
+    async ({ browser, pictures }, use) => {
+      const devTools = pictures === 'real' ? null : await replacePictures(browser)
+      await use()
+      await devTools?.detach()
+    },
+    { auto: true },
+  ],
   quiet: [
     async ({ page, expectedResponses }, use) => {
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(`exception: ${error.message}`))
       page.on('console', (message) => {
-        const isResponse = /Failed to load resource/.test(message.text()) // see `response` below
-        if (['error', 'warning'].includes(message.type()) && !isResponse) {
+        // Responses are checked below. A preload counts as unused by the time that a test takes, and where
+        // the resource was in the browser's cache; the tests of pictures and fonts look at preloads.
+        const isKnown = /Failed to load resource|preloaded using link preload but not used/
+        if (['error', 'warning'].includes(message.type()) && !isKnown.test(message.text())) {
           errors.push(`console: ${message.text()}`)
         }
       })
@@ -43,3 +59,23 @@ export async function hydrated(page: Page) {
 }
 
 export { expect }
+
+const placeholder = '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"/>'
+
+/** A route of Playwright's would intercept all requests, and turn the browser's cache off. */
+async function replacePictures(browser: Browser) {
+  const devTools = await browser.newBrowserCDPSession()
+  devTools.on('Fetch.requestPaused', ({ requestId }) => {
+    const answer = {
+      requestId,
+      responseCode: 200,
+      responseHeaders: [{ name: 'content-type', value: 'image/svg+xml' }],
+      body: btoa(placeholder),
+    }
+    // The page may have been closed by now.
+    devTools.send('Fetch.fulfillRequest', answer).catch(() => undefined)
+  })
+  const patterns = [{ urlPattern: '*/images/*', resourceType: 'Image' as const }]
+  await devTools.send('Fetch.enable', { patterns })
+  return devTools
+}

@@ -43,6 +43,19 @@ export function findSmallTargets(page: Page, within = 'html') {
   })
 }
 
+/** Fields whose letters are so small that a phone zooms into them. */
+export function findSmallFields(page: Page) {
+  return page
+    .locator(':is(input, select, textarea):not([type="hidden"], [type="checkbox"])')
+    .evaluateAll((fields) =>
+      fields
+        // Nobody types into the honeypot.
+        .filter((field) => !field.closest('[aria-hidden]'))
+        .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => field.outerHTML.slice(0, 120)),
+    )
+}
+
 /** What is in the same place in both languages, whatever its words are. */
 const mirrored = [
   'header.site-header',
