@@ -28,7 +28,9 @@ export default defineConfig({
     // Tests that wait for the same faulty service mostly wait.
     maxConcurrency: 8,
     poolOptions: {
-      threads: { minThreads: 1, maxThreads: processes },
+      // Modules are loaded once for all files of a thread; vitest reads this setting here, not in a project. With fewer
+      // threads at least than at most, its pool ends an idle one twice, which is an unhandled rejection.
+      threads: { minThreads: processes, maxThreads: processes, isolate: false },
       forks: { minForks: 1, maxForks: processes },
     },
     projects: [
@@ -37,9 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          // The modules under test are loaded once for all files of a thread.
           pool: 'threads',
-          isolate: false,
         },
       },
       {
@@ -49,7 +49,6 @@ export default defineConfig({
           include: ['tests/loaders/**/*.test.ts'],
           // One site for all files of a thread, with all its content in the search index.
           pool: 'threads',
-          isolate: false,
           env: { SEARCH_CRAWL_PER_S: '1000' },
         },
       },

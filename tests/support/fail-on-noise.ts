@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // A test fails on any call of console.error and on any unhandled rejection. A test that expects an
 // error spies on console.error.
@@ -25,5 +25,7 @@ async function failOnNoise() {
   if (noise.length > 0) throw new Error(noise.splice(0).join('\n'))
 }
 
+// The next file of a thread could not import what this one has begun to import and not awaited.
+afterAll(() => vi.dynamicImportSettled())
 afterEach(failOnNoise)
 afterAll(failOnNoise)
