@@ -80,13 +80,25 @@ export default tseslint.config(
     },
   },
   {
-    // Tests may assume the types of responses.
-    files: ['tests/**/*.{ts,tsx}'],
+    // Rules that need types take most of the time, and earn it where the product is.
+    name: 'tests and scripts, without types',
+    files: ['{tests,scripts}/**/*.{ts,tsx,mts}', '*.ts'],
+    extends: [tseslint.configs.disableTypeChecked],
     rules: {
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
+      // A promise of an assertion that nobody awaits asserts nothing.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'ExpressionStatement > CallExpression[callee.object.property.name=/^(resolves|rejects)$/]',
+          message: 'Await it, or return it.',
+        },
+        {
+          selector:
+            'ExpressionStatement > CallExpression[callee.property.name=/^(toHave(Text|Count|URL|Title|Attribute|Class|CSS|Value|Id|AccessibleName|Screenshot)|toContainText|toBe(Visible|Hidden|Focused|Checked|Enabled|Disabled|Attached|InViewport|Editable|Empty)|toPass)$/]',
+          message: 'Await it: these wait for the page.',
+        },
+      ],
     },
   },
   {
