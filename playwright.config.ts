@@ -2,8 +2,11 @@ import { defineConfig } from 'playwright/test'
 import { findBrowser } from './scripts/browser.mjs'
 
 export default defineConfig({
-  // What takes long is a project of its own, for npm run test:long.
-  projects: ['browser', 'long'].map((name) => ({ name, testDir: `tests/${name}` })),
+  // What takes long runs with npm run test:long alone; what is @sized runs there at its whole size.
+  projects: [
+    { name: 'browser', testDir: 'tests/browser', grepInvert: /@long/ },
+    { name: 'long', testDir: 'tests', grep: /@long|@sized|long\/[\w-]+\.spec/ },
+  ],
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/support/start-site.ts',

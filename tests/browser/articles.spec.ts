@@ -23,7 +23,7 @@ function lineLengths(paragraphs: Element[]) {
 }
 
 for (const language of ['Ar', 'En'] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: language === 'En' ? '@long' : [] }, () => {
     test.use({ viewport: { width: 1440, height: 900 } })
 
     test('lines of an article are 60 to 75 characters long, which is easy to read', async ({

@@ -10,7 +10,7 @@ function card(page: Page, name: string) {
 }
 
 for (const language of ['Ar', 'En'] as const) {
-  test.describe(`the map in ${language}`, () => {
+  test.describe(`the map in ${language}`, { tag: language === 'En' ? '@long' : [] }, () => {
     test.use({ javaScriptEnabled: false })
 
     test('names every branch, and no name touches another, a node or the edge, at any width', async ({

@@ -4,7 +4,7 @@ import { resize } from '../support/page-measures.ts'
 const screens = ['/sustainability', '/workFields', '/companyGoals']
 
 for (const script of ['on', 'off'] as const) {
-  test.describe(`with script ${script}`, () => {
+  test.describe(`with script ${script}`, { tag: script === 'off' ? '@long' : [] }, () => {
     test.use({ javaScriptEnabled: script === 'on' })
 
     for (const address of script === 'on' ? screens : ['/companyGoals']) {

@@ -191,52 +191,62 @@ test('only differences are shown on request, and rows that differ are marked wit
 })
 
 for (const language of ['Ar', 'En'] as const) {
-  test(`a comparison in ${language} fits on one landscape sheet`, async ({ page }) => {
-    await page.goto(`${four}&lang=${language}`)
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-    const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
-    expect(Number(width)).toBeGreaterThan(Number(height))
-  })
-
-  test(`lists with a tray and comparisons in ${language} are accessible and fit on small phones`, async ({
-    page,
-  }) => {
-    await page.goto(`/products/mcb?lang=${language}`)
-    await hydrated(page)
-    for (const at of [0, 1, 2, 3]) await page.locator('.compare-choice input').nth(at).check()
-    await expect(page.locator('.compare-tray li')).toHaveCount(4)
-    for (const address of ['', `${four}&lang=${language}`]) {
-      if (address) await page.goto(address)
-      if (address) await hydrated(page)
-      await resize(page, 320, 640)
-      await page.evaluate('scrollTo(0, 0)')
-      expect(await findOverflow(page), address).toBe(0)
-      expect(await findSmallTargets(page, 'main'), address).toEqual([])
-      const scheme = language === 'Ar' ? 'light' : 'dark'
-      expect(await findViolations(page, scheme), address).toEqual([])
-    }
-  })
-
-  test(`the titles of a comparison in ${language} stay in view`, async ({ page }) => {
-    for (const width of [360, 1280]) {
-      await resize(page, width, 640)
+  test(
+    `a comparison in ${language} fits on one landscape sheet`,
+    { tag: language === 'En' ? '@long' : [] },
+    async ({ page }) => {
       await page.goto(`${four}&lang=${language}`)
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+      const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+      expect(Number(width)).toBeGreaterThan(Number(height))
+    },
+  )
+
+  test(
+    `lists with a tray and comparisons in ${language} are accessible and fit on small phones`,
+    { tag: language === 'En' ? '@long' : [] },
+    async ({ page }) => {
+      await page.goto(`/products/mcb?lang=${language}`)
       await hydrated(page)
-      await page.locator('.compare tbody tr').last().scrollIntoViewIfNeeded()
-      await page.mouse.wheel(0, 40)
-      await expect(titles(page).first()).toBeInViewport()
-      const side = await page.locator('.compare tbody th').last().boundingBox()
-      const value = await page
-        .locator('.compare tbody tr')
-        .last()
-        .locator('td:visible')
-        .first()
-        .boundingBox()
-      const isBefore = (side?.x ?? 0) < (value?.x ?? 0)
-      expect(isBefore).toBe(language === 'En')
-    }
-  })
+      for (const at of [0, 1, 2, 3]) await page.locator('.compare-choice input').nth(at).check()
+      await expect(page.locator('.compare-tray li')).toHaveCount(4)
+      for (const address of ['', `${four}&lang=${language}`]) {
+        if (address) await page.goto(address)
+        if (address) await hydrated(page)
+        await resize(page, 320, 640)
+        await page.evaluate('scrollTo(0, 0)')
+        expect(await findOverflow(page), address).toBe(0)
+        expect(await findSmallTargets(page, 'main'), address).toEqual([])
+        const scheme = language === 'Ar' ? 'light' : 'dark'
+        expect(await findViolations(page, scheme), address).toEqual([])
+      }
+    },
+  )
+
+  test(
+    `the titles of a comparison in ${language} stay in view`,
+    { tag: language === 'En' ? '@long' : [] },
+    async ({ page }) => {
+      for (const width of [360, 1280]) {
+        await resize(page, width, 640)
+        await page.goto(`${four}&lang=${language}`)
+        await hydrated(page)
+        await page.locator('.compare tbody tr').last().scrollIntoViewIfNeeded()
+        await page.mouse.wheel(0, 40)
+        await expect(titles(page).first()).toBeInViewport()
+        const side = await page.locator('.compare tbody th').last().boundingBox()
+        const value = await page
+          .locator('.compare tbody tr')
+          .last()
+          .locator('td:visible')
+          .first()
+          .boundingBox()
+        const isBefore = (side?.x ?? 0) < (value?.x ?? 0)
+        expect(isBefore).toBe(language === 'En')
+      }
+    },
+  )
 }
 
 test('products that were viewed are listed below others, in their language, until cleared', async ({

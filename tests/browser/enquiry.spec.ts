@@ -61,27 +61,31 @@ const states: {
 ]
 
 for (const { name, address, quote = '', act } of states) {
-  test(`${name} is accessible, mirrored and fits on small phones`, async ({ page }) => {
-    const layouts = []
-    for (const language of ['En', 'Ar'] as const) {
-      await startWith(page, { lang: language, quote })
-      await page.evaluate('globalThis.localStorage?.clear()').catch(() => undefined)
-      await page.goto(address)
-      await hydrated(page)
-      await act?.(page)
-      await resize(page, 320, 640)
-      expect.soft(await findOverflow(page), `${language}, px too wide`).toBe(0)
-      expect.soft(await findSmallTargets(page, 'main'), language).toEqual([])
-      expect.soft(await findSmallFields(page), language).toEqual([])
-      await resize(page, 1440, 900)
-      layouts.push(await measureLayout(page))
-      const scheme = language === 'En' ? 'light' : 'dark'
-      expect.soft(await findViolations(page, scheme), language).toEqual([])
-    }
-    const [english, arabic] = layouts
-    if (!english || !arabic) throw new Error('A layout was not measured.')
-    expect(findDisplaced(english, arabic)).toEqual([])
-  })
+  test(
+    `${name} is accessible, mirrored and fits on small phones`,
+    { tag: act || address === '/quote-list' ? [] : '@long' },
+    async ({ page }) => {
+      const layouts = []
+      for (const language of ['En', 'Ar'] as const) {
+        await startWith(page, { lang: language, quote })
+        await page.evaluate('globalThis.localStorage?.clear()').catch(() => undefined)
+        await page.goto(address)
+        await hydrated(page)
+        await act?.(page)
+        await resize(page, 320, 640)
+        expect.soft(await findOverflow(page), `${language}, px too wide`).toBe(0)
+        expect.soft(await findSmallTargets(page, 'main'), language).toEqual([])
+        expect.soft(await findSmallFields(page), language).toEqual([])
+        await resize(page, 1440, 900)
+        layouts.push(await measureLayout(page))
+        const scheme = language === 'En' ? 'light' : 'dark'
+        expect.soft(await findViolations(page, scheme), language).toEqual([])
+      }
+      const [english, arabic] = layouts
+      if (!english || !arabic) throw new Error('A layout was not measured.')
+      expect(findDisplaced(english, arabic)).toEqual([])
+    },
+  )
 }
 
 const wanted = [

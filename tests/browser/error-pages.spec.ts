@@ -79,7 +79,7 @@ async function tryAgainUntil(page: Page, language: Language, title: string) {
 }
 
 for (const script of ['on', 'off'] as const) {
-  test.describe(`with script ${script}`, () => {
+  test.describe(`with script ${script}`, { tag: script === 'on' ? '@long' : [] }, () => {
     test.use({ javaScriptEnabled: script === 'on' })
 
     for (const [address, language] of [
@@ -173,16 +173,20 @@ function picturesOf(page: Page) {
 }
 
 for (const language of ['Ar', 'En'] as const) {
-  test(`F01 the 503 page in ${language} passes axe`, async ({ page }) => {
-    await api.refuse()
-    await page.goto(`${site.url}/services?lang=${language}`)
-    await expectFallback(page, language)
-    const scheme = language === 'Ar' ? 'light' : 'dark'
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect.soft(await findViolations(page, scheme), `${width} px, ${scheme}`).toEqual([])
-    }
-  })
+  test(
+    `F01 the 503 page in ${language} passes axe`,
+    { tag: language === 'En' ? '@long' : [] },
+    async ({ page }) => {
+      await api.refuse()
+      await page.goto(`${site.url}/services?lang=${language}`)
+      await expectFallback(page, language)
+      const scheme = language === 'Ar' ? 'light' : 'dark'
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect.soft(await findViolations(page, scheme), `${width} px, ${scheme}`).toEqual([])
+      }
+    },
+  )
 }
 
 test('F01 a stored language that differs from the page’s causes one redirect, not a loop', async ({
@@ -241,46 +245,50 @@ const invalidWords = {
 }
 
 for (const script of ['on', 'off'] as const) {
-  test.describe(`an invalid address with script ${script}`, () => {
-    test.use({ javaScriptEnabled: script === 'on', expectedResponses: [/^4(00|14) \//] })
+  test.describe(
+    `an invalid address with script ${script}`,
+    { tag: script === 'on' ? '@long' : [] },
+    () => {
+      test.use({ javaScriptEnabled: script === 'on', expectedResponses: [/^4(00|14) \//] })
 
-    for (const language of ['Ar', 'En'] as const) {
-      test(`V01 V03 shows a page in ${language} that says so, with ways on`, async ({ page }) => {
-        const requests: string[] = []
-        page.on('request', (request) => requests.push(request.url()))
-        const long = `/${'a'.repeat(2_100)}`
-        for (const [target, status] of [
-          ['/News%', 400],
-          ['/newsDetails/%00', 400],
-          [long, 414],
-        ] as const) {
-          const address = `${site.url}${target}?lang=${language}`
-          const answer = await page.goto(address)
-          expect(answer?.status(), target).toBe(status)
-          await expect(heading(page)).toHaveText(invalidWords[language].heading)
-          await expect(page).toHaveTitle(invalidWords[language].title)
+      for (const language of ['Ar', 'En'] as const) {
+        test(`V01 V03 shows a page in ${language} that says so, with ways on`, async ({ page }) => {
+          const requests: string[] = []
+          page.on('request', (request) => requests.push(request.url()))
+          const long = `/${'a'.repeat(2_100)}`
+          for (const [target, status] of [
+            ['/News%', 400],
+            ['/newsDetails/%00', 400],
+            [long, 414],
+          ] as const) {
+            const address = `${site.url}${target}?lang=${language}`
+            const answer = await page.goto(address)
+            expect(answer?.status(), target).toBe(status)
+            await expect(heading(page)).toHaveText(invalidWords[language].heading)
+            await expect(page).toHaveTitle(invalidWords[language].title)
+            await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
+            expect(page.url()).toBe(address)
+          }
+          const other = language === 'Ar' ? 'En' : 'Ar'
+          const thisPage = page.getByRole('contentinfo').locator('a[hreflang]')
+          await expect(thisPage).toHaveAttribute('href', `?lang=${other}`)
+          const main = page.getByRole('main')
+          await expect(main.locator('a[href^="tel:"]')).toBeVisible()
+          await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
+          for (const address of ['/', '/products/home', '/solutions', '/contact']) {
+            await expect(main.locator(`a[href="${address}"]`)).toBeVisible()
+          }
+          await page.setViewportSize({ width: 320, height: 700 })
+          const isWider = () => document.documentElement.scrollWidth > window.innerWidth
+          expect(await page.evaluate(isWider)).toBe(false)
+          expect(requests.filter((url) => /_data=|page-view|\.js$/.test(url))).toEqual([])
+          await main.locator('a[href="/contact"]').click()
+          await expect(page).toHaveURL(`${site.url}/contact`)
           await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
-          expect(page.url()).toBe(address)
-        }
-        const other = language === 'Ar' ? 'En' : 'Ar'
-        const thisPage = page.getByRole('contentinfo').locator('a[hreflang]')
-        await expect(thisPage).toHaveAttribute('href', `?lang=${other}`)
-        const main = page.getByRole('main')
-        await expect(main.locator('a[href^="tel:"]')).toBeVisible()
-        await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
-        for (const address of ['/', '/products/home', '/solutions', '/contact']) {
-          await expect(main.locator(`a[href="${address}"]`)).toBeVisible()
-        }
-        await page.setViewportSize({ width: 320, height: 700 })
-        const isWider = () => document.documentElement.scrollWidth > window.innerWidth
-        expect(await page.evaluate(isWider)).toBe(false)
-        expect(requests.filter((url) => /_data=|page-view|\.js$/.test(url))).toEqual([])
-        await main.locator('a[href="/contact"]').click()
-        await expect(page).toHaveURL(`${site.url}/contact`)
-        await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
-      })
-    }
-  })
+        })
+      }
+    },
+  )
 }
 
 test.describe('the page for an invalid address', () => {

@@ -310,18 +310,20 @@ for (const [address, first, second] of [
   ['/companyGoals', '#section-goal-skills', '#section-goal-zero-injuries'],
   ['/branches', '#branch-tabuk', '#branch-jeddah'],
 ] as const) {
-  test(`links within ${address} scroll to their target, repeatedly and from any position`, async ({
-    page,
-  }) => {
-    await page.goto('/')
-    await hydrated(page)
-    await page.goto(address)
-    await hydrated(page)
-    for (const place of [first, second, first, first]) {
-      await page.evaluate('scrollTo(0, 0)')
-      await page.locator(`nav a[href$="${place}"]`).first().click()
-      await expect(page.locator(place)).toBeInViewport()
-      await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-    }
-  })
+  test(
+    `links within ${address} scroll to their target, repeatedly and from any position`,
+    { tag: address === '/branches' ? [] : '@long' },
+    async ({ page }) => {
+      await page.goto('/')
+      await hydrated(page)
+      await page.goto(address)
+      await hydrated(page)
+      for (const place of [first, second, first, first]) {
+        await page.evaluate('scrollTo(0, 0)')
+        await page.locator(`nav a[href$="${place}"]`).first().click()
+        await expect(page.locator(place)).toBeInViewport()
+        await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+      }
+    },
+  )
 }

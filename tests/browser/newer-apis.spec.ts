@@ -1,5 +1,6 @@
 import { expect, hydrated, test } from '../support/browser-test.ts'
 import { newerApis, removeApis } from '../support/newer-apis.ts'
+import { sampled } from '../support/test-size.ts'
 
 const product = '/product-details/tm63-1p-c?lang=En'
 
@@ -13,26 +14,28 @@ const used = [
   'requestIdleCallback',
 ]
 
-test('a product is interactive without any one of the APIs that script uses where they exist', async ({
-  context,
-}) => {
-  expect(newerApis).toEqual(expect.arrayContaining(used))
-  const failures: string[] = []
-  for (const api of used) {
-    const page = await context.newPage()
-    page.on('pageerror', (error) => failures.push(`without ${api}: ${error.message}`))
-    page.on('console', (message) => {
-      const isOfPicture = /Failed to load resource/.test(message.text())
-      if (message.type() === 'error' && !isOfPicture) failures.push(`${api}: ${message.text()}`)
-    })
-    await page.route('**/{images,fonts}/**', (route) => route.abort())
-    await removeApis(page, [api])
-    await page.goto(product)
-    await hydrated(page)
-    await page.close()
-  }
-  expect(failures).toEqual([])
-})
+test(
+  'a product is interactive without any one of the APIs that script uses where they exist',
+  { tag: '@sized' },
+  async ({ context }) => {
+    expect(newerApis).toEqual(expect.arrayContaining(used))
+    const failures: string[] = []
+    for (const api of sampled(used)) {
+      const page = await context.newPage()
+      page.on('pageerror', (error) => failures.push(`without ${api}: ${error.message}`))
+      page.on('console', (message) => {
+        const isOfPicture = /Failed to load resource/.test(message.text())
+        if (message.type() === 'error' && !isOfPicture) failures.push(`${api}: ${message.text()}`)
+      })
+      await page.route('**/{images,fonts}/**', (route) => route.abort())
+      await removeApis(page, [api])
+      await page.goto(product)
+      await hydrated(page)
+      await page.close()
+    }
+    expect(failures).toEqual([])
+  },
+)
 
 test('without all newer APIs the menu opens and closes, and products are found and put on the list', async ({
   page,

@@ -65,66 +65,70 @@ test.describe.configure({ mode: 'parallel' })
 const addresses = [...screenAddresses, errorPage].filter((address) => address !== '/home')
 
 for (const [at, address] of addresses.entries()) {
-  test(`${decodeURI(address)} is whole, accessible and mirrored at every width`, async ({
-    page,
-  }) => {
-    const devTools = await page.context().newCDPSession(page)
-    const layouts: Partial<Record<Language, Map<number, Layout>>> = {}
-    for (const language of ['Ar', 'En'] as const) {
-      // What is looked at in one language only alternates between the screens.
-      const isTurn = (language === 'Ar') === (at % 2 === 0) && !likeOthers.includes(address)
-      const differsWithoutScript = await test.step(`in ${language} with script on`, async () => {
-        await visit(page, address, language, sampleCompany)
-        await hydrated(page)
-        if (language === 'En') await expectMark(page, address)
-        if (language === 'En') await expectWayOn(page, address)
-        layouts[language] = await measureSizes(page)
-        const width = (language === 'Ar') === at % 4 < 2 ? phone : desk
-        await resize(page, width, 800)
-        await expectBreadcrumbs(page, width)
-        if (width === phone)
-          expect.soft(await findSmallFields(page), 'fields on a phone').toEqual([])
-        if (!isTurn) return false
-        await expectTargets(page, devTools)
-        await resize(page, width, 800)
-        expect.soft(await findViolations(page, 'light'), `${width} px, light`).toEqual([])
-        expect.soft(await findViolations(page, 'dark'), `${width} px, dark`).toEqual([])
-        return (await listElements(page)) !== (await listSentElements(page))
-      })
+  test(
+    `${decodeURI(address)} is whole, accessible and mirrored at every width`,
+    { tag: likeOthers.includes(address) ? '@long' : [] },
+    async ({ page }) => {
+      const devTools = await page.context().newCDPSession(page)
+      const layouts: Partial<Record<Language, Map<number, Layout>>> = {}
+      for (const language of ['Ar', 'En'] as const) {
+        // What is looked at in one language only alternates between the screens.
+        const isTurn = (language === 'Ar') === (at % 2 === 0) && !likeOthers.includes(address)
+        const differsWithoutScript = await test.step(`in ${language} with script on`, async () => {
+          await visit(page, address, language, sampleCompany)
+          await hydrated(page)
+          if (language === 'En') await expectMark(page, address)
+          if (language === 'En') await expectWayOn(page, address)
+          layouts[language] = await measureSizes(page)
+          const width = (language === 'Ar') === at % 4 < 2 ? phone : desk
+          await resize(page, width, 800)
+          await expectBreadcrumbs(page, width)
+          if (width === phone)
+            expect.soft(await findSmallFields(page), 'fields on a phone').toEqual([])
+          if (!isTurn) return false
+          await expectTargets(page, devTools)
+          await resize(page, width, 800)
+          expect.soft(await findViolations(page, 'light'), `${width} px, light`).toEqual([])
+          expect.soft(await findViolations(page, 'dark'), `${width} px, dark`).toEqual([])
+          return (await listElements(page)) !== (await listSentElements(page))
+        })
 
-      // With the same elements it has the same layout, and axe would find nothing new.
-      if (!differsWithoutScript) continue
-      await test.step(`in ${language} with script off`, async () => {
-        await setScript(devTools, 'off')
-        await visit(page, address, language, sampleCompany)
-        await measureSizes(page)
-        await expectTargets(page, devTools)
-        await setScript(devTools, 'on')
-        expect.soft(await findViolations(page, 'light'), 'without script').toEqual([])
-      })
-    }
-    for (const width of [phone, desk]) {
-      const [english, arabic] = [layouts.En?.get(width), layouts.Ar?.get(width)]
-      if (!english || !arabic) throw new Error('A layout was not measured.')
-      const names = ({ boxes }: Layout) => boxes.map(({ name }) => name)
-      expect.soft(names(arabic), `the same parts at ${width} px`).toEqual(names(english))
-      expect.soft(findDisplaced(english, arabic), `displaced at ${width} px`).toEqual([])
-    }
-  })
+        // With the same elements it has the same layout, and axe would find nothing new.
+        if (!differsWithoutScript) continue
+        await test.step(`in ${language} with script off`, async () => {
+          await setScript(devTools, 'off')
+          await visit(page, address, language, sampleCompany)
+          await measureSizes(page)
+          await expectTargets(page, devTools)
+          await setScript(devTools, 'on')
+          expect.soft(await findViolations(page, 'light'), 'without script').toEqual([])
+        })
+      }
+      for (const width of [phone, desk]) {
+        const [english, arabic] = [layouts.En?.get(width), layouts.Ar?.get(width)]
+        if (!english || !arabic) throw new Error('A layout was not measured.')
+        const names = ({ boxes }: Layout) => boxes.map(({ name }) => name)
+        expect.soft(names(arabic), `the same parts at ${width} px`).toEqual(names(english))
+        expect.soft(findDisplaced(english, arabic), `displaced at ${width} px`).toEqual([])
+      }
+    },
+  )
 }
 
 for (const [at, address] of screensOfOther.entries()) {
   const language = at % 2 === 0 ? 'Ar' : 'En'
-  test(`${decodeURI(address)} of another company is whole and readable in ${language}, at every width, without newer APIs`, async ({
-    page,
-  }) => {
-    await removeApis(page, newerApis)
-    await visit(page, address, language, otherCompany)
-    await hydrated(page)
-    await measureSizes(page)
-    expect.soft(await findUnreadable(page, 'light'), 'light').toEqual([])
-    expect.soft(await findUnreadable(page, 'dark'), 'dark').toEqual([])
-  })
+  test(
+    `${decodeURI(address)} of another company is whole and readable in ${language}, at every width, without newer APIs`,
+    { tag: language === 'En' ? '@long' : [] },
+    async ({ page }) => {
+      await removeApis(page, newerApis)
+      await visit(page, address, language, otherCompany)
+      await hydrated(page)
+      await measureSizes(page)
+      expect.soft(await findUnreadable(page, 'light'), 'light').toEqual([])
+      expect.soft(await findUnreadable(page, 'dark'), 'dark').toEqual([])
+    },
+  )
 }
 
 /** Visits a screen for the first time, in the language of the cookie, and checks the whole page. */
@@ -252,26 +256,32 @@ function countLines(text: Locator) {
 }
 
 for (const language of ['Ar', 'En'] as const) {
-  test.describe(`on a phone 320 px wide in ${language}`, () => {
-    test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
+  test.describe(
+    `on a phone 320 px wide in ${language}`,
+    { tag: language === 'En' ? '@long' : [] },
+    () => {
+      test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
 
-    test('no article, with a wide table or without, is wider than the phone, or has a heading of many lines', async ({
-      page,
-    }) => {
-      for (const list of ['/blog', '/solutions']) {
-        await page.goto(`${list}?lang=${language}`)
-        const links = page.locator('main .card-title a')
-        const articles = await links.evaluateAll((found) =>
-          found.map((link) => link.getAttribute('href') ?? ''),
-        )
-        expect(articles.length).toBeGreaterThan(5)
-        // Each in one language: half of them is right to left.
-        for (const address of articles.filter((_, at) => at % 2 === (language === 'Ar' ? 0 : 1))) {
-          await page.goto(`${address}?lang=${language}`)
-          expect(await findOverflow(page), address).toBe(0)
-          expect(await countLines(page.locator('h1')), address).toBeLessThanOrEqual(6)
+      test('no article, with a wide table or without, is wider than the phone, or has a heading of many lines', async ({
+        page,
+      }) => {
+        for (const list of ['/blog', '/solutions']) {
+          await page.goto(`${list}?lang=${language}`)
+          const links = page.locator('main .card-title a')
+          const articles = await links.evaluateAll((found) =>
+            found.map((link) => link.getAttribute('href') ?? ''),
+          )
+          expect(articles.length).toBeGreaterThan(5)
+          // Each in one language: half of them is right to left.
+          for (const address of articles.filter(
+            (_, at) => at % 2 === (language === 'Ar' ? 0 : 1),
+          )) {
+            await page.goto(`${address}?lang=${language}`)
+            expect(await findOverflow(page), address).toBe(0)
+            expect(await countLines(page.locator('h1')), address).toBeLessThanOrEqual(6)
+          }
         }
-      }
-    })
-  })
+      })
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { expect as plainExpect, test as plainTest, type Page } from 'playwright/test'
 import { expect, hydrated, test } from '../support/browser-test.ts'
+import { sampled } from '../support/test-size.ts'
 
 const isScript = /\/assets\/[\w.-]+\.js$/
 
@@ -143,28 +144,32 @@ async function scriptsOf(page: Page, address: string) {
   return [...scripts]
 }
 
-plainTest('V39: each script of a page may be missing', async ({ page, context }) => {
-  const scripts = await scriptsOf(page, '/products/mcb?lang=En')
-  plainExpect(scripts.length).toBeGreaterThan(5)
-  for (const script of scripts) {
-    const other = await context.newPage()
-    const thrown: string[] = []
-    other.on('pageerror', (error) => thrown.push(error.message))
-    await other.route('**/{images,fonts}/**', (route) => route.abort())
-    await other.route(`**${script}`, (route) => route.fulfill({ status: 404 }))
-    // It is hydrated without a part that it can do without, or tells the site what it lacks.
-    const end = other.waitForRequest(/\/(?:page-view|security-report)$/)
-    await other.goto('/products/mcb?lang=En')
-    await end
-    plainExpect(thrown, script).toEqual([])
-    await plainExpect(other.locator('h1'), script).toHaveText('Miniature circuit breakers')
-    await plainExpect(
-      other.locator('main a[href*="/product-details/"]').first(),
-      script,
-    ).toBeVisible()
-    await other.close()
-  }
-})
+plainTest(
+  'V39: each script of a page may be missing',
+  { tag: '@sized' },
+  async ({ page, context }) => {
+    const scripts = await scriptsOf(page, '/products/mcb?lang=En')
+    plainExpect(scripts.length).toBeGreaterThan(5)
+    for (const script of sampled(scripts)) {
+      const other = await context.newPage()
+      const thrown: string[] = []
+      other.on('pageerror', (error) => thrown.push(error.message))
+      await other.route('**/{images,fonts}/**', (route) => route.abort())
+      await other.route(`**${script}`, (route) => route.fulfill({ status: 404 }))
+      // It is hydrated without a part that it can do without, or tells the site what it lacks.
+      const end = other.waitForRequest(/\/(?:page-view|security-report)$/)
+      await other.goto('/products/mcb?lang=En')
+      await end
+      plainExpect(thrown, script).toEqual([])
+      await plainExpect(other.locator('h1'), script).toHaveText('Miniature circuit breakers')
+      await plainExpect(
+        other.locator('main a[href*="/product-details/"]').first(),
+        script,
+      ).toBeVisible()
+      await other.close()
+    }
+  },
+)
 
 plainTest(
   'V39: a click whose script a newer build no longer has leads to its page',

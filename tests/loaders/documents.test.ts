@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as documents from '../../app/routes/documents.tsx'
-import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'

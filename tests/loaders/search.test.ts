@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as search from '../../app/routes/search.tsx'
 import * as suggest from '../../app/routes/search-suggest.ts'
 import { registry } from '../../server/metrics.ts'

@@ -28,9 +28,7 @@ beforeEach(() => {
     ids.flatMap((id): [string, number][] => (times[id] === undefined ? [] : [[id, times[id]]]))
   vi.spyOn(changes, 'changedAt').mockImplementation(async (_, ids) => {
     const times = timesIn(seen.posts, ids)
-    return new Map(
-      times.map(([id, changedAt]) => [id, { firstSeenAt: 0, changedAt }]),
-    )
+    return new Map(times.map(([id, changedAt]) => [id, { firstSeenAt: 0, changedAt }]))
   })
   vi.spyOn(changes, 'latestAmong').mockImplementation(
     async (_, ids) => new Map(timesIn(seen.lists, ids)),
