@@ -37,7 +37,7 @@ test(
   },
 )
 
-test('without all newer APIs the menu opens and closes, and products are found and put on the list', async ({
+test('V40: without all newer APIs the menu opens and closes, and products are found and put on the list', async ({
   page,
 }) => {
   await removeApis(page, newerApis)
