@@ -268,7 +268,7 @@ describe('F23 F27 a list with an invalid value in any field of any post', () => 
 function leavesOf(value: unknown): string[] {
   if (value === null) return []
   if (typeof value === 'object') return Object.values(value).flatMap(leavesOf)
-  return [String(value)]
+  return [typeof value === 'string' ? value : JSON.stringify(value)]
 }
 
 /** The screens of a single post or block. */
