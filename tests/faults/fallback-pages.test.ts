@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useContentService } from '../support/content-service.ts'
 import { startContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
+import { expectFallback } from '../support/outcomes.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { visit, visitorLanguages } from '../support/visit.ts'
 
 const good = useContentService()
 
@@ -51,6 +53,23 @@ describe('F01 F41 a site that starts while the content API is down', () => {
     expect(known.status).toBe(503)
   })
 
+  test('shows a complete error page on every screen', async () => {
+    for (const address of [
+      '/',
+      '/about',
+      '/products/mcb',
+      '/contact',
+      '/solutionDetails/anything',
+    ]) {
+      for (const lang of visitorLanguages) {
+        const response = await visit(site.url + address, lang)
+        expectFallback(response, lang)
+        expect(response.html).toContain('<header')
+        expect(response.html).toContain('<footer')
+      }
+    }
+  })
+
   test('has one fallback page for all URLs, which works without script and links back to each', async () => {
     const [about, product] = await Promise.all([
       ask(`${site.url}/about?page=2`),
@@ -80,7 +99,7 @@ describe('F01 F41 a site that starts while the content API is down', () => {
 
   test('responds without a noticeable delay', async () => {
     const times: number[] = []
-    for (let visit = 0; visit < 21; visit += 1) {
+    for (let count = 0; count < 21; count += 1) {
       const start = performance.now()
       expect((await ask(`${site.url}/News`)).status).toBe(503)
       times.push(performance.now() - start)

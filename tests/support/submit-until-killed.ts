@@ -31,5 +31,5 @@ start()
 for (;;) {
   process.stdout.write(`${await submit(enquiryOf())}\n`)
   // Lets the other process write, too.
-  await wait(5)
+  await wait(15)
 }
