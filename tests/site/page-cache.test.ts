@@ -273,18 +273,22 @@ describe('a cached page', () => {
 })
 
 test('a hundred visitors of a page that is not cached yet cause one set of content calls', async () => {
-  await purge('')
-  const before = api.calls.length
-  const visits = Array.from({ length: 100 }, () =>
-    get(`${site.url}/projectDetails/project-hofuf-mosque`, english),
-  )
-  const responses = await Promise.all(visits)
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-  // The post and the list of others; the home page also needs the list of each language.
-  const calls = api.calls.slice(before).filter(({ type }) => type === 'Projects')
-  expect(calls.length).toBeGreaterThan(0)
-  expect(calls.length).toBeLessThanOrEqual(3)
-})
+  const ownApi = await startContentApi(good.url)
+  const other = await startSiteProcess({ CONTENT_API_URL: ownApi.url })
+  try {
+    const visits = Array.from({ length: 100 }, () =>
+      get(`${other.url}/projectDetails/project-hofuf-mosque`, english),
+    )
+    const responses = await Promise.all(visits)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    // The post and the list of others; the home page also needs the list of each language.
+    const calls = ownApi.calls.filter(({ type }) => type === 'Projects')
+    expect(calls.length).toBeLessThanOrEqual(3)
+  } finally {
+    await other.stop()
+    await ownApi.close()
+  }
+}, 60_000)
 
 describe('a content change', () => {
   test('appears by itself after the content expires', async () => {
