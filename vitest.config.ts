@@ -8,10 +8,15 @@ for (const name of settingNames) delete process.env[name]
 const processes = 3
 
 /** A suite with its own process for each test file. */
-function suite(name: string) {
+function suite(name: string, globalSetup: string[] = []) {
   return {
     extends: true as const,
-    test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], pool: 'forks' as const },
+    test: {
+      name,
+      include: [`tests/${name}/**/*.test.{ts,tsx}`],
+      pool: 'forks' as const,
+      globalSetup,
+    },
   }
 }
 
@@ -53,7 +58,8 @@ export default defineConfig({
         },
       },
       suite('faults'),
-      suite('site'),
+      suite('site', ['tests/support/default-site.ts']),
+      suite('long'),
     ],
   },
 })

@@ -41,12 +41,15 @@ const needs = {
   browser: ['--build', '--browser'],
   long: ['--build', '--browser', '--redis'],
 }
-/** Vitest files whose input is generated: a quarter of it with `npm test` (tests/support/test-size.ts). */
+/** Vitest files with much generated input: an eighth of it with `npm test` (tests/support/test-size.ts). */
 const generatedTests = [
   'tests/faults/hostile-shared-cache.test.ts',
   'tests/site/connections.test.ts',
   'tests/site/costly-content.test.ts',
   'tests/site/fuzz.test.ts',
+  'tests/site/made-up.test.ts',
+  'tests/site/overload.test.ts',
+  'tests/site/page-cache.test.ts',
 ]
 const tools = ['format', 'lint', 'styles', 'types']
 
@@ -201,9 +204,11 @@ async function runVitest(suite, { files = [], titles }, output, environment = {}
 /** Tests with generated input, at their whole size, and those that take long. */
 async function runLong(suite, { files, titles }, output) {
   const runs = []
-  for (const project of ['faults', 'site']) {
-    const selection = { files: (files ?? generatedTests).filter(isVitest), titles }
-    if (selection.files.length === 0) continue
+  const chosen = (files ?? [...generatedTests, `tests/${longSuite}/`]).filter(isVitest)
+  for (const project of ['faults', 'site', longSuite]) {
+    const own = chosen.filter((file) => file.startsWith(`tests/${project}/`))
+    if (own.length === 0) continue
+    const selection = { files: own, titles }
     runs.push(await runVitest(project, selection, output, { TEST_SIZE: 'whole' }))
   }
   const specs = files?.filter((file) => !isVitest(file))
@@ -219,7 +224,11 @@ async function runPlaywright(suite, { files = [], titles }, output) {
   const file = path.join(reports, `${suite}-browser.json`)
   const selected = [...files, ...(titles ? ['--grep', titles, '--pass-with-no-tests'] : [])]
   const args = ['test', '--project', suite, '--forbid-only', '--reporter=list,json', ...selected]
-  const ok = await run('playwright', args, output, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const environment = {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    ...(suite === longSuite && { TEST_SIZE: 'whole' }),
+  }
+  const ok = await run('playwright', args, output, environment)
   return { ok, results: [readReport(file, readPlaywright)] }
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { eventually } from '../support/eventually.ts'
 import { hang, sendJson, startRecordingApi } from '../support/recording-api.ts'
@@ -16,9 +16,14 @@ function requestsOf(site: SiteProcess) {
   return lines.map((text) => line.parse(JSON.parse(text))).filter(({ msg }) => msg === 'request')
 }
 
-test('V22: the access log has one JSON line per request, without personal data or raw escapes', async () => {
-  const site = await startSiteProcess({ LOG_LEVEL: 'info', ANALYTICS: 'none' })
-  try {
+describe('a site with an access log', () => {
+  let site: SiteProcess
+  beforeAll(async () => {
+    site = await startSiteProcess({ LOG_LEVEL: 'info', ANALYTICS: 'none' })
+  }, 60_000)
+  afterAll(() => site.stop())
+
+  test('V22: the access log has one JSON line per request, without personal data or raw escapes', async () => {
     const port = Number(new URL(site.url).port)
     const socket = connect(port, '127.0.0.1')
     socket.write('GET /News%0a%1b[2J%e2%80%ae?lang=En&token=secret-parameter HTTP/1.1\r\n')
@@ -37,10 +42,39 @@ test('V22: the access log has one JSON line per request, without personal data o
     expect(hit).toMatchObject({ cache: 'hit', ms: expect.any(Number), bytes: expect.any(Number) })
     expect(Number(hit?.['bytes'])).toBeGreaterThan(1_000)
     expect(site.output()).not.toMatch(/secret|127\.0\.0\.1|[\u007f-\u009f\u202e\u001b]/)
-  } finally {
-    await site.stop()
-  }
-}, 60_000)
+  })
+
+  test('SIGTERM under load: each answered request is one whole line', async () => {
+    const before = requestsOf(site).length
+    const agent = new Agent({ keepAlive: true })
+    let answered = 0
+    let isOver = false
+    async function visitAgainAndAgain() {
+      while (!isOver) {
+        try {
+          const [response] = await once(get(site.url, { agent }), 'response')
+          await buffer(response)
+          answered += 1
+        } catch {
+          isOver = true
+        }
+      }
+    }
+    const visits = Array.from({ length: 20 }, visitAgainAndAgain)
+    await eventually(() => expect(answered).toBeGreaterThan(300))
+    site.signal('SIGTERM')
+    expect(await site.ended()).toBe(0)
+    await Promise.all(visits)
+    // The last ones may have been cut off on their way, after they had been answered.
+    const lines = requestsOf(site)
+      .slice(before)
+      .filter(({ aborted }) => aborted !== true)
+    expect(lines.length).toBeGreaterThanOrEqual(answered)
+    expect(lines.length).toBeLessThanOrEqual(answered + visits.length)
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
+    agent.destroy()
+  }, 60_000)
+})
 
 test('V17: a request aborted before its response is logged with status 499', async () => {
   const api = await startRecordingApi(hang)
@@ -63,36 +97,11 @@ test('V17: a request aborted before its response is logged with status 499', asy
   }
 }, 60_000)
 
-test('a request keeps its id from a trusted proxy, in the log and to the content API; others get a new one', async () => {
+test('a request keeps its id and its trace from a trusted proxy, in the log and to the content API; others do not', async () => {
   const api = await startRecordingApi(sendJson([]))
   const site = await startSiteProcess({
     ...{ LOG_LEVEL: 'info', ANALYTICS: 'none', CONTENT_API_URL: api.url, CONTENT_CACHE_TTL_S: '0' },
     TRUST_PROXY: '127.0.0.1',
-  })
-  try {
-    async function visit(id: string, count: number) {
-      const before = api.requests.length
-      await (await fetch(`${site.url}/News`, { headers: { 'x-request-id': id } })).text()
-      const sent = new Set(api.requests.slice(before).map(({ headers }) => headers['x-request-id']))
-      await eventually(() => expect(requestsOf(site)).toHaveLength(count))
-      return { sent: [...sent], logged: requestsOf(site).at(-1)?.['id'] }
-    }
-    expect(await visit('from-the-proxy.1', 1)).toEqual({
-      sent: ['from-the-proxy.1'],
-      logged: 'from-the-proxy.1',
-    })
-    const { sent, logged } = await visit('not well formed', 2)
-    expect(logged).toMatch(/^[\da-f-]{36}$/)
-    expect(sent).toEqual([logged])
-  } finally {
-    await site.stop()
-  }
-}, 60_000)
-
-test('a trace that a trusted proxy has begun goes on to the content API, nobody else’s does', async () => {
-  const api = await startRecordingApi(sendJson([]))
-  const site = await startSiteProcess({
-    ...{ CONTENT_API_URL: api.url, CONTENT_CACHE_TTL_S: '0', TRUST_PROXY: '127.0.0.1' },
   })
   const trace = {
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
@@ -110,6 +119,20 @@ test('a trace that a trusted proxy has begun goes on to the content API, nobody 
     return [...new Set(sent)].map((text) => JSON.parse(text))
   }
   try {
+    async function visit(id: string, count: number) {
+      const before = api.requests.length
+      await (await fetch(`${site.url}/News`, { headers: { 'x-request-id': id } })).text()
+      const sent = new Set(api.requests.slice(before).map(({ headers }) => headers['x-request-id']))
+      await eventually(() => expect(requestsOf(site)).toHaveLength(count))
+      return { sent: [...sent], logged: requestsOf(site).at(-1)?.['id'] }
+    }
+    expect(await visit('from-the-proxy.1', 1)).toEqual({
+      sent: ['from-the-proxy.1'],
+      logged: 'from-the-proxy.1',
+    })
+    const { sent, logged } = await visit('not well formed', 2)
+    expect(logged).toMatch(/^[\da-f-]{36}$/)
+    expect(sent).toEqual([logged])
     expect(await callsFor('/News', trace, '127.0.0.1')).toEqual([trace])
     expect(await callsFor('/quote-list', trace, '127.0.0.1')).toEqual([trace])
     expect(await callsFor('/News', trace, '127.0.0.2')).toEqual([{}])
@@ -161,32 +184,3 @@ test.each([
   },
   60_000,
 )
-
-test('SIGTERM under load: each answered request is one whole line', async () => {
-  const site = await startSiteProcess({ LOG_LEVEL: 'info', ANALYTICS: 'none' })
-  const agent = new Agent({ keepAlive: true })
-  let answered = 0
-  let isOver = false
-  async function visitAgainAndAgain() {
-    while (!isOver) {
-      try {
-        const [response] = await once(get(site.url, { agent }), 'response')
-        await buffer(response)
-        answered += 1
-      } catch {
-        isOver = true
-      }
-    }
-  }
-  const visits = Array.from({ length: 20 }, visitAgainAndAgain)
-  await eventually(() => expect(answered).toBeGreaterThan(3_000))
-  site.signal('SIGTERM')
-  expect(await site.ended()).toBe(0)
-  await Promise.all(visits)
-  // The last ones may have been cut off on their way, after they had been answered.
-  const lines = requestsOf(site).filter(({ aborted }) => aborted !== true)
-  expect(lines.length).toBeGreaterThanOrEqual(answered)
-  expect(lines.length).toBeLessThanOrEqual(answered + visits.length)
-  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
-  agent.destroy()
-}, 60_000)

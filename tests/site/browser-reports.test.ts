@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sendRequest } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -102,13 +102,8 @@ describe('V19: a page names the address for reports', () => {
   })
 
   test('over http only by report-uri, since report-to needs https', async () => {
-    const plain = await startSiteProcess()
-    try {
-      const { policy, endpoints } = await policyOf(plain.url)
-      expect(policy).toMatch(/; report-uri \/security-report$/)
-      expect(endpoints).toBeUndefined()
-    } finally {
-      await plain.stop()
-    }
+    const { policy, endpoints } = await policyOf(inject('siteUrl'))
+    expect(policy).toMatch(/; report-uri \/security-report$/)
+    expect(endpoints).toBeUndefined()
   })
 })

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { sendRequest } from '../support/raw-request.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
-let site: SiteProcess
-beforeAll(async () => {
-  site = await startSiteProcess()
-}, 60_000)
-afterAll(() => site.stop())
+const siteUrl = inject('siteUrl')
 
 function get(target: string) {
-  return sendRequest(site.url, `GET ${target}`, ['Cookie: lang=En'])
+  return sendRequest(siteUrl, `GET ${target}`, ['Cookie: lang=En'])
 }
 
 test.each([
@@ -45,6 +40,6 @@ test('unknown products are left out and said, in a page that no search engine li
   expect(status).toBe(200)
   expect(text).toContain('1 product could not be found.')
   expect(text).toContain('<meta name="robots" content="noindex"/>')
-  const own = `${site.url}/compare?ids=tm63-1p-c,made-up&amp;lang=En`
+  const own = `${siteUrl}/compare?ids=tm63-1p-c,made-up&amp;lang=En`
   expect(text).toContain(`<link rel="canonical" href="${own}"/>`)
 })

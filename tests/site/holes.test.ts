@@ -54,10 +54,13 @@ interface Page {
   html: string
 }
 
-/** Visits screens in both languages, and expects each to be whole. */
-async function expectWhole(addresses: string[]): Promise<Page[]> {
+/** Visits screens, and expects each to be whole. */
+async function expectWhole(
+  addresses: string[],
+  languages: readonly VisitorLanguage[] = visitorLanguages,
+): Promise<Page[]> {
   const visits = addresses.flatMap((address) =>
-    visitorLanguages.map((lang) => async () => {
+    languages.map((lang) => async () => {
       const { status, html } = await visit(site.url + address, lang)
       const where = `${address} in ${lang}`
       expect.soft(status, where).toBe(200)
@@ -194,8 +197,10 @@ describe('content in one language only', () => {
   test.each(visitorLanguages)('%s is shown in the other, and says so', async (only) => {
     edit = (posts, { lang, type }) =>
       lang === only || ['ContactData', 'Footer.Data'].includes(type) ? posts : []
-    const pages = await expectWhole(screens.map(([address]) => address))
-    const translated = pages.filter(({ lang }) => lang !== only)
+    const translated = await expectWhole(
+      screens.map(([address]) => address),
+      visitorLanguages.filter((lang) => lang !== only),
+    )
     const subjects = new Map(screens.map(([address, subject]) => [address, subject]))
     for (const { where, html } of translated) {
       const address = where.replace(/ in \w+$/, '')
@@ -253,13 +258,15 @@ describe('contact values', () => {
 
   test.each(oddValues)(
     'that are %s leave no empty list, no dead link and no empty group',
-    async (_, value) => {
+    async (what, value) => {
       const odd = Object.fromEntries(contactFields.map((field) => [field, value]))
       edit = (posts, { type }) =>
         ['ContactData', 'Branches'].includes(type)
           ? posts.map((post) => ({ ...post, ...odd }))
           : posts
-      await expectWhole(addresses)
+      // Each second value in the other language: what is left out does not depend on it.
+      const at = oddValues.findIndex(([each]) => each === what)
+      await expectWhole(addresses, [at % 2 === 0 ? 'Ar' : 'En'])
     },
   )
 })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { screens } from '../support/screens.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visitorLanguages } from '../support/visit.ts'
 
-let site: SiteProcess
-beforeAll(async () => {
-  site = await startSiteProcess()
-}, 60_000)
-afterAll(() => site.stop())
+const siteUrl = inject('siteUrl')
 
 /** Screens that are nothing without forms, or that one visitor has. */
 const withoutMarkdown = ['/', '/search', '/compare', '/quote-list', '/enquiry', '/Loading']
@@ -20,7 +15,7 @@ const pages = screens
 const linksToFollow = 40
 
 async function get(target: string, headers: Record<string, string> = {}, method = 'GET') {
-  const response = await fetch(new URL(target, site.url), { headers, method, redirect: 'manual' })
+  const response = await fetch(new URL(target, siteUrl), { headers, method, redirect: 'manual' })
   const header = (name: string) => response.headers.get(name)
   return { status: response.status, header, text: await response.text() }
 }
@@ -54,7 +49,7 @@ describe.each(visitorLanguages)('the Markdown of every page in %s', (language) =
       // The index comes to know which products the catalogue has, too.
       const canonical = head['canonical']?.replace('/product-details/', '/products-details/')
       const asked = start.replace('/product-details/', '/products-details/')
-      expect(canonical?.startsWith(site.url + asked), path).toBe(true)
+      expect(canonical?.startsWith(siteUrl + asked), path).toBe(true)
       expect(head['canonical']).toMatch(new RegExp(`(?<!\\.md)\\?lang=${language}$`))
       // Without the search index the title in the other language is not known.
       const hasOther = !page.startsWith('/all-solution-products/')
@@ -65,10 +60,10 @@ describe.each(visitorLanguages)('the Markdown of every page in %s', (language) =
       expect(text, path).not.toMatch(/[^\S\n]$|\n\n\n|[\u00a0\u200e\u200f\u2066-\u2069]/m)
       expect(text, path).not.toMatch(/\]\((?!https?:\/\/|tel:|mailto:)/)
       expect(text, 'a page of the site as HTML').not.toMatch(
-        new RegExp(`\\]\\(${site.url}/(?!enquiry|images/|vcards/|feeds/)[^)?]*(?<!\\.md)[)?]`),
+        new RegExp(`\\]\\(${siteUrl}/(?!enquiry|images/|vcards/|feeds/)[^)?]*(?<!\\.md)[)?]`),
       )
       for (const [, link = ''] of text.matchAll(/\]\(([^)]*)\)/g)) {
-        if (!link.startsWith(site.url)) continue
+        if (!link.startsWith(siteUrl)) continue
         if (link.includes('.md?')) expect(link, path).toContain(`lang=${language}`)
         links.add(link)
       }

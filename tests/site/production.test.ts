@@ -62,6 +62,18 @@ test.each([
   expect(await response.text()).toContain(part)
 })
 
+test('pages of the menu are cached soon after the start, in both languages', async () => {
+  for (const lang of ['Ar', 'En']) {
+    for (const address of ['/', '/branches', '/products/mcb', '/contact']) {
+      const cacheStatus = async () => {
+        const response = await fetch(site.url + address, { headers: { cookie: `lang=${lang}` } })
+        return response.headers.get('cache-status')
+      }
+      await expect.poll(cacheStatus, { interval: 20 }).toBe('page; hit')
+    }
+  }
+})
+
 test('the build and production packages alone suggest what the sample has', async () => {
   const suggest = async () => {
     const response = await fetch(`${site.url}/search/suggest?q=contactor&lang=En`)

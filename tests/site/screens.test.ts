@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { screens as patterns, type Screen } from '../../app/addresses.ts'
 import { screenAddresses } from '../support/screens.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 // What a new screen is easily forgotten in. Each message says where to add it.
-
-let site: SiteProcess
-beforeAll(async () => {
-  site = await startSiteProcess()
-}, 60_000)
-afterAll(() => site.stop())
 
 /** Screens that the menu does not lead to: other screens do. */
 const notInMenu: Screen[] = [
@@ -49,7 +42,7 @@ function leadsTo(paths: string[], pattern: Screen) {
 }
 
 async function read(path: string) {
-  return (await fetch(site.url + path)).text()
+  return (await fetch(inject('siteUrl') + path)).text()
 }
 
 test('llms.txt leads to the Markdown of every screen', async () => {

@@ -3,10 +3,13 @@ import { policyOf, scoreOf, weaknessesOf } from '../support/observatory.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 let site: SiteProcess
+/** One without a page cache, which crawlers of language models may not read. */
+let cacheless: SiteProcess
 beforeAll(async () => {
   site = await startSiteProcess({ PUBLIC_URL: 'https://tayyar.example', INDEXABLE: 'false' })
+  cacheless = await startSiteProcess({ PAGE_CACHE_MB: '0', AI_CRAWLERS: 'deny' })
 }, 60_000)
-afterAll(() => site.stop())
+afterAll(() => Promise.all([site.stop(), cacheless.stop()]))
 
 const fetchPath = (path: string, init: RequestInit = {}) =>
   fetch(site.url + path, { redirect: 'manual', ...init })
@@ -120,6 +123,15 @@ test('a site that is not to be listed disallows crawlers everything', async () =
   expect(await (await fetchPath('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
 })
 
+test('crawlers of language models can be asked to read nothing', async () => {
+  const text = await (await fetch(`${cacheless.url}/robots.txt`)).text()
+  const [models = '', others = ''] = text.split('\n\n')
+  expect(models).toMatch(/^(?:User-agent: [\w-]+\n)+Disallow: \/$/)
+  expect(models).toContain('User-agent: GPTBot\n')
+  expect(others).toMatch(/^User-agent: \*\n/)
+  expect(others).not.toMatch(/^Disallow: \/$/m)
+})
+
 describe('V19: the policy of a page', () => {
   test('has no known bypass', async () => {
     for (const path of ['/', '/News', '/error_404', '/?lang=En']) {
@@ -182,17 +194,12 @@ test('over https only this host can set the token’s cookie', async () => {
 // A browser applies the headers of a 304 to its copy of the page. The default policy of other
 // responses would leave that page without styles, pictures and scripts.
 test('V15: a page in the visitor’s browser retains its policy after a 304, with or without the page cache', async () => {
-  const cacheless = await startSiteProcess({ PAGE_CACHE_MB: '0' })
-  try {
-    for (const url of [site.url, cacheless.url]) {
-      const first = await fetch(`${url}/blog`)
-      const etag = first.headers.get('etag') ?? ''
-      const again = await fetch(`${url}/blog`, { headers: { 'if-none-match': etag } })
-      expect(again.status, url).toBe(304)
-      expect(again.headers.get('content-security-policy'), url).toBeNull()
-      expect(again.headers.get('x-content-type-options'), url).toBe('nosniff')
-    }
-  } finally {
-    await cacheless.stop()
+  for (const url of [site.url, cacheless.url]) {
+    const first = await fetch(`${url}/blog`)
+    const etag = first.headers.get('etag') ?? ''
+    const again = await fetch(`${url}/blog`, { headers: { 'if-none-match': etag } })
+    expect(again.status, url).toBe(304)
+    expect(again.headers.get('content-security-policy'), url).toBeNull()
+    expect(again.headers.get('x-content-type-options'), url).toBe('nosniff')
   }
-}, 60_000)
+})

@@ -1,31 +1,25 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import {
   listProductionPackages,
   productionBudget,
   sizeOfPackages,
 } from '../../scripts/production-packages.ts'
 import { measureSite, overBudget } from '../../scripts/wire-sizes.ts'
-import { startSiteProcess } from '../support/site-process.ts'
 
 test('nothing that a visitor loads is over its budget', async () => {
-  const site = await startSiteProcess()
-  try {
-    const { loads, packages } = await measureSite(site.url)
-    const screens = loads.filter(({ name }) => name.startsWith('script of routes/'))
-    expect(screens.length).toBeGreaterThan(20)
-    for (const { name, bytes } of loads) expect(bytes, name).toBeGreaterThan(0)
-    expect(overBudget(loads)).toEqual([])
-    // The sizes by package add up to home's script, which contains no server code.
-    const home = loads.find(({ name }) => name === 'script of home')?.bytes ?? 0
-    const sum = packages.reduce((bytes, part) => bytes + part.bytes, 0)
-    expect(Math.abs(sum - home)).toBeLessThan(50)
-    expect(packages.map(({ name }) => name)).not.toContain('turbo-stream')
-    expect(packages.map(({ name }) => name)).not.toContain('zod')
-    // Only measured page loads have it, in a script of its own.
-    expect(packages.map(({ name }) => name)).not.toContain('web-vitals')
-  } finally {
-    await site.stop()
-  }
+  const { loads, packages } = await measureSite(inject('siteUrl'))
+  const screens = loads.filter(({ name }) => name.startsWith('script of routes/'))
+  expect(screens.length).toBeGreaterThan(20)
+  for (const { name, bytes } of loads) expect(bytes, name).toBeGreaterThan(0)
+  expect(overBudget(loads)).toEqual([])
+  // The sizes by package add up to home's script, which contains no server code.
+  const home = loads.find(({ name }) => name === 'script of home')?.bytes ?? 0
+  const sum = packages.reduce((bytes, part) => bytes + part.bytes, 0)
+  expect(Math.abs(sum - home)).toBeLessThan(50)
+  expect(packages.map(({ name }) => name)).not.toContain('turbo-stream')
+  expect(packages.map(({ name }) => name)).not.toContain('zod')
+  // Only measured page loads have it, in a script of its own.
+  expect(packages.map(({ name }) => name)).not.toContain('web-vitals')
 })
 
 test('production installs no more than its budget', () => {

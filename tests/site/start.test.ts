@@ -9,12 +9,7 @@ import { makeFolder, writeSmallSample } from '../unit/content-service/small-samp
 
 test.each([
   ['PORT', 'eighty'],
-  ['CONTENT_API_URL', 'content.example'],
   ['CONTENT_TYPES', '{"Nothing":"x"}'],
-  ['CONTENT_CACHE_TTL_S', '-1'],
-  ['ANALYTICS', 'spy'],
-  ['ENQUIRY_DELIVERY', 'fax'],
-  ['LOG_LEVEL', 'loud'],
 ])('an invalid %s prevents the start, with one line that names it', (name, value) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build/server/main.js'], {
     env: { NODE_ENV: 'production', PATH: process.env['PATH'], [name]: value },

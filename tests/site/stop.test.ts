@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { get, Agent, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { onThisMachine } from '../support/busy-machine.ts'
 import { closed } from '../support/closed.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { sendJson, startRecordingApi } from '../support/recording-api.ts'
-import { startSiteProcess } from '../support/site-process.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 /** The built site with a fault that SIGUSR2 triggers. */
 function withFault(code: string) {
@@ -41,34 +41,6 @@ async function startSlowApi() {
   return { url: api.url, pending }
 }
 
-test('SIGTERM: the site fails readiness, responds with Connection: close, then exits with code 0', async () => {
-  const site = await startSiteProcess({ OPS_PORT: String(await getFreePort()) })
-  const agent = new Agent({ keepAlive: true })
-  const visit = async () => {
-    const [response] = (await once(get(`${site.url}/`, { agent }), 'response')) as [IncomingMessage]
-    response.resume()
-    await once(response, 'end')
-    return [response.statusCode, response.headers.connection]
-  }
-  expect(await visit()).toEqual([200, 'keep-alive'])
-  const silent = connect(Number(new URL(site.url).port), '127.0.0.1')
-  await once(silent, 'connect')
-  silent.on('error', () => undefined)
-
-  site.signal('SIGTERM')
-  await eventually(async () => {
-    const ready = await fetch(`${site.adminUrl}/readyz`)
-    expect([ready.status, await ready.json()]).toMatchObject([503, { reasons: ['stopping'] }])
-  })
-  expect(await visit()).toEqual([200, 'close'])
-  expect(await visit()).toEqual([200, 'close'])
-  expect((await fetch(`${site.adminUrl}/livez`)).status).toBe(200)
-  const drainingAt = performance.now()
-  expect(await site.ended()).toBe(0)
-  // A silent connection does not delay the shutdown.
-  expect(performance.now() - drainingAt).toBeLessThan(10_000)
-}, 60_000)
-
 test('a pending response is completed before the process exits', async () => {
   const api = await startSlowApi()
   const site = await startSiteProcess({ CONTENT_API_URL: api.url, PAGE_CACHE_MB: '0' })
@@ -93,26 +65,6 @@ test('a second signal ends the process at once with code 1', async () => {
   site.signal('SIGINT')
   expect(await site.ended()).toBe(1)
   expect(await response).toBeNull()
-}, 60_000)
-
-test('V24 an uncaught exception does not stop a site that still responds', async () => {
-  const settings = { OPS_PORT: String(await getFreePort()) }
-  const site = await startSiteProcess(
-    settings,
-    withFault(`${rejection};setImmediate(()=>{throw new TypeError("thrown")})`),
-  )
-  const metricsOf = async () => (await fetch(`${site.adminUrl}/metrics`)).text()
-  site.signal('SIGUSR2')
-  await eventually(async () => expect(await metricsOf()).toMatch(/^uncaught_exceptions_total 2$/m))
-  expect(site.output()).toMatch(/"level":60,.*Error: not caught\\n {4}at .*"uncaught exception"/)
-  expect(site.output()).toMatch(/"level":60,.*TypeError: thrown\\n {4}at .*"uncaught exception"/)
-  // The site's request to itself; there was no other.
-  await eventually(async () =>
-    expect(await metricsOf()).toMatch(/^http_requests_total\{kind="file",.*status="200"\}/m),
-  )
-  expect((await fetch(site.url)).status).toBe(200)
-  expect((await fetch(`${site.adminUrl}/readyz`)).status).toBe(200)
-  await site.stop()
 }, 60_000)
 
 test('a site that does not respond after an uncaught exception shuts down gracefully', async () => {
@@ -140,9 +92,65 @@ test('hundreds of uncaught exceptions shut the site down, and pending responses 
   expect(site.output().match(/"level":60/g)).toHaveLength(102)
 }, 60_000)
 
+describe('a site whose code throws', () => {
+  let site: SiteProcess
+  beforeAll(async () => {
+    site = await startSiteProcess(
+      { OPS_PORT: String(await getFreePort()) },
+      withFault(`${rejection};setImmediate(()=>{throw new TypeError("thrown")})`),
+    )
+  }, 60_000)
+  afterAll(() => site.stop())
+
+  test('V24 an uncaught exception does not stop a site that still responds', async () => {
+    const metricsOf = async () => (await fetch(`${site.adminUrl}/metrics`)).text()
+    site.signal('SIGUSR2')
+    await eventually(async () =>
+      expect(await metricsOf()).toMatch(/^uncaught_exceptions_total 2$/m),
+    )
+    expect(site.output()).toMatch(/"level":60,.*Error: not caught\\n {4}at .*"uncaught exception"/)
+    expect(site.output()).toMatch(/"level":60,.*TypeError: thrown\\n {4}at .*"uncaught exception"/)
+    // The site's request to itself; there was no other.
+    await eventually(async () =>
+      expect(await metricsOf()).toMatch(/^http_requests_total\{kind="file",.*status="200"\}/m),
+    )
+    expect((await fetch(site.url)).status).toBe(200)
+    expect((await fetch(`${site.adminUrl}/readyz`)).status).toBe(200)
+  })
+
+  test('SIGTERM: the site fails readiness, responds with Connection: close, then exits with code 0', async () => {
+    const agent = new Agent({ keepAlive: true })
+    const visit = async () => {
+      const [response] = (await once(get(`${site.url}/`, { agent }), 'response')) as [
+        IncomingMessage,
+      ]
+      response.resume()
+      await once(response, 'end')
+      return [response.statusCode, response.headers.connection]
+    }
+    expect(await visit()).toEqual([200, 'keep-alive'])
+    const silent = connect(Number(new URL(site.url).port), '127.0.0.1')
+    await once(silent, 'connect')
+    silent.on('error', () => undefined)
+
+    site.signal('SIGTERM')
+    await eventually(async () => {
+      const ready = await fetch(`${site.adminUrl}/readyz`)
+      expect([ready.status, await ready.json()]).toMatchObject([503, { reasons: ['stopping'] }])
+    })
+    expect(await visit()).toEqual([200, 'close'])
+    expect(await visit()).toEqual([200, 'close'])
+    expect((await fetch(`${site.adminUrl}/livez`)).status).toBe(200)
+    const drainingAt = performance.now()
+    expect(await site.ended()).toBe(0)
+    // A silent connection does not delay the shutdown.
+    expect(performance.now() - drainingAt).toBeLessThan(10_000)
+  }, 60_000)
+})
+
 test('V17: silent connections and slow heads are closed within 15 s, and visitors are served', async () => {
-  const site = await startSiteProcess()
-  const port = Number(new URL(site.url).port)
+  const siteUrl = inject('siteUrl')
+  const port = Number(new URL(siteUrl).port)
   const openedAt = performance.now()
   const closingTimes = ['', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '].map(
     async (beginning) => {
@@ -154,12 +162,8 @@ test('V17: silent connections and slow heads are closed within 15 s, and visitor
       return performance.now() - openedAt
     },
   )
-  try {
-    expect((await fetch(site.url)).status).toBe(200)
-    for (const ms of await Promise.all(closingTimes)) {
-      expect(ms).toBeLessThan(onThisMachine(15_000, 0))
-    }
-  } finally {
-    await site.stop()
+  expect((await fetch(siteUrl)).status).toBe(200)
+  for (const ms of await Promise.all(closingTimes)) {
+    expect(ms).toBeLessThan(onThisMachine(15_000, 0))
   }
 }, 60_000)

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { startSiteProcess } from '../support/site-process.ts'
+import { expect, inject, test } from 'vitest'
 import { screenAddresses } from '../support/screens.ts'
 
 const assets = 'build/client/assets'
@@ -14,16 +13,11 @@ test('there is one stylesheet, and one for text from right to left', () => {
 
 test('every class in a stylesheet is used by a screen or named in the source', async () => {
   const used = new Set(words(sources('app')))
-  const site = await startSiteProcess()
-  try {
-    for (const address of screenAddresses) {
-      const html = await (await fetch(`${site.url}${address}`)).text()
-      for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g)) {
-        for (const name of names.split(' ')) used.add(name)
-      }
+  for (const address of screenAddresses) {
+    const html = await (await fetch(inject('siteUrl') + address)).text()
+    for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g)) {
+      for (const name of names.split(' ')) used.add(name)
     }
-  } finally {
-    await site.stop()
   }
   const styled = css.flatMap((sheet) => {
     const selectors = sheet.replace(/url\([^)]*\)/g, '')

@@ -16,7 +16,7 @@ let browser: Browser
 let port: number
 
 beforeAll(async () => {
-  site = await startSiteProcess({ AI_CRAWLERS: 'deny' })
+  site = await startSiteProcess()
   port = await getFreePort()
   const executablePath = findBrowser()
   const args = ['--no-sandbox', `--remote-debugging-port=${port}`]
@@ -48,12 +48,3 @@ test('ten kinds of page have the full score for search engines in Lighthouse', a
   }
   expect(faults).toEqual([])
 }, 120_000)
-
-test('crawlers of language models can be asked to read nothing', async () => {
-  const text = await (await fetch(`${site.url}/robots.txt`)).text()
-  const [models = '', others = ''] = text.split('\n\n')
-  expect(models).toMatch(/^(?:User-agent: [\w-]+\n)+Disallow: \/$/)
-  expect(models).toContain('User-agent: GPTBot\n')
-  expect(others).toMatch(/^User-agent: \*\n/)
-  expect(others).not.toMatch(/^Disallow: \/$/m)
-})
