@@ -34,10 +34,30 @@ const unequalHeaders = new Set([
 ])
 const bodyHeaders = new Set(['etag', 'content-length', 'content-digest'])
 
-/** What this change means to alter. Empty the list when a new change begins. */
-const expected: { why: string; pattern: RegExp; replacement: string }[] = []
+/** What this change means to alter, in headers and bodies. Empty both lists when a new change begins. */
+const expected: { why: string; pattern: RegExp; replacement: string }[] = [
+  {
+    why: 'Search landmarks have names.',
+    pattern: /(class="search-form"[^>]*?) aria-label="[^"]*"/g,
+    replacement: '$1',
+  },
+  {
+    why: 'React hydrates the product menu, and needs its data.',
+    pattern: /"productMenu":\[.*?\],"siteUrl"/g,
+    replacement: '"siteUrl"',
+  },
+]
 /** Addresses that this change means to alter whole, with status, headers and body. */
-const expectedAddresses: { why: string; address: RegExp }[] = []
+const expectedAddresses: { why: string; address: RegExp }[] = [
+  {
+    why: 'Timelines and measures are no longer read out of prose.',
+    address: /^\/(?:about|companyGoals|sustainability|workFields)(?:\.md)?(?:\?|$)/,
+  },
+  {
+    why: 'The catalogue has neither ?since= nor what has been removed.',
+    address: /^\/(?:catalogue\.(?:json|schema\.json)|llms\.txt)/,
+  },
+]
 
 interface Site {
   origin: string
