@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test'
 import { findBrowser } from './scripts/browser.mjs'
 
 export default defineConfig({
-  // What takes long runs with npm run test:long alone; what is @sized runs there at its whole size.
+  // Tests with the tag @long run with npm run test:long alone; those with @sized run there at their whole size.
   projects: [
     { name: 'browser', testDir: 'tests/browser', grepInvert: /@long/ },
     { name: 'long', testDir: 'tests', grep: /@long|@sized|long\/[\w-]+\.spec/ },

@@ -17,7 +17,7 @@ import { screenAddresses } from '../tests/support/screens.ts'
 /** Both sites believe that they have this name, so that their ports do not differ in what they send. */
 const host = 'site.example'
 
-/** What differs between any two builds or runs, in headers and bodies. */
+/** These patterns hide what differs between any two builds or runs, in headers and bodies. */
 const noise: [pattern: RegExp, replacement: string][] = [
   [/(\/assets\/[\w.$-]+?)-[\w-]{8}\.(js|css|woff2|svg)/g, '$1.$2'],
   [/'sha256-[^']+'/g, "'sha256'"],
@@ -34,7 +34,7 @@ const unequalHeaders = new Set([
 ])
 const bodyHeaders = new Set(['etag', 'content-length', 'content-digest'])
 
-/** What this change means to alter, in headers and bodies. Empty both lists when a new change begins. */
+/** These patterns hide what this change means to alter. Empty both lists when a new change begins. */
 const expected: { why: string; pattern: RegExp; replacement: string }[] = [
   {
     why: 'Search landmarks have names.',

@@ -9,7 +9,7 @@ import { canUseApt, findFailure, installCommands } from '../debian.mjs'
 
 /** A proxy for which there is a configuration in deploy/. */
 export interface Recipe {
-  /** Of the executable. */
+  /** The name of its executable. */
   name: string
   /** The package of Debian. */
   debian: string

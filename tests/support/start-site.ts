@@ -1,3 +1,4 @@
+import { expect } from 'playwright/test'
 import { brandDir, startOtherCompany } from '../other-company/content.ts'
 import { startSiteProcess } from './site-process.ts'
 
@@ -12,6 +13,12 @@ export default async function startSites() {
     startSiteProcess({ SEARCH_CRAWL_PER_S: '10' }),
     startSiteProcess({ ...company.settings, BRAND_DIR: brandDir }),
   ])
+  // Until the search index is filled, pages that read it are not stored and lack an ETag.
+  for (const language of ['Ar', 'En']) {
+    const documents = `${site.url}/documents?lang=${language}`
+    const isStored = async () => (await fetch(documents)).headers.has('etag')
+    await expect.poll(isStored, { timeout: 60_000 }).toBe(true)
+  }
   process.env['SITE_URL'] = site.url
   process.env['OTHER_SITE_URL'] = otherSite.url
   return async () => {
