@@ -8,10 +8,10 @@ import type {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { processorTurns } from '../server/http/load-shedding/turns.ts'
-import { contentSecurityPolicy } from '../server/http/security/content-security-policy.ts'
+import { processorTurns } from '../server/http/load-shedding/render-queue'
+import { contentSecurityPolicy } from '../server/http/security/security-headers'
 import { reportingEndpoints } from '../server/http/security/browser-reports.ts'
-import { log } from '../server/log.ts'
+import { log } from '../server/observe/log'
 import { getSite } from '../server/site.ts'
 import {
   dataWhileFresh,

@@ -40,7 +40,7 @@ const buildOutputs = [
   'build/client',
   'build/server/main.js',
   'build/server/encoder-program.js',
-  'build/server/reading-worker.js',
+  'build/server/parse-worker.js',
   'build/server/content-service.js',
   'build/server/doctor.js',
   'build/brand/tokens.css',

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { parseHeaders, userAgentOf } from './outgoing-headers.ts'
-import { mailAddressOf } from './text/mail-address.ts'
+import { mailAddressOf } from './text/linked-text.ts'
 
 /** An invalid environment variable. The message is one line that names it. */
 export class ConfigError extends Error {

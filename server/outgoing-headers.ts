@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readPackage } from './process/project-root.ts'
-import { parseJson } from './text/parse-json.ts'
+import { readPackage } from './folders.ts'
+import { parseJson } from './text/characters.ts'
 
 /** Headers by name, for calls to other servers. */
 export type OutgoingHeaders = Readonly<Record<string, string>>

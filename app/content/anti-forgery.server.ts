@@ -1,11 +1,5 @@
-import { readCookie } from '../../server/http/cookies.ts'
-import {
-  isValidToken,
-  issueToken,
-  tokenCookie,
-  tokenCookieNames,
-} from '../../server/http/security/anti-forgery-token.ts'
-import { isSameOrigin } from '../../server/http/validation/same-origin.ts'
+import { readCookie } from '../../server/http/headers'
+import { isValidToken, issueToken, tokenCookie, tokenCookieNames, isSameOrigin } from '../../server/http/security/anti-forgery'
 import { getSite } from '../../server/site.ts'
 
 /**

@@ -1,9 +1,6 @@
-import { contactLinksOf, type ContactLinks } from '../../server/text/links/contact-links.ts'
-import { addressOf, findMailAddress } from '../../server/text/links/emails.ts'
-import { hrefsOf, type TextPart } from '../../server/text/links/linked-text.ts'
-import { findPhones } from '../../server/text/links/phones.ts'
-import { mapOf } from '../../server/text/links/web-links.ts'
-import { isReadable } from '../../server/text/plain-characters.ts'
+import { contactLinksOf, type ContactLinks, addressOf, findMailAddress, hrefsOf, type TextPart, mapOf } from '../../server/text/linked-text'
+import { findPhones } from '../../server/text/phones'
+import { isReadable } from '../../server/text/characters'
 import { optional, type Contact, type Content } from './content.server'
 
 export {

@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { ContentUnavailable, NotFound } from '../../server/content/failures.ts'
-import type * as posts from '../../server/content/posts/post.ts'
+import type * as posts from '../../server/content/posts/post'
 import type { RequestScope } from '../../server/content/request-scope.ts'
 import { getSite } from '../../server/site.ts'
 import { createIndexReader, type ReadIndex } from './search-index.server'
@@ -20,7 +20,7 @@ export type {
   PostFile,
   Spec,
   Variant,
-} from '../../server/content/posts/post.ts'
+} from '../../server/content/posts/post'
 export type Article = Titled<posts.Article>
 export type ArticleCard = Titled<posts.ArticleCard>
 export type Branch = Titled<posts.Branch>
@@ -29,8 +29,8 @@ export type CardWithSpecs = Titled<posts.CardWithSpecs>
 export type Post = Titled<posts.Post>
 export type Product = Titled<posts.Product>
 export type ProductCard = Titled<posts.ProductCard>
-export { contactOf } from '../../server/content/posts/contact-fields.ts'
-export { createPause, processorTurns, type Pause } from '../../server/http/load-shedding/turns.ts'
+export { contactOf } from '../../server/content/posts/post-fields'
+export { createPause, processorTurns, type Pause } from '../../server/http/load-shedding/render-queue'
 export { ContentUnavailable, NotFound, optional }
 
 /** The content of one request in its language, with the translations of that language. */

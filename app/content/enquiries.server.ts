@@ -1,10 +1,6 @@
-import { cleanLine, cleanLines } from '../../server/enquiries/clean-enquiry.ts'
-import type { Enquiry } from '../../server/enquiries/enquiry.ts'
-import { EnquiryRefused } from '../../server/enquiries/failures.ts'
-import { issueFormToken, minAgeMs, readFormToken } from '../../server/enquiries/form-token.ts'
-import { isolate } from '../../server/enquiries/messages/isolate.ts'
-import { parseReference } from '../../server/enquiries/reference.ts'
-import { isMailAddress } from '../../server/text/mail-address.ts'
+import { cleanLine, cleanLines, type Enquiry, EnquiryRefused, issueFormToken, minAgeMs, readFormToken, parseReference } from '../../server/enquiries/enquiry'
+import { isolate } from '../../server/enquiries/messages/mail-html'
+import { isMailAddress } from '../../server/text/linked-text'
 import { getSite } from '../../server/site.ts'
 
 export {

@@ -1,4 +1,4 @@
-import type { PostBody } from '../../server/http/validation/route-handle.ts'
+import type { PostBody } from '../../server/http/validation/route-table'
 
 /** The bodies of forms with few words. */
 export const formPost = {

@@ -4,7 +4,7 @@ import { createInstance, type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { z } from 'zod'
-import { runtimeFolders } from '../../server/process/runtime-folders.ts'
+import { runtimeFolders } from '../../server/folders'
 import { getSite } from '../../server/site.ts'
 import { i18nOptions } from '../language/i18n-options'
 import {

@@ -1,1 +1,1 @@
-export { withLatinDigits } from '../../server/text/latin-digits.ts'
+export { withLatinDigits } from '../../server/text/characters'

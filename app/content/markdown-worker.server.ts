@@ -1,6 +1,5 @@
-import { markdownPathOf } from '../../server/http/validation/markdown-path.ts'
-import { targetFault } from '../../server/http/validation/target.ts'
-import { serveCalls } from '../../server/threads/thread-calls.ts'
+import { markdownPathOf, targetFault } from '../../server/http/validation/target'
+import { serveCalls } from '../../server/workers/thread-client'
 import { canonicalPath, screenAt, type Screen } from '../addresses'
 import type { AddressContext } from '../markdown/markdown-href.server'
 import { pageMarkdown } from '../markdown/page-markdown.server'

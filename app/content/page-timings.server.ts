@@ -2,8 +2,8 @@ import {
   pageTimingSchema,
   recordPageTiming as record,
   type PageKind,
-} from '../../server/analytics/page-timing.ts'
-import { parseJson } from '../../server/text/parse-json.ts'
+} from '../../server/analytics'
+import { parseJson } from '../../server/text/characters'
 import { getSite } from '../../server/site.ts'
 import { screenAt, screens, type Screen } from '../addresses'
 import { hasOptedOut } from './opt-out.server'

@@ -1,5 +1,5 @@
-import { pageViewSchema } from '../../server/analytics/page-view.ts'
-import { parseJson } from '../../server/text/parse-json.ts'
+import { pageViewSchema } from '../../server/analytics'
+import { parseJson } from '../../server/text/characters'
 import { addresses } from '../addresses'
 import { hasOptedOut } from './opt-out.server'
 import { readBody } from './read-body'

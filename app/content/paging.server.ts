@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { isLaterPage } from '../../server/http/validation/later-page.ts'
+import { isLaterPage } from '../../server/http/validation/target'
 import { addresses, canonicalPath } from '../addresses'
 import { isLanguage, languageKey } from '../language/languages'
 import { pageSize, type Paged } from './paging'

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { decodeFileName } from '../../server/content/posts/file-name.ts'
-import { documentResponse } from '../../server/http/documents/document-response.ts'
+import { decodeFileName } from '../../server/content/posts/post-fields'
+import { documentResponse } from '../../server/http/files/document-response'
 import { imageResponse } from '../../server/http/files/image-response.ts'
-import { isForPicture } from '../../server/http/files/post-file-handler.ts'
+import { isForPicture } from '../../server/http/files/post-file-handler'
 import { getSite } from '../../server/site.ts'
 import { addresses } from '../addresses'
 

@@ -1,4 +1,4 @@
-import { rootParent } from '../../server/content/content-calls.ts'
+import { rootParent } from '../../server/content/content-calls'
 import type { SearchKind } from '../../server/search/search-types.ts'
 import { addresses } from '../addresses'
 

@@ -1,4 +1,4 @@
-import type { PostTimes } from '../../server/search/changes/post-times.ts'
+import type { PostTimes } from '../../server/catalogue/change-log'
 import { getSite } from '../../server/site.ts'
 import type { Language } from '../language/languages'
 import { optional } from './content.server'

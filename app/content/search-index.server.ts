@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../server/content/request-scope.ts'
 import { searchIndexKey } from '../../server/search/search-types.ts'
-import type { IndexPart, Search } from '../../server/search/search.ts'
+import type { IndexPart, Search } from '../../server/search/search'
 import { getSite } from '../../server/site.ts'
 
 interface IndexUse {

@@ -1,5 +1,5 @@
-import { log } from '../../server/log.ts'
-import { metrics } from '../../server/metrics.ts'
+import { log, createThrottledLog } from '../../server/observe/log'
+import { metrics } from '../../server/observe/metrics'
 import {
   searchKinds,
   type Marks,
@@ -7,7 +7,6 @@ import {
   type SearchKind,
 } from '../../server/search/search-types.ts'
 import { getSite } from '../../server/site.ts'
-import { createThrottledLog } from '../../server/throttled-log.ts'
 import { addresses } from '../addresses'
 import { branchPath } from '../branches/branch-anchors.server'
 import type { Language } from '../language/languages'

@@ -1,5 +1,5 @@
-import { hasEtag } from '../../server/http/etag.ts'
-import { processorTurns } from '../../server/http/load-shedding/turns.ts'
+import { hasEtag } from '../../server/http/headers'
+import { processorTurns } from '../../server/http/load-shedding/render-queue'
 
 interface StreamedFile {
   /** Equal for equal content; null if that is unknown. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { ContentUnavailable, NotFound } from '../../server/content/failures.ts'
-import type { Children, ContentCalls } from '../../server/content/content-calls.ts'
-import type { Card, ProductCard } from '../../server/content/posts/post.ts'
+import type { Children, ContentCalls } from '../../server/content/content-calls'
+import type { Card, ProductCard } from '../../server/content/posts/post'
 import type { Language } from '../language/languages'
 
 /** What a post is, for the name of one without a title. */

@@ -1,4 +1,4 @@
-import { readCookie } from '../../server/http/cookies.ts'
+import { readCookie } from '../../server/http/headers'
 import { getSite } from '../../server/site.ts'
 
 /** @returns the value of a cookie, not decoded, or null */

@@ -1,4 +1,4 @@
-import type { PageKind } from '../../server/analytics/page-timing.ts'
+import type { PageKind } from '../../server/analytics'
 import type { ContactLinks } from '../content/contact-links.server'
 import type { Contact, FooterData } from '../content/content.server'
 import type { Language } from '../language/languages'

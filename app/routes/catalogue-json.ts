@@ -1,4 +1,4 @@
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { serverAddresses } from '../addresses'
 import { catalogueJson } from '../catalogue/catalogue-data/catalogue-json.server'
 import { catalogueResponse } from '../catalogue/catalogue-data/catalogue-response.server'

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
 import { CompareTable } from '../catalogue/compare-table'
 import {

@@ -1,7 +1,7 @@
 import type { HeadersFunction, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
 import { DocumentKinds } from '../catalogue/document-kinds'
 import { DocumentList } from '../catalogue/document-list'

@@ -1,6 +1,6 @@
 import { redirect, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens, serverAddresses } from '../addresses'
 import { ContactBranches } from '../company/contact-branches'
 import { branchRowsOf } from '../company/branch-rows.server'

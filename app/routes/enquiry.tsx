@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
 import { ScreenHeading } from '../components/screen-heading'
 import { hasEnquiries } from '../content/enquiries.server'

@@ -1,5 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/node'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { screenLoader } from '../content/loaders.server'
 import { ErrorMessage } from '../layout/error-message'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, fallbackPattern } from '../addresses'
 import { screenLoader } from '../content/loaders.server'
 

@@ -1,4 +1,4 @@
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { imagePattern } from '../addresses'
 import { fileLoader } from '../content/loaders.server'
 import { findPostFile } from '../content/post-files.server'

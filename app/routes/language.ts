@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses } from '../addresses'
 import { formPost } from '../content/form-post'
 import { readPostedForm } from '../content/posted-form.server'

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { LoadingIndicator } from '../components/loading-indicator'
 import { screenLoader } from '../content/loaders.server'

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses } from '../addresses'
 import { articlePageOf } from '../content/cards.server'
 import { ArticleList } from '../posts/article-list'

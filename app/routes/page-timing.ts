@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { hasValidToken, isFromThisSite } from '../content/anti-forgery.server'
 import { noStore } from '../content/cache-policy.server'
 import { recordPageTiming } from '../content/page-timings.server'

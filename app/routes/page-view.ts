@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { noStore } from '../content/cache-policy.server'
 import { hasValidToken, isFromThisSite, tokenHeaders } from '../content/anti-forgery.server'
 import { recordPageView } from '../content/page-views.server'

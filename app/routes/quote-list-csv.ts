@@ -1,4 +1,4 @@
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { noStore } from '../content/cache-policy.server'
 import { csvLines, csvStart } from '../content/csv.server'

@@ -1,4 +1,4 @@
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { suggestPattern } from '../addresses'
 import { noStore } from '../content/cache-policy.server'
 import { fileLoader } from '../content/loaders.server'

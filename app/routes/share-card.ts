@@ -1,4 +1,4 @@
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { shareCardPattern } from '../addresses'
 import { NotFound } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'

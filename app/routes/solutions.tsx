@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { ListFrame } from '../components/list-frame'
 import { PostSolutions } from '../components/post-solutions'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { signBody, signatureHeader } from '../../server/http-signature.ts'
+import { signBody, signatureHeader } from '../../server/signatures.ts'
 import { getFreePort } from '../../tests/support/loopback.ts'
 import { get } from '../bench/ask.ts'
 import { startSite, type Site } from '../bench/sites.ts'

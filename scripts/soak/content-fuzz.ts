@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { threadCpuTime } from '../../server/content/reading/thread-time.ts'
+import { threadCpuTime } from '../../server/content/parse/messages.ts'
 import { sendBody } from '../../tests/support/api-faults.ts'
 import { startContentApi } from '../../tests/support/content-api.ts'
 import { firstLaterSeed, hostileResponse, type HostileResponse } from './hostile-content.ts'

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { inTransaction } from '../sqlite/transaction.ts'
+import { inTransaction } from '../sqlite.ts'
 import type { ContentDatabase } from './database.ts'
-import { foldTitle } from './title-search.ts'
-import { pageSize, rootParent } from './wire.ts'
-import type { Language } from './wire.ts'
+import { foldTitle, pageSize, rootParent, type Language } from './wire.ts'
 
 /** The query of a get-post call; an empty string does not filter. */
 export interface PostQuery {

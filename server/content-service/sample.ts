@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type {
-  SampleBranch,
-  SampleCategory,
-  SampleChild,
-  SampleContact,
-  SampleFooter,
-  SamplePost,
-  SampleSolution,
-  Specifications,
-} from './sample-format.ts'
+import { z } from 'zod'
+import type { SampleBranch, SampleCategory, SampleChild, SampleContact, SampleFooter, SamplePost, SampleSolution, Specifications } from './sample-format.ts'
+import { languages } from './wire.ts'
+
+/** A post in one language under one parent, ready to be stored. */
+export const postRowSchema = z.object({
+  type: z.string(),
+  language: z.enum(languages),
+  id: z.string(),
+  parentId: z.string(),
+  title: z.string(),
+  /** The post as returned by getPost, as JSON. */
+  listItem: z.string(),
+  /** The post as returned by getPostDetails, as JSON. */
+  detailItem: z.string(),
+})
+
+export type PostRow = z.infer<typeof postRowSchema>
 
 /** All of these files must exist; each folder needs at least one .yaml file. */
 const sampleFiles = [
@@ -87,4 +95,37 @@ export function hashSample(texts: SampleTexts): string {
   const hash = createHash('sha256')
   for (const [name, text] of texts) hash.update(`${name}\0${text}\0`)
   return hash.digest('hex')
+}
+
+/** The compiled sample, in the folder of the sample in the build. */
+export const compiledSampleFile = 'rows.json'
+
+const compiledSample = z.object({ hash: z.string(), rows: z.array(postRowSchema) })
+
+export type CompiledSample = z.infer<typeof compiledSample>
+
+interface SampleRows {
+  /** Changes whenever a file of the sample does; the same from the source and from the build. */
+  hash: string
+  /** The rows of all posts. @throws SampleError for an invalid sample */
+  list: () => Promise<PostRow[]>
+}
+
+/**
+ * Opens the sample in a folder: in the build the compiled one, else its YAML files.
+ * @throws SampleError naming what is missing
+ */
+export function openSample(folder: string): SampleRows {
+  // A constant of the build, which thus does not contain the compiler.
+  if (import.meta.env?.IS_BUILD) {
+    const text = readFileSync(path.join(folder, compiledSampleFile), 'utf8')
+    const { hash, rows } = compiledSample.parse(JSON.parse(text))
+    return { hash, list: async () => rows }
+  }
+  const texts = readSampleTexts(folder)
+  const list = async () => {
+    const { compileSample } = await import('./compile-sample.ts')
+    return compileSample(texts)
+  }
+  return { hash: hashSample(texts), list }
 }

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createRequestOrder } from '../http/connections/request-order.ts'
+import { createRequestOrder } from '../http/request-order.ts'
 import { createContentStore } from './content-store.ts'
 import { openContentDatabase } from './database.ts'
-import { createRequestHandler } from './http/request-handler.ts'
-import { runtimeFolders } from '../process/runtime-folders.ts'
+import { createRequestHandler } from './request-handler.ts'
+import { runtimeFolders } from '../folders.ts'
 
 export interface ContentService {
   /** Base address of the content API, without a trailing slash. */

@@ -1,26 +1,61 @@
 import type { Config, ContentType } from '../config.ts'
-import { log } from '../log.ts'
+import { log } from '../observe/log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createApiClient, type GetPostFields } from './api/api-client.ts'
 import { createContentCache, type Lookup } from './cache/content-cache.ts'
-import { createContentHealth } from './content-health.ts'
-import {
-  firstPostOf,
-  rootParent,
-  type ContentLanguage,
-  type ContentQuery,
-  type LookUps,
-  type ReadContent,
-} from './content-calls.ts'
+import { firstPostOf, rootParent, type ContentLanguage, type ContentQuery, type LookUps, type ReadContent, createOtherCalls } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
-import type { AnyPost, ItemOf, ShapeName } from './posts/post.ts'
-import { isPostShape } from './posts/post-shape.ts'
-import { reader, type Reading, type ReadOptions, type UnreadResponse } from './reading/reader.ts'
+import { type AnyPost, type ItemOf, type ShapeName, isPostShape } from './posts/post.ts'
+import { reader, type Reading, type ReadOptions, type UnreadResponse } from './parse/parser.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
 import { createSharedContent } from './cache/shared-content.ts'
-import { createOtherCalls } from './other-calls.ts'
-import { createInstrumentedCalls } from './api/instrumented-calls.ts'
+import { createInstrumentedCalls } from './api/breakers.ts'
+
+/** Content health. Times are seconds ago, null for never. */
+export interface ContentHealth {
+  isUsable: boolean
+  /** Last successful read, from the API or the cache. */
+  lastReadS: number | null
+  /** Last failed read. */
+  lastFailureS: number | null
+  lastFailure: string | null
+}
+
+/**
+ * Tracks content reads. After the first success there is cached content to serve stale; a failure
+ * before that means that there is none.
+ * @param now clock in ms since the epoch; injected by tests
+ */
+function createContentHealth(now = Date.now) {
+  let readAt: number | null = null
+  let failedAt: number | null = null
+  let failure: string | null = null
+
+  function secondsSince(time: number | null) {
+    return time === null ? null : Math.max(0, Math.round((now() - time) / 1000))
+  }
+
+  return {
+    follow(reading: Promise<unknown>) {
+      reading.then(
+        () => {
+          readAt = now()
+        },
+        (error: unknown) => {
+          failedAt = now()
+          failure = error instanceof Error ? error.message : String(error)
+        },
+      )
+    },
+    read: (): ContentHealth => ({
+      isUsable: readAt !== null || failedAt === null,
+      lastReadS: secondsSince(readAt),
+      lastFailureS: secondsSince(failedAt),
+      lastFailure: failure,
+    }),
+  }
+}
 
 /**
  * The content of one process: one connection pool and one cache for all visitors.

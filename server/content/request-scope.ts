@@ -1,6 +1,5 @@
 import type { ContentType } from '../config.ts'
-import { log } from '../log.ts'
-import { createThrottledLog } from '../throttled-log.ts'
+import { log, createThrottledLog } from '../observe/log.ts'
 import {
   createContentCalls,
   type ContentCalls,

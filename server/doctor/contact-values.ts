@@ -1,6 +1,6 @@
-import { contactFields, type Contact } from '../content/posts/contact-fields.ts'
-import { contactLinksOf } from '../text/links/contact-links.ts'
-import { isReadable } from '../text/plain-characters.ts'
+import { contactFields, type Contact } from '../content/posts/post-fields.ts'
+import { contactLinksOf } from '../text/linked-text.ts'
+import { isReadable } from '../text/characters.ts'
 
 /** What a contact field is understood as, for operators. An address in words is understood by people only. */
 const formats: Partial<Record<keyof Contact, string>> = {

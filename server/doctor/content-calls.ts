@@ -11,7 +11,7 @@ import {
 } from '../content/content-calls.ts'
 import type { ContentSource } from '../content/content-source.ts'
 import { ContentUnavailable } from '../content/failures.ts'
-import type { Reading } from '../content/reading/reader.ts'
+import type { Reading } from '../content/parse/parser.ts'
 
 /** The API is also serving visitors. */
 const concurrentCalls = 2

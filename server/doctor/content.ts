@@ -1,16 +1,16 @@
-import { readBrand } from '../brand/brand.ts'
+import { readBrand } from '../brand.ts'
 import { contentTypeNames, type Config, type ContentType } from '../config.ts'
 import { contentLanguages, type ContentLanguage } from '../content/content-calls.ts'
 import { createContentSource } from '../content/content-source.ts'
 import { codeOf } from '../content/api/api-client.ts'
 import { ContentUnavailable } from '../content/failures.ts'
-import type { Reading } from '../content/reading/reader.ts'
-import { createBudget } from '../images/originals/budget.ts'
+import type { Reading } from '../content/parse/parser.ts'
+import { createBudget } from '../images/originals.ts'
 import {
   createOriginalFetcher,
   imageBaseOf,
   maxOriginalBytes,
-} from '../images/originals/original-fetcher.ts'
+} from '../images/original-fetcher.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { unreadContactValues } from './contact-values.ts'
 import { kindOf, makeContentCalls, type Call } from './content-calls.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { createMailer } from '../enquiries/delivery/mailer.ts'
+import { createMailer } from '../enquiries/smtp.ts'
 import { inTime } from '../shared-cache/shared-cache.ts'
 import { failure, info, ok, shownAddress, warning, type Advice, type Finding } from './finding.ts'
 import { checkConnection } from './network.ts'

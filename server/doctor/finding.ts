@@ -1,4 +1,4 @@
-import { stripUnprintable } from '../content/posts/clean-text.ts'
+import { stripUnprintable } from '../content/posts/post-fields.ts'
 
 /**
  * - ok: as it should be

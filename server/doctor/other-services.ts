@@ -1,4 +1,4 @@
-import { createReporter } from '../analytics/sinks.ts'
+import { createReporter } from '../analytics.ts'
 import type { Config } from '../config.ts'
 import { info, type Finding } from './finding.ts'
 import { checkConnection } from './network.ts'

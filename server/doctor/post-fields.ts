@@ -1,6 +1,6 @@
-import { contactFields } from '../content/posts/contact-fields.ts'
-import type { Reading } from '../content/reading/reader.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { contactFields } from '../content/posts/post-fields.ts'
+import type { Reading } from '../content/parse/parser.ts'
+import { parseJson } from '../text/characters.ts'
 
 /** What a field must have to be read, where plain text is not enough. */
 const formats: Partial<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { counted, failure, info, ok, warning, type Finding } from './finding.ts'
-import { parseJson } from '../text/parse-json.ts'
+import { parseJson } from '../text/characters.ts'
 import { get } from './network.ts'
 
 const readinessSchema = z.object({

@@ -1,7 +1,6 @@
 import { Redis } from 'iovalkey'
 import type { Config } from '../config.ts'
-import { limitReplies } from '../shared-cache/limit-replies.ts'
-import { commandLimitMs, inTime } from '../shared-cache/shared-cache.ts'
+import { limitReplies, commandLimitMs, inTime } from '../shared-cache/shared-cache.ts'
 import {
   counted,
   failure,

@@ -1,25 +1,42 @@
 import { access } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
-import { log } from '../log.ts'
-import { metrics, reportEnquiries } from '../metrics.ts'
-import { cleanEnquiry } from './clean-enquiry.ts'
-import { attemptDelivery } from './delivery/attempt.ts'
-import { failureOfError, type Delivery } from './delivery/delivery.ts'
-import { createDeliveryLoop, type DeliveryLimits } from './delivery/delivery-loop.ts'
-import type { EnquiryMessage } from './enquiry-message.ts'
-import type { Enquiry } from './enquiry.ts'
-import { EnquiryRefused } from './failures.ts'
-import { createOutboxThread } from './outbox/outbox-thread.ts'
-import {
-  maxRevisions,
-  type EnquiryEntry,
-  type EnquiryState,
-  type InsertResult,
-  type OutboxSummary,
-} from './outbox/outbox.ts'
-import { digestOf, parseStoredEnquiry } from './outbox/stored-enquiry.ts'
-import { referenceOf } from './reference.ts'
-import { createSharedForms, type SharedForms } from './shared-forms.ts'
+import { repliesOf, type SharedCache } from '../shared-cache/shared-cache.ts'
+import { log } from '../observe/log.ts'
+import { metrics, reportEnquiries } from '../observe/metrics.ts'
+import { cleanEnquiry, type EnquiryMessage, type Enquiry, EnquiryRefused, referenceOf } from './enquiry.ts'
+import { attemptDelivery, failureOfError, type Delivery } from './delivery.ts'
+import { createDeliveryLoop, type DeliveryLimits } from './delivery-loop.ts'
+import { createOutboxThread, maxRevisions, type EnquiryEntry, type EnquiryState, type InsertResult, type OutboxSummary } from './outbox.ts'
+import { digestOf, parseStoredEnquiry } from './stored-enquiry.ts'
+
+/** Longer than a form may be open, ms. */
+const lifetimeMs = 2 * 24 * 60 * 60 * 1000
+
+type SharedForms = ReturnType<typeof createSharedForms>
+
+/** What the processes have accepted of each form, each in its own outbox: a form sent to two is one enquiry. */
+export function createSharedForms(cache: Pick<SharedCache, 'run'> | null) {
+  const keyOf = (form: string) => `form:${form}`
+
+  return {
+    /** Digests of the contents accepted, in order; none while the shared cache is away. */
+    async digestsOf(form: string): Promise<string[]> {
+      return (await cache?.run((commands) => commands.lrange(keyOf(form), 0, -1))) ?? []
+    },
+    /** Tells the other processes, once it is stored. */
+    async add(form: string, digest: string) {
+      await cache?.run(async (commands) =>
+        repliesOf(
+          await commands
+            .pipeline()
+            .rpush(keyOf(form), digest)
+            .pexpire(keyOf(form), lifetimeMs)
+            .exec(),
+        ),
+      )
+    },
+  }
+}
 
 /** A visitor waits for this after the store has failed, ms. */
 const directDeliveryMs = 6_000

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createClientLimit, type Limit } from '../http/load-shedding/client-limits.ts'
-import { networksOf } from '../http/load-shedding/client-of.ts'
-import { mailAddressOf } from '../text/mail-address.ts'
+import { createClientLimit, type Limit, networksOf } from '../http/load-shedding/client-limits.ts'
+import { mailAddressOf } from '../text/linked-text.ts'
 
 /** Tokens of one bucket that something needs. */
 interface Need {

@@ -5,7 +5,7 @@ import {
   type ReadContent,
 } from '../content/content-calls.ts'
 import { createRequestScope, type RequestScope } from '../content/request-scope.ts'
-import { log } from '../log.ts'
+import { log } from '../observe/log.ts'
 import { encodeBody, readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 

@@ -1,4 +1,57 @@
+import { request, type Dispatcher } from 'undici'
+import { encodeFileName } from '../content/posts/post-fields.ts'
 import { digestOf } from '../disk-store.ts'
+
+/** The image widths that we serve, in pixels. Other widths are a 404. */
+export const imageWidths = [160, 320, 480, 640, 800, 1200, 1600] as const
+
+export type ImageWidth = (typeof imageWidths)[number]
+
+/** Encoder settings. They are part of the cache keys, so a change re-encodes all images. */
+export const encodings = {
+  webp: { quality: 80, effort: 3 },
+  /** For palette images at full size: lossless is both smaller and sharper than lossy. */
+  drawing: { lossless: true, effort: 3 },
+  avif: { quality: 50, effort: 2 },
+} as const
+
+/** What a request for a file of the image base may say. */
+type FileRequest = Pick<
+  Dispatcher.RequestOptions,
+  'signal' | 'highWaterMark' | 'headersTimeout' | 'bodyTimeout'
+> & {
+  method?: 'GET' | 'HEAD'
+  headers?: Record<string, string>
+  dispatcher?: Dispatcher
+}
+
+/** The address of a file of the image base. */
+export function fileAddress(base: string, file: string) {
+  return `${base}/${encodeFileName(file)}`
+}
+
+/**
+ * Requests a file of the image base: images, documents and the crawl do so here. Redirects are not followed.
+ * @param address from `fileAddress`
+ * @throws when there is no response
+ */
+export async function requestFile(address: string, options: FileRequest) {
+  const response = await request(address, options)
+  // The body may fail while nothing reads it.
+  response.body.on('error', () => undefined)
+  return response
+}
+
+/** A header's text; empty for none, one that is repeated, or one that is too long to be meant. */
+export function textOf(header: string | string[] | undefined) {
+  return typeof header === 'string' && header.length <= 200 ? header : ''
+}
+
+/** The Content-Length; null without a valid one. */
+export function lengthOf(contentLength: string | string[] | undefined) {
+  const length = textOf(contentLength)
+  return /^\d{1,15}$/.test(length) ? Number(length) : null
+}
 
 /** An image, ready to be sent. */
 export interface ImageFile {

@@ -1,21 +1,77 @@
+import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createDiskStore } from '../disk-store.ts'
-import { log } from '../log.ts'
+import { log } from '../observe/log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createSendBudget, sendLimits } from '../send-budget.ts'
-import { createBudget, type Reservation } from './originals/budget.ts'
-import { EncoderUnavailable, type Encoder } from './encoder/encoder.ts'
-import { encodings } from './encoder/encodings.ts'
-import { etagOf, imageFileOf, type ImageFile } from './image-file.ts'
+import { createBudget, type Reservation, createOriginals } from './originals.ts'
+import { EncoderUnavailable, type Encoder } from './encoder.ts'
+import { encodings, etagOf, imageFileOf, type ImageFile } from './image-file.ts'
 import { createFileCache } from './file-cache.ts'
-import { createOriginals } from './originals/originals.ts'
-import { createSingleFlight, TooManyPictures } from './single-flight.ts'
-import { createSources, type Source } from './originals/sources.ts'
-import { createWorkQueue } from './encoder/work-queue.ts'
+import { createSingleFlight, TooManyPictures } from '../single-flight.ts'
+import { createSources, type Source } from './original-fetcher.ts'
+
+/** Max. pending background jobs. A rejected one is queued again by the next visitor. */
+const maxBackground = 500
+
+/**
+ * A queue for CPU-bound work. Jobs with waiters run first, in order; background jobs run one at a
+ * time, when nothing else is pending.
+ */
+export function createWorkQueue(maxRunning: number) {
+  const queue = new PQueue({ concurrency: maxRunning })
+  const background = new PQueue({ concurrency: 1 })
+  const closing = new AbortController()
+  const { signal } = closing
+
+  return {
+    /** @throws what the work throws, or an error when the queue was closed first */
+    run: <T>(work: () => Promise<T>): Promise<T> => queue.add(work, { signal }),
+    /**
+     * @param work must not throw
+     * @returns false when the queue is full
+     */
+    runInBackground(work: () => Promise<void>) {
+      if (background.size >= maxBackground) return false
+      void background.add(() => queue.add(work, { priority: -1, signal }).catch(() => undefined))
+      return true
+    },
+    /** Starts no more jobs, and rejects those with waiters. */
+    close() {
+      background.clear()
+      closing.abort(new Error('The server is closing'))
+    },
+  }
+}
+
+/**
+ * The placeholder of a missing image, with and without script: the symbol of the stylesheet's
+ * picture-missing. It has no size of its own, so it fills its place and the symbol has the same
+ * size in each; the background is the place's own. Its grey is visible on light and dark.
+ */
+const drawing = [
+  '<svg xmlns="http://www.w3.org/2000/svg">',
+  '<mask id="m"><rect width="100%" height="100%" fill="#fff"/><circle cx="50%" cy="50%" r="8"/></mask>',
+  '<rect x="30%" y="50%" width="40%" height="1" fill="#8b8b86" mask="url(#m)"/>',
+  '<circle cx="50%" cy="50%" r="8.5" fill="none" stroke="#8b8b86"/>',
+  '</svg>',
+].join('')
+
+export const placeholder = {
+  type: 'image/svg+xml',
+  bytes: new Uint8Array(Buffer.from(drawing)),
+} as const
+
+const pictures = /\.(?:png|jpe?g|jpe|jfif|webp|gif|avif)$/i
+
+/** Whether a name says that a file is a picture that pages show. */
+export function isPictureName(file: string) {
+  return pictures.test(file)
+}
 
 /** An image format that we encode. */
-export type ImageFormat = 'webp' | 'avif'
+type ImageFormat = 'webp' | 'avif'
 
 /** Max. size of the disk cache, in bytes. */
 const maxDiskBytes = 512 * 1024 * 1024

@@ -1,15 +1,43 @@
+import { LRUCache } from 'lru-cache'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { contentTypeNames, type Config, type ContentType } from '../config.ts'
-import { maxClockSkewS, readSignature, signatureHeader } from '../http-signature.ts'
-import { sendJson } from '../http/admin/admin-response.ts'
-import type { RouteHandle } from '../http/validation/route-handle.ts'
-import { log } from '../log.ts'
-import { parseJson } from '../text/parse-json.ts'
-import { createSeenOnce } from '../shared-cache/seen-once.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
-import { createThrottledLog } from '../throttled-log.ts'
+import { contentTypeNames, type Config, type ContentType } from '../config.ts'
+import { maxClockSkewS, readSignature, signatureHeader } from '../signatures.ts'
+import { sendJson } from '../http/admin-server.ts'
+import type { RouteHandle } from '../http/validation/route-table.ts'
+import { log, createThrottledLog } from '../observe/log.ts'
+import { parseJson } from '../text/characters.ts'
 import type { Purge } from './purges.ts'
+
+/** Names remembered by this process alone. */
+const maxNames = 10_000
+
+/**
+ * Remembers what may be used once, such as the signature of a request. Without the shared cache each process
+ * remembers its own.
+ * @param kind distinguishes it from the other things that are remembered
+ */
+function createSeenOnce(
+  cache: Pick<SharedCache, 'run'> | null,
+  kind: string,
+  lifetimeMs: number,
+) {
+  const own = new LRUCache<string, true>({ max: maxNames, ttl: lifetimeMs })
+
+  return {
+    /** @returns whether it is the first time */
+    async isFirst(name: string): Promise<boolean> {
+      if (own.has(name)) return false
+      own.set(name, true)
+      const reply = await cache?.run((commands) =>
+        commands.set(`${kind}:${name}`, '1', 'PX', lifetimeMs, 'NX'),
+      )
+      // null: the key was there.
+      return reply !== null
+    },
+  }
+}
 
 /** Where a content management system tells of changed content. */
 export const contentHookAddress = '/hooks/content'

@@ -1,7 +1,5 @@
 import Database from 'libsql'
-import { isTrue } from '../sqlite/condition.ts'
-import { isDamaged, removeDatabase } from '../sqlite/files.ts'
-import { inTransaction } from '../sqlite/transaction.ts'
+import { isTrue, isDamaged, removeDatabase, inTransaction } from '../sqlite.ts'
 
 /** Another process may be writing the same file: its transactions take a few ms. */
 const busyTimeoutMs = 1_000

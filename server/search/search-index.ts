@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import type { ContentLanguage } from '../content/content-calls.ts'
-import { inTransaction } from '../sqlite/transaction.ts'
+import { inTransaction } from '../sqlite.ts'
 import { createAnswering } from './question/answer.ts'
-import { createCrawlList } from './index/crawl-list.ts'
-import {
-  createDocumentList,
-  type DocumentQuestion,
-  type DocumentResults,
-} from './index/document-list.ts'
-import { createFinder } from './question/finder.ts'
+import { createCrawlList, createDocumentList, type DocumentQuestion, type DocumentResults } from './index/document-list.ts'
+import { createFinder } from './question/retriever.ts'
 import { createHitReader } from './question/hits.ts'
 import { createIndexWriter, type Scope } from './index/index-writer.ts'
-import type { Group } from './question/groups.ts'
-import { openDatabase } from './index/schema.ts'
+import type { Group } from './question/clauses.ts'
+import { openDatabase, kindOfThing, numberOfKind, textId, readSpecs, readVariants } from './index/schema.ts'
 import {
   searchKinds,
   type SearchEntry,
@@ -21,8 +16,6 @@ import {
   type SearchQuestion,
   type SearchResults,
 } from './search-types.ts'
-import { kindOfThing, numberOfKind, textId } from './index/thing-id.ts'
-import { readSpecs, readVariants } from './index/stored-specs.ts'
 import { createVocabulary } from './index/vocabulary.ts'
 
 export type SearchIndex = ReturnType<typeof openSearchIndex>

@@ -1,6 +1,6 @@
 import { ContentUnavailable } from '../content/failures.ts'
-import { log } from '../log.ts'
-import { createThreadClient, type Threaded } from '../threads/thread-client.ts'
+import { log } from '../observe/log.ts'
+import { createThreadClient, type Threaded } from '../workers/thread-client.ts'
 import type { SearchNotice, SearchThreadMethods, SearchThreadSettings } from './search-worker.ts'
 
 /** In ms. */

@@ -3,16 +3,33 @@ import PQueue from 'p-queue'
 import type { ContentType } from '../config.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import type { ContentSource, LoadedContent } from '../content/content-source.ts'
-import { log } from '../log.ts'
+import { log, createThrottledLog } from '../observe/log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
-import { createThrottledLog } from '../throttled-log.ts'
-import { createCrawler } from './crawl/crawler.ts'
-import { kindOfType } from './crawl/entries.ts'
-import { checkFile } from './crawl/check-file.ts'
-import { createSearchFeed } from './crawl/search-feed.ts'
+import { createCrawler, checkFile } from '../catalogue/crawler.ts'
+import { kindOfType } from '../catalogue/entries.ts'
+import { createSearchFeed } from '../catalogue/ingest.ts'
 import { createSearchThread } from './search-thread.ts'
-import { idsAtOnce, inBatches } from './in-batches.ts'
 import type { SearchEntry, SearchKind } from './search-types.ts'
+
+/** IDs of one question to the search thread: searches wait that long at most. */
+const idsAtOnce = 1_000
+
+/**
+ * Asks about any number of IDs, some at a time: each question has the time limit of a call.
+ * @param ask about some of them
+ * @returns the answers of all questions in one, by ID
+ */
+export async function inBatches<V>(
+  ids: readonly string[],
+  ask: (ids: readonly string[]) => Promise<Map<string, V>>,
+): Promise<Map<string, V>> {
+  if (ids.length <= idsAtOnce) return ask(ids)
+  const found = new Map<string, V>()
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    for (const [id, value] of await ask(ids.slice(at, at + idsAtOnce))) found.set(id, value)
+  }
+  return found
+}
 
 /** Posts of responses that wait to be indexed, unless it is one response; the crawl finds those dropped. */
 const maxWaiting = 2_000

@@ -1,4 +1,4 @@
-import { plainTextOf } from './plain-characters.ts'
+import { plainTextOf } from './characters.ts'
 
 /** The company's time zone, for all dates and times: UTC+3 all year. The browser has it in app/language/format.ts. */
 const offset = { text: '+03:00', ms: 3 * 60 * 60 * 1000 }

@@ -1,4 +1,4 @@
-import { plainTextOf } from './plain-characters.ts'
+import { plainTextOf } from './characters.ts'
 
 /** A place on the earth, in degrees. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as enquiry from '../../app/routes/enquiry.tsx'
 import * as sent from '../../app/routes/enquiry-sent.tsx'
-import { issueFormToken } from '../../server/enquiries/form-token.ts'
+import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { postArgs } from '../support/post-form.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as search from '../../app/routes/search.tsx'
 import * as suggest from '../../app/routes/search-suggest.ts'
-import { registry } from '../../server/metrics.ts'
+import { registry } from '../../server/observe/metrics.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { entryOf } from '../support/search-entry.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { DeliveryFailure } from '../../server/enquiries/delivery/delivery.ts'
+import { DeliveryFailure } from '../../server/enquiries/delivery.ts'
 import { enquiryOf, itemOf } from '../support/enquiry.ts'
 import { eventually } from '../support/eventually.ts'
 import { collectLog } from '../support/logged.ts'

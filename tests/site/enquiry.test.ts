@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { issueFormToken } from '../../server/enquiries/form-token.ts'
+import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { startContentApi } from '../support/content-api.ts'
 import { useContentService } from '../support/content-service.ts'
 import { sendRequest } from '../support/raw-request.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { screens as patterns } from '../../app/addresses.ts'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table.ts'
 import {
   linksOf,
   metaOf,

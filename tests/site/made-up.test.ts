@@ -3,7 +3,7 @@ import { limits } from '../../server/http/load-shedding/client-limits.ts'
 import { useContentService } from '../support/content-service.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
-import { issueFormToken } from '../../server/enquiries/form-token.ts'
+import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 

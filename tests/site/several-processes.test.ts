@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { issueFormToken } from '../../server/enquiries/form-token.ts'
-import { signBody } from '../../server/http-signature.ts'
+import { issueFormToken } from '../../server/enquiries/enquiry.ts'
+import { signBody } from '../../server/signatures.ts'
 import { makeSmallCatalogue, startEditableApi } from '../support/editable-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'

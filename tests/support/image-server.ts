@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
-import { createEncoder } from '../../server/images/encoder/encoder.ts'
-import { createDocuments, documentLimits } from '../../server/http/documents/documents.ts'
+import { createEncoder } from '../../server/images/encoder.ts'
+import { createDocuments, documentLimits } from '../../server/http/files/documents.ts'
 import {
   createPostFileHandler,
   type FileAdmission,

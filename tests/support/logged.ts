@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
-import { log } from '../../server/log.ts'
+import { log } from '../../server/observe/log.ts'
 
 /** Collects what is logged until the test ends, in place of writing it. */
 export function collectLog() {

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Delivery } from '../../server/enquiries/delivery/delivery.ts'
+import type { Delivery } from '../../server/enquiries/delivery.ts'
 import { createEnquiries } from '../../server/enquiries/enquiries.ts'
-import type { EnquiryMessage } from '../../server/enquiries/enquiry-message.ts'
+import type { EnquiryMessage } from '../../server/enquiries/enquiry.ts'
 
 type Overrides = NonNullable<Parameters<typeof createEnquiries>[1]>
 

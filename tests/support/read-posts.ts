@@ -1,7 +1,6 @@
 import type { ItemOf, ShapeName } from '../../server/content/posts/post.ts'
-import { createCutter } from '../../server/content/reading/cutter.ts'
-import { readItems } from '../../server/content/reading/read-response.ts'
-import { readingWords } from '../../server/content/reading/reading-words.ts'
+import { createCutter } from '../../server/content/parse/truncate.ts'
+import { readItems, readingWords } from '../../server/content/parse/parse-response.ts'
 
 /**
  * Parses posts as the adapter does, but in this thread.

@@ -1,8 +1,8 @@
 import { compileSample } from '../../server/content-service/compile-sample.ts'
-import type { PostRow } from '../../server/content-service/post-row.ts'
+import type { PostRow } from '../../server/content-service/sample.ts'
 import { readSampleTexts } from '../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../server/process/runtime-folders.ts'
-import { kindOfType, screenOfType } from '../../server/search/crawl/entries.ts'
+import { runtimeFolders } from '../../server/folders.ts'
+import { kindOfType, screenOfType } from '../../server/catalogue/entries.ts'
 import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
 
 const kinds: Record<string, SearchKind> = kindOfType

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseConfig } from '../../server/config.ts'
-import { createWebhookDelivery } from '../../server/enquiries/delivery/webhook.ts'
+import { createWebhookDelivery } from '../../server/enquiries/webhook.ts'
 import { createEnquiries } from '../../server/enquiries/enquiries.ts'
-import { log } from '../../server/log.ts'
+import { log } from '../../server/observe/log.ts'
 import { enquiryOf } from './enquiry.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { sendNotice, serveCalls } from '../../server/threads/thread-calls.ts'
+import { sendNotice, serveCalls } from '../../server/workers/thread-client.ts'
 
 /** A thread for tests of the thread client. */
 

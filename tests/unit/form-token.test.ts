@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { issueFormToken, readFormToken } from '../../server/enquiries/form-token.ts'
-import { issueToken } from '../../server/http/security/anti-forgery-token.ts'
+import { issueFormToken, readFormToken } from '../../server/enquiries/enquiry.ts'
+import { issueToken } from '../../server/http/security/anti-forgery.ts'
 
 const secret = 'a-secret-of-the-tests'
 const made = Date.UTC(2026, 10, 23)

@@ -57,7 +57,7 @@ const panelExpressions = dashboard.panels.flatMap(({ targets }) => targets.map((
 let labels: Map<string, string[]>
 beforeAll(async () => {
   const [json = ''] = await runModule(`
-    import * as all from './server/metrics.ts'
+    import * as all from './server/observe/metrics.ts'
     all.collectProcessMetrics()
     all.reportContentAges(() => ({}))
     all.reportSharedCache(() => true)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import routes from '../../app/routes.ts'
-import type { RouteHandle } from '../../server/http/validation/route-handle.ts'
+import type { RouteHandle } from '../../server/http/validation/route-table.ts'
 
 const modules = import.meta.glob<{ handle?: RouteHandle }>('../../app/routes/*.{ts,tsx}')
 

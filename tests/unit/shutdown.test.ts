@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { log } from '../../server/log.ts'
-import { createShutdown } from '../../server/process/shutdown.ts'
+import { log } from '../../server/observe/log.ts'
+import { createShutdown } from '../../server/shutdown.ts'
 
 beforeEach(() => {
   log.level = 'silent'

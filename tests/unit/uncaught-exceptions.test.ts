@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { log } from '../../server/log.ts'
-import { metrics } from '../../server/metrics.ts'
+import { log } from '../../server/observe/log.ts'
+import { metrics } from '../../server/observe/metrics.ts'
 import {
   isResponding,
   createUncaughtExceptionHandler,
-} from '../../server/process/uncaught-exceptions.ts'
+} from '../../server/shutdown.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 
 const fatal = vi.spyOn(log, 'fatal').mockImplementation(() => undefined)

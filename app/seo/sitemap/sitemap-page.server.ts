@@ -1,4 +1,4 @@
-import type { Card } from '../../../server/content/posts/post.ts'
+import type { Card } from '../../../server/content/posts/post'
 import type { SearchKind } from '../../../server/search/search-types.ts'
 import { addresses } from '../../addresses'
 import { languageKey, siteLanguages, type Language } from '../../language/languages'

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { ContentCalls } from '../../../server/content/content-calls.ts'
-import type { Card } from '../../../server/content/posts/post.ts'
+import type { ContentCalls } from '../../../server/content/content-calls'
+import type { Card } from '../../../server/content/posts/post'
 import type { RequestScope } from '../../../server/content/request-scope.ts'
 import { addresses } from '../../addresses'
 import { canonicalPathsOf } from '../../content/canonical-products.server'

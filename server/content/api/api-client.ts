@@ -1,15 +1,80 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import FormData from 'form-data'
 import { Agent, request, type Dispatcher } from 'undici'
-import { log } from '../../log.ts'
-import { metrics } from '../../metrics.ts'
+import { limits } from '../limits.ts'
+import { log } from '../../observe/log.ts'
+import { metrics } from '../../observe/metrics.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { acceptedEncoding, decodeBody, fingerprintOf, requireJson } from './response-body.ts'
-import { createTokenPair } from './anti-forgery.ts'
 import { ContentUnavailable, type Fault } from '../failures.ts'
-import { limits } from '../limits.ts'
-import { readRetryAfter } from './retry-after.ts'
-import { createRetryBudget } from './retry-budget.ts'
+
+/** The content API's anti-forgery pair: a cookie and a header that carry the same token. */
+interface TokenPair {
+  headers(): { cookie: string; 'x-xsrf-token': string }
+  /** Stores the token from a response's Set-Cookie header, if it has one. */
+  update(setCookie: string | string[] | undefined): void
+  /** Whether the content API has issued the token. */
+  isIssued(): boolean
+}
+
+/** Starts with a random token; a token issued by the content API replaces it. */
+function createTokenPair(): TokenPair {
+  let token = randomBytes(24).toString('base64url')
+  let isIssued = false
+  return {
+    headers: () => ({ cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }),
+    update(setCookie) {
+      const issued = [setCookie ?? []]
+        .flat()
+        .map((cookie) => /^XSRF-TOKEN=([\x21\x23-\x2B\x2D-\x3A\x3C-\x7E]+)/.exec(cookie)?.[1])
+        .findLast((value) => value !== undefined)
+      if (issued === undefined) return
+      token = issued
+      isIssued = true
+    },
+    isIssued: () => isIssued,
+  }
+}
+
+/**
+ * A retry budget: retries are a fixed share of reads, so that they add little load to a failing
+ * API. Reads first repay the initial retries, then earn new ones.
+ */
+export function createRetryBudget() {
+  let owed = limits.initialRetries
+  let saved = limits.initialRetries
+
+  return {
+    earn() {
+      if (owed > 0) owed -= limits.retryShare
+      else saved = Math.min(saved + limits.retryShare, limits.maxSavedRetries)
+    },
+    /** @returns whether a retry was available */
+    spend() {
+      if (saved < 1) return false
+      saved -= 1
+      return true
+    },
+  }
+}
+
+/** Rounds up to whole seconds and clamps to our Retry-After bounds. NaN gives the lower bound. */
+export function clampRetryAfter(seconds: number) {
+  const { from, to } = limits.retryAfterS
+  return seconds > from ? Math.min(Math.ceil(seconds), to) : from
+}
+
+/**
+ * Parses the content API's Retry-After, to pass it on to visitors. Nothing here waits for it.
+ * @param header seconds or an HTTP date; anything else gives the lower bound
+ * @returns seconds within our bounds; undefined without the header
+ */
+export function readRetryAfter(header: string | string[] | undefined, now = Date.now()) {
+  const text = [header ?? []].flat()[0]?.trim()
+  if (text === undefined) return undefined
+  return clampRetryAfter(/^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000)
+}
 
 /** The eight fields of a content call, in wire order. */
 export interface GetPostFields {
@@ -31,7 +96,7 @@ export interface ApiResponse {
   fingerprint: string
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** A write is never retried. */
   kind: 'read' | 'write'
   /** The circuit breaker's probe: it is not retried. */

@@ -1,13 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../../config.ts'
-import { log } from '../../log.ts'
+import { log, createThrottledLog } from '../../observe/log.ts'
 import { ContentUnavailable } from '../failures.ts'
 import { createEmptyResultGuard } from './empty-result-guard.ts'
-import type { DiskCache } from './disk-cache.ts'
-import type { StoredResponse } from './stored-response.ts'
+import type { DiskCache, StoredResponse } from './disk-cache.ts'
 import type { Lease, Obtained, SharedContent } from './shared-content.ts'
-import type { Reading, UnreadResponse } from '../reading/reader.ts'
-import { createThrottledLog } from '../../throttled-log.ts'
+import type { Reading, UnreadResponse } from '../parse/parser.ts'
 
 /** In bytes of the stored responses; parsed, they take about twice as much memory. */
 const maxBytes = 16 * 1024 * 1024

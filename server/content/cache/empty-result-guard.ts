@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../../config.ts'
-import { log } from '../../log.ts'
-import { metrics } from '../../metrics.ts'
+import { log } from '../../observe/log.ts'
+import { metrics } from '../../observe/metrics.ts'
 
 /**
  * A content API that has lost its data returns well-formed empty lists. So a type that becomes empty

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ContentType } from '../../config.ts'
-import { metrics } from '../../metrics.ts'
-import { maxValueBytes } from '../../shared-cache/limit-replies.ts'
+import { metrics } from '../../observe/metrics.ts'
+import { maxValueBytes, repliesOf, type Commands, type SharedCache } from '../../shared-cache/shared-cache.ts'
 import { purgeFields, purgesIn, purgesKey } from '../../shared-cache/shared-purges.ts'
-import { repliesOf, type Commands, type SharedCache } from '../../shared-cache/shared-cache.ts'
 import { fingerprintOf } from '../api/response-body.ts'
 import { limits } from '../limits.ts'
-import { pack, unpack, type StoredResponse } from './stored-response.ts'
+import { pack, unpack, type StoredResponse } from './disk-cache.ts'
 
 /** Longer than a content call may take: then the process that holds the lock has died, ms. */
 const lockMs = limits.wholeCall + 1_000

@@ -1,16 +1,32 @@
 import { z } from 'zod'
-import { cleanText, stripUnprintable } from './clean-text.ts'
-import { contactFields, type Contact } from './contact-fields.ts'
-import { isFileName } from './file-name.ts'
-import { plainField } from './plain-field.ts'
-import { id } from './post-id.ts'
-import type { PostShape } from './post-shape.ts'
-import { caps } from '../reading/caps.ts'
-import type { Cutter } from '../reading/cutter.ts'
+import { cleanText, stripUnprintable, contactFields, type Contact, isFileName, plainField, id } from './post-fields.ts'
+import { caps } from '../parse/limit-json.ts'
+import type { Cutter } from '../parse/truncate.ts'
 import { dateOf } from '../../text/dates.ts'
 import { placeOf } from '../../text/degrees.ts'
 import { sanitiseOnce } from './rich-text.ts'
-import { countWords } from './word-count.ts'
+
+/** Shapes of posts; the others are of parts of the site. */
+export type PostShape = Exclude<ShapeName, OtherShape>
+
+const otherShapes = ['contact', 'footer', 'anything', 'record'] as const
+
+type OtherShape = (typeof otherShapes)[number]
+
+export function isPostShape(shape: ShapeName): shape is PostShape {
+  return !otherShapes.some((other) => other === shape)
+}
+
+/**
+ * Number of words in a rich text, for the reading time. Tags and entities do not count.
+ * @param html sanitised, so that every angle bracket is a tag's and all text is visible
+ */
+export function countWords(html: string) {
+  const text = html.replace(/<[^<>]*>/g, ' ').replace(/&#?\w+;/g, ' ')
+  return text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0
+}
+
+export type { Contact } from './post-fields.ts'
 
 /**
  * Lenient schemas of the content API's posts: an invalid field costs that field, not the post; a
@@ -295,7 +311,6 @@ export type Branch = ItemOf<'branch'>
 export type Spec = Post['postSpecs'][number]
 export type Variant = Product['postVariants'][number]
 export type PostFile = Post['postFiles'][number]
-export type { Contact } from './contact-fields.ts'
 
 /** Parses each date once, since lists can be long. */
 function newestFirst<T extends { postDate: string }>(articles: T[]): T[] {

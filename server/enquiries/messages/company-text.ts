@@ -1,9 +1,9 @@
 import { timeText } from '../../text/dates.ts'
-import { isMailAddress } from '../../text/mail-address.ts'
-import type { EnquiryMessage } from '../enquiry-message.ts'
-import type { EnquiryItem } from '../enquiry.ts'
-import { directLine, isolate, isolateLtr, markLtr } from './isolate.ts'
+import { isMailAddress } from '../../text/linked-text.ts'
+import type { EnquiryMessage, EnquiryItem, Enquiry } from '../enquiry.ts'
+import { directLine, isolate, isolateLtr, markLtr } from './mail-html.ts'
 import { messageWords, type MessageWords } from './words.ts'
+import { csvLines, csvStart } from '../../text/csv.ts'
 
 /** One thing that the visitor has told, or that we know of the enquiry. */
 export interface Fact {
@@ -110,4 +110,18 @@ function messageLines({ enquiry: { language, message } }: EnquiryMessage) {
 
 function shorten(text: string) {
   return text.length <= maxSender ? text : `${text.slice(0, maxSender).toWellFormed()}…`
+}
+
+/** The products of an enquiry for a spreadsheet. */
+export function itemsCsv({ language, items }: Enquiry) {
+  const { labels } = messageWords[language]
+  const heads = [labels.code, labels.product, labels.quantity, labels.note, labels.page]
+  const rows = items.map(({ code, title, quantity, note, url }) => [
+    code,
+    title,
+    quantity,
+    note,
+    url,
+  ])
+  return csvStart + csvLines([heads, ...rows])
 }

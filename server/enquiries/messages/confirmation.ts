@@ -1,10 +1,7 @@
-import { emailParts } from '../../text/links/emails.ts'
-import type { TextPart } from '../../text/links/linked-text.ts'
-import { phoneParts } from '../../text/links/phones.ts'
-import type { EnquiryMessage } from '../enquiry-message.ts'
-import { directLine, isolate, isolateLtr, markLtr } from './isolate.ts'
-import { bdi, heading, linked, ltr, mailDocument, paragraph } from './mail-html.ts'
-import { html } from './html.ts'
+import { emailParts, type TextPart } from '../../text/linked-text.ts'
+import { phoneParts } from '../../text/phones.ts'
+import type { EnquiryMessage } from '../enquiry.ts'
+import { directLine, isolate, isolateLtr, markLtr, bdi, heading, linked, ltr, mailDocument, paragraph, html } from './mail-html.ts'
 import { messageWords } from './words.ts'
 
 /** The company, as its content presents it; each is possibly empty. */

@@ -1,9 +1,82 @@
+import type { ContentLanguage } from '../../content/content-calls.ts'
 import { factsOf, notesOf, type Fact } from './company-text.ts'
-import type { EnquiryMessage } from '../enquiry-message.ts'
-import type { EnquiryItem } from '../enquiry.ts'
-import type { TextPart } from '../../text/links/linked-text.ts'
-import { html, type Html } from './html.ts'
+import type { EnquiryMessage, EnquiryItem } from '../enquiry.ts'
+import type { TextPart } from '../../text/linked-text.ts'
 import { messageWords, type MessageWords } from './words.ts'
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** HTML whose texts are escaped. */
+interface Html {
+  html: string
+}
+
+/**
+ * HTML from a template. A text put into it is escaped, whether in an attribute or between tags; HTML made
+ * here, or a list of it, is not.
+ */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: (string | number | Html | Html[])[]
+): Html {
+  const texts = values.map((value) => {
+    if (Array.isArray(value)) return value.map((each) => each.html).join('')
+    return typeof value === 'object' ? value.html : escape(String(value))
+  })
+  return { html: parts.map((part, at) => part + (texts[at] ?? '')).join('') }
+}
+
+function escape(text: string) {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+/** Unicode's isolates: what is between them neither changes the direction around it nor is changed by it. */
+const marks = {
+  ltr: '\u2066',
+  auto: '\u2068',
+  end: '\u2069',
+  leftToRight: '\u200e',
+  rightToLeft: '\u200f',
+}
+
+/** Letters that are written from right to left. */
+const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** A number, code, address or phone number in a plain text: always read from left to right. */
+export function isolateLtr(text: string, language: ContentLanguage) {
+  return isPlain(text, language) ? text : `${marks.ltr}${text}${marks.end}`
+}
+
+/** A text of a visitor in a plain text, in its own direction. */
+export function isolate(text: string, language: ContentLanguage) {
+  return isPlain(text, language) ? text : `${marks.auto}${text}${marks.end}`
+}
+
+/** A code in a subject: old mail programs show isolates as boxes, but know this mark. */
+export function markLtr(text: string, language: ContentLanguage) {
+  return isPlain(text, language) ? text : `${marks.leftToRight}${text}${marks.leftToRight}`
+}
+
+/**
+ * A line of a plain text in the direction of its language. Mail programs take a line's direction from its first
+ * letter outside of isolates, and for a line without one from nothing.
+ */
+export function directLine(line: string, language: ContentLanguage) {
+  if (line === '' || isPlain(line, language)) return line
+  return (language === 'Ar' ? marks.rightToLeft : marks.leftToRight) + line
+}
+
+/** English among English needs nothing, and stays readable where the marks are shown. */
+function isPlain(text: string, language: ContentLanguage) {
+  return text === '' || (language === 'En' && !rightToLeft.test(text))
+}
 
 const styles = {
   body: 'margin:0;padding:16px;font-family:Segoe UI,Tahoma,Arial,sans-serif;font-size:15px;line-height:1.6;color:#1a1a1a;background:#ffffff',

@@ -1,13 +1,11 @@
-import { isFileName } from '../../content/posts/file-name.ts'
-import { log } from '../../log.ts'
-import { RequestShed } from '../load-shedding/shed-request.ts'
-import { hasEtag } from '../etag.ts'
+import { isFileName } from '../../content/posts/post-fields.ts'
+import { log } from '../../observe/log.ts'
+import { RequestShed } from '../load-shedding/shed-response.ts'
+import { hasEtag } from '../headers.ts'
 import { embeddable } from '../security/security-headers.ts'
-import type { ImageFile } from '../../images/image-file.ts'
-import type { ImageSource } from '../../images/image-source.ts'
-import { placeholder } from '../../images/missing-picture.ts'
-import { TooManyPictures } from '../../images/single-flight.ts'
-import { imageWidths } from '../../images/widths.ts'
+import { type ImageFile, imageWidths } from '../../images/image-file.ts'
+import { type ImageSource, placeholder } from '../../images/image-source.ts'
+import { TooManyPictures } from '../../single-flight.ts'
 
 /**
  * Files of posts may change under the same name, but rarely do: fresh for an hour, stale for a day while

@@ -1,20 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { decodeFileName } from '../../content/posts/file-name.ts'
-import { log } from '../../log.ts'
-import { metrics } from '../../metrics.ts'
+import { decodeFileName } from '../../content/posts/post-fields.ts'
+import { log } from '../../observe/log.ts'
+import { metrics } from '../../observe/metrics.ts'
 import type { ImageFile } from '../../images/image-file.ts'
-import type { ImageSource } from '../../images/image-source.ts'
-import { isPictureName } from '../../images/missing-picture.ts'
+import { type ImageSource, isPictureName } from '../../images/image-source.ts'
 import { createSendBudget, sendLimits, type SendBudget } from '../../send-budget.ts'
-import { isDocumentName } from '../documents/document-type.ts'
-import { documentResponse } from '../documents/document-response.ts'
-import type { Documents } from '../documents/documents.ts'
-import { sendShedResponse } from '../load-shedding/send-shed-response.ts'
-import { RequestShed, type Reason } from '../load-shedding/shed-request.ts'
+import { isDocumentName, documentResponse } from './document-response.ts'
+import type { Documents } from './documents.ts'
+import { sendShedResponse, RequestShed, type Reason } from '../load-shedding/shed-response.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
-import { cacheStatus, send } from '../page-cache/send-page.ts'
+import { cacheStatus, send } from '../page-cache/serve-pages.ts'
 import { imageResponse } from './image-response.ts'
+
+/**
+ * Parses a Range header (RFC 9110, 14.2).
+ * @param size of the file, bytes
+ * @returns the requested range with both ends included, 'none' if the file has no such range, or null if
+ *   the header is to be ignored: malformed, several ranges, or another unit
+ */
+export function readRange(range: string, size: number) {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return null
+  if (start >= size) return 'none'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}
 
 /** Only files of posts are served below it. */
 const root = '/images/'

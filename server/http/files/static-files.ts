@@ -2,9 +2,8 @@ import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { readRange } from './byte-range.ts'
-import { encodingFor, type ContentEncoding } from '../content-encoding.ts'
-import { hasEtag } from '../etag.ts'
+import { readRange } from './post-file-handler.ts'
+import { encodingFor, type ContentEncoding, hasEtag } from '../headers.ts'
 import { splitTarget } from '../validation/target.ts'
 
 /** Compressed copies, which the build writes beside its text files. They have no address of their own. */
@@ -47,7 +46,7 @@ interface StaticFile {
 }
 
 /** Serves GET and HEAD for a file. Returns false, without a response, when the request is not for one. */
-export type ServeFile = (request: IncomingMessage, response: ServerResponse) => boolean
+type ServeFile = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
  * Serves the files of the client build. All are read into memory here, so aborted requests leave no

@@ -1,19 +1,134 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ContentLanguage, LookUps } from '../../content/content-calls.ts'
-import { log } from '../../log.ts'
-import { metrics } from '../../metrics.ts'
+import type { LookUps, ContentLanguage } from '../../content/content-calls.ts'
+import { createClientLimit, limits, type ClientLimit, type Limit, clientOf, peerAddress } from './client-limits.ts'
+import { log } from '../../observe/log.ts'
+import { metrics } from '../../observe/metrics.ts'
 import { createSendBudget, sendLimits } from '../../send-budget.ts'
 import { splitTarget } from '../validation/target.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
 import { languageOfRequest, type PageAddress, type PlaceOf } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
-import { createClientLimit, limits, type ClientLimit, type Limit } from './client-limits.ts'
-import { clientOf, peerAddress } from './client-of.ts'
-import { createLoad, type Kind } from './load.ts'
-import { createMissingLimit } from './missing-limit.ts'
-import { RequestShed, type Reason } from './shed-request.ts'
-import { sendShedDataResponse, sendShedResponse } from './send-shed-response.ts'
+import { createLoad, type Kind } from './render-queue.ts'
+import { RequestShed, type Reason, sendShedDataResponse, sendShedResponse } from './shed-response.ts'
+
+/** Interval of the monitor's timer, ms: the value that it measures in an idle process. */
+const resolutionMs = 10
+/** A sample is the 90th percentile of this interval, ms; the result is the median of the last samples. */
+const sampleIntervalMs = 250
+const maxSamples = 4
+
+/**
+ * Monitors the event loop delay, smoothed over a second, so that one long task, such as a garbage
+ * collection, does not count as overload.
+ */
+export function watchLoopDelay() {
+  const monitor = monitorEventLoopDelay({ resolution: resolutionMs })
+  const delay = createMedian()
+  monitor.enable()
+  const timer = setInterval(() => {
+    // Without a measurement the event loop was blocked for the whole interval.
+    const measured = monitor.count > 0 ? monitor.percentile(90) / 1e6 : sampleIntervalMs
+    monitor.reset()
+    delay.add(Math.max(0, measured - resolutionMs))
+  }, sampleIntervalMs).unref()
+
+  return {
+    /** The current delay, ms. */
+    now: delay.now,
+    stop: () => {
+      clearInterval(timer)
+      monitor.disable()
+    },
+  }
+}
+
+/** The median of the last samples; of an even number the higher of the two in the middle. */
+export function createMedian() {
+  const samples: number[] = []
+  let median = 0
+  return {
+    add: (sample: number) => {
+      samples.push(sample)
+      if (samples.length > maxSamples) samples.shift()
+      median = [...samples].sort((a, b) => a - b)[samples.length >> 1] ?? 0
+    },
+    now: () => median,
+  }
+}
+
+/** The key of the limit for all clients together. */
+const all = 'all'
+
+/** While all clients together are over their limit, those with less than this share left are shed. */
+const exemptShare = 0.25
+
+/** Tokens that a request holds until its response is known: the calls that most pages make for one missing post. */
+const reservedTokens = 3
+
+/**
+ * A request looks further posts up only while its client has more than this share left: a list with many that
+ * do not exist leaves something for the client's next pages.
+ */
+const lookUpShare = 0.6
+
+interface MissingRequest {
+  lookUps: LookUps
+  /** @param outcome of the response; `aborted`: the client has left, but others may wait for what is made */
+  end(outcome: 'found' | 'missing' | 'aborted'): void
+}
+
+/**
+ * Limits content calls for posts that do not exist, and requests for addresses that do not exist. Either is
+ * only known afterwards, so each request and each call takes tokens, which are refunded if something was found.
+ * @param now a monotonic clock, ms; for tests
+ */
+export function createMissingLimit(now?: () => number) {
+  const ofEach = createClientLimit(limits.missing, now)
+  const ofAll = createClientLimit(limits.missingOfAll, now)
+
+  return {
+    /** @returns null when the client is over the limit */
+    begin(client: string): MissingRequest | null {
+      const isExempt = ofEach.shareLeft(client) >= exemptShare
+      const isFlood = ofAll.shareLeft(all) * limits.missingOfAll.burst < 1
+      if ((isFlood && !isExempt) || !ofEach.take(client, reservedTokens)) return null
+      let reserved = reservedTokens
+      let missed = 0
+      let isRefused = false
+      let hasEnded = false
+
+      return {
+        lookUps: {
+          begin() {
+            if (reserved > 0) reserved -= 1
+            else if (ofEach.shareLeft(client) <= lookUpShare || !ofEach.take(client)) {
+              isRefused = true
+              return null
+            }
+            return (wasFound) => {
+              if (!wasFound) missed += 1
+              if (!wasFound) ofAll.take(all)
+              else if (hasEnded) ofEach.refund(client)
+              else reserved += 1
+            }
+          },
+        },
+        end(outcome) {
+          hasEnded = true
+          // A post need not be where it is looked up first.
+          const forgiven = outcome === 'found' && !isRefused ? Math.min(missed, reservedTokens) : 0
+          // An address that was aborted, or needed no call, may have been made up as well.
+          const kept = outcome === 'found' || missed > 0 ? 0 : Math.min(reserved, 1)
+          if (outcome === 'missing' && kept > 0) ofAll.take(all)
+          ofEach.refund(client, reserved - kept + forgiven)
+          reserved = outcome === 'aborted' ? kept : 0
+        },
+      }
+    },
+  }
+}
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -24,7 +139,7 @@ declare module 'node:http' {
   }
 }
 
-export interface LoadSheddingOptions {
+interface LoadSheddingOptions {
   pages: Pick<PageCache, 'isPending' | 'pendingRenders'>
   /** Sends a stale cached page, if there is one. */
   pageServer: Pick<PageServer, 'sendUsable'>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encode, isCompressible, type ContentEncoding } from '../content-encoding.ts'
+import { encode, isCompressible, type ContentEncoding } from '../headers.ts'
 
 /** A response of Remix, read to its end, so that it can be sent to any number of visitors. */
 export interface CachedResponse {

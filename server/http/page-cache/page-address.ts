@@ -1,9 +1,7 @@
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
-import { readCookie } from '../cookies.ts'
-import { isLaterPage } from '../validation/later-page.ts'
-import { isSelector, type RouteHandle } from '../validation/route-handle.ts'
-import type { Place } from '../validation/route-table.ts'
-import { splitTarget } from '../validation/target.ts'
+import { readCookie } from '../headers.ts'
+import { isLaterPage, splitTarget } from '../validation/target.ts'
+import { isSelector, type RouteHandle, type Place } from '../validation/route-table.ts'
 
 /** Finds the route that a path leads to. */
 export type PlaceOf = (path: string) => Pick<Place, 'kind' | 'handle' | 'markdownOf'>

@@ -1,11 +1,132 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { log } from '../../log.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { tagOfAllContent } from '../../purges/purges.ts'
+import { encodingFor, type ContentEncoding, hasEtag } from '../headers.ts'
+import { encodingOf, encodeBody, etagOf, type CachedResponse } from './cached-response.ts'
+import { log } from '../../observe/log.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import type { CachedResponse } from './cached-response.ts'
 import { pageAddressOf, type PageAddress, type PlaceOf } from './page-address.ts'
-import { Abandoned, type PageCache } from './page-cache.ts'
-import type { CachedPage } from './page-store.ts'
-import { cacheStatus, send, trySend } from './send-page.ts'
+import { Abandoned, type PageCache, type CachedPage } from './page-cache.ts'
+import { contentLanguages } from '../../content/content-calls.ts'
+
+/**
+ * Tags a page that caches in front may keep with the content types it depends on, so that they can purge it:
+ * `Surrogate-Key` for Fastly and others that `PURGE` is sent to, `Cache-Tag` for Cloudflare and others.
+ */
+export function setCacheTags({ headers }: Response, types: Iterable<string>) {
+  if (!headers.get('cache-control')?.includes('s-maxage=')) return
+  const tags = [tagOfAllContent, ...[...types].sort()]
+  headers.set('Surrogate-Key', tags.join(' '))
+  headers.set('Cache-Tag', tags.join(','))
+}
+
+/** Values of the Cache-Status header (RFC 9211). */
+export const cacheStatus = {
+  hit: 'page; hit',
+  stale: 'page; hit; detail=stale',
+  miss: 'page; fwd=miss',
+  missWithStaleContent: 'page; fwd=miss; detail=stale',
+  bypass: 'page; fwd=bypass',
+} as const
+
+interface CacheInfo {
+  status: (typeof cacheStatus)[keyof typeof cacheStatus]
+  /** Time since the page was rendered, seconds; null for no Age header. */
+  age: number | null
+}
+
+/** Heads of cached responses, built once per content encoding: most are sent many times. */
+const heads = new WeakMap<CachedResponse, Map<ContentEncoding, Head>>()
+
+interface Head {
+  etag: string | null
+  /** Names and values in turn. */
+  fields: string[]
+  /** The same for a 304. */
+  notModifiedFields: string[]
+}
+
+/** Headers that describe the body; a 304 has none. */
+const bodyHeaders = new Set([
+  ...['content-type', 'content-security-policy', 'reporting-endpoints', 'permissions-policy'],
+  ...['cross-origin-opener-policy', 'cross-origin-embedder-policy', 'origin-agent-cluster'],
+  ...['x-dns-prefetch-control', 'x-permitted-cross-domain-policies'],
+])
+
+/**
+ * Sends a response in the client's preferred content encoding, or a 304.
+ * @returns false when it has to be compressed first, and nothing was sent
+ */
+export function trySend(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: CachedResponse,
+  { status, age }: CacheInfo,
+): boolean {
+  const encoding = encodingOf(cached, encodingFor(request.headers['accept-encoding']))
+  const body = cached.bodies.get(encoding)
+  if (!body) return false
+
+  const head = headOf(cached, encoding, body.length)
+  const ifNoneMatch = request.headers['if-none-match']
+  const isUnchanged = ifNoneMatch !== undefined && matchesEtag(cached, head, ifNoneMatch)
+  const fields = isUnchanged ? head.notModifiedFields : head.fields
+  // Set for every response; with a 304 the client keeps the headers it has.
+  if (isUnchanged && response.hasHeader('content-security-policy')) {
+    for (const name of bodyHeaders) response.removeHeader(name)
+  }
+  response.writeHead(isUnchanged ? 304 : cached.status, [
+    ...fields,
+    ...['Cache-Status', status],
+    ...(age === null ? [] : ['Age', String(age)]),
+  ])
+  response.end(isUnchanged || request.method === 'HEAD' ? undefined : body)
+  return true
+}
+
+/** The same, compressing first if necessary. */
+export async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: CachedResponse,
+  cacheInfo: CacheInfo,
+) {
+  const encoding = encodingOf(cached, encodingFor(request.headers['accept-encoding']))
+  await encodeBody(cached, encoding)
+  if (!response.destroyed) trySend(request, response, cached, cacheInfo)
+}
+
+function headOf(cached: CachedResponse, encoding: ContentEncoding, length: number): Head {
+  const byEncoding = heads.get(cached) ?? new Map<ContentEncoding, Head>()
+  heads.set(cached, byEncoding)
+  const head = byEncoding.get(encoding) ?? buildHead(cached, encoding, length)
+  byEncoding.set(encoding, head)
+  return head
+}
+
+function buildHead(cached: CachedResponse, encoding: ContentEncoding, length: number): Head {
+  const etag = cached.tag === null ? null : etagOf(cached.tag, encoding)
+  const etagField = etag === null ? [] : ['ETag', etag]
+  const withoutBody = cached.headers.flatMap((name, at) =>
+    at % 2 === 0 && !bodyHeaders.has(name) ? [name, cached.headers[at + 1] ?? ''] : [],
+  )
+  const encodingField = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+  const lengthField = cached.status === 204 ? [] : ['Content-Length', String(length)]
+  return {
+    etag,
+    fields: [...cached.headers, ...etagField, ...encodingField, ...lengthField],
+    notModifiedFields: [...withoutBody, ...etagField],
+  }
+}
+
+/** A client that has the page in any content encoding gets a 304. */
+function matchesEtag({ tag }: CachedResponse, { etag }: Head, ifNoneMatch: string) {
+  if (tag === null) return false
+  if (ifNoneMatch === etag) return true
+  return (['identity', 'br', 'gzip'] as const).some((encoding) =>
+    hasEtag(ifNoneMatch, etagOf(tag, encoding)),
+  )
+}
 
 export type PageServer = ReturnType<typeof createPageServer>
 
@@ -94,4 +215,47 @@ export function createPageServer(
       }
     },
   }
+}
+
+/** Limit for each language: the menu of a catalogue may have thousands of types. */
+const maxPages = 200
+
+/**
+ * Renders the pages that the site's header links to, in both languages, so that their first visitors
+ * find them cached. Uses at most half of the time; the rest is left to visitors' requests.
+ * @param signal ends it early
+ */
+export async function warmUp(pages: PageCache, signal: AbortSignal) {
+  const startedAt = performance.now()
+  let count = 0
+  for (const language of contentLanguages) {
+    const cookie = `lang=${language}`
+    const paths = headerPaths((await render('/', cookie)) ?? '').slice(0, maxPages)
+    for (const path of paths) {
+      const renderStartedAt = performance.now()
+      if (await render(path, cookie)) count += 1
+      await pause(performance.now() - renderStartedAt, undefined, { ref: false })
+      if (signal.aborted) return
+    }
+  }
+  log.info({ pages: count, ms: Math.round(performance.now() - startedAt) }, 'warm start done')
+
+  /** @returns the page, or null if there is none */
+  async function render(path: string, cookie: string) {
+    const address = pageAddressOf(path, cookie, () => ({ kind: 'page', handle: {} }))
+    if (!address) return null
+    const { response } = await pages.get(address)
+    // Finding it once makes it a protected entry.
+    pages.find(address)
+    return response.status === 200 ? response.bodies.get('identity')?.toString() : null
+  }
+}
+
+/** The site's own pages that the header of a page links to, without duplicates. */
+function headerPaths(html: string) {
+  const header = /<header[\s>][\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
+  const paths = [...header.matchAll(/ href="(\/[^"#?]*)"/g)].map(([, path = '']) =>
+    path.replaceAll('&#x27;', "'").replaceAll('&amp;', '&'),
+  )
+  return [...new Set(paths)]
 }

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { log } from '../../log.ts'
-import { metrics } from '../../metrics.ts'
-import { parseJson } from '../../text/parse-json.ts'
-import { createThrottledLog } from '../../throttled-log.ts'
-import type { RouteHandle } from '../validation/route-handle.ts'
+import { log, createThrottledLog } from '../../observe/log.ts'
+import { metrics } from '../../observe/metrics.ts'
+import { parseJson } from '../../text/characters.ts'
+import type { RouteHandle } from '../validation/route-table.ts'
 
 /** Where browsers report violations of a page's content security policy, and failures of its script. */
 export const reportAddress = '/security-report'

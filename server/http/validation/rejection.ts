@@ -1,9 +1,28 @@
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { CachedResponse } from '../page-cache/cached-response.ts'
-import { cacheStatus, trySend } from '../page-cache/send-page.ts'
 import { securityHeaders } from '../security/security-headers.ts'
-import { redirectFields } from './redirect.ts'
+import type { CachedResponse } from '../page-cache/cached-response.ts'
+import { cacheStatus, trySend } from '../page-cache/serve-pages.ts'
+
+/**
+ * Redirects to a page's canonical address. Not cached: the number of other spellings is unlimited.
+ * @param address path and query, starting with one slash
+ * @param isHttps whether visitors use HTTPS
+ */
+export function sendRedirect(response: ServerResponse, address: string, isHttps: boolean) {
+  response.writeHead(308, redirectFields(address, isHttps))
+  response.end()
+}
+
+/** The headers of such a redirect, names and values in turn. */
+function redirectFields(address: string, isHttps: boolean) {
+  return [
+    ...securityHeaders(isHttps).flat(),
+    ...['Location', address],
+    ...['Content-Length', '0'],
+    ...['Cache-Control', 'no-store'],
+  ]
+}
 
 /** In Arabic and English: what happened, and what to do. */
 const words = {

@@ -1,20 +1,203 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FallbackPages } from '../fallback-pages.ts'
+import { type PostBody, isSelector, type RouteHandle, type RouteKind, type Place, type RouteTable, allowedMethods, isSafe, methodsOfSite } from './route-table.ts'
+import { type RejectionStatus, hasBody, type Rejections, sendRedirect } from './rejection.ts'
 import { isPicturePath } from '../files/post-file-handler.ts'
+import { isLaterPage, splitTarget, targetFault } from './target.ts'
+import type { FallbackPages } from '../fallback-pages.ts'
 import { languageOfRequest } from '../page-cache/page-address.ts'
-import { createAuthorityCheck, isRepeated, type AuthorityFault } from './authority.ts'
-import { announcedFault, readBody } from './body.ts'
-import { createDataCheck } from './data-requests.ts'
-import { allowedMethods, isSafe, methodsOfSite } from './methods.ts'
-import { redirectFor } from './canonical-address.ts'
-import { sendRedirect } from './redirect.ts'
-import { hasBody, type Rejections, type RejectionStatus } from './rejection.ts'
-import type { PostBody } from './route-handle.ts'
-import type { RouteTable } from './route-table.ts'
-import { isSameOrigin } from './same-origin.ts'
-import { splitTarget, targetFault } from './target.ts'
+import { isSameOrigin } from '../security/anti-forgery.ts'
 
-export interface RequestValidationOptions {
+/** A host name or IP address with an optional port, without user information. */
+const wellFormed = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const loopback = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])(?::\\d{1,5})?$`, 'i')
+
+const defaultPorts: Partial<Record<string, string>> = { 'http:': ':80', 'https:': ':443' }
+
+/** Checks a Host header, or the authority of an absolute URL. Returns the status of the rejection, or null. */
+export type AuthorityFault = (authority: string) => 400 | 421 | null
+
+/**
+ * @param publicUrl the site's public URL, if configured; else every well-formed host is accepted
+ */
+export function createAuthorityCheck(publicUrl: string | undefined): AuthorityFault {
+  const own = publicUrl === undefined ? null : hostsOf(publicUrl)
+  let lastValid: string | null = null
+
+  return (authority) => {
+    if (authority === lastValid) return null
+    if (!wellFormed.test(authority)) return 400
+    const isOurs = !own || own.includes(authority.toLowerCase()) || loopback.test(authority)
+    if (!isOurs) return 421
+    lastValid = authority
+    return null
+  }
+}
+
+/** The host as browsers send it, and with the default port, which they omit. */
+function hostsOf(publicUrl: string) {
+  const { host, port, protocol } = new URL(publicUrl)
+  return port === '' ? [host, host + (defaultPorts[protocol] ?? '')] : [host]
+}
+
+/** Whether a header is repeated: Node keeps the first Host and drops the others. */
+export function isRepeated(rawHeaders: readonly string[], name: string) {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at]
+    if (header?.length === name.length && header.toLowerCase() === name) count += 1
+  }
+  return count > 1
+}
+
+/** Timeout from the request's head to the last byte of its body, ms. */
+const bodyTimeoutMs = 10_000
+
+export type BodyOrFault = { body: Buffer } | { fault: RejectionStatus } | { gone: true }
+
+/**
+ * Checks a body by its headers, before it is read.
+ * @returns the status of the rejection, or null
+ */
+function announcedFault(
+  headers: IncomingMessage['headers'],
+  { types, maxBytes }: PostBody,
+): 413 | 415 | null {
+  const [type = ''] = (headers['content-type'] ?? '').split(';')
+  if (!types.includes(type.trim().toLowerCase())) return 415
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return 415
+  return Number(headers['content-length'] ?? 0) > maxBytes ? 413 : null
+}
+
+/**
+ * Reads a body up to a limit.
+ * @param limit in bytes
+ * @returns the body, the status of the rejection, or that the client closed the connection
+ */
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  timeoutMs = bodyTimeoutMs,
+): Promise<BodyOrFault> {
+  return new Promise((resolve) => {
+    let body = Buffer.alloc(0)
+    let size = 0
+
+    function finish(result: BodyOrFault) {
+      clearTimeout(deadline)
+      request.off('data', append)
+      resolve(result)
+    }
+    // One growing buffer: a list of 1-byte chunks would take about a hundred times their size.
+    function append(chunk: Buffer) {
+      const length = size + chunk.length
+      if (length > limit) return finish({ fault: 413 })
+      if (length > body.length) {
+        body = Buffer.concat([body], Math.min(limit, Math.max(length, 2 * body.length)))
+      }
+      size += chunk.copy(body, size)
+    }
+    const deadline = setTimeout(() => finish({ fault: 408 }), timeoutMs)
+    request.on('data', append)
+    request.once('end', () => finish({ body: body.subarray(0, size) }))
+    request.once('error', () => finish({ gone: true }))
+    request.once('close', () => finish({ gone: true }))
+  })
+}
+
+/** The language, and Remix's own parameters. */
+const remixParameters = new Set(['lang', '_data', 'index'])
+
+/**
+ * The canonical address of a page that was requested under another one: the route's own letter case,
+ * single slashes, every segment encoded as in the app's links (encodeURIComponent), and parameters only
+ * where they have a meaning.
+ * @param path as sent
+ * @param query without its question mark
+ * @returns path and query to redirect to; null if the address is canonical, or not that of a page
+ */
+export function redirectFor(
+  { path: canonicalPath, handle }: Place,
+  path: string,
+  query: string,
+): string | null {
+  // Images are cached by file name, so another spelling costs nothing.
+  if (canonicalPath === null || isPicturePath(path)) return null
+  const known = handle.query ? withoutUnknown(query, handle) : query
+  const search = handle.paged ? withoutInvalidPage(known) : known
+  if (canonicalPath === path && search === query) return null
+  return search === '' ? canonicalPath : `${canonicalPath}?${search}`
+}
+
+/** Removes the parameters that do not change the page; the rest stays as sent. */
+function withoutUnknown(query: string, handle: RouteHandle) {
+  if (query === '') return query
+  const isKnown = (pair: string) => {
+    const [name = ''] = new URLSearchParams(pair).keys()
+    return (
+      remixParameters.has(name) || isSelector(name, handle) || (name === 'page' && handle.paged)
+    )
+  }
+  return query.split('&').filter(isKnown).join('&')
+}
+
+/** Removes an invalid or repeated `page` parameter; the rest stays as sent. */
+function withoutInvalidPage(query: string) {
+  if (!query.includes('page') && !query.includes('%')) return query
+  const pages = new URLSearchParams(query).getAll('page')
+  const [only] = pages
+  if (only === undefined || (pages.length === 1 && isLaterPage(only))) return query
+  const isOther = (pair: string) => !new URLSearchParams(pair).has('page')
+  return query.split('&').filter(isOther).join('&')
+}
+
+/** Remix's own parameter: the data of one route of a page instead of the page. */
+const dataKey = '_data'
+
+/** Kinds of routes that ignore the parameter: it does not reach them. */
+const kindsWithoutData: ReadonlySet<RouteKind> = new Set(['picture', 'share-card', 'stream'])
+
+/** Whether a query may contain the parameter, encoded in any way. */
+function mayContainDataKey(query: string) {
+  return query.includes(dataKey) || query.includes('%')
+}
+
+/**
+ * Checks requests for the data of a route.
+ * @param table the routes of the build
+ * @param fileRoots first segments of the paths of static files, where the parameter has no meaning
+ */
+function createDataCheck(table: RouteTable, fileRoots: ReadonlySet<string>) {
+  /** Whether a route's data is part of the page at a path. Paths without a page have only their own. */
+  function hasData(path: string, id: string) {
+    const ids = table.find(path)
+    const leaf = ids.at(-1) ?? ''
+    const isPart = table.isScreen(leaf) ? ids.includes(id) : leaf === id
+    return isPart && table.hasLoader(id)
+  }
+
+  return {
+    /**
+     * The route whose data is requested.
+     * @param site the Sec-Fetch-Site header
+     * @returns undefined when no data is requested, null when the request is to be rejected
+     */
+    routeOf(path: string, query: string, site: string | undefined): string | null | undefined {
+      if (!mayContainDataKey(query) || fileRoots.has(path.split('/', 2)[1] ?? '')) return undefined
+      const { kind, markdownOf } = table.placeOf(path)
+      if (kindsWithoutData.has(kind)) return undefined
+      const [id, ...others] = new URLSearchParams(query).getAll(dataKey)
+      if (id === undefined) return undefined
+      if (markdownOf !== undefined) return null
+      if (others.length > 0 || (site !== undefined && site !== 'same-origin')) return null
+      return hasData(path, id) ? id : null
+    },
+  }
+}
+
+interface RequestValidationOptions {
   routes: RouteTable
   /** First segments of the paths of static files. */
   fileRoots: ReadonlySet<string>

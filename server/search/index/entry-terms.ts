@@ -1,9 +1,8 @@
-import { foldWord } from '../language/fold-text.ts'
+import { foldWord, listCodes, listWords, type Word } from '../language/words.ts'
 import type { SearchEntry } from '../search-types.ts'
 import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { kindWords } from '../language/synonyms.ts'
 import { findUnits, quantityTerm } from '../language/units.ts'
-import { listCodes, listWords, type Word } from '../language/words.ts'
 
 /** A word for the vocabulary. */
 interface KnownWord {

@@ -1,5 +1,5 @@
-import { withLatinDigits } from '../../text/latin-digits.ts'
-import { foldWord } from './fold-text.ts'
+import { withLatinDigits } from '../../text/characters.ts'
+import { foldWord } from './words.ts'
 import { units } from './synonyms.ts'
 
 interface Unit {

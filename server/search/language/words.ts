@@ -1,13 +1,115 @@
-import { foldWord } from './fold-text.ts'
-import { stem, withoutArticle } from './stem.ts'
-import {
-  findUnits,
-  formatNumber,
-  listRangeTerms,
-  maxUnitWords,
-  parseNumber,
-  quantityTerm,
-} from './units.ts'
+import { withLatinDigits } from '../../text/characters.ts'
+import { wordForms } from './synonyms.ts'
+import { findUnits, formatNumber, listRangeTerms, maxUnitWords, parseNumber, quantityTerm } from './units.ts'
+
+/** Letters that people exchange, after the decomposition has split off hamza and madda: from, to. */
+const exchangedLetters: [letters: string, letter: string][] = [
+  ['ىیې', 'ي'],
+  ['ٱ', 'ا'],
+  ['کڪگڭ', 'ك'],
+  ['ةہھەۃ', 'ه'],
+  ['پ', 'ب'],
+  ['چ', 'ج'],
+  ['ڤ', 'ف'],
+  ['ژ', 'ز'],
+  ['ß', 'ss'],
+]
+
+const letterOf = new Map(
+  exchangedLetters.flatMap(([letters, letter]) => [...letters].map((from) => [from, letter])),
+)
+
+const exchanged = new RegExp(`[${[...letterOf.keys()].join('')}]`, 'gu')
+
+/**
+ * Folds a word, so that its spellings are equal in index and question: letter case, Arabic letter
+ * variants, presentation forms, digit shapes, marks, tatweel and invisible characters make no
+ * difference. Only letters and digits are left.
+ */
+export function foldWord(word: string) {
+  if (/^[\x00-\x7f]*$/.test(word)) return word.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return (
+    withLatinDigits(word)
+      .normalize('NFKD')
+      .toLowerCase()
+      // A hamza on the line is often left out: كهرباء, كهربا.
+      .replace(/[^\p{L}\p{N}]|[\u0640\u0621]/gu, '')
+      .replace(exchanged, (letter) => letterOf.get(letter) ?? letter)
+  )
+}
+
+/**
+ * The length of the part of a word whose folded form has a given length, in UTF-16 units, with the
+ * marks that stand on its last letter.
+ */
+export function lengthOfFolded(word: string, foldedLength: number) {
+  let folded = 0
+  let length = 0
+  for (const character of word) {
+    if (folded >= foldedLength && !/\p{M}/u.test(character)) break
+    folded += foldWord(character).length
+    length += character.length
+  }
+  return length
+}
+
+const article = /^(?:[وفبك]?ال|لل)(?=.{3})/u
+const arabic = /^[\u0620-\u06ff]+$/u
+
+/** Irregular forms (broken plurals, American spellings) to the first form of their line. */
+const firstForms = readForms()
+
+/** A folded Arabic word without its article and the prepositions joined to it; at least three letters stay. */
+export function withoutArticle(folded: string) {
+  return folded.replace(article, '')
+}
+
+/**
+ * The stem of a folded word: number, gender and common endings make no difference. Light on purpose:
+ * words of different meaning must stay different.
+ */
+export function stem(folded: string) {
+  const bare = withoutArticle(folded)
+  const known = firstForms.get(bare)
+  if (known) return known
+  const stemmed = arabic.test(bare) ? stemArabic(bare) : stemEnglish(bare)
+  return firstForms.get(stemmed) ?? stemmed
+}
+
+function stemArabic(word: string) {
+  // "Your branches", "our products"; the taa marbuta of "your company" is written open.
+  const owned = word.replace(/(?<=.{3})(?:(?<!ا)ت)?(?:كم|نا)$/u, '')
+  const singular = owned.replace(/(?<=.{3})(?:ات|ين|ون|ان)$/u, '')
+  return singular.replace(/(?<=.{3})ه$/u, '')
+}
+
+function stemEnglish(word: string) {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
+  const spelled = word
+    .replace(/(?<=.{3})is(?=(?:e[drs]?|ing|ation)$)/, 'iz')
+    .replace(/(?<=.{3})our(?=s?$|ed$|ing$)/, 'or')
+  const singular = spelled
+    .replace(/ies$/, 'y')
+    .replace(/(?<=sh|ch|ss|x|z)es$/, '')
+    .replace(/(?<=[^siu])s$/, '')
+  const ended = singular.replace(/(?<=[aeiouy].*.{2})(?:ing|ed)$/, '')
+  const single = ended === singular ? ended : ended.replace(/([bdgmnprt])\1$/, '$1')
+  return single.length > 3 ? single.replace(/(?<=.{3})e$/, '') : single
+}
+
+function readForms() {
+  const forms = new Map<string, string>()
+  for (const line of wordForms.trim().split('\n')) {
+    const words = line.trim().split(/\s+/).map(foldWord)
+    const first = words[0] ?? ''
+    const stemmed = arabic.test(first) ? stemArabic(first) : stemEnglish(first)
+    for (const word of words) forms.set(word, stemmed)
+    for (const word of words) {
+      forms.set(arabic.test(word) ? stemArabic(word) : stemEnglish(word), stemmed)
+    }
+  }
+  return forms
+}
 
 /** A word of a text. */
 export interface Word {
@@ -53,7 +155,7 @@ const wordPattern = new RegExp(
 const maxWordLength = 60
 
 /** Further words of a text are not looked at. */
-export const maxWords = 20_000
+const maxWords = 20_000
 
 /** The ranges of a text have so many terms together; further ones have none but their ends. */
 const maxRangeTerms = 2_000

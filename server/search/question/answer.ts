@@ -1,11 +1,103 @@
+import { qualityOf, readCode, readPhrase, readWord, type Group } from './clauses.ts'
+import { isStopWord } from '../language/synonym-phrases.ts'
+import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
+import { listWords } from '../language/words.ts'
 import type { ContentLanguage } from '../../content/content-calls.ts'
-import type { Finder, Found } from './finder.ts'
-import { listOtherLayout } from '../language/keyboard-layouts.ts'
-import { qualityOf, type Group } from './groups.ts'
-import { addPrefix, cutQuestion, readQuestion } from './question.ts'
+import type { Finder, Found } from './retriever.ts'
 import type { SearchKind } from '../search-types.ts'
-import { maxErrors } from '../index/spelling.ts'
-import type { Vocabulary } from '../index/vocabulary.ts'
+
+/** The keys of the US layout, and what the Arabic (101) layout has on them. */
+const keys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./"
+const letters = [
+  ...['ذ', 'ض', 'ص', 'ث', 'ق', 'ف', 'غ', 'ع', 'ه', 'خ', 'ح', 'ج', 'د'],
+  ...['ش', 'س', 'ي', 'ب', 'ل', 'ا', 'ت', 'ن', 'م', 'ك', 'ط'],
+  ...['ئ', 'ء', 'ؤ', 'ر', 'لا', 'ى', 'ة', 'و', 'ز', 'ظ'],
+]
+
+/** With the shift key. */
+const shifted: [string, string][] = [
+  ['H', 'أ'],
+  ['N', 'آ'],
+  ['Y', 'إ'],
+  ['G', 'لأ'],
+  ['B', 'لآ'],
+  ['T', 'لإ'],
+]
+
+const toArabic = new Map([...keys].map((key, at) => [key, letters[at] ?? '']))
+const toArabicShifted = new Map([...toArabic, ...shifted])
+const toLatin = new Map([...toArabicShifted].map(([key, letter]) => [letter, key.toLowerCase()]))
+for (const [key, letter] of toArabic) toLatin.set(letter, key)
+
+/** What was typed, on the other layout's keys. One key gives "لا", which two keys give, too: hence several. */
+function listOtherLayout(text: string): string[] {
+  if (/[a-z]/i.test(text)) {
+    const withShift = [...text].map(
+      (key) => toArabicShifted.get(key) ?? toArabic.get(key.toLowerCase()) ?? key,
+    )
+    const without = [...text.toLowerCase()].map((key) => toArabic.get(key) ?? key)
+    const isCapsLock = text === text.toUpperCase()
+    const [first, second] = isCapsLock ? [without, withShift] : [withShift, without]
+    return [...new Set([first.join(''), second.join('')])]
+  }
+  if (!/[\u0620-\u064a]/.test(text)) return []
+  const map = (part: string) => [...part].map((letter) => toLatin.get(letter) ?? letter).join('')
+  const oneKey = text.replace(/ل[اأإآ]/g, (pair) => toLatin.get(pair) ?? pair)
+  return [...new Set([map(oneKey), map(text)])]
+}
+
+/** The most that is read of a question. */
+const maxLength = 200
+const maxWords = 12
+
+/** How many words a prefix stands for; a short one starts too many to rank. */
+const maxExpansions = 16
+const maxShortExpansions = 6
+const minLongPrefix = 3
+
+/** The part of a question that is read. */
+function cutQuestion(text: string) {
+  return text.slice(0, maxLength).toWellFormed().replace(/\s+/gu, ' ').trim()
+}
+
+/**
+ * Reads a question: part numbers, phrases with synonyms, numbers with units, words.
+ * @param isTyping whether the last word may be unfinished
+ */
+function readQuestion(text: string, vocabulary: Vocabulary, isTyping: boolean): Group[] {
+  const words = listWords(text).slice(0, maxWords)
+  const isEmpty = words.every(isStopWord)
+  const groups: Group[] = []
+  for (let at = 0; at < words.length;) {
+    const found =
+      readCode(text, words, at, vocabulary) ?? readPhrase(words, at) ?? readWord(words, at)
+    const isLast = at + found.count === words.length
+    const skipped = found.count === 1 && words.slice(at, at + 1).every(isStopWord)
+    if (isTyping && isLast) addPrefix(found.group, vocabulary)
+    if ((!skipped || isEmpty) && !groups.some((known) => isSame(known, found.group))) {
+      groups.push(found.group)
+    }
+    at += found.count
+  }
+  return groups
+}
+
+/** A word that is said twice counts once: "60 × 60". */
+function isSame(a: Group, b: Group) {
+  return a.alternatives[0]?.terms.join(' ') === b.alternatives[0]?.terms.join(' ')
+}
+
+/** The words that an unfinished one may become. */
+function addPrefix(group: Group, vocabulary: Vocabulary) {
+  if (group.word === undefined) return
+  const known = new Set(group.alternatives.flatMap(({ terms }) => terms))
+  const most = group.word.length < minLongPrefix ? maxShortExpansions : maxExpansions
+  for (const { term } of vocabulary.listWithPrefix(group.word, most)) {
+    if (known.has(term)) continue
+    known.add(term)
+    group.alternatives.push({ terms: [term], match: 'all', quality: qualityOf.prefix })
+  }
+}
 
 interface Answer {
   /** Best first. */

@@ -1,5 +1,5 @@
 import { fieldNames } from '../index/entry-terms.ts'
-import type { Alternative, Group } from './groups.ts'
+import type { Alternative, Group } from './clauses.ts'
 
 /** A thing's terms in one language; each has a space at both ends. */
 export interface TermFields {

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '../../../server/config.ts'
-import { log } from '../../../server/log.ts'
-import { pageViewSchema, type PageView } from '../../../server/analytics/page-view.ts'
-import { createPageViewRecorder } from '../../../server/analytics/recorder.ts'
-import { createReporter } from '../../../server/analytics/sinks.ts'
+import { log } from '../../../server/observe/log.ts'
+import { pageViewSchema, type PageView, createPageViewRecorder, createReporter } from '../../../server/analytics.ts'
 import { eventually } from '../../support/eventually.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { hang, reset, sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
@@ -209,7 +207,7 @@ describe('ANALYTICS=log', () => {
   test('writes one JSON line for each view, whatever its title, without visitor data', async () => {
     const second = { ...view, title: 'one\n{"level":60}\r\ntwo\u2028' }
     const lines = await runModule(`
-      import { createPageViewRecorder } from './server/analytics/recorder.ts'
+      import { createPageViewRecorder } from './server/analytics.ts'
       const analytics = { sink: 'log', url: undefined, site: undefined, secret: undefined }
       const recorder = createPageViewRecorder(analytics, '${siteUrl}', {})
       recorder.record(${JSON.stringify(view)}, ${JSON.stringify(visitor)})

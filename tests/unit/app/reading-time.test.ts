@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { translatorFor } from '../../../app/content/i18n.server.ts'
 import { readingMinutes } from '../../../app/posts/reading-time.ts'
-import { countWords } from '../../../server/content/posts/word-count.ts'
+import { countWords } from '../../../server/content/posts/post.ts'
 
 describe('the word count of a text', () => {
   test.each([

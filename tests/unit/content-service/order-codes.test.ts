@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { parseSample } from '../../../server/content-service/parse-sample.ts'
+import { parseSample } from '../../../server/content-service/compile-sample.ts'
 import type { SampleSpec } from '../../../server/content-service/sample-format.ts'
 import { readSampleTexts } from '../../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../../server/process/runtime-folders.ts'
+import { runtimeFolders } from '../../../server/folders.ts'
 
 const sample = parseSample(readSampleTexts(runtimeFolders.sample))
 const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))

@@ -1,10 +1,9 @@
 import { format, resolveConfig } from 'prettier'
 import { describe, expect, test } from 'vitest'
 import { contentTypeNames } from '../../../server/config.ts'
-import { parseSample } from '../../../server/content-service/parse-sample.ts'
-import type { Sample } from '../../../server/content-service/sample.ts'
-import { readSampleTexts } from '../../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../../server/process/runtime-folders.ts'
+import { parseSample } from '../../../server/content-service/compile-sample.ts'
+import { type Sample, readSampleTexts } from '../../../server/content-service/sample.ts'
+import { runtimeFolders } from '../../../server/folders.ts'
 import { getPosts, idsOf, startForTests } from './content-client.ts'
 import { smallSample, writeSmallSample } from './small-sample.ts'
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createContentCache, type Loaded } from '../../../server/content/cache/content-cache.ts'
 import type { ContentLanguage, ContentQuery } from '../../../server/content/content-calls.ts'
-import { log } from '../../../server/log.ts'
+import { log } from '../../../server/observe/log.ts'
 import { openContent } from '../../support/open-content.ts'
 import {
   fieldsOf,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { log } from '../../../server/log.ts'
-import { registry } from '../../../server/metrics.ts'
+import { log } from '../../../server/observe/log.ts'
+import { registry } from '../../../server/observe/metrics.ts'
 import { startEditableApi, type EditablePost } from '../../support/editable-api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openContent } from '../../support/open-content.ts'

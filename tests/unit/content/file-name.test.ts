@@ -3,7 +3,7 @@ import {
   decodeFileName,
   encodeFileName,
   isFileName,
-} from '../../../server/content/posts/file-name.ts'
+} from '../../../server/content/posts/post-fields.ts'
 
 const valid = [
   ...['panel.png', 'لوحة توزيع.png', 'مُولِّد.png', 'سـعر-٢.pdf', 'a+b@2 (1).jpg', 'a,b&c [1].png'],

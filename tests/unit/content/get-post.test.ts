@@ -6,7 +6,7 @@ import { createContentSource } from '../../../server/content/content-source.ts'
 import { changeLimits } from '../../support/change-limits.ts'
 import { failureOf } from '../../support/content-failure.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
-import { log } from '../../../server/log.ts'
+import { log } from '../../../server/observe/log.ts'
 import { openContent } from '../../support/open-content.ts'
 import {
   fieldsOf,

@@ -3,9 +3,9 @@ import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseConfig } from '../../../server/config.ts'
 import { createContentSource } from '../../../server/content/content-source.ts'
-import { createDelivery } from '../../../server/enquiries/delivery/create-delivery.ts'
-import { DeliveryFailure, type Delivery } from '../../../server/enquiries/delivery/delivery.ts'
-import type { EnquiryMessage } from '../../../server/enquiries/enquiry-message.ts'
+import { createDelivery } from '../../../server/enquiries/create-delivery.ts'
+import { DeliveryFailure, type Delivery } from '../../../server/enquiries/delivery.ts'
+import type { EnquiryMessage } from '../../../server/enquiries/enquiry.ts'
 import { startContentService } from '../../../server/content-service/start.ts'
 import { changeLimits } from '../../support/change-limits.ts'
 import { startContentApi, type ApiFault } from '../../support/content-api.ts'
@@ -72,7 +72,7 @@ async function failureOf(delivering: Promise<void>) {
 
 /** The failure of an attempt as the loop makes it, with a time. */
 async function outcomeOf(delivery: Delivery, ms = 10_000) {
-  const { attemptDelivery } = await import('../../../server/enquiries/delivery/attempt.ts')
+  const { attemptDelivery } = await import('../../../server/enquiries/delivery.ts')
   return failureOf(attemptDelivery(delivery, messageOf(), ms))
 }
 

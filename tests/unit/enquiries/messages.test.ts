@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanEnquiry } from '../../../server/enquiries/clean-enquiry.ts'
-import type { EnquiryMessage } from '../../../server/enquiries/enquiry-message.ts'
-import type { Enquiry } from '../../../server/enquiries/enquiry.ts'
+import { cleanEnquiry, type EnquiryMessage, type Enquiry } from '../../../server/enquiries/enquiry.ts'
 import { subjectOf, textLines } from '../../../server/enquiries/messages/company-text.ts'
 import { confirmationOf } from '../../../server/enquiries/messages/confirmation.ts'
 import { companyHtml } from '../../../server/enquiries/messages/mail-html.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'n
 import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openOutbox, type NewEnquiry } from '../../../server/enquiries/outbox/outbox.ts'
+import { openOutbox, type NewEnquiry } from '../../../server/enquiries/outbox.ts'
 import { makeOutboxFile } from '../../support/open-enquiries.ts'
 
 const maxBytes = 8 * 1024 * 1024

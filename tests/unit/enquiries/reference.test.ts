@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseReference, referenceOf } from '../../../server/enquiries/reference.ts'
+import { parseReference, referenceOf } from '../../../server/enquiries/enquiry.ts'
 
 const secret = 'a secret of the tests'
 const alphabet = 'ACDEFHJKMNPRTUVWXY23456789'

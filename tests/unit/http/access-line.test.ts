@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessLine, type AccessEntry } from '../../../server/http/access-log/access-line.ts'
+import { accessLine, type AccessEntry } from '../../../server/observe/access-log.ts'
 
 const entry: AccessEntry = {
   id: 'from-the-proxy.1',

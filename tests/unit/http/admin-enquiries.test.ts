@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { request } from 'undici'
 import type { EnquiryText } from '../../../server/enquiries/enquiries.ts'
-import { createAdminServer } from '../../../server/http/admin/admin-server.ts'
+import { createAdminServer } from '../../../server/http/admin-server.ts'
 import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'
 import { collectLog } from '../../support/logged.ts'

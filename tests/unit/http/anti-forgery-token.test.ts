@@ -3,7 +3,7 @@ import {
   isValidToken,
   issueToken,
   tokenCookie,
-} from '../../../server/http/security/anti-forgery-token.ts'
+} from '../../../server/http/security/anti-forgery.ts'
 
 const secret = 'a secret of the tests'
 const hour = 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { createClientAddress } from '../../../server/http/client-address.ts'
+import { createClientAddress } from '../../../server/http/server.ts'
 
 function addressOf(trusted: string[], peer: string | undefined, forwarded?: string) {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: peer })

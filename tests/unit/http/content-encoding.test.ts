@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { encodingFor, encode, isCompressible } from '../../../server/http/content-encoding.ts'
+import { encodingFor, encode, isCompressible } from '../../../server/http/headers.ts'
 
 test.each([
   [undefined, 'identity'],

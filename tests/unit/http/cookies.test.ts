@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCookie } from '../../../server/http/cookies.ts'
+import { readCookie } from '../../../server/http/headers.ts'
 
 describe('a cookie is found by its name', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggedPath } from '../../../server/http/access-log/logged-path.ts'
+import { loggedPath } from '../../../server/observe/access-log.ts'
 
 test.each([
   ['/products/mcb?lang=En&page=2', '/products/mcb?lang=En&page=2'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOf } from '../../../server/http/access-log/request-kind.ts'
+import { kindOf } from '../../../server/observe/access-log.ts'
 
 test.each([
   ['page', 'GET', '/News', 200, 'hit'],

@@ -2,8 +2,8 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { sendStream } from '../../../server/http/send-stream.ts'
-import { log } from '../../../server/log.ts'
+import { sendStream } from '../../../server/http/remix-request.ts'
+import { log } from '../../../server/observe/log.ts'
 import { eventually } from '../../support/eventually.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'
 

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodingCost } from '../../../server/images/encoder/decoding-cost.ts'
-import { encodeAvif, encodeWebp, measure } from '../../../server/images/encoder/encode.ts'
+import { decodingCost, encodeAvif, encodeWebp, measure } from '../../../server/images/encode.ts'
 import { giantPng, giantWebp } from '../../support/hostile-pictures.ts'
 
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createBudget } from '../../../server/images/originals/budget.ts'
-import { createOriginalFetcher } from '../../../server/images/originals/original-fetcher.ts'
-import { TooManyPictures } from '../../../server/images/single-flight.ts'
+import { createBudget } from '../../../server/images/originals.ts'
+import { createOriginalFetcher } from '../../../server/images/original-fetcher.ts'
+import { TooManyPictures } from '../../../server/single-flight.ts'
 import { sendBytes, startRecordingApi, type Responder } from '../../support/recording-api.ts'
 
 const mb = 1024 * 1024

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createImageSource } from '../../../server/images/image-source.ts'
-import { imageWidths } from '../../../server/images/widths.ts'
+import { imageWidths } from '../../../server/images/image-file.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 import { giantPng } from '../../support/hostile-pictures.ts'
 import { encoder } from '../../support/image-server.ts'

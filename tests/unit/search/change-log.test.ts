@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openChangeLog } from '../../../server/search/changes/change-log.ts'
-import type { SeenIn, SeenPost } from '../../../server/search/changes/seen-post.ts'
+import { openChangeLog, type SeenIn, type SeenPost } from '../../../server/catalogue/change-log.ts'
 import { makeIndexFile } from '../../support/open-search.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { rootParent } from '../../../server/content/content-calls.ts'
-import { documentLimits } from '../../../server/http/documents/documents.ts'
-import { checkFile } from '../../../server/search/crawl/check-file.ts'
-import { createSearchFeed } from '../../../server/search/crawl/search-feed.ts'
+import { documentLimits } from '../../../server/http/files/documents.ts'
+import { checkFile } from '../../../server/catalogue/crawler.ts'
+import { createSearchFeed } from '../../../server/catalogue/ingest.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { readPosts } from '../../support/read-posts.ts'
 import {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { log } from '../../../server/log.ts'
+import { log } from '../../../server/observe/log.ts'
 import {
   makeSmallCatalogue,
   startEditableApi,

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { LoadedContent } from '../../../server/content/content-source.ts'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
-import { createCrawler, crawlIntervals } from '../../../server/search/crawl/crawler.ts'
-import { entryOf as indexEntryOf } from '../../../server/search/crawl/entries.ts'
-import { createSearchFeed } from '../../../server/search/crawl/search-feed.ts'
+import { createCrawler, crawlIntervals } from '../../../server/catalogue/crawler.ts'
+import { entryOf as indexEntryOf } from '../../../server/catalogue/entries.ts'
+import { createSearchFeed } from '../../../server/catalogue/ingest.ts'
 import {
   fieldsOfEntry,
   listTerms,
   type KnownWords,
 } from '../../../server/search/index/entry-terms.ts'
-import { findSpec } from '../../../server/search/question/excerpt.ts'
+import { findSpec } from '../../../server/search/question/hits.ts'
 import type { SearchEntry } from '../../../server/search/search-types.ts'
 import { collectLog } from '../../support/logged.ts'
 import { makeCard } from '../../support/make-card.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBatches } from '../../../server/search/in-batches.ts'
+import { inBatches } from '../../../server/search/search.ts'
 
 test('a long list of IDs is asked about in parts, whose answers are one', async () => {
   const ids = Array.from({ length: 2_500 }, (_, at) => String(at))

@@ -1,9 +1,9 @@
 import { existsSync, truncateSync, writeFileSync } from 'node:fs'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
-import { openLogFile } from '../../../server/search/changes/log-file.ts'
+import { openLogFile } from '../../../server/catalogue/change-log.ts'
 import { openDatabase } from '../../../server/search/index/schema.ts'
-import { openSourceFile } from '../../../server/search/source-file.ts'
+import { openSourceFile } from '../../../server/search/search-worker.ts'
 import { makeIndexFile } from '../../support/open-search.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withRest } from '../../../server/search/crawl/with-rest.ts'
+import { withRest } from '../../../server/catalogue/crawler.ts'
 
 /** Ends every rest at once, with an error. */
 const aborted = AbortSignal.abort()

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldWord, lengthOfFolded } from '../../../server/search/language/fold-text.ts'
-import { stem, withoutArticle } from '../../../server/search/language/stem.ts'
-import { listCodes, listWords } from '../../../server/search/language/words.ts'
+import { foldWord, lengthOfFolded, stem, withoutArticle, listCodes, listWords } from '../../../server/search/language/words.ts'
 
 /** What the index has for a text. */
 function termsOf(text: string) {

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { contactFields, type Contact } from '../../../server/content/posts/contact-fields.ts'
-import { contactLinksOf } from '../../../server/text/links/contact-links.ts'
-import { emailParts } from '../../../server/text/links/emails.ts'
-import { hrefsOf } from '../../../server/text/links/linked-text.ts'
-import { phoneParts } from '../../../server/text/links/phones.ts'
-import { mapHref, socialHref, webHref } from '../../../server/text/links/web-links.ts'
-import { whatsappHref } from '../../../server/text/links/whatsapp.ts'
-import { isReadable } from '../../../server/text/plain-characters.ts'
+import { contactFields, type Contact } from '../../../server/content/posts/post-fields.ts'
+import { contactLinksOf, emailParts, hrefsOf, mapHref, socialHref, webHref, whatsappHref } from '../../../server/text/linked-text.ts'
+import { phoneParts } from '../../../server/text/phones.ts'
+import { isReadable } from '../../../server/text/characters.ts'
 import { accounts, chats, emails, maps, phones, type Written } from './written-contacts.ts'
 
 const own = { phone: '+966 11 555 0100', country: undefined }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailAddressOf } from '../../../server/text/mail-address.ts'
+import { mailAddressOf } from '../../../server/text/linked-text.ts'
 
 const punycode = 'info@xn--ogbpi5d.xn--mgberp4a5d4ar'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFairTurns } from '../../../../server/http/connections/fair-turns.ts'
+import { createFairTurns } from '../../../../server/http/request-order.ts'
 
 function start(perTurn: number) {
   const next: (() => void)[] = []

@@ -3,7 +3,7 @@ import {
   dispositionOf,
   documentTypeOf,
   isPageInPlaceOf,
-} from '../../../../server/http/documents/document-type.ts'
+} from '../../../../server/http/files/document-response.ts'
 
 const anyBytes = 'application/octet-stream'
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { RequestShed } from '../../../../server/http/load-shedding/shed-request.ts'
-import { log } from '../../../../server/log.ts'
+import { RequestShed } from '../../../../server/http/load-shedding/shed-response.ts'
+import { log } from '../../../../server/observe/log.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   copiesOf,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClientLimit } from '../../../../server/http/load-shedding/client-limits.ts'
-import { clientOf } from '../../../../server/http/load-shedding/client-of.ts'
+import { createClientLimit, clientOf } from '../../../../server/http/load-shedding/client-limits.ts'
 
 function createTestLimit() {
   const clock = { now: 0 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../../../server/http/load-shedding/client-limits.ts'
-import { createMissingLimit } from '../../../../server/http/load-shedding/missing-limit.ts'
+import { createMissingLimit } from '../../../../server/http/load-shedding/load-shedding.ts'
 
 const { burst, perSecond } = limits.missing
 const concurrentRequests = burst / 3

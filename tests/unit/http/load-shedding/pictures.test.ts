@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RequestShed } from '../../../../server/http/load-shedding/shed-request.ts'
+import { RequestShed } from '../../../../server/http/load-shedding/shed-response.ts'
 import { imageResponse } from '../../../../server/http/files/image-response.ts'
 import { drawScene, startImageServer } from '../../../support/image-server.ts'
 import { sendBytes, startRecordingApi } from '../../../support/recording-api.ts'

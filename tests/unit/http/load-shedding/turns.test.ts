@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '../../../../server/http/load-shedding/turns.ts'
+import { createTurns } from '../../../../server/http/load-shedding/render-queue.ts'
 
 /** Turns that the test runs. */
 function createTestTurns() {

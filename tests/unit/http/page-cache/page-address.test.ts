@@ -4,7 +4,7 @@ import {
   pageAddressOf,
   type PlaceOf,
 } from '../../../../server/http/page-cache/page-address.ts'
-import type { RouteHandle, RouteKind } from '../../../../server/http/validation/route-handle.ts'
+import type { RouteHandle, RouteKind } from '../../../../server/http/validation/route-table.ts'
 
 /** The kinds of address that a build has, by the first segment of the path. */
 const kinds: Record<string, RouteKind> = {

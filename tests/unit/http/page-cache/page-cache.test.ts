@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pageAddressOf } from '../../../../server/http/page-cache/page-address.ts'
 import type { Dependencies } from '../../../../server/content/request-scope.ts'
 import { createPageCache, type Delivery } from '../../../../server/http/page-cache/page-cache.ts'
-import { log } from '../../../../server/log.ts'
+import { log } from '../../../../server/observe/log.ts'
 
 beforeAll(() => {
   // Pages fail on purpose here; their log messages are not tested.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageStore, type CachedPage } from '../../../../server/http/page-cache/page-store.ts'
+import { createPageStore, type CachedPage } from '../../../../server/http/page-cache/page-cache.ts'
 
 const megabyte = 1024 * 1024
 

@@ -2,9 +2,8 @@ import type { ServerBuild } from '@remix-run/node'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addresses, canonicalPath, screens } from '../../../../app/addresses.ts'
-import { redirectFor as redirectOf } from '../../../../server/http/validation/canonical-address.ts'
-import type { RouteHandle } from '../../../../server/http/validation/route-handle.ts'
-import { createRouteTable } from '../../../../server/http/validation/route-table.ts'
+import { redirectFor as redirectOf } from '../../../../server/http/validation/request-validation.ts'
+import { type RouteHandle, createRouteTable } from '../../../../server/http/validation/route-table.ts'
 import { splitTarget, targetFault } from '../../../../server/http/validation/target.ts'
 
 const handles: Record<string, RouteHandle> = {

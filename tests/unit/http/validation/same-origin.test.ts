@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSameOrigin } from '../../../../server/http/validation/same-origin.ts'
+import { isSameOrigin } from '../../../../server/http/security/anti-forgery.ts'
 
 const publicUrl = 'https://tayyar.example'
 

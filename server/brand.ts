@@ -1,0 +1,278 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { ConfigError, countryCode } from './config.ts'
+import { runtimeFolders } from './folders.ts'
+
+/** The colours of a brand: the names in its tokens.css, without their dashes. */
+const colourNames = [
+  ...(['paper', 'paper-deep', 'paper-picture', 'ink', 'ink-soft', 'line', 'line-strong'] as const),
+  ...(['accent', 'accent-line', 'signal', 'fault', 'action', 'on-action'] as const),
+  ...(['band', 'on-band', 'on-band-soft', 'on-band-accent'] as const),
+] as const
+
+type ColourName = (typeof colourNames)[number]
+
+/** Colours as #rrggbb. A colour that a scheme lacks is that of the light one, or of the stylesheet. */
+type Tokens = Record<'light' | 'dark', Partial<Record<ColourName, string>>>
+
+const block = /^:root\s*\{([^{}]*)\}\s*/
+const darkBlock =
+  /^@media\s*\(\s*prefers-color-scheme:\s*dark\s*\)\s*\{\s*:root\s*\{([^{}]*)\}\s*\}\s*/
+const declaration = /^--([\w-]+)\s*:\s*(#[0-9a-f]{6})$/i
+
+/**
+ * Parses a tokens.css: colours as custom properties in `:root`, and in `:root` within
+ * `@media (prefers-color-scheme: dark)`.
+ * @throws Error with a message that says what is wrong
+ */
+export function parseTokens(css: string): Tokens {
+  const tokens: Tokens = { light: {}, dark: {} }
+  let rest = css.replace(/\/\*[^]*?\*\//g, '').trim()
+  while (rest !== '') {
+    const [light, dark] = [block.exec(rest), darkBlock.exec(rest)]
+    const match = light ?? dark
+    if (!match)
+      throw new Error(
+        `only :root blocks with custom properties are allowed, not "${startOf(rest)}"`,
+      )
+    readDeclarations(match[1] ?? '', tokens[light ? 'light' : 'dark'])
+    rest = rest.slice(match[0].length)
+  }
+  return tokens
+}
+
+function readDeclarations(text: string, colours: Tokens['light']) {
+  for (const part of text.split(';').map((entry) => entry.trim())) {
+    if (part === '') continue
+    const [, name = '', value = ''] = declaration.exec(part) ?? []
+    const known = colourNames.find((colour) => colour === name)
+    if (!known) {
+      throw new Error(
+        `"${startOf(part)}" is not a colour such as --ink: #16202b; the names are ${colourNames.join(', ')}`,
+      )
+    }
+    colours[known] = value
+  }
+}
+
+function startOf(text: string) {
+  return text.split('\n')[0]?.slice(0, 60) ?? ''
+}
+
+/** A stylesheet that sets the colours, in the cascade layer that the site's stylesheet has for them. */
+export function stylesheetOf({ light, dark }: Tokens) {
+  const root = (colours: Tokens['light']) =>
+    `:root{${Object.entries(colours)
+      .map(([name, value]) => `--${name}:${value}`)
+      .join(';')}}`
+  return `@layer brand{${root(light)}@media (prefers-color-scheme:dark){${root({ ...light, ...dark })}}}`
+}
+
+/** Max. size of a brand's picture, bytes. */
+const maxBytes = 500_000
+
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
+const icoSignature = Buffer.from('00000100', 'hex')
+
+const number = '\\d*\\.?\\d+'
+const separator = '[\\s,]+'
+/** The size is in the last two groups. */
+const viewBox = new RegExp(
+  `^<svg[^>]*\\sviewBox=["']\\s*-?${number}${separator}-?${number}${separator}(${number})${separator}(${number})\\s*["']`,
+)
+
+/**
+ * Checks a picture of a brand without decoding it.
+ * @param type its media type
+ * @returns what is wrong with it, or null
+ */
+function pictureProblem(bytes: Buffer, type: string): string | null {
+  if (bytes.length > maxBytes) return `is larger than ${maxBytes / 1000} kB`
+  if (type === 'image/png') return bytes.subarray(0, 8).equals(pngSignature) ? null : 'is not a PNG'
+  if (type === 'image/x-icon')
+    return bytes.subarray(0, 4).equals(icoSignature) ? null : 'is not an ICO'
+  return svgProblem(bytes)
+}
+
+/** The size of an SVG in its own units: that of its viewBox. @returns null without one */
+function sizeOfSvg(bytes: Buffer) {
+  const [, width, height] = viewBox.exec(markupOf(bytes)) ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : null
+}
+
+function markupOf(svg: Buffer) {
+  const unread = /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|<!DOCTYPE[^>]*>/g
+  return svg.toString('utf8').replace(unread, '').trim()
+}
+
+/** Scripts would not run in an image, and files of other sites would not load. */
+function svgProblem(bytes: Buffer) {
+  const markup = markupOf(bytes)
+  if (!/^<svg[\s>]/.test(markup)) return 'is not an SVG: it must start with <svg'
+  if (!sizeOfSvg(bytes)) return 'has no viewBox of four numbers'
+  if (/<script|\son\w+=|javascript:/i.test(markup)) return 'contains a script'
+  if (/(?:href=["']|url\(["']?|@import)\s*(?!["']?#|data:image\/)\S/i.test(markup)) {
+    return 'loads another file: embed it'
+  }
+  return isBalanced(markup) ? null : 'is not well-formed: an element is not closed'
+}
+
+function isBalanced(markup: string) {
+  const open: string[] = []
+  for (const [, slash, name = '', selfClosing] of markup.matchAll(
+    /<(\/?)([\w:.-]+)(?:"[^"]*"|'[^']*'|[^'">])*?(\/?)>/g,
+  )) {
+    if (slash && open.pop() !== name) return false
+    if (!slash && !selfClosing) open.push(name)
+  }
+  return open.length === 0
+}
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #16202b')
+
+function textPerLanguage(maxLength: number) {
+  const message = `must be a text of 1 to ${maxLength} characters`
+  const text = z.string(message).trim().min(1, message).max(maxLength, message)
+  return z.strictObject({ Ar: text, En: text })
+}
+
+const brandSchema = z.strictObject({
+  /** The company's name, for footer, share cards and address books. */
+  name: textPerLanguage(120).optional(),
+  /** For page titles and beside the mark; the name if there is none. */
+  shortName: textPerLanguage(40).optional(),
+  /** The colour of the browser's frame; the stylesheet's `--band` if there is none. */
+  themeColor: z.strictObject({ light: colour, dark: colour }).optional(),
+  /** The country of phone numbers without a country code. */
+  country: countryCode.optional(),
+  /** A sentence that says when an enquiry is answered. */
+  answerTime: textPerLanguage(200).optional(),
+})
+
+/** A file of a brand, as visitors get it. */
+interface BrandFile {
+  bytes: Buffer
+  type: string
+}
+
+export type BrandFileName = keyof typeof fileTypes
+
+/** The files that visitors may request, by the last part of their address. */
+const fileTypes = {
+  'tokens.css': 'text/css; charset=utf-8',
+  'mark.svg': 'image/svg+xml',
+  'favicon.ico': 'image/x-icon',
+  'icon.svg': 'image/svg+xml',
+  'apple-touch-icon.png': 'image/png',
+  'icon-192.png': 'image/png',
+  'icon-512.png': 'image/png',
+  'icon-maskable-512.png': 'image/png',
+} as const
+
+/** What makes the site one company's. What a brand lacks comes from the content, or is not shown. */
+export interface Brand {
+  name: Readonly<Record<'Ar' | 'En', string>> | null
+  shortName: Readonly<Record<'Ar' | 'En', string>> | null
+  themeColor: { light: string; dark: string }
+  country: string | undefined
+  answerTime: Readonly<Record<'Ar' | 'En', string>> | null
+  /** The shape of mark.svg, in its own units; null without one. */
+  markSize: { width: number; height: number } | null
+  /** The colours of the light scheme. */
+  colours: Record<ColourName, string>
+  /** Equal for equal files, so that their addresses change with them. */
+  version: string
+  files: ReadonlyMap<string, BrandFile>
+}
+
+/** The built-in brand is that of the sample company. */
+export const builtInFolder = runtimeFolders.brand
+
+/**
+ * Reads a brand folder: brand.json, mark.svg, tokens.css and icons/, each optional.
+ * @param folder null for no brand: names come from the content, and no mark is shown
+ * @throws ConfigError with one line that names the file
+ */
+export function readBrand(folder: string | null): Brand {
+  const { light, dark } = readTokens(builtInFolder) ?? { light: {}, dark: {} }
+  if (folder !== null && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw fault(`BRAND_DIR ${folder}`, 'is not a folder')
+  const settings = folder === null ? {} : readSettings(path.join(folder, 'brand.json'))
+  const tokens = folder === null || folder === builtInFolder ? null : readTokens(folder)
+  const files = folder === null ? new Map<string, BrandFile>() : readPictures(folder)
+  if (tokens) {
+    files.set('tokens.css', {
+      bytes: Buffer.from(stylesheetOf(tokens)),
+      type: fileTypes['tokens.css'],
+    })
+  }
+  // The built-in file has every colour of the light scheme; a test checks that.
+  const colours = { ...light, ...tokens?.light } as Brand['colours']
+  const mark = files.get('mark.svg')
+  const band = { light: colours.band, dark: tokens?.dark.band ?? tokens?.light.band ?? dark.band }
+  return {
+    name: settings.name ?? null,
+    shortName: settings.shortName ?? settings.name ?? null,
+    themeColor: settings.themeColor ?? { light: band.light, dark: band.dark ?? band.light },
+    country: settings.country,
+    answerTime: settings.answerTime ?? null,
+    markSize: mark ? sizeOfSvg(mark.bytes) : null,
+    colours,
+    version: versionOf(files),
+    files,
+  }
+}
+
+function readSettings(file: string) {
+  if (!existsSync(file)) return {}
+  const parsed = brandSchema.safeParse(parseJson(file))
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw fault(file, `${issue?.path.join('.')} ${issue?.message}`.trim())
+}
+
+function parseJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw fault(file, `is not JSON: ${messageOf(error)}`)
+  }
+}
+
+function readTokens(folder: string): Tokens | null {
+  const file = path.join(folder, 'tokens.css')
+  if (!existsSync(file)) return null
+  try {
+    return parseTokens(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw fault(file, messageOf(error))
+  }
+}
+
+function readPictures(folder: string) {
+  const files = new Map<string, BrandFile>()
+  for (const [name, type] of Object.entries(fileTypes)) {
+    const file = path.join(folder, name === 'mark.svg' ? '' : 'icons', name)
+    if (name === 'tokens.css' || !existsSync(file)) continue
+    const bytes = readFileSync(file)
+    const problem = pictureProblem(bytes, type)
+    if (problem) throw fault(file, problem)
+    files.set(name, { bytes, type })
+  }
+  return files
+}
+
+function versionOf(files: ReadonlyMap<string, BrandFile>) {
+  const digests = [...files].map(([name, { bytes }]) => name + hash('sha256', bytes))
+  return hash('sha256', digests.join()).slice(0, 8)
+}
+
+function fault(file: string, problem: string) {
+  return new ConfigError(`${file} ${problem}. Correct it and start again.`)
+}
+
+function messageOf(error: unknown) {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,378 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import PQueue from 'p-queue'
+import { documentLimits } from '../http/files/documents.ts'
+import { fileAddress, lengthOf, requestFile, textOf } from '../images/image-file.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import type { ContentType } from '../config.ts'
+import { contentLanguages, rootParent, type ContentLanguage, type ContentQuery } from '../content/content-calls.ts'
+import type { ContentSource } from '../content/content-source.ts'
+import { ContentUnavailable } from '../content/failures.ts'
+import { log, createThrottledLog } from '../observe/log.ts'
+import type { PostShape } from '../content/posts/post.ts'
+import type { SearchFeed } from './ingest.ts'
+import type { SearchThread } from '../search/search-thread.ts'
+import type { SearchKind } from '../search/search-types.ts'
+
+/** While visitors take all of the event loop, background work takes a seventh of the time. */
+const restFactor = 6
+
+/** Shorter work, such as one post, takes no rest, ms. */
+const minWorkMs = 20
+
+/**
+ * Does work in the background, then rests: the longer, the busier the event loop was meanwhile.
+ * @param signal ends the rest
+ */
+export async function withRest<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const startedAt = performance.now()
+  const before = performance.eventLoopUtilization()
+  const result = await work()
+  const workMs = performance.now() - startedAt
+  if (workMs < minWorkMs) return result
+  const { utilization } = performance.eventLoopUtilization(before)
+  await pause(workMs * utilization * restFactor, undefined, { signal, ref: false })
+  return result
+}
+
+/** A size is not worth waiting for, ms. */
+const timeoutMs = 2_000
+
+/** What the server of the content API's files says of one of them. */
+export interface CheckedFile {
+  /** Whether visitors cannot have it: it is not there, or larger than the site sends. */
+  isMissing: boolean
+  /** In bytes; undefined if its server does not say, or not in time. */
+  size?: number
+}
+
+/**
+ * Checks a file by HEAD, and where that says too little by its first byte: some servers answer only GET, or
+ * state no length of what they compress.
+ * @param base the image base's address, without a trailing slash
+ * @param headers of each request
+ */
+export async function checkFile(
+  base: string,
+  file: string,
+  headers: OutgoingHeaders,
+): Promise<CheckedFile> {
+  const address = fileAddress(base, file)
+  try {
+    const byHead = await ask(address, 'HEAD', headers)
+    const isKnown = byHead.status === 200 && byHead.length
+    const size = isKnown ? byHead.length : await sizeByRange(address, headers)
+    if (size === 'none') return { isMissing: true }
+    if (size === null || size === 0) return { isMissing: false }
+    return { isMissing: size > documentLimits.bytes, size }
+  } catch {
+    return { isMissing: false }
+  }
+}
+
+/** @returns 'none' for a file that is not there, null if its size stays unknown */
+async function sizeByRange(address: string, headers: OutgoingHeaders) {
+  const asked = { ...headers, range: 'bytes=0-0' }
+  const { status, length, part } = await ask(address, 'GET', asked)
+  if (status === 404 || status === 410) return 'none'
+  if (status === 206) return lengthOf(/\/(\d+)$/.exec(part)?.[1])
+  return status === 200 ? length : null
+}
+
+async function ask(address: string, method: 'HEAD' | 'GET', headers: Record<string, string>) {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const asked = { ...headers, 'accept-encoding': 'identity' }
+  const response = await requestFile(address, { method, headers: asked, signal })
+  // A server without ranges begins to send the whole file.
+  response.body.destroy()
+  const { statusCode: status, headers: said } = response
+  return {
+    status,
+    length: lengthOf(said['content-length']),
+    part: textOf(said['content-range']),
+  }
+}
+
+/** In ms. */
+export const crawlIntervals = {
+  /** From the end of one round to the next. */
+  round: 10 * 60_000,
+  /** After a round in which something was unavailable. */
+  failedRound: 60_000,
+  /** Details that are older are read again. */
+  details: 24 * 60 * 60_000,
+  /** After a failed call, doubled up to the maximum. */
+  retry: 1_000,
+  maxRetry: 60_000,
+  /** Between looks whether a circuit breaker has closed. */
+  breaker: 1_000,
+  /** With a breaker open for so long and no visitor to probe it, the crawl makes one call. */
+  maxBreaker: 60_000,
+}
+
+/** Calls at once. */
+const concurrency = 2
+
+/** Lists that failed are read again at the end of the lists: this often, which opens no circuit breaker. */
+const listRetries = 1
+
+/** After so many failures in a row, the details of a kind wait for the next round. */
+const maxFailuresInARow = 5
+
+/** Details asked from the index at a time. */
+const dueAtOnce = 100
+
+/** The lists of a round, with the shape in which the adapter's calls read them. Parents come first. */
+const lists: [ContentType, PostShape][] = [
+  ['ProductsCategory', 'card'],
+  ['ProductsTypes', 'card'],
+  ['Solutions', 'cardWithSpecs'],
+  ['Projects', 'cardWithSpecs'],
+  ['Services', 'card'],
+  ['News', 'articleCard'],
+  ['Blog', 'articleCard'],
+  ['About', 'post'],
+  ['Sustainability', 'post'],
+  ['WorkFields', 'post'],
+  ['CompanyGoals', 'post'],
+  ['Branches', 'branch'],
+]
+
+/** Kinds with details, in the order in which these are read. */
+const detailed: SearchKind[] = ['type', 'solution', 'service', 'project', 'product', 'news', 'blog']
+
+/** Of a call: 'none' when the content has no such post. */
+type Outcome = 'read' | 'none' | 'failed'
+
+/** How many lists of a round were available. */
+type ListsRead = 'all' | 'some' | 'none'
+
+interface List {
+  query: ContentQuery
+  shape: PostShape
+}
+
+interface CrawlOptions {
+  content: Pick<ContentSource, 'forIndex' | 'breakers'>
+  index: Pick<SearchThread, 'listDue'>
+  feed: SearchFeed
+  /** Calls for details per second; Infinity for no limit. */
+  detailsPerS: number
+  signal: AbortSignal
+}
+
+/**
+ * Fills the index in the background: the lists first, then the details that are missing or old. Makes at
+ * most two calls at once, and none while a circuit breaker is open.
+ */
+export function createCrawler({ content, index, feed, detailsPerS, signal }: CrawlOptions) {
+  const queue = new PQueue({ concurrency })
+  const detailQueue = new PQueue({
+    concurrency,
+    ...(detailsPerS > 0 &&
+      Number.isFinite(detailsPerS) && { intervalCap: detailsPerS, interval: 1_000 }),
+  })
+  let retryMs = 0
+  let isWoken = false
+  /** How often content has been purged: what was requested before the last time may be older. */
+  let purges = 0
+  let endRest: () => void = () => undefined
+  /** Types whose circuit breaker has stayed open for so long that the others no longer wait for it. */
+  const unavailable = new Set<string>()
+
+  async function call(
+    query: ContentQuery,
+    shape: PostShape,
+    language: ContentLanguage,
+  ): Promise<Outcome> {
+    if (signal.aborted) return 'failed'
+    await breakersClosed()
+    const purgesBefore = purges
+    try {
+      const items = await withRest(() => content.forIndex(language)(query, shape), signal)
+      retryMs = 0
+      if (purges !== purgesBefore) return call(query, shape, language)
+      await feed.feed({ query, language, items })
+      return items.length > 0 || query.check === 'getPost' ? 'read' : 'none'
+    } catch (error) {
+      if (!(error instanceof ContentUnavailable)) throw error
+      log.debug({ type: query.type, error: error.message }, 'search crawl call failed')
+      retryMs = Math.min(crawlIntervals.maxRetry, retryMs * 2 || crawlIntervals.retry)
+      await pause(Math.max(retryMs, (error.retryAfterS ?? 0) * 1_000), undefined, {
+        signal,
+        ref: false,
+      })
+      return 'failed'
+    }
+  }
+
+  async function breakersClosed() {
+    const since = performance.now()
+    for (;;) {
+      const open = openBreakers()
+      for (const type of unavailable) if (!open.includes(type)) unavailable.delete(type)
+      if (open.every((type) => unavailable.has(type))) return
+      if (performance.now() - since >= crawlIntervals.maxBreaker) {
+        for (const type of open) unavailable.add(type)
+        return
+      }
+      await pause(crawlIntervals.breaker, undefined, { signal, ref: false })
+    }
+  }
+
+  function openBreakers() {
+    return Object.entries(content.breakers()).flatMap(([type, state]) =>
+      state === 'closed' ? [] : [type],
+    )
+  }
+
+  async function crawlLists(): Promise<ListsRead> {
+    const roots = await readLists(lists.map(([type, shape]) => ({ query: listOf(type), shape })))
+    const parents: [ContentType, ContentType][] = [
+      ['Products', 'ProductsTypes'],
+      ['SolProducts', 'Solutions'],
+    ]
+    const children = parents.flatMap(([type, parentType]) =>
+      feed
+        .idsOf(parentType)
+        .map((id) => ({ query: listOf(type, id), shape: 'productCard' as const })),
+    )
+    const read = [...roots, ...(await readLists(children))]
+    if (read.every(Boolean)) return 'all'
+    return read.some(Boolean) ? 'some' : 'none'
+  }
+
+  /**
+   * Reads lists in turn, each in both languages, and those that failed again at the end.
+   * @returns for each whether it was read
+   */
+  async function readLists(asked: List[]) {
+    let waiting = asked.map((list) => ({ ...list, languages: [...contentLanguages] }))
+    for (let tries = 0; tries <= listRetries; tries += 1) {
+      const failed: typeof waiting = []
+      for (const list of waiting) {
+        const languages = await readList(list)
+        if (languages.length > 0) failed.push({ ...list, languages })
+      }
+      // With nothing of all that, the API itself is unavailable.
+      if (failed.length === 0 || failed.length === asked.length) {
+        return asked.map(() => failed.length === 0)
+      }
+      waiting = failed
+    }
+    return asked.map((_, at) => at >= waiting.length)
+  }
+
+  /** @returns the languages in which it failed */
+  async function readList({ query, shape, languages }: List & { languages: ContentLanguage[] }) {
+    const calls = languages.map((language) => async () => {
+      const outcome = await call(query, shape, language)
+      return outcome === 'failed' ? [language] : []
+    })
+    return (await queue.addAll(calls)).flat()
+  }
+
+  /** Reads details until none is due. Those that failed in this round are not tried again. */
+  async function crawlDetails() {
+    const before = Date.now() - crawlIntervals.details
+    const failed = new Set<string>()
+    let wereAvailable = true
+    for (const kind of detailed) {
+      for (const language of contentLanguages) {
+        let failuresInARow = 0
+        while (failuresInARow < maxFailuresInARow) {
+          const due = await index.listDue(kind, language, before, dueAtOnce + failed.size)
+          const ids = due.filter((id) => !failed.has(`${kind} ${language} ${id}`))
+          if (ids.length === 0 || signal.aborted) break
+          const calls = ids.map((id) => async () => {
+            if (failuresInARow >= maxFailuresInARow) return
+            const outcome = await call(detailsOf(kind, id), shapeOf(kind), language)
+            failuresInARow = outcome === 'failed' ? failuresInARow + 1 : 0
+            if (outcome !== 'read') failed.add(`${kind} ${language} ${id}`)
+          })
+          await detailQueue.addAll(calls)
+        }
+        if (failuresInARow >= maxFailuresInARow) wereAvailable = false
+      }
+    }
+    return { areAllRead: failed.size === 0, wereAvailable }
+  }
+
+  function detailsOf(kind: SearchKind, id: string): ContentQuery {
+    const type = kind === 'type' && feed.isCategory(id) ? 'ProductsCategory' : detailTypes[kind]
+    return {
+      check: 'getPostDetails',
+      type: type ?? 'Products',
+      PostId: id,
+      ParentId: rootParent,
+      Pno: '1',
+    }
+  }
+
+  return {
+    /**
+     * Crawls until the signal. Never rejects: a round that fails, as when the index is not available, is followed
+     * by another one.
+     * @param onLists called when the lists of a round have been read, as far as they were available
+     * @param onDetails called at the end of the round, with whether details were available: else some of a kind failed
+     *   in a row, and its others were left for the next round
+     */
+    async run(
+      onLists: (read: ListsRead) => Promise<void>,
+      onDetails: (wereAvailable: boolean) => Promise<void>,
+    ) {
+      async function crawlOnce() {
+        const listsRead = await crawlLists()
+        await onLists(listsRead)
+        const { areAllRead, wereAvailable } = await crawlDetails()
+        await onDetails(wereAvailable)
+        return listsRead === 'all' && areAllRead ? 'all' : 'some'
+      }
+      while (!signal.aborted) {
+        isWoken = false
+        const read = await crawlOnce().catch((error: unknown) => {
+          if (!signal.aborted) logRoundFailed(error)
+          return 'failed'
+        })
+        if (isWoken && read !== 'failed') continue
+        const ms = read === 'all' ? crawlIntervals.round : crawlIntervals.failedRound
+        const rest = pause(ms, undefined, { signal, ref: false }).catch(() => undefined)
+        const woken = new Promise<void>((resolve) => (endRest = resolve))
+        await (read === 'failed' ? rest : Promise.race([rest, woken]))
+      }
+    },
+    /** Content has been purged: responses to calls that are under way count no more. */
+    discardCalls: () => {
+      purges += 1
+    },
+    /** Starts the next round now, or after this one. */
+    wake: () => {
+      isWoken = true
+      endRest()
+    },
+  }
+}
+
+const logRoundFailed = createThrottledLog((suppressed, error: unknown) =>
+  log.error({ error: String(error), suppressed }, 'search crawl round failed'),
+)
+
+const detailTypes: Partial<Record<SearchKind, ContentType>> = {
+  type: 'ProductsTypes',
+  solution: 'Solutions',
+  service: 'Services',
+  project: 'Projects',
+  product: 'Products',
+  news: 'News',
+  blog: 'Blog',
+}
+
+/** As in the adapter's calls, since cached content has their shape. */
+function shapeOf(kind: SearchKind): PostShape {
+  if (kind === 'product') return 'product'
+  return kind === 'news' || kind === 'blog' ? 'article' : 'post'
+}
+
+function listOf(type: ContentType, parentId = rootParent): ContentQuery {
+  return { check: 'getPost', type, PostId: '', ParentId: parentId, Pno: '-1' }
+}

@@ -1,0 +1,153 @@
+import type { DocumentKind, SearchEntry, SearchKind } from '../search/search-types.ts'
+import type { ContentType } from '../config.ts'
+import type { ContentLanguage } from '../content/content-calls.ts'
+import type { AnyPost, PostFile, Spec, Variant } from '../content/posts/post.ts'
+import { plainText } from '../text/characters.ts'
+
+/** Words of titles and file names, in the order in which they decide. */
+const words: [DocumentKind, RegExp][] = [
+  [
+    'certificate',
+    /certificat|declaration|test[\s_-]report|conformity|شهاد|تقرير اختبار|إقرار|مطابقة/i,
+  ],
+  ['drawing', /drawing|dimension|diagram|\bdwg\b|\bdxf\b|\bstep\b|رسم|مخطط/i],
+  ['manual', /manual|instruction|guide|installation|handbook|دليل|تعليمات|كتيب|تركيب/i],
+  ['datasheet', /data[\s_-]?sheet|catalog|brochure|leaflet|نشرة|صحيفة|بيانات|كتالوج/i],
+]
+
+/** What a file is, by the words of its title and its name: the content does not say it. */
+function documentKindOf(fileName: string, title: string): DocumentKind {
+  const text = `${title} ${fileName}`
+  return words.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other'
+}
+
+/**
+ * The language of a file, if its name ends with it or its title says so.
+ * @returns empty if neither does
+ */
+function languageOfFile(fileName: string, title: string): 'Ar' | 'En' | 'both' | '' {
+  const isArabic = /[-_.]ar(?:abic)?\.\w+$/i.test(fileName) || /\barabic\b|بالعربية/i.test(title)
+  const isEnglish =
+    /[-_.]en(?:glish)?\.\w+$/i.test(fileName) || /\benglish\b|بالإنجليزية/i.test(title)
+  if (isArabic && isEnglish) return 'both'
+  if (isArabic) return 'Ar'
+  return isEnglish ? 'En' : ''
+}
+
+/** What the posts of each content type are found as. Other types are parts of screens. */
+export const kindOfType: Partial<Record<ContentType, SearchKind>> = {
+  ProductsCategory: 'type',
+  ProductsTypes: 'type',
+  Products: 'product',
+  Solutions: 'solution',
+  Projects: 'project',
+  Services: 'service',
+  News: 'news',
+  Blog: 'blog',
+  About: 'page',
+  Sustainability: 'page',
+  WorkFields: 'page',
+  CompanyGoals: 'page',
+  Branches: 'page',
+}
+
+/** Types whose posts are parts of one screen: the screen's path, to which the postID is added. */
+export const screenOfType: Partial<Record<ContentType, string>> = {
+  About: '/about',
+  Sustainability: '/sustainability',
+  WorkFields: '/workFields',
+  CompanyGoals: '/companyGoals',
+  Branches: '/branches',
+}
+
+/**
+ * The specifications of one post, those of its variants included, in UTF-16 units. The full ordering tables of ordinary
+ * products have half of it; the details of a post may have a million.
+ */
+const maxSpecLength = 100_000
+
+/** Where a post stands, which it does not say itself. */
+interface EntryPlace {
+  language: ContentLanguage
+  /** In the API's order. */
+  position: number
+  /** Title of the post that its parentID names. */
+  parentTitle: string
+}
+
+/**
+ * What a post is found as, and what it belongs to.
+ * @returns null for a type that is not searched
+ */
+export function identityOf(type: ContentType, { postID, parentID }: AnyPost) {
+  const kind = kindOfType[type]
+  if (!kind) return null
+  const screen = screenOfType[type]
+  return { kind, id: screen ? `${screen}#${postID}` : postID, parentId: screen ?? parentID }
+}
+
+/**
+ * The entry of a post.
+ * @returns null for a type that is not searched
+ */
+export function entryOf(type: ContentType, post: AnyPost, place: EntryPlace): SearchEntry | null {
+  const identity = identityOf(type, post)
+  if (!identity) return null
+  return {
+    ...identity,
+    language: place.language,
+    position: place.position,
+    parentTitle: place.parentTitle,
+    title: post.postTitle,
+    subTitle: post.postSubTitle,
+    image: post.postImage,
+    date: post.postDate,
+    ...limitSpecs(
+      'postSpecs' in post ? post.postSpecs : [],
+      'postVariants' in post ? post.postVariants : [],
+    ),
+    text: textOf(post),
+  }
+}
+
+/** The first specifications and then the first variants, up to `maxSpecLength` together. */
+function limitSpecs(specs: Spec[], variants: Variant[]) {
+  let left = maxSpecLength
+  const fits = (texts: unknown) => (left -= JSON.stringify(texts).length) >= 0
+  return { specs: specs.filter(fits), variants: variants.filter(fits) }
+}
+
+function textOf(post: AnyPost) {
+  const details = 'postDetails' in post ? plainText(post.postDetails) : ''
+  if (!('openingHours' in post)) return details
+  return [post.adress1, post.phone1, post.email1, post.openingHours, details]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+/** The entries of the files of a product or solution. */
+export function documentsOf(
+  owner: SearchEntry,
+  files: PostFile[],
+  solutions: string[],
+): SearchEntry[] {
+  return files.map(({ fileName, fileTitle }, at) => ({
+    ...owner,
+    kind: 'document',
+    id: fileName,
+    parentId: owner.id,
+    parentTitle: owner.title,
+    title: fileTitle || (fileName.split('/').pop() ?? fileName),
+    subTitle: '',
+    text: '',
+    specs: [],
+    variants: [],
+    position: owner.position * 100 + at,
+    document: {
+      kind: documentKindOf(fileName, fileTitle),
+      fileLanguage: languageOfFile(fileName, fileTitle),
+      ownerKind: owner.kind,
+      solutions,
+    },
+  }))
+}

@@ -1,0 +1,79 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { ContentUnavailable } from '../failures.ts'
+import { progress, type ReaderRequest, type ReaderReply, ownThreadFolder } from './messages.ts'
+import { readResponse, type ReadResponse } from './parse-response.ts'
+
+/** The reader thread (reader.ts explains why and its limits). */
+
+/** Size of one part: what the main thread receives in one turn of its event loop. */
+const maxPart = { items: 250, characters: 250_000 }
+
+const port = parentPort
+const counts = new Int32Array(workerData as SharedArrayBuffer)
+
+/** Parts of the current response that are still to be sent. */
+let parts: unknown[][] = []
+
+port?.on('message', (request: ReaderRequest) => {
+  if (request === 'next part') return sendPart()
+  const reply = read(request)
+  Atomics.add(counts, progress.done, 1)
+  if ('failed' in reply) return send(reply)
+  parts = partsOf(reply.items)
+  const partCount = Math.max(parts.length, 1)
+  const { facts } = reply
+  const { body } = facts
+  send({ facts, partCount, part: parts.shift() ?? [] }, ownsBuffer(body) ? [body.buffer] : [])
+})
+send({ ready: { threadFolder: ownThreadFolder() } })
+
+function read({
+  shape,
+  language,
+  isSingle,
+  siteUrl,
+  body,
+}: Exclude<ReaderRequest, string>): ReadResponse | Extract<ReaderReply, { failed: unknown }> {
+  try {
+    return readResponse(shape, language, isSingle, body, siteUrl)
+  } catch (error) {
+    if (!(error instanceof ContentUnavailable)) throw error
+    return { failed: { fault: error.fault, message: error.message } }
+  }
+}
+
+/** Sends the next part, once the main thread has taken the last one and run its other events. */
+function sendPart() {
+  const part = parts.shift()
+  if (part) send({ part })
+}
+
+function send(reply: ReaderReply, transfer: ArrayBuffer[] = []) {
+  port?.postMessage(reply, transfer)
+}
+
+function ownsBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+}
+
+function partsOf(items: unknown[]) {
+  const list: unknown[][] = []
+  let part: unknown[] = []
+  let characters = 0
+  for (const item of items) {
+    part.push(item)
+    characters += jsonLength(item)
+    if (part.length < maxPart.items && characters < maxPart.characters) continue
+    list.push(part)
+    part = []
+    characters = 0
+  }
+  return part.length > 0 ? [...list, part] : list
+}
+
+/** Approximate length of its JSON. */
+function jsonLength(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 8
+  return Object.values(value).reduce<number>((sum, inner) => sum + 10 + jsonLength(inner), 0)
+}

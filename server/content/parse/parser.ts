@@ -1,0 +1,328 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { log, createThrottledLog } from '../../observe/log.ts'
+import { metrics } from '../../observe/metrics.ts'
+import { startThread } from '../../workers/thread-program.ts'
+import type { ContentLanguage } from '../content-calls.ts'
+import { ContentUnavailable } from '../failures.ts'
+import type { ItemOf, ShapeName } from '../posts/post.ts'
+import type { Cut, RemovedElements } from './truncate.ts'
+import { progress, type Facts, type ReaderRequest, type ReaderReply, threadCpuTime } from './messages.ts'
+
+/** Limits of reading a response. Times in ms. */
+export const readingLimits = {
+  /**
+   * CPU time of the thread. A response as large as the caps allow takes less than half of it, in a
+   * thread that has just started.
+   */
+  deadline: 1_000,
+  /**
+   * The wall-clock limit is this many times the deadline, for a busy machine or a system that does
+   * not report CPU time.
+   */
+  wallClockFactor: 4,
+  /**
+   * Heap of the thread, in MB. Exceeding it ends the thread at best and the process at worst, so
+   * the caps on JSON and texts apply first, and no input is known to get this far.
+   */
+  heap: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
+  /** An idle thread ends after this time and frees its thirty megabytes. */
+  idle: 60_000,
+  /** Responses waiting to be read, besides the current one. */
+  maxWaiting: 512,
+  maxWaitingBytes: 32 * 1024 * 1024,
+  /**
+   * How long an unreadable response is not tried again. Shorter at first, since the machine may be
+   * at fault.
+   */
+  firstCooldown: 30_000,
+  cooldown: 10 * 60_000,
+}
+
+/** How to read a response. */
+export interface ReadOptions<N extends ShapeName> {
+  shape: N
+  language: ContentLanguage
+  /** Whether the response is one object rather than a list. */
+  isSingle?: boolean
+  /** The public address of this site, if it is known: texts link to it by path. */
+  siteUrl?: string | undefined
+  /** For the log: the content type and the call. */
+  type: string
+  call: string
+}
+
+/**
+ * A response that has not been read. Its bytes are transferred to the thread and returned with the
+ * result.
+ */
+export interface UnreadResponse {
+  body: Uint8Array
+  fingerprint: string
+}
+
+export interface Reading<Item> {
+  items: Item[]
+  /** The response's own body, or JSON of what is left where something was cut. */
+  body: Uint8Array
+  isCut: boolean
+  /** How many items could not be parsed, and the problem of the first. */
+  droppedCount: number
+  problem: string | undefined
+}
+
+interface Job {
+  request: Exclude<ReaderRequest, string>
+  size: number
+  resolve: (read: { items: unknown[]; facts: Facts }) => void
+  reject: (failure: Error) => void
+}
+
+interface Thread {
+  worker: Worker
+  counts: Int32Array
+  isReady: boolean
+  /** Its folder in /proc, for its CPU time; null where there is none. */
+  procFolder: string | null
+  /** Number of responses sent to it. */
+  sentCount: number
+}
+
+/**
+ * Reads responses in a thread of its own: parses JSON, validates items, sanitises texts. A response
+ * within all size limits can still take seconds or hundreds of megabytes; that then costs the
+ * response and the thread, and blocks nobody else. The thread starts when a response is expected,
+ * and again after idling or crashing.
+ */
+export function createReader() {
+  const waiting: Job[] = []
+  /**
+   * Unreadable responses by shape and fingerprint: how often they failed, and until when they are
+   * not tried.
+   */
+  const unreadable = new LRUCache<string, { failures: number; until: number }>({ max: 1_000 })
+  let waitingBytes = 0
+  let thread: Thread | null = null
+  let current: { job: Job; items: unknown[]; facts: Facts | null; partCount: number } | null = null
+  let timer: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+
+  function start(): Thread {
+    const shared = new SharedArrayBuffer(progress.length * Int32Array.BYTES_PER_ELEMENT)
+    const started: Thread = {
+      worker: startThread('server/content/parse/parse-worker.ts', {
+        workerData: shared,
+        resourceLimits: readingLimits.heap,
+      }),
+      counts: new Int32Array(shared),
+      isReady: false,
+      procFolder: null,
+      sentCount: 0,
+    }
+    started.worker.on('message', (reply: ReaderReply) => receive(started, reply))
+    started.worker.on('error', (error) => end(started, error))
+    started.worker.on('exit', () => end(started, new Error('The reader thread exited')))
+    return started
+  }
+
+  /**
+   * Sends the next response to the thread, the smallest first, since a page may wait for many small
+   * ones.
+   */
+  function next() {
+    if (current || waiting.length === 0) return
+    clearTimeout(idleTimer)
+    thread ??= start()
+    // The process must not exit while a caller waits for a response.
+    thread.worker.ref()
+    if (!thread.isReady) return
+    const job = waiting.reduce((least, other) => (other.size < least.size ? other : least))
+    waiting.splice(waiting.indexOf(job), 1)
+    waitingBytes -= job.size
+    current = { job, items: [], facts: null, partCount: 0 }
+    thread.sentCount += 1
+    const body = transferable(job.request.body)
+    thread.worker.postMessage({ ...job.request, body }, [body.buffer])
+    watch(thread)
+  }
+
+  /** Terminates a thread that exceeds its time. */
+  function watch(watched: Thread) {
+    const { deadline: time, wallClockFactor } = readingLimits
+    const startedAt = { clock: performance.now(), cpu: threadCpuTime(watched.procFolder) }
+    function check() {
+      if (Atomics.load(watched.counts, progress.done) === watched.sentCount) return
+      const cpuNow = threadCpuTime(watched.procFolder)
+      const cpuTime = cpuNow === null || startedAt.cpu === null ? 0 : cpuNow - startedAt.cpu
+      const wallTime = performance.now() - startedAt.clock
+      if (cpuTime < time && wallTime < time * wallClockFactor) {
+        timer = setTimeout(check, time - cpuTime)
+      } else end(watched, new Error(`Reading took more than ${time} ms`))
+    }
+    timer = setTimeout(check, time)
+  }
+
+  function receive(from: Thread, reply: ReaderReply) {
+    if (from !== thread) return
+    if ('ready' in reply) {
+      from.isReady = true
+      from.procFolder = reply.ready.threadFolder
+      return settle(() => undefined)
+    }
+    if (!current) return
+    const { job, items } = current
+    if ('failed' in reply) {
+      const { fault, message } = reply.failed
+      return settle(() => job.reject(new ContentUnavailable(fault, message)))
+    }
+    if ('facts' in reply) {
+      current.facts = reply.facts
+      current.partCount = reply.partCount
+    }
+    for (const item of reply.part) items.push(item)
+    current.partCount -= 1
+    const { facts } = current
+    if (current.partCount === 0 && facts) return settle(() => job.resolve({ items, facts }))
+    // Lets other pending events run first.
+    setImmediate(() => from.worker.postMessage('next part'))
+  }
+
+  function settle(finish: () => void) {
+    clearTimeout(timer)
+    current = null
+    finish()
+    scheduleIdleStop()
+    next()
+  }
+
+  /** An idle thread must not delay the process's exit. */
+  function scheduleIdleStop() {
+    thread?.worker.unref()
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(stopIdleThread, readingLimits.idle).unref()
+  }
+
+  function stopIdleThread() {
+    const idleThread = thread
+    if (!idleThread || current || waiting.length > 0) return
+    thread = null
+    void idleThread.worker.terminate()
+  }
+
+  function end(ended: Thread, reason: Error) {
+    if (ended !== thread) return
+    thread = null
+    void ended.worker.terminate()
+    if (!ended.isReady) return failAll(reason)
+    const failed = current
+    settle(() => failed?.job.reject(reason))
+  }
+
+  /** A thread that fails at its start would fail again. */
+  function failAll(reason: Error) {
+    log.error({ error: String(reason) }, 'content reader thread failed to start')
+    for (const { reject } of waiting.splice(0)) {
+      reject(new ContentUnavailable('busy', 'The reader thread cannot start', { cause: reason }))
+    }
+    waitingBytes = 0
+  }
+
+  async function run(request: Exclude<ReaderRequest, string>) {
+    const size = request.body.length
+    const isFull = waiting.length >= readingLimits.maxWaiting
+    if (isFull || waitingBytes + size > readingLimits.maxWaitingBytes) {
+      throw new ContentUnavailable('busy', 'Too many responses are waiting to be read')
+    }
+    return new Promise<{ items: unknown[]; facts: Facts }>((resolve, reject) => {
+      waiting.push({ request, size, resolve, reject })
+      waitingBytes += size
+      next()
+    })
+  }
+
+  return {
+    /**
+     * Starts the thread, for responses that are expected. Resolves when it is ready or has failed
+     * to start; in the latter case each read rejects.
+     */
+    async ready() {
+      const started = (thread ??= start())
+      if (!started.isReady) {
+        const isDone = Promise.race([once(started.worker, 'message'), once(started.worker, 'exit')])
+        await isDone.catch(() => undefined)
+      }
+      if (!current && waiting.length === 0) scheduleIdleStop()
+    },
+    /**
+     * @throws ContentUnavailable 'shape' for anything but a list in JSON, 'costly' for a response
+     * that takes too much time or memory, now or recently, and 'busy' when too many responses wait
+     */
+    async read<N extends ShapeName>(
+      response: UnreadResponse,
+      { shape, language, isSingle = false, siteUrl, type, call }: ReadOptions<N>,
+    ): Promise<Reading<ItemOf<N>>> {
+      const id = `${shape} ${response.fingerprint}`
+      const previous = unreadable.peek(id)
+      if (previous && previous.until > performance.now()) {
+        throw new ContentUnavailable('costly', `${call}: the response was unreadable a while ago`)
+      }
+      try {
+        const request = { shape, language, isSingle, siteUrl, body: response.body }
+        const { items, facts } = await run(request)
+        logFacts(facts, type, call)
+        const { body, cutCount, dropped, droppedCount } = facts
+        const problem = dropped[0]?.problem
+        return { items: items as ItemOf<N>[], body, isCut: cutCount > 0, droppedCount, problem }
+      } catch (error) {
+        if (error instanceof ContentUnavailable) {
+          error.message = `${call}: ${error.message}`
+          throw error
+        }
+        const failures = (previous?.failures ?? 0) + 1
+        const cooldown = failures === 1 ? readingLimits.firstCooldown : readingLimits.cooldown
+        unreadable.set(id, { failures, until: performance.now() + cooldown })
+        metrics.contentUnreadable.inc({ type })
+        log.error({ type, call, error: String(error) }, 'content response too costly to read')
+        throw new ContentUnavailable('costly', `${call}: ${String(error)}`, { cause: error })
+      }
+    },
+  }
+}
+
+/** The reader of this process. Its thread starts with the first response. */
+export const reader = createReader()
+
+/** Bytes with a buffer of their own, which can be transferred. */
+function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes
+  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes)
+}
+
+function logFacts(
+  { cuts, cutCount, dropped, droppedCount, removed }: Facts,
+  type: string,
+  call: string,
+) {
+  for (const { index, problem } of dropped) {
+    log.warn({ call, index, problem }, 'content item dropped')
+  }
+  if (droppedCount > dropped.length) {
+    log.warn({ call, dropped: droppedCount }, 'more content items dropped')
+  }
+  const [first] = cuts
+  if (first) logCut({ type, call, ...first, cuts: cutCount })
+  for (const text of removed) logRemoved({ type, call, ...text })
+}
+
+const logCut = createThrottledLog(
+  (suppressed, cut: Cut & { type: string; call: string; cuts: number }) =>
+    log.warn({ ...cut, suppressed }, 'content truncated'),
+)
+
+const logRemoved = createThrottledLog(
+  (suppressed, text: RemovedElements & { type: string; call: string }) =>
+    log.warn({ ...text, suppressed }, 'rich text elements removed'),
+)

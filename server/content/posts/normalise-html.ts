@@ -1,0 +1,124 @@
+import { defaultTreeAdapter, html, Parser, serialize, type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, type Token } from 'parse5'
+
+type Element = DefaultTreeAdapterTypes.Element
+type ParentNode = DefaultTreeAdapterTypes.ParentNode
+
+/**
+ * The lists that an item may be in. Outside of them it would close an item of the page around the
+ * text.
+ */
+const listsOf = new Map<string, readonly [list: string, ...others: string[]]>([
+  ['li', ['ul', 'ol']],
+  ['dt', ['dl']],
+  ['dd', ['dl']],
+])
+
+/** A text would become far too many elements. */
+export class TooManyElements extends Error {}
+
+/**
+ * Counts what a tree takes. Formatting elements that browsers reopen in every paragraph can multiply
+ * without limit.
+ * @param length of the text that the tree is made of
+ * @param maxElements that it may have
+ */
+export function createTreeBudget(length: number, maxElements = Infinity) {
+  // Serialised tags take more letters than their names.
+  let charactersLeft = 1_000 + length
+  let elementsLeft = maxElements
+  return {
+    /** @throws TooManyElements */
+    spend(tagName: string, attributes: readonly Token.Attribute[]) {
+      charactersLeft -= tagName.length
+      for (const { name, value } of attributes) charactersLeft -= name.length + value.length
+      elementsLeft -= 1
+      if (charactersLeft < 0 || elementsLeft < 0) throw new TooManyElements()
+    },
+  }
+}
+
+/**
+ * Parses a text as browsers do inside an element of a page.
+ * @param keepsCells whether a cell or row outside of a table is a block, rather than nothing
+ * @throws TooManyElements
+ */
+export function parseInElement(text: string, keepsCells = false) {
+  const budget = createTreeBudget(text.length)
+  const box = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
+  const type = keepsCells ? CellKeepingParser : Parser
+  const parser = type.getFragmentParser<DefaultTreeAdapterMap>(box, {
+    scriptingEnabled: false,
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      createElement: (tagName, namespace, attributes) => {
+        budget.spend(tagName, attributes)
+        return defaultTreeAdapter.createElement(tagName, namespace, attributes)
+      },
+    },
+  })
+  parser.tokenizer.write(text, true)
+  return parser.getFragment()
+}
+
+const tableParts: ReadonlySet<html.TAG_ID> = new Set([
+  ...[html.TAG_ID.CAPTION, html.TAG_ID.TBODY, html.TAG_ID.THEAD, html.TAG_ID.TFOOT],
+  ...[html.TAG_ID.TR, html.TAG_ID.TD, html.TAG_ID.TH],
+])
+
+/** Browsers ignore such tags, and join the words of two cells. */
+class CellKeepingParser extends Parser<DefaultTreeAdapterMap> {
+  override onStartTag(token: Token.TagToken) {
+    super.onStartTag(this.asBlock(token))
+  }
+
+  override onEndTag(token: Token.TagToken) {
+    super.onEndTag(this.asBlock(token))
+  }
+
+  private asBlock(token: Token.TagToken): Token.TagToken {
+    const isOutside =
+      tableParts.has(token.tagID) && !this.openElements.hasInTableScope(html.TAG_ID.TABLE)
+    return isOutside ? { ...token, tagName: 'div', tagID: html.TAG_ID.DIV } : token
+  }
+}
+
+/**
+ * Parses and re-serialises a text as browsers do inside an element of a page, so that implied end
+ * tags, dropped tags and moved elements are explicit and cannot affect the page. Parsing the result
+ * again may still change it.
+ * @param text sanitised
+ * @returns null for a text that must not go into a page
+ */
+export function normaliseAsBrowser(text: string): string | null {
+  try {
+    const fragment = parseInElement(text)
+    putItemsInLists(fragment)
+    return serialize(fragment)
+  } catch (error) {
+    if (error instanceof TooManyElements) return null
+    throw error
+  }
+}
+
+function putItemsInLists(parent: ParentNode) {
+  for (const child of [...parent.childNodes]) {
+    if (!defaultTreeAdapter.isElementNode(child)) continue
+    const lists = listsOf.get(child.tagName)
+    if (lists && !lists.includes(parent.nodeName)) putInList(child, lists[0], parent)
+    putItemsInLists(child)
+  }
+}
+
+/**
+ * Moves an item into the list just before it, if there is one, so that consecutive items form one
+ * list.
+ */
+function putInList(item: Element, listName: string, parent: ParentNode) {
+  const previous = parent.childNodes[parent.childNodes.indexOf(item) - 1]
+  const isList =
+    previous && defaultTreeAdapter.isElementNode(previous) && previous.tagName === listName
+  const list = isList ? previous : defaultTreeAdapter.createElement(listName, html.NS.HTML, [])
+  if (list !== previous) defaultTreeAdapter.insertBefore(parent, list, item)
+  defaultTreeAdapter.detachNode(item)
+  defaultTreeAdapter.appendChild(list, item)
+}

@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import type { ImageWidth } from '../../images/image-file.ts'
+import { withBreakableSpaces } from '../../text/characters.ts'
+
+/** Control characters, direction overrides, U+FFFD, and surrogates, which may be unpaired. */
+const unprintable =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uD800-\uDFFF\uFFFD]/
+
+/**
+ * Removes lone surrogates, NUL and other control characters, which cannot be displayed, and
+ * direction overrides, which would reverse the page around them. Keeps tab and line breaks.
+ */
+export function cleanText(value: string) {
+  return stripUnprintable(value).trim()
+}
+
+/** As cleanText, without trimming. */
+export function stripUnprintable(value: string) {
+  if (!unprintable.test(value)) return value
+  return value
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFD]/g, '')
+}
+
+/** Backslash, control characters and direction overrides. */
+const forbidden = /[\\\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
+const encoded = /%(?:[0-9a-f]{2}|u[0-9a-f]{4})/i
+const scheme = /^[a-z][a-z\d+.-]*:.*\//i
+/** Nothing, "." and "..", also in the forms that some servers reduce to one of these. */
+const dotSegment = /^(?:$|[.\s]+(?:[;?#]|$))/
+
+/**
+ * Whether a text names a file of the image base, in one of its folders or not: a relative path that
+ * cannot lead out of the base, even where it is decoded twice. URLs have it as encodeFileName writes it.
+ */
+export function isFileName(name: string) {
+  const isLeaving = name.split('/').some((segment) => dotSegment.test(segment))
+  return (
+    name.length <= 255 &&
+    !isLeaving &&
+    !forbidden.test(name) &&
+    !encoded.test(name) &&
+    !scheme.test(name)
+  )
+}
+
+/** A file name as the path of a URL: encoded segment by segment, since proxies mishandle "%2F". */
+export function encodeFileName(name: string) {
+  return name.split('/').map(encodeURIComponent).join('/')
+}
+
+/**
+ * The file name in the path of a URL. An encoded slash separates nothing.
+ * @returns a name, perhaps not a valid one; empty if the path is incorrectly encoded
+ */
+export function decodeFileName(path: string) {
+  try {
+    const segments = path.split('/').map(decodeURIComponent)
+    return segments.some((segment) => segment.includes('/')) ? '' : segments.join('/')
+  } catch {
+    return ''
+  }
+}
+
+/** IDs go into URLs of up to 2 KB, where one Arabic letter takes six characters. */
+const maxIdLength = 300
+
+/** IDs are strings from here on. A number beyond 2^53 has already lost digits: not an ID. */
+export const id = z.union([
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxIdLength)
+    .refine((text) => text === cleanText(text)),
+  z
+    .number()
+    .refine((number) => Number.isSafeInteger(number))
+    .transform(String),
+])
+
+/** Whether a text, such as a route parameter, can be a post ID. */
+export function isPostId(text: string) {
+  return id.safeParse(text).data === text
+}
+
+/** The width of the text column on most screens, in pixels; one of the image widths. */
+const imageWidth: ImageWidth = 800
+
+/** Where the images of an API are, and where ours are: what follows may be in a folder. */
+const imagePath = '/images/post/'
+
+const isPicture = (name: string) => isFileName(name) && /\.(png|jpe?g|webp|gif|avif)$/i.test(name)
+
+/**
+ * Maps an image in a text to our own image URL, served from the same image base.
+ * @returns empty for anything but an image
+ */
+export function pictureAddress(source: string) {
+  const path = source.trim().split(/[?#]/)[0] ?? ''
+  const start = path.lastIndexOf(imagePath)
+  const names = [
+    start < 0 ? '' : path.slice(start + imagePath.length),
+    path.slice(path.lastIndexOf('/') + 1),
+  ]
+  const file = names.map(decodeFileName).find(isPicture)
+  return file === undefined ? '' : `${imagePath}${encodeFileName(file)}?w=${imageWidth}`
+}
+
+/** A company's contact fields, named as in the API. */
+export const contactFields = [
+  'adress1',
+  'email1',
+  'phone1',
+  'mapUrl',
+  'facebook',
+  'youtube',
+  'whatsapp',
+  'telegram',
+  'tweeter',
+  'instagram',
+] as const
+
+export type Contact = Record<(typeof contactFields)[number], string>
+
+/** Picks the contact fields of a larger object. */
+export function contactOf(post: Contact): Contact {
+  const { adress1, email1, phone1, mapUrl, facebook, youtube } = post
+  const { whatsapp, telegram, tweeter, instagram } = post
+  return {
+    ...{ adress1, email1, phone1, mapUrl, facebook, youtube },
+    ...{ whatsapp, telegram, tweeter, instagram },
+  }
+}
+
+/** What systems write in place of signs, besides numbers. */
+const entities = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '' },
+    ...{ ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·', laquo: '«', raquo: '»' },
+    ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', sbquo: '‚', bdquo: '„' },
+    ...{ copy: '©', reg: '®', trade: '™', deg: '°', micro: 'µ', times: '×', divide: '÷' },
+    ...{ plusmn: '±', sup1: '¹', sup2: '²', sup3: '³', frac12: '½', frac14: '¼', frac34: '¾' },
+    ...{ le: '≤', ge: '≥', ne: '≠', asymp: '≈', minus: '−', radic: '√', infin: '∞', empty: '∅' },
+    ...{ Omega: 'Ω', omega: 'ω', mu: 'μ', phi: 'φ', Phi: 'Φ', alpha: 'α', beta: 'β', Delta: 'Δ' },
+    ...{ euro: '€', pound: '£', cent: '¢', yen: '¥', sect: '§', para: '¶', eacute: 'é', uuml: 'ü' },
+    ...{ zwj: '\u200d', zwnj: '\u200c', lrm: '\u200e', rlm: '\u200f' },
+  }),
+)
+
+const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi
+
+/** Elements of formatting that have both their tags. */
+const wrapped =
+  /<(b|strong|i|em|u|s|span|font|small|big|p|div|h[1-6]|a|center)(?:\s[^<>]*)?>([^<>]*)<\/\1\s*>/gi
+const block = /^(?:p|div|h[1-6]|center)$/i
+const lineBreak = /<\/?br\s*\/?>/gi
+const script = /<(sup|sub)>(\d{1,4})<\/\1>/gi
+
+const raised = [...'⁰¹²³⁴⁵⁶⁷⁸⁹']
+const lowered = [...'₀₁₂₃₄₅₆₇₈₉']
+
+/** More than any plain field may have. */
+const maxLength = 8_000
+
+/** Formatting that is around other formatting. */
+const maxLevels = 4
+
+/**
+ * A field that is plain text, without the encoding and formatting that a system or an editor has put
+ * around it: decoded once, if all of its ampersands begin an entity, so that "P&ID" and "A < B" stay
+ * as they are.
+ */
+export function plainField(value: string) {
+  const text = cleanText(value)
+  // A longer one is cut.
+  if (text.length > maxLength || !/[&<]/.test(text)) return text
+  const decoded = decodeOnce(text)
+  const plain = withoutFormatting(decoded)
+  return plain === text ? text : cleanText(withBreakableSpaces(plain).replace(/ {2,}/g, ' '))
+}
+
+function decodeOnce(text: string) {
+  let known = 0
+  const decoded = text.replace(
+    entity,
+    (written: string, decimal?: string, hex?: string, name?: string) => {
+      const sign =
+        name === undefined
+          ? signOf(decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal))
+          : entities.get(name)
+      if (sign === undefined) return written
+      known += 1
+      return sign
+    },
+  )
+  // An ampersand of its own was not encoded, and so nothing was.
+  return known === text.split('&').length - 1 ? decoded : text
+}
+
+function signOf(code: number) {
+  return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
+}
+
+function withoutFormatting(text: string) {
+  if (!text.includes('<')) return text
+  let plain = text.replace(lineBreak, ' ').replace(script, (_, tag: string, digits: string) => {
+    const signs = tag.toLowerCase() === 'sup' ? raised : lowered
+    return digits.replace(/\d/g, (digit) => signs[Number(digit)] ?? digit)
+  })
+  for (let level = 0; level < maxLevels; level += 1) {
+    const inner = plain.replace(wrapped, (_, tag: string, content: string) =>
+      block.test(tag) ? ` ${content} ` : content,
+    )
+    if (inner === plain) break
+    plain = inner
+  }
+  return plain
+}
+
+const plainFields = new Set([
+  ...['postTitle', 'postSubTitle', 'openingHours', 'fileTitle', 'code', 'name', 'value', 'unit'],
+])
+
+/** A value of an item as it is stored, by its name: plain fields so that they are read the same again. */
+export function storedValue(name: string, value: unknown) {
+  if (typeof value !== 'string' || !plainFields.has(name) || plainField(value) === value) {
+    return value
+  }
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

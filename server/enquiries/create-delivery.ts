@@ -1,0 +1,52 @@
+import { log } from '../observe/log.ts'
+import type { Delivery } from './delivery.ts'
+import type { Config } from '../config.ts'
+import type { ContentLanguage, OtherCalls } from '../content/content-calls.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import type { Company } from './messages/confirmation.ts'
+import { createPostEmailDelivery, createWebhookDelivery } from './webhook.ts'
+
+/** Delivers to the log, for trials: the line has everything that the visitor wrote. */
+const logDelivery: Delivery = {
+  deliver: async ({ reference, revision, enquiry }) => {
+    log.info({ reference, revision, items: enquiry.items.length, enquiry }, 'enquiry')
+  },
+}
+
+interface DeliveryOptions {
+  config: Config['enquiries']
+  postEmail: OtherCalls['postEmail']
+  siteUrl: () => string
+  /** The site's name in its calls. */
+  userAgent: OutgoingHeaders
+  /** As the site shows the company to visitors; must not reject. */
+  company: (language: ContentLanguage) => Promise<Company>
+}
+
+/** The configured delivery; null for none. */
+export function createDelivery(options: DeliveryOptions): Delivery | null {
+  const { config, postEmail, siteUrl, userAgent } = options
+  switch (config.delivery) {
+    case 'post-email':
+      return createPostEmailDelivery(postEmail, config.postEmail, () => new URL(siteUrl()).host)
+    case 'smtp':
+      return createLoadedDelivery(
+        import('./smtp.ts').then(({ createSmtpDelivery }) => createSmtpDelivery(options)),
+      )
+    case 'webhook':
+      return createWebhookDelivery(config.webhook, userAgent)
+    case 'log':
+      return logDelivery
+    case 'none':
+      return null
+  }
+}
+
+/** A delivery whose modules are only loaded where it is configured: a mail library takes some megabytes. */
+function createLoadedDelivery(loaded: Promise<Delivery>): Delivery {
+  return {
+    deliver: async (message, signal) => (await loaded).deliver(message, signal),
+    confirm: (message) => void loaded.then((delivery) => delivery.confirm?.(message)),
+    close: async () => (await loaded).close?.(),
+  }
+}

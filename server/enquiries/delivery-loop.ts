@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { log, createThrottledLog } from '../observe/log.ts'
+import { metrics } from '../observe/metrics.ts'
+import type { EnquiryMessage } from './enquiry.ts'
+import type { OutboxThread, OutboxSummary, StoredEnquiry } from './outbox.ts'
+import { parseStoredEnquiry } from './stored-enquiry.ts'
+import { attemptDelivery, DeliveryFailure, failureOfError, type Delivery } from './delivery.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** In ms. */
+const defaultLimits = {
+  attempt: 10_000,
+  /** Longer than an attempt: while one is made, no other process may deliver. */
+  lease: 15_000,
+  /** How long a shutdown waits for an attempt. */
+  closing: 2_000,
+  /** How often to look for enquiries that other processes have left behind. */
+  poll: 30_000,
+  /** Max. duration of a round of deliveries: what comes between two, such as erasure, must not wait for a flood to end. */
+  round: 30_000,
+  /** An enquiry's back-off after the receiver was unavailable, from the first to the longest. */
+  firstPause: 1_000,
+  maxPause: 15 * minuteMs,
+  /** Its back-off after the receiver refused it. */
+  firstRejectedPause: minuteMs,
+  maxRejectedPause: 6 * hourMs,
+  giveUp: 7 * dayMs,
+  /** The loop's pause between two enquiries that failed: a receiver that is down is asked no more often. */
+  firstRest: 100,
+  maxRest: 2_000,
+  /** An operator should know of an enquiry that waits for longer. */
+  alarm: 15 * minuteMs,
+  erase: hourMs,
+  /** How long an erased enquiry is remembered, so that it is not accepted again. */
+  remember: 400 * dayMs,
+  /** How long it is remembered where the outbox is full: longer than a form may be open. */
+  rememberIfFull: 2 * dayMs,
+}
+
+export type DeliveryLimits = typeof defaultLimits
+
+interface DeliveryLoopOptions {
+  outbox: Pick<
+    OutboxThread,
+    'take' | 'release' | 'markDelivered' | 'markFailed' | 'summarise' | 'erase'
+  >
+  /** Whether there is an outbox yet. */
+  hasOutbox: () => Promise<boolean>
+  /** null: nothing is delivered, but what was delivered is still erased. */
+  delivery: Delivery | null
+  /** How long a delivered enquiry is kept, ms. */
+  keepMs: number
+  onSummary: (summary: OutboxSummary) => void
+  /** The clock, ms since the epoch; injected by tests. */
+  now: () => number
+  limits: Partial<DeliveryLimits>
+}
+
+/**
+ * Delivers what is in the outbox: one enquiry at a time, at least once, those with the fewest attempts first.
+ * Each has its own back-off, so that one which always fails delays no other. Of several processes with one outbox,
+ * one delivers at a time.
+ */
+export function createDeliveryLoop(options: DeliveryLoopOptions) {
+  const { outbox, hasOutbox, delivery, keepMs, onSummary, now } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const holder = randomUUID()
+  const closing = new AbortController()
+  /** Delivered, but not marked in the outbox yet, with the time: marked before anything else is delivered. */
+  const unmarked = new Map<number, number>()
+  let summary: OutboxSummary | null = null
+  let failuresInARow = 0
+  let restsUntil = 0
+  let eraseAt = 0
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let holdsLease = false
+  let isWoken = false
+  let isClosed = false
+
+  const logAlarm = createThrottledLog(
+    (_suppressed, facts: object) => log.error(facts, 'enquiries not delivered'),
+    now,
+    hourMs,
+  )
+  const logFailure = createThrottledLog((suppressed, reference: string, error: string) =>
+    log.warn({ reference, error, suppressed }, 'enquiry delivery failed'),
+  )
+  const logOutboxFailure = createThrottledLog((suppressed, error: unknown) =>
+    log.error({ error: String(error), suppressed }, 'enquiry outbox failed'),
+  )
+
+  function wake() {
+    isWoken = true
+    if (isClosed || running) return
+    running = run().finally(() => {
+      running = null
+      if (isWoken) wake()
+    })
+  }
+
+  async function run() {
+    let wakeAt = Infinity
+    while (isWoken && !isClosed) {
+      isWoken = false
+      wakeAt = await deliverRound().catch((error: unknown) => {
+        if (!isClosed) logOutboxFailure(error)
+        return Infinity
+      })
+      reportLateness()
+    }
+    clearTimeout(timer)
+    if (isClosed) return
+    const ms = Math.min(wakeAt - now(), limits.poll)
+    timer = setTimeout(wake, Math.max(ms, 0)).unref()
+  }
+
+  /** @returns when the next round is due */
+  async function deliverRound() {
+    if (!(await hasOutbox())) return Infinity
+    for (const [id, at] of unmarked) await markDelivered(id, at)
+    await summarise()
+    const due = await deliverDue().finally(release)
+    if (due.attempts > 0) await summarise()
+    if (now() >= eraseAt || (keepMs === 0 && due.attempts > 0)) {
+      // Before the call: one that fails is not repeated in every round.
+      eraseAt = now() + limits.erase
+      const { remember, rememberIfFull } = limits
+      await outbox.erase(now() - keepMs, now() - remember, now() - rememberIfFull)
+    }
+    return due.nextAt
+  }
+
+  async function deliverDue() {
+    const endsAt = performance.now() + limits.round
+    for (let attempts = 0; ; attempts += 1) {
+      if (isClosed || !delivery) return { attempts, nextAt: Infinity }
+      if (now() < restsUntil) return { attempts, nextAt: restsUntil }
+      if (performance.now() >= endsAt) return { attempts, nextAt: now() }
+      const taken = await take()
+      if (!('message' in taken)) return { attempts, nextAt: taken.askAgainAt ?? Infinity }
+      const { message } = taken
+      const failure = await deliver(delivery, message)
+      if (failure) await handleFailure(message, failure)
+      else failuresInARow = 0
+    }
+  }
+
+  async function take() {
+    const taken = await outbox.take(holder, now(), limits.lease)
+    if ('message' in taken) holdsLease = true
+    return taken
+  }
+
+  async function release() {
+    if (holdsLease) await outbox.release(holder)
+    holdsLease = false
+  }
+
+  /** Delivers a message and marks it. @returns why it was not delivered */
+  async function deliver(
+    { deliver, confirm }: Delivery,
+    { id, reference, revision, receivedAt, attempts, ...stored }: StoredEnquiry,
+  ): Promise<DeliveryFailure | null> {
+    const enquiry = parseStoredEnquiry(stored.enquiry)
+    if (!enquiry) return new DeliveryFailure('rejected', 'stored by another version')
+    const message: EnquiryMessage = { reference, revision, receivedAt, enquiry }
+    try {
+      await attemptDelivery({ deliver }, message, limits.attempt, closing.signal)
+    } catch (error) {
+      return failureOfError(error)
+    }
+    const at = now()
+    unmarked.set(id, at)
+    metrics.enquiryDeliveries.inc({ outcome: 'delivered' })
+    log.info({ reference, revision, attempts: attempts + 1 }, 'enquiry delivered')
+    confirm?.(message)
+    await markDelivered(id, at)
+    return null
+  }
+
+  async function markDelivered(id: number, at: number) {
+    await outbox.markDelivered(id, at)
+    unmarked.delete(id)
+  }
+
+  async function handleFailure(message: StoredEnquiry, failure: DeliveryFailure) {
+    // Nothing can be said about an attempt that the shutdown has cut off.
+    if (closing.signal.aborted) return
+    metrics.enquiryDeliveries.inc({ outcome: failure.fault })
+    logFailure(message.reference, failure.message)
+    const isRejected = failure.fault === 'rejected'
+    failuresInARow = isRejected ? 0 : failuresInARow + 1
+    if (!isRejected) {
+      restsUntil = now() + pauseAfter(failuresInARow, limits.firstRest, limits.maxRest)
+    }
+    await outbox.markFailed(message.id, {
+      error: failure.message,
+      isRejected,
+      state: now() - message.triedSince >= limits.giveUp ? 'failed' : 'waiting',
+      nextAttemptAt: now() + ownPauseOf(message, isRejected, limits),
+    })
+  }
+
+  async function summarise() {
+    summary = await outbox.summarise()
+    onSummary(summary)
+  }
+
+  /** From what was known last: the outbox may be what fails. */
+  function reportLateness() {
+    if (!summary) return
+    const { waiting, failed, oldestWaitingAt, lastError } = summary
+    const oldestMs = oldestWaitingAt === null ? 0 : now() - oldestWaitingAt
+    if (oldestMs <= limits.alarm && failed === 0) return
+    logAlarm({ waiting, failed, oldestSeconds: Math.round(oldestMs / 1000), error: lastError })
+  }
+
+  return {
+    /** Looks for enquiries to deliver, now if nothing is under way. */
+    wake,
+    /** Does so although an attempt has just failed. */
+    wakeNow() {
+      restsUntil = 0
+      wake()
+    },
+    /** Waits for an attempt under way, but not for long; what it was delivering is delivered again after the start. */
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      const cutOff = setTimeout(() => closing.abort(), limits.closing)
+      await running
+      clearTimeout(cutOff)
+    },
+  }
+}
+
+/** How long an enquiry waits after an attempt that failed, ms. */
+function ownPauseOf(
+  { attempts, rejections }: StoredEnquiry,
+  isRejected: boolean,
+  limits: DeliveryLimits,
+) {
+  return isRejected
+    ? pauseAfter(rejections + 1, limits.firstRejectedPause, limits.maxRejectedPause)
+    : pauseAfter(attempts - rejections + 1, limits.firstPause, limits.maxPause)
+}
+
+/** Doubled with each failure, and at random shorter by up to a half, so that processes do not keep step. */
+function pauseAfter(failures: number, first: number, max: number) {
+  return Math.min(first * 2 ** (failures - 1), max) * (1 - Math.random() / 2)
+}

@@ -1,0 +1,370 @@
+import type Database from 'libsql'
+import { z } from 'zod'
+import { log } from '../observe/log.ts'
+import { createThreadClient, type ThreadFault, type Threaded } from '../workers/thread-client.ts'
+import { type OutboxThreadSettings, type SetAsideNotice, hasRoom, openOutboxFile } from './outbox-worker.ts'
+import { inTransaction } from '../sqlite.ts'
+
+/** In ms. */
+const limits = {
+  /** A visitor waits for this, and then for a direct delivery. */
+  insert: 3_000,
+  /** Anything else; a slow disk only delays deliveries. */
+  other: 10_000,
+  restart: 1_000,
+}
+
+/** Heap of the thread, in MB. */
+const heap = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
+
+const maxWaiting = 500
+
+/** The outbox could not do what it was asked for, or not in time. */
+class OutboxUnavailable extends Error {
+  override name = 'OutboxUnavailable'
+
+  constructor(
+    readonly fault: ThreadFault,
+    reason: string,
+    cause?: Error,
+  ) {
+    super(reason, { cause })
+  }
+}
+
+/** The methods of the outbox, run in its thread. Each rejects with OutboxUnavailable if that fails. */
+export type OutboxThread = Threaded<Omit<Outbox, 'close'>>
+
+export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread {
+  const { insert, other } = limits
+  return createThreadClient<Omit<Outbox, 'close'>, SetAsideNotice>({
+    program: 'server/enquiries/outbox-worker.ts',
+    workerData: settings,
+    heap,
+    maxWaiting,
+    restartMs: limits.restart,
+    timeouts: {
+      insert,
+      take: other,
+      release: other,
+      markDelivered: other,
+      markFailed: other,
+      summarise: other,
+      list: other,
+      listTexts: other,
+      retry: other,
+      erase: other,
+    },
+    endedMessage: 'enquiry thread ended',
+    onNotice: ({ reason, newName }) =>
+      log.error({ reason, file: newName }, 'enquiry outbox set aside'),
+    toFailure: (fault, reason, cause) => new OutboxUnavailable(fault, reason, cause),
+  })
+}
+
+export type EnquiryState = (typeof enquiryStates)[number]
+
+export const enquiryStates = ['waiting', 'delivered', 'failed'] as const
+
+/** What the visitor has sent, with what identifies it. */
+export interface NewEnquiry {
+  form: string
+  /** For a form that is not known yet. */
+  reference: string
+  /** Equal for equal contents. */
+  digest: string
+  receivedAt: number
+  /** As JSON. */
+  enquiry: string
+  /** How many contents of this form other processes have accepted, with those of this one. */
+  revisionsElsewhere: number
+}
+
+/** An enquiry as it waits. Times are ms since the epoch. */
+export interface StoredEnquiry {
+  id: number
+  reference: string
+  revision: number
+  receivedAt: number
+  attempts: number
+  rejections: number
+  triedSince: number
+  /** As JSON. */
+  enquiry: string
+}
+
+/** An enquiry without what the visitor has written. */
+export interface EnquiryEntry {
+  id: number
+  reference: string
+  revision: number
+  state: EnquiryState
+  receivedAt: number
+  attempts: number
+  nextAttemptAt: number
+  lastError: string | null
+  deliveredAt: number | null
+}
+
+export interface OutboxSummary {
+  waiting: number
+  delivered: number
+  failed: number
+  /** When the oldest that waits was received. */
+  oldestWaitingAt: number | null
+  /** Of the oldest that waits, else of the newest that failed. */
+  lastError: string | null
+}
+
+/**
+ * - stored: a new enquiry, or a new revision of one
+ * - known: the same form with the same content
+ * - conflict: too many revisions, or the reference of another form
+ */
+export type InsertResult =
+  { outcome: 'stored' | 'known'; reference: string; revision: number } | { outcome: 'conflict' }
+
+/** What to deliver now, or when to ask again. */
+type TakeResult = { message: StoredEnquiry } | { askAgainAt: number | null }
+
+/** After an attempt that failed. */
+interface FailedAttempt {
+  error: string
+  /** Whether the receiver refused this very enquiry. */
+  isRejected: boolean
+  state: 'waiting' | 'failed'
+  nextAttemptAt: number
+}
+
+export type Outbox = ReturnType<typeof openOutbox>
+
+/** What a visitor edits and sends again while the site is slow is a revision; more is a program. */
+export const maxRevisions = 5
+
+/**
+ * A file with more in it is not rewritten to remove copies of erased texts until it has less: SQLite needs its size
+ * in memory and again on disk.
+ */
+const maxVacuumBytes = 64 * 1024 * 1024
+
+/** No enquiry waits longer for its next attempt. A later time is that of a clock which was wrong. */
+const maxWaitMs = 24 * 60 * 60 * 1000
+
+const storedRow = z.object({
+  id: z.number(),
+  reference: z.string(),
+  revision: z.number(),
+  receivedAt: z.number(),
+  attempts: z.number(),
+  rejections: z.number(),
+  triedSince: z.number(),
+  enquiry: z.string(),
+})
+const entryRow = z.object({
+  id: z.number(),
+  reference: z.string(),
+  revision: z.number(),
+  state: z.enum(enquiryStates),
+  receivedAt: z.number(),
+  attempts: z.number(),
+  nextAttemptAt: z.number(),
+  lastError: z.string().nullable(),
+  deliveredAt: z.number().nullable(),
+})
+const exportRow = entryRow.extend({ enquiry: z.string() })
+const revisionRow = z.object({ reference: z.string(), revision: z.number(), digest: z.string() })
+const leaseRow = z.object({ holder: z.string(), expiresAt: z.number() })
+const summaryRow = z.object({
+  waiting: z.number(),
+  delivered: z.number(),
+  failed: z.number(),
+  oldestWaitingAt: z.number().nullable(),
+  lastError: z.string().nullable(),
+})
+const timeRow = z.object({ at: z.number().nullable() })
+
+const entryColumns = `id, reference, revision, state, received_at AS receivedAt, attempts,
+  next_attempt_at AS nextAttemptAt, last_error AS lastError, delivered_at AS deliveredAt`
+
+/**
+ * Opens the outbox: the enquiries of all processes with the same data folder, from when a visitor has sent
+ * them until long after they were delivered. All calls are synchronous and on disk when they return.
+ * @throws Error if the file cannot be opened or written; any call throws an SqliteError when the disk is full
+ */
+export function openOutbox(
+  file: string,
+  maxBytes: number,
+  onSetAside: (reason: string, newName: string) => void = () => undefined,
+) {
+  const database = openOutboxFile(file, maxBytes, onSetAside)
+  const listRevisions = database.prepare(
+    'SELECT reference, revision, digest FROM enquiries WHERE form = ? ORDER BY revision',
+  )
+  const findReference = database.prepare(
+    'SELECT reference, revision, digest FROM enquiries WHERE reference = ? LIMIT 1',
+  )
+  const insertRow = database.prepare(`INSERT INTO enquiries
+    (reference, revision, form, digest, received_at, tried_since, next_attempt_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const insertText = database.prepare('INSERT INTO texts VALUES (last_insert_rowid(), ?)')
+  const findLease = database.prepare('SELECT holder, expires_at AS expiresAt FROM lease')
+  const setLease = database.prepare('INSERT OR REPLACE INTO lease VALUES (1, ?, ?)')
+  const dropLease = database.prepare('DELETE FROM lease WHERE holder = ?')
+  const findDue = database.prepare(`SELECT id, reference, revision, received_at AS receivedAt,
+    attempts, rejections, tried_since AS triedSince, enquiry FROM enquiries JOIN texts USING (id)
+    WHERE id = (SELECT id FROM enquiries
+      WHERE state = 'waiting' AND next_attempt_at NOT BETWEEN ?1 + 1 AND ?1 + ${maxWaitMs}
+      ORDER BY attempts, id LIMIT 1)`)
+  const findNextDue = database.prepare(
+    "SELECT min(next_attempt_at) AS at FROM enquiries WHERE state = 'waiting'",
+  )
+  const setDelivered = database.prepare(`UPDATE enquiries SET state = 'delivered',
+    attempts = attempts + 1, last_error = NULL, delivered_at = ? WHERE id = ?`)
+  const setFailed = database.prepare(`UPDATE enquiries SET state = ?, attempts = attempts + 1,
+    rejections = rejections + ?, last_error = ?, next_attempt_at = ?
+    WHERE id = ? AND state = 'waiting'`)
+  const summarise = database.prepare(`SELECT
+    (SELECT count(*) FROM enquiries WHERE state = 'waiting') AS waiting,
+    (SELECT count(*) FROM enquiries WHERE state = 'delivered') AS delivered,
+    (SELECT count(*) FROM enquiries WHERE state = 'failed') AS failed,
+    (SELECT min(received_at) FROM enquiries WHERE state = 'waiting') AS oldestWaitingAt,
+    coalesce(
+      (SELECT last_error FROM enquiries WHERE state = 'waiting' ORDER BY id LIMIT 1),
+      (SELECT last_error FROM enquiries WHERE state = 'failed' ORDER BY id DESC LIMIT 1)
+    ) AS lastError`)
+  const listAll = database.prepare(`SELECT ${entryColumns} FROM enquiries ORDER BY id DESC LIMIT ?`)
+  const listOfState = database.prepare(
+    `SELECT ${entryColumns} FROM enquiries WHERE state = ? ORDER BY id DESC LIMIT ?`,
+  )
+  const listWhole = database.prepare(`SELECT ${entryColumns}, enquiry FROM enquiries
+    JOIN texts USING (id) WHERE id > ? ORDER BY id LIMIT ?`)
+  const listOfReference = database.prepare(
+    `SELECT ${entryColumns} FROM enquiries WHERE reference = ?`,
+  )
+  const setDue = database.prepare(`UPDATE enquiries SET state = 'waiting', rejections = 0,
+    tried_since = ?, next_attempt_at = ? WHERE reference = ? AND state <> 'delivered'`)
+  const eraseTexts = database.prepare(
+    'DELETE FROM texts WHERE id IN (SELECT id FROM enquiries WHERE delivered_at <= ?)',
+  )
+  const deleteRows = database.prepare(
+    'DELETE FROM enquiries WHERE delivered_at <= ? AND id NOT IN (SELECT id FROM texts)',
+  )
+
+  function insertNew(added: NewEnquiry): InsertResult {
+    const { form, digest, receivedAt } = added
+    const revisions = z.array(revisionRow).parse(listRevisions.all(form))
+    const known = revisions.find((revision) => revision.digest === digest)
+    if (known) return { outcome: 'known', reference: known.reference, revision: known.revision }
+    // The secret that references are made with may have changed since the first one.
+    const reference = revisions[0]?.reference ?? added.reference
+    const isTaken = revisions.length === 0 && findReference.get(reference) !== undefined
+    const revision = Math.max(revisions.at(-1)?.revision ?? 0, added.revisionsElsewhere) + 1
+    if (isTaken || revision > maxRevisions) return { outcome: 'conflict' }
+    if (!hasRoom(database, maxBytes)) throw new Error('The outbox is full')
+    insertRow.run(reference, revision, form, digest, receivedAt, receivedAt, receivedAt)
+    insertText.run(added.enquiry)
+    return { outcome: 'stored', reference, revision }
+  }
+
+  function findDueEnquiry(now: number) {
+    const row = findDue.get(now)
+    return row === undefined ? null : storedRow.parse(row)
+  }
+
+  function takeDue(holder: string, now: number, leaseMs: number): TakeResult {
+    const row = findLease.get()
+    const lease = row === undefined ? null : leaseRow.parse(row)
+    // One that lasts far too long was taken by a clock which was wrong. Callers may have waited since `now`.
+    const isHeld = lease !== null && lease.expiresAt > now && lease.expiresAt <= now + 2 * leaseMs
+    if (isHeld && lease.holder !== holder) return { askAgainAt: lease.expiresAt }
+    const message = findDueEnquiry(now)
+    if (!message) return { askAgainAt: null }
+    setLease.run(holder, now + leaseMs)
+    return { message }
+  }
+
+  /** Runs one statement that writes. */
+  function write(statement: Database.Statement, ...values: (string | number)[]) {
+    return inTransaction(database, () => statement.run(...values)).changes
+  }
+
+  /**
+   * Whether unused parts of pages may have copies of what was erased: rows are moved about. True at first,
+   * since an earlier process may have ended before it could remove them.
+   */
+  let hasRemains = true
+
+  return {
+    /** Stores an enquiry, unless it is stored already. */
+    insert: (added: NewEnquiry): InsertResult => inTransaction(database, () => insertNew(added)),
+
+    /**
+     * Takes the due enquiry with the fewest attempts, then the oldest, unless another process
+     * delivers: one that fails again and again comes after those that are new. The caller may deliver until its
+     * lease ends; each call renews it.
+     * @param holder identifies the process
+     */
+    take(holder: string, now: number, leaseMs: number): TakeResult {
+      if (findDueEnquiry(now)) {
+        return inTransaction(database, () => takeDue(holder, now, leaseMs))
+      }
+      return { askAgainAt: timeRow.parse(findNextDue.get()).at }
+    },
+
+    /** Lets other processes deliver. */
+    release(holder: string) {
+      write(dropLease, holder)
+    },
+
+    markDelivered(id: number, now: number) {
+      write(setDelivered, now, id)
+    },
+
+    markFailed(id: number, { error, isRejected, state, nextAttemptAt }: FailedAttempt) {
+      write(setFailed, state, isRejected ? 1 : 0, error, nextAttemptAt, id)
+    },
+
+    summarise: (): OutboxSummary => summaryRow.parse(summarise.get()),
+
+    /** Newest first. */
+    list(limit: number, state?: EnquiryState): EnquiryEntry[] {
+      const rows = state === undefined ? listAll.all(limit) : listOfState.all(state, limit)
+      return z.array(entryRow).parse(rows)
+    },
+
+    /** Those not erased yet with what visitors wrote as JSON, oldest first. */
+    listTexts: (afterId: number, limit: number): (EnquiryEntry & { enquiry: string })[] =>
+      z.array(exportRow).parse(listWhole.all(afterId, limit)),
+
+    /** Makes all revisions of an enquiry due that were not delivered. */
+    retry(reference: string, now: number): 'due' | 'delivered' | 'unknown' {
+      const revisions = listOfReference.all(reference)
+      if (revisions.length === 0) return 'unknown'
+      return write(setDue, now, now, reference) > 0 ? 'due' : 'delivered'
+    },
+
+    /**
+     * Erases what visitors wrote, so that no byte of it is left in the file, and later what remains.
+     * @param deliveredUntil erases the texts of enquiries that were delivered by then
+     * @param knownUntil forgets those that were delivered by then
+     * @param knownUntilIfFull the same in a full file, which takes no new ones
+     * @returns how many texts were erased
+     */
+    erase(deliveredUntil: number, knownUntil: number, knownUntilIfFull = knownUntil): number {
+      const erased = write(eraseTexts, deliveredUntil)
+      const isFull = !hasRoom(database, maxBytes)
+      const forgotten = write(deleteRows, isFull ? knownUntilIfFull : knownUntil)
+      if (erased + forgotten > 0) hasRemains = true
+      if (hasRemains && hasRoom(database, maxVacuumBytes)) {
+        database.exec('VACUUM')
+        hasRemains = false
+      }
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      return erased
+    },
+
+    close() {
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { contentLanguages } from '../content/content-calls.ts'
+import type { Enquiry } from './enquiry.ts'
+
+const storedEnquiry = z.object({
+  form: z.string(),
+  language: z.enum(contentLanguages),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company: z.string(),
+  city: z.string(),
+  message: z.string(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      code: z.string(),
+      quantity: z.number(),
+      note: z.string(),
+      url: z.string(),
+    }),
+  ),
+  hasManyLinks: z.boolean(),
+  // Earlier versions did not store it.
+  mayConfirm: z.boolean().default(true),
+}) satisfies z.ZodType<Enquiry>
+
+/**
+ * Reads an enquiry from its JSON in the outbox.
+ * @returns null if it is none: another version may have written it
+ */
+export function parseStoredEnquiry(json: string): Enquiry | null {
+  try {
+    return storedEnquiry.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Identifies what a visitor has written, without titles and addresses, which come from the content. Keyed
+ * with the site's secret: it stays when the enquiry is erased, and must not confirm a guess of its text.
+ */
+export function digestOf(enquiry: Enquiry, secret: string) {
+  const { name, email, phone, company, city, message } = enquiry
+  const items = enquiry.items.map(({ id, quantity, note }) => [id, quantity, note])
+  const written = JSON.stringify([name, email, phone, company, city, message, items])
+  return createHmac('sha256', secret).update(`enquiry content\n${written}`).digest('base64url')
+}

@@ -1,0 +1,117 @@
+import { Agent, request } from 'undici'
+import type { Config } from '../config.ts'
+import { ContentUnavailable } from '../content/failures.ts'
+import type { OtherCalls } from '../content/content-calls.ts'
+import { keyOf, type EnquiryMessage } from './enquiry.ts'
+import { subjectOf, textLines } from './messages/company-text.ts'
+import { DeliveryFailure, failureOfStatus, type Delivery } from './delivery.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import { signatureHeader, signBody } from '../signatures.ts'
+
+/** The longest title that the API takes, in characters (UTF-16 code units). */
+const maxTitle = 300
+
+/**
+ * Delivers by the content API's PostEmail. The specification does not say whether the API sends the text as it
+ * is or as HTML, so it is made to read well as both: each line starts with a bullet, and has no < and >.
+ */
+export function createPostEmailDelivery(
+  postEmail: OtherCalls['postEmail'],
+  settings: Config['enquiries']['postEmail'],
+  host: () => string,
+): Delivery {
+  return {
+    async deliver(message, signal) {
+      const title = withoutTags(subjectOf(message))
+      const lines = textLines(message, host()).map((line) => `• ${withoutTags(line)}`)
+      try {
+        await postEmail(
+          {
+            title: title.slice(0, maxTitle).toWellFormed(),
+            details: lines.join('\r\n'),
+            comEmail: settings.from,
+            comEmailPass: settings.password,
+            comEmailPort: settings.port,
+            isSend: true,
+          },
+          { key: keyOf(message), signal },
+        )
+      } catch (error) {
+        if (!(error instanceof ContentUnavailable)) throw error
+        const { status, fault } = error
+        throw status === undefined
+          ? new DeliveryFailure('unavailable', fault)
+          : failureOfStatus(status)
+      }
+    },
+  }
+}
+
+function withoutTags(text: string) {
+  return text.replaceAll('<', '‹').replaceAll('>', '›')
+}
+
+/** In ms; the loop limits the whole attempt. */
+const timeouts = { connect: 3_000, response: 9_000, discard: 2_000 }
+
+/** How much of an unread response is discarded so that its connection can be reused, bytes. */
+const discardedBytes = 16 * 1024
+
+/**
+ * Delivers by signed JSON posts. Redirects are not followed: they would take people's words elsewhere.
+ * @param userAgent the site's name
+ */
+export function createWebhookDelivery(
+  { url, secret }: Config['enquiries']['webhook'],
+  userAgent: OutgoingHeaders,
+): Delivery {
+  const dispatcher = new Agent({
+    connections: 1,
+    // Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
+    connect: { timeout: timeouts.connect, rejectUnauthorized: true },
+    headersTimeout: timeouts.response,
+    bodyTimeout: timeouts.response,
+  })
+  return {
+    async deliver(message, signal) {
+      const body = JSON.stringify(payloadOf(message))
+      const response = await request(url, {
+        method: 'POST',
+        dispatcher,
+        signal,
+        headers: {
+          ...userAgent,
+          'content-type': 'application/json',
+          'idempotency-key': keyOf(message),
+          [signatureHeader]: signBody(body, secret, Math.floor(Date.now() / 1000)),
+        },
+        body,
+      })
+      // The only connection must not wait for the end of a response that comes byte by byte.
+      const dumpOptions = {
+        limit: discardedBytes,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.discard)]),
+      }
+      response.body.dump(dumpOptions).catch(() => undefined)
+      const { statusCode } = response
+      if (statusCode < 200 || statusCode > 299) throw failureOfStatus(statusCode)
+    },
+    close: () => dispatcher.destroy(),
+  }
+}
+
+/** Documented in docs/operations.md; receivers rely on it. */
+function payloadOf(message: EnquiryMessage) {
+  const { reference, revision, receivedAt, enquiry } = message
+  const { language, name, email, phone, company, city, items, hasManyLinks } = enquiry
+  return {
+    reference,
+    key: keyOf(message),
+    revision,
+    receivedAt: new Date(receivedAt).toISOString(),
+    language,
+    ...{ name, email, phone, company, city, message: enquiry.message },
+    items,
+    hasManyLinks,
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/**
+ * The folder with package.json, searched upwards since this module runs from source and from
+ * build/.
+ */
+export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))
+
+const packageSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  engines: z.object({ node: z.string().regex(/^>=\d+\.\d+\.\d+$/) }),
+})
+
+/** The project's own package.json, which is deployed beside the build: package managers need it there. */
+export function readPackage() {
+  const file = path.join(projectRoot, 'package.json')
+  return packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+function findRoot(folder: string): string {
+  const above = path.dirname(folder)
+  return existsSync(path.join(folder, 'package.json')) || above === folder
+    ? folder
+    : findRoot(above)
+}
+
+/** Whether the project runs from its source, as in development and tests, or else from its build. */
+export const runsFromSource = fileURLToPath(import.meta.url).endsWith('.ts')
+
+/**
+ * Folders that are read while the site runs. The build has copies of them, or compiled ones
+ * (scripts/runtime-files.ts), so that production needs no source.
+ */
+export const runtimeFolders = runsFromSource
+  ? {
+      brand: path.join(projectRoot, 'brand'),
+      sample: path.join(projectRoot, 'server/content-service/sample'),
+      translations: path.join(projectRoot, 'public/assets/i18n'),
+    }
+  : {
+      brand: path.join(projectRoot, 'build/brand'),
+      sample: path.join(projectRoot, 'build/sample'),
+      translations: path.join(projectRoot, 'build/client/assets/i18n'),
+    }

@@ -1,0 +1,392 @@
+import { pipeline, Readable, Transform } from 'node:stream'
+import { LRUCache } from 'lru-cache'
+import { Agent, type Dispatcher } from 'undici'
+import { fileAddress, lengthOf, requestFile, textOf, isPicture } from '../../images/image-file.ts'
+import { log } from '../../observe/log.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
+import { hasEtag } from '../headers.ts'
+import { readRange } from './post-file-handler.ts'
+import { createDocumentCache, type DocumentCopy, type DocumentFacts } from './document-cache.ts'
+import { documentTypeOf, isPageInPlaceOf } from './document-response.ts'
+
+const mb = 1024 * 1024
+
+export const documentLimits = {
+  /** Max. size of a document, in bytes. */
+  bytes: 512 * mb,
+  /** Max. size of a document of which a copy is stored, in bytes. */
+  copyBytes: 20 * mb,
+  /** How long the image base may send nothing, ms. */
+  idleMs: 30_000,
+  /** How long a copy is fresh, ms. */
+  freshMs: 60 * 60_000,
+  /** How long after a refresh, which may have failed, it is not tried again, ms. */
+  retryMs: 60_000,
+  /** Max. time of a refresh, in which no visitor waits, ms. */
+  refreshMs: 5 * 60_000,
+  /** How long a missing document is not requested again, ms. */
+  absentMs: 30_000,
+}
+
+/** Connections to the image base: more than downloads are admitted (send-budget.ts). */
+const maxConnections = 128
+/** Max. documents whose last check is remembered: anybody can make up any number of names. */
+const maxRemembered = 10_000
+/** Max. concurrent refreshes. */
+const maxRefreshes = 4
+/** How much of a body is looked at to know what it is. In bytes. */
+const headBytes = 1024
+/** Nothing is read ahead from the image base: each of many slow clients would hold what is. */
+const readsNothingAhead = { highWaterMark: 0 }
+/** For a body that passes through another stream here. In bytes. */
+const passedBytes = 16 * 1024
+
+/** The parts of a request that determine what is sent of a document. Headers are as sent; null for none. */
+export interface DocumentRequest {
+  /** A valid file name, perhaps with its folder. */
+  file: string
+  range: string | null
+  ifRange: string | null
+  ifNoneMatch: string | null
+  ifModifiedSince: string | null
+  /** Aborted when the client has left. */
+  signal: AbortSignal
+}
+
+/** A document, or a part of it. Its body has to be read or destroyed. */
+interface OpenDocument {
+  state: 'open'
+  facts: DocumentFacts
+  /** In bytes; null if the image base does not say. */
+  length: number | null
+  /** Content-Range; null for the whole document. */
+  part: string | null
+  canResume: boolean
+  /** Content-Encoding, which was not asked for; null for none. */
+  encoding: string | null
+  body: Readable
+}
+
+export type DocumentResult =
+  | OpenDocument
+  /** The client has it. */
+  | { state: 'same'; facts: DocumentFacts }
+  /** It has no such range. */
+  | { state: 'noRange'; part: string }
+  /** There is no such document, or a page in its place. */
+  | { state: 'missing' }
+  /** It is one of the pictures that pages show. */
+  | { state: 'picture' }
+
+export type Documents = ReturnType<typeof createDocuments>
+
+/**
+ * The documents of the image base, of any type and size. They are sent while they arrive, and never in
+ * memory as a whole. A copy of a small one is stored on disk, and sent from then on: after an hour it is
+ * refreshed in the background, and it is served stale for as long as the image base fails.
+ * @param base the image base's address, without a trailing slash
+ * @param cache the folder of the copies; `scope` identifies the content API whose files these are
+ * @param ownHeaders of every request
+ * @param limits replaced by tests
+ */
+export function createDocuments(
+  base: () => Promise<string>,
+  cache: { folder: string; scope: string },
+  ownHeaders: OutgoingHeaders = {},
+  limits = documentLimits,
+) {
+  const copies = createDocumentCache(cache)
+  const dispatcher = new Agent({
+    connections: maxConnections,
+    connect: { keepAlive: true, ...readsNothingAhead },
+    headersTimeout: limits.idleMs,
+    bodyTimeout: limits.idleMs,
+  })
+  const absent = new LRUCache<string, true>({ max: maxRemembered, ttl: limits.absentMs })
+  /** When each copy was last refreshed, or it was tried, ms since the epoch. */
+  const refreshed = new LRUCache<string, number>({ max: maxRemembered })
+  let refreshes = 0
+
+  async function ask(file: string, headers: Record<string, string>, signal: AbortSignal) {
+    return requestFile(fileAddress(await base(), file), {
+      dispatcher,
+      signal,
+      ...readsNothingAhead,
+      headers: { ...ownHeaders, 'accept-encoding': 'identity', ...headers },
+    })
+  }
+
+  async function openFromBase(request: DocumentRequest): Promise<DocumentResult> {
+    const { file, ifRange, signal } = request
+    const range = rangeToAsk(request)
+    const response = await ask(file, { ...conditionsOf(request), ...range }, signal)
+    const isOther =
+      response.statusCode === 206 &&
+      ifRange !== null &&
+      !isSameVersion(ifRange, factsOf(file, response, null))
+    if (!isOther) return read(request, response, range !== null)
+    // The image base ignores If-Range: parts of two versions must not be put together.
+    response.body.destroy()
+    return read(request, await ask(file, conditionsOf(request), signal), false)
+  }
+
+  async function read(
+    { file, ifNoneMatch, ifModifiedSince }: DocumentRequest,
+    response: Dispatcher.ResponseData,
+    isPart: boolean,
+  ): Promise<DocumentResult> {
+    const { statusCode, headers, body } = response
+    if (statusCode === 200 || (statusCode === 206 && isPart)) {
+      const opened = await openBody(file, response)
+      if (opened.state !== 'open' || !isUnchanged(opened.facts, { ifNoneMatch, ifModifiedSince })) {
+        return opened
+      }
+      opened.body.destroy()
+      return { state: 'same', facts: opened.facts }
+    }
+    body.destroy()
+    if (statusCode === 304) return { state: 'same', facts: factsOf(file, response, null) }
+    if (statusCode === 404 || statusCode === 410) return missing(file)
+    const part = textOf(headers['content-range'])
+    if (statusCode === 416 && isPart) return { state: 'noRange', part }
+    throw new Error(`The image base returned ${statusCode}`)
+  }
+
+  function missing(file: string) {
+    absent.set(file, true)
+    return { state: 'missing' } as const
+  }
+
+  async function openBody(
+    file: string,
+    response: Dispatcher.ResponseData,
+  ): Promise<Exclude<DocumentResult, { state: 'same' | 'noRange' }>> {
+    const { statusCode, headers, body } = response
+    const length = lengthOf(headers['content-length'])
+    const part = statusCode === 206 ? textOf(headers['content-range']) : null
+    const encoding = textOf(headers['content-encoding']) || null
+    try {
+      if (length !== null && length > limits.bytes) throw new Error(`It has ${length} bytes`)
+      if (part !== null && !/^bytes \d+-\d+\/(?:\d+|\*)$/.test(part)) {
+        throw new Error('The image base sends another part')
+      }
+      const isStart = encoding === null && (part === null || part.startsWith('bytes 0-'))
+      const { head, rest } = isStart ? await readHead(body) : { head: null, rest: body }
+      if (head && (head.length === 0 || isPageInPlaceOf(file, head))) {
+        body.destroy()
+        return missing(file)
+      }
+      if (head && isPicture(head)) {
+        body.destroy()
+        return { state: 'picture' }
+      }
+      const facts = factsOf(file, response, head)
+      const isSmall =
+        part === null && head !== null && length !== null && length <= limits.copyBytes
+      return {
+        state: 'open',
+        facts,
+        length,
+        part,
+        canResume: part !== null || textOf(headers['accept-ranges']) === 'bytes',
+        encoding,
+        body: isSmall ? await storing(file, facts, rest) : withinLimit(rest, length, limits.bytes),
+      }
+    } catch (error) {
+      body.destroy()
+      throw error
+    }
+  }
+
+  /** A body that is stored while it is read; a part of it is not. */
+  async function storing(file: string, facts: DocumentFacts, body: Readable) {
+    const writer = await copies.store(file, facts)
+    if (!writer) return body
+    let isComplete = false
+    return piped(
+      body,
+      new Transform({
+        highWaterMark: passedBytes,
+        transform: (piece: Buffer, _, done) => {
+          writer.write(piece).then(() => done(null, piece), done)
+        },
+        flush: (done) => {
+          isComplete = true
+          writer.complete().then(() => done(), done)
+        },
+        destroy: (error, done) => {
+          if (isComplete) return done(error)
+          writer.discard().then(
+            () => done(error),
+            () => done(error),
+          )
+        },
+      }),
+    )
+  }
+
+  async function refresh(file: string, { facts }: DocumentCopy) {
+    const signal = AbortSignal.timeout(limits.refreshMs)
+    const { etag, lastModified } = facts
+    const conditions = { ifNoneMatch: etag || null, ifModifiedSince: lastModified || null }
+    const request = { file, range: null, ifRange: null, signal, ...conditions }
+    const result = await openFromBase(request)
+    if (result.state === 'same') return copies.confirm(file)
+    if (result.state === 'open' && isStorable(result)) {
+      // Reading stores it.
+      for await (const _ of result.body);
+      return
+    }
+    if (result.state === 'open') result.body.destroy()
+    // It is gone, or too large to have a copy.
+    await copies.remove(file)
+  }
+
+  function isStorable({ length }: OpenDocument) {
+    return length !== null && length <= limits.copyBytes
+  }
+
+  function refreshInBackground(file: string, copy: DocumentCopy) {
+    const isRecent = Date.now() - (refreshed.get(file) ?? -Infinity) <= limits.retryMs
+    if (isRecent || refreshes >= maxRefreshes) return
+    refreshed.set(file, Date.now())
+    refreshes += 1
+    refresh(file, copy)
+      .catch((error: unknown) => {
+        log.warn({ file, error: String(error) }, 'document refresh failed')
+      })
+      .finally(() => (refreshes -= 1))
+  }
+
+  return {
+    /**
+     * @param admit called before the image base is asked; may throw to reject
+     * @throws an error when the image base fails and there is no copy
+     */
+    async open(
+      request: DocumentRequest,
+      admit: () => void = () => undefined,
+    ): Promise<DocumentResult> {
+      const { file } = request
+      const copy = await copies.find(file)
+      if (copy) {
+        if (Date.now() - copy.checkedAt > limits.freshMs) refreshInBackground(file, copy)
+        return openCopy(request, copy)
+      }
+      if (absent.has(file)) return { state: 'missing' }
+      admit()
+      return openFromBase(request)
+    },
+    async close() {
+      await dispatcher.destroy()
+      await copies.close()
+    },
+  }
+}
+
+async function openCopy(request: DocumentRequest, copy: DocumentCopy): Promise<DocumentResult> {
+  const { facts, size } = copy
+  if (isUnchanged(facts, request)) {
+    await copy.close()
+    return { state: 'same', facts }
+  }
+  const { range, ifRange } = request
+  const isAsked = range !== null && (ifRange === null || isSameVersion(ifRange, facts))
+  const part = isAsked ? readRange(range, size) : null
+  if (part === 'none') {
+    await copy.close()
+    return { state: 'noRange', part: `bytes */${size}` }
+  }
+  const { start, end } = part ?? { start: 0, end: size - 1 }
+  return {
+    state: 'open',
+    facts,
+    length: end - start + 1,
+    part: part && `bytes ${start}-${end}/${size}`,
+    canResume: true,
+    encoding: null,
+    body: copy.read(start, end),
+  }
+}
+
+function factsOf(
+  file: string,
+  { headers }: Dispatcher.ResponseData,
+  head: Buffer | null,
+): DocumentFacts {
+  const etag = textOf(headers['etag'])
+  const lastModified = textOf(headers['last-modified'])
+  return {
+    type: documentTypeOf(file, head),
+    etag: /^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag) ? etag : '',
+    lastModified: /^[\x20-\x7e]+$/.test(lastModified) ? lastModified : '',
+  }
+}
+
+/** A single range, which is what a download is resumed with. A weak If-Range never matches (RFC 9110, 13.1.5). */
+function rangeToAsk({ range, ifRange }: DocumentRequest): Record<string, string> | null {
+  if (range === null || !/^bytes=(?:\d+-\d*|-\d+)$/.test(range)) return null
+  if (ifRange === null) return { range }
+  return ifRange.startsWith('W/') ? null : { range, 'if-range': ifRange }
+}
+
+type Conditions = Pick<DocumentRequest, 'ifNoneMatch' | 'ifModifiedSince'>
+
+function conditionsOf({ ifNoneMatch, ifModifiedSince }: Conditions): Record<string, string> {
+  if (ifNoneMatch !== null) return { 'if-none-match': ifNoneMatch }
+  return ifModifiedSince === null ? {} : { 'if-modified-since': ifModifiedSince }
+}
+
+/** Whether the client has this version. If-None-Match takes precedence (RFC 9110, 13.2.2). */
+function isUnchanged(
+  { etag, lastModified }: DocumentFacts,
+  { ifNoneMatch, ifModifiedSince }: Conditions,
+) {
+  if (ifNoneMatch !== null) return etag !== '' && hasEtag(ifNoneMatch, etag.replace(/^W\//, ''))
+  return Date.parse(lastModified) <= Date.parse(ifModifiedSince ?? '')
+}
+
+/** Whether an If-Range names this version, strongly. */
+function isSameVersion(ifRange: string, { etag, lastModified }: DocumentFacts) {
+  return ifRange.startsWith('"') ? ifRange === etag : ifRange === lastModified
+}
+
+/** Reads the first bytes of a body, and puts them back. */
+async function readHead(body: Readable) {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of body.iterator({ destroyOnReturn: false })) {
+    if (!Buffer.isBuffer(piece)) continue
+    pieces.push(piece)
+    length += piece.length
+    if (length >= headBytes) break
+  }
+  const start = Buffer.concat(pieces)
+  const head = start.subarray(0, headBytes)
+  if (body.readableEnded) return { head, rest: Readable.from([start], { objectMode: false }) }
+  body.unshift(start)
+  return { head, rest: body }
+}
+
+/** Fails where a body of unknown length is too long. */
+function withinLimit(body: Readable, length: number | null, max: number) {
+  if (length !== null) return body
+  let left = max
+  return piped(
+    body,
+    new Transform({
+      highWaterMark: passedBytes,
+      transform: (piece: Buffer, _, done) => {
+        left -= piece.length
+        done(left < 0 ? new Error(`It has more than ${max} bytes`) : null, piece)
+      },
+    }),
+  )
+}
+
+function piped(body: Readable, transform: Transform): Readable {
+  // A failure reaches whoever reads the result; it may come while nobody does.
+  transform.on('error', () => undefined)
+  pipeline(body, transform, () => undefined)
+  return transform
+}

@@ -1,0 +1,53 @@
+import { encodeAvif, encodeWebp, measure } from './encode.ts'
+import { requestSchema, type EncoderMessage, type EncoderRequest, type EncoderReply } from './encoder.ts'
+
+/**
+ * Max. memory of the process, in bytes. Images are rejected beforehand by their metadata
+ * (decoding-cost.ts); this stops images with false metadata, and several large ones at once.
+ */
+const maxMemory = 512 * 1024 * 1024
+/** A decoder can allocate a gigabyte in a second. ms */
+const memoryCheckMs = 20
+
+/** The encoder process (encoder.ts explains why). Exits with its parent. */
+process.on('message', (message) => {
+  const request = requestSchema.parse(message)
+  const memoryTimer = setInterval(checkMemory, memoryCheckMs)
+  handle(request)
+    .then(send, (error: unknown) =>
+      send({ id: request.id, error: error instanceof Error ? error.message : String(error) }),
+    )
+    .finally(() => clearInterval(memoryTimer))
+})
+process.once('disconnect', () => process.exit(0))
+send({ state: 'ready' })
+
+async function handle(request: EncoderRequest): Promise<EncoderReply> {
+  const { id, original } = request
+  switch (request.work) {
+    case 'measure':
+      return { id, ...(await measure(request.original)) }
+    case 'avif':
+      return { id, picture: await encodeAvif(request.original, request.width) }
+    case 'webp':
+      return { id, picture: await encodeWebp(request.original, request.width) }
+    case 'card': {
+      // Loaded on demand: most requests do not need its memory.
+      const { drawShareCard } = await import('./draw-card.ts')
+      return { id, picture: await drawShareCard(request.card, original) }
+    }
+  }
+}
+
+/** Work in the library's threads cannot be cancelled, and a normal exit would wait for it. */
+function checkMemory() {
+  const rss = process.memoryUsage.rss()
+  if (rss <= maxMemory) return
+  send({ state: 'overMemory', rss })
+  process.kill(process.pid, 'SIGKILL')
+}
+
+function send(message: EncoderMessage) {
+  // Disconnected: the parent is gone and this process is about to exit.
+  if (process.connected) process.send?.(message)
+}

@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Readable } from 'node:stream'
+import { Agent } from 'undici'
+import type { DiskStore } from '../disk-store.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import { createBudget, type Reservation } from './originals.ts'
+import { fileAddress, lengthOf, requestFile, textOf, imageFileOf, type ImageFile } from './image-file.ts'
+
+const sourceSchema = z.object({
+  /** SHA-256 of the original, hexadecimal: images are cached by it, not by name. */
+  original: z.string().regex(/^[0-9a-f]{64}$/),
+  type: z.string(),
+  /** In pixels, upright; null if it is broken. */
+  width: z.number().int().positive().nullable(),
+  validators: z.object({ etag: z.string(), lastModified: z.string() }),
+  /** When the image base last confirmed it, ms. */
+  checkedAt: z.number(),
+})
+
+/** Facts about a file of the image base. */
+export type Source = z.output<typeof sourceSchema>
+
+/** Max. names in memory, about 400 bytes each. */
+const maxInMemory = 10_000
+
+/**
+ * Facts about the image base's files by name, in memory and on disk.
+ * @param scope identifies the content API: another one may have other files under the same names
+ */
+export function createSources(disk: DiskStore, scope: string) {
+  const known = new LRUCache<string, Source>({ max: maxInMemory })
+
+  function keyOf(file: string) {
+    return `${createHash('sha256')
+      .update(JSON.stringify([scope, file]))
+      .digest('hex')}.source`
+  }
+
+  async function load(key: string) {
+    const entry = await disk.read(key)
+    const source = entry && parse(entry.bytes)
+    // A value set in the meantime is newer.
+    if (source && !known.has(key)) known.set(key, source)
+    return source
+  }
+
+  return {
+    /** Synchronous; memory only. */
+    peek: (file: string) => known.get(keyOf(file)),
+    async find(file: string): Promise<Source | null> {
+      const key = keyOf(file)
+      return known.get(key) ?? (await load(key))
+    },
+    /** @param isCached false to store it in memory only */
+    set(file: string, source: Source, isCached = true) {
+      const key = keyOf(file)
+      known.set(key, source)
+      if (isCached) void disk.write(key, Buffer.from(JSON.stringify(source)))
+    },
+    async remove(file: string) {
+      const key = keyOf(file)
+      known.delete(key)
+      await disk.remove(key)
+    },
+    /** @param keys of the files on disk, most recently used last */
+    async loadAll(keys: string[]) {
+      const own = keys.filter((key) => key.endsWith('.source')).slice(-maxInMemory)
+      for (const key of own) if (!known.has(key)) await load(key)
+    },
+  }
+}
+
+function parse(bytes: Uint8Array): Source | null {
+  try {
+    return sourceSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+  } catch {
+    // Written by another version of this file.
+    return null
+  }
+}
+
+/** Max. size of an original, in bytes: a photograph of a phone at its highest resolution. */
+export const maxOriginalBytes = 28 * 1024 * 1024
+
+const limits = {
+  deadlineMs: 4_000,
+  /** A large original gets more time, as long as it arrives at this speed. Bytes per ms. */
+  leastSpeed: 4_000,
+  connections: 8,
+  /** Max. wait for a connection, ms. */
+  connectionTimeoutMs: 8_000,
+}
+
+/** Validators from the image base's last response; empty where it sent none. */
+interface Validators {
+  etag: string
+  lastModified: string
+}
+
+export interface Original {
+  file: ImageFile & { digest: Buffer }
+  validators: Validators
+}
+
+/**
+ * 'same': not modified; 'none': no such file; 'unfit': not a file that pages may show, whatever its
+ * name.
+ */
+type Fetched = Original | 'same' | 'none' | 'unfit'
+
+/**
+ * The image base's address.
+ * @param apiUrl of the content API in use, which may be the embedded service's
+ */
+export function imageBaseOf(imagesUrl: string | undefined, apiUrl: string) {
+  return imagesUrl ?? `${new URL(apiUrl).origin}/images/post`
+}
+
+/**
+ * Fetches originals from the content API's image base.
+ * @param base the image base's address, without a trailing slash
+ * @param ownHeaders of every request. Secret; redirects are not followed, so no other host gets them
+ */
+export function createOriginalFetcher(
+  base: () => Promise<string>,
+  ownHeaders: OutgoingHeaders = {},
+) {
+  const dispatcher = new Agent({
+    connections: limits.connections,
+    maxResponseSize: maxOriginalBytes,
+  })
+
+  const connections = createBudget(limits.connections, limits.connectionTimeoutMs)
+
+  async function fetchNow(
+    address: string,
+    reservation: Reservation,
+    known?: Validators,
+  ): Promise<Fetched> {
+    const headers = { ...ownHeaders, ...(known && conditionsOf(known)) }
+    const deadline = createDeadline(limits.deadlineMs)
+    const { signal } = deadline
+    const response = await deadline.within(requestFile(address, { dispatcher, signal, headers }))
+    const { statusCode } = response
+    try {
+      if (statusCode !== 200) {
+        await deadline.within(response.body.dump())
+        if (statusCode === 304 && known) return 'same'
+        if (statusCode === 404 || statusCode === 410) return 'none'
+        throw new Error(`${address} returned ${statusCode}`)
+      }
+      const length = lengthOf(response.headers['content-length'])
+      const size = length ?? maxOriginalBytes
+      if (size > maxOriginalBytes) throw new Error(`${address} is too large: ${size} bytes`)
+      // What has arrived by then is in the system's socket buffers.
+      await reservation.reserve(size)
+      if (length !== null) deadline.extend(length / limits.leastSpeed)
+      const { bytes, digest } = await deadline.within(readWhole(response.body, size))
+      reservation.shrinkTo(bytes.length)
+      const original = await imageFileOf(bytes, digest)
+      const { etag, 'last-modified': lastModified } = response.headers
+      const validators = { etag: textOf(etag), lastModified: textOf(lastModified) }
+      return original === null ? 'unfit' : { file: original, validators }
+    } finally {
+      // An unread body would block its connection.
+      response.body.destroy()
+    }
+  }
+
+  return {
+    /**
+     * @param reservation memory for the original, reserved here; waits for memory or a connection
+     * do not count against the image base's deadline
+     * @param known validators of the cached original, for a conditional request
+     * @throws when the image base gives no usable response; TooManyPictures
+     */
+    fetch: (file: string, reservation: Reservation, known?: Validators): Promise<Fetched> =>
+      connections.run(async (connection) => {
+        // Releases memory first: tasks that have a connection may be waiting for it.
+        reservation.shrinkTo(0)
+        await connection.reserve(1)
+        return fetchNow(fileAddress(await base(), file), reservation, known)
+      }),
+    close: () => {
+      connections.close()
+      return dispatcher.destroy()
+    },
+  }
+}
+
+/** A deadline that runs only during `within`. */
+function createDeadline(ms: number) {
+  const controller = new AbortController()
+  let remainingMs = ms
+  return {
+    signal: controller.signal,
+    /** Not during `within`. */
+    extend(moreMs: number) {
+      remainingMs += moreMs
+    },
+    async within<T>(work: Promise<T>): Promise<T> {
+      const started = performance.now()
+      const expire = () => controller.abort(new Error('The image base took too long'))
+      const timer = setTimeout(expire, remainingMs)
+      try {
+        return await work
+      } finally {
+        clearTimeout(timer)
+        remainingMs -= performance.now() - started
+      }
+    },
+  }
+}
+
+/**
+ * Reads a body into one buffer, its only copy.
+ * @param maxBytes size of the buffer
+ */
+async function readWhole(body: Readable, maxBytes: number) {
+  const buffer = Buffer.allocUnsafeSlow(maxBytes)
+  const hash = createHash('sha256')
+  let length = 0
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array) || length + chunk.length > maxBytes) {
+      throw new Error('The body is longer than announced or allowed')
+    }
+    hash.update(chunk)
+    buffer.set(chunk, length)
+    length += chunk.length
+  }
+  // A small image of unknown size must not occupy memory for a large one.
+  const bytes = length === maxBytes ? buffer : Buffer.from(buffer.subarray(0, length))
+  return { bytes, digest: hash.digest() }
+}
+
+function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
+  if (etag !== '') return { 'if-none-match': etag }
+  return lastModified === '' ? {} : { 'if-modified-since': lastModified }
+}

@@ -1,0 +1,231 @@
+import { LRUCache } from 'lru-cache'
+import { TooManyPictures, createSingleFlight } from '../single-flight.ts'
+import { log } from '../observe/log.ts'
+import type { Encoder } from './encoder.ts'
+import type { ImageFile } from './image-file.ts'
+import type { createFileCache } from './file-cache.ts'
+import { createOriginalFetcher, maxOriginalBytes, type Original, type createSources, type Source } from './original-fetcher.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
+
+type Budget = ReturnType<typeof createBudget>
+
+/** The part of the budget reserved by one task. */
+export interface Reservation {
+  /**
+   * Waits in turn for the amount. Releases the current reservation first, so that two tasks never
+   * wait for each other.
+   * @throws TooManyPictures after too long a wait
+   */
+  reserve: (amount: number) => Promise<void>
+  /** Releases the part that is not needed. */
+  shrinkTo: (amount: number) => void
+}
+
+interface Waiter {
+  amount: number
+  grant: () => void
+  reject: (error: Error) => void
+}
+
+/**
+ * A resource shared by several tasks, which reserve what they are about to use.
+ * @param total for example bytes of memory or connections; no reservation may exceed it
+ * @param timeoutMs max. wait for a reservation
+ */
+export function createBudget(total: number, timeoutMs: number) {
+  const waiting = new Set<Waiter>()
+  let free = total
+
+  /** First come, first served; otherwise large reservations would starve. */
+  function grantWaiting() {
+    for (const waiter of waiting) {
+      if (waiter.amount > free) return
+      waiting.delete(waiter)
+      free -= waiter.amount
+      waiter.grant()
+    }
+  }
+
+  async function take(amount: number) {
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve, reject) => {
+      const waiter = { amount, grant: resolve, reject }
+      waiting.add(waiter)
+      timer = setTimeout(() => {
+        waiting.delete(waiter)
+        reject(new TooManyPictures('Timed out waiting for memory or a connection'))
+        // The waiters behind it may need less.
+        grantWaiting()
+      }, timeoutMs)
+      grantWaiting()
+    }).finally(() => clearTimeout(timer))
+  }
+
+  return {
+    /** Runs a task and releases its reservation when it settles. */
+    async run<T>(task: (reservation: Reservation) => Promise<T>): Promise<T> {
+      let reserved = 0
+      const shrinkTo = (amount: number) => {
+        free += Math.max(0, reserved - amount)
+        reserved = Math.min(reserved, amount)
+        grantWaiting()
+      }
+      const reserve = async (amount: number) => {
+        shrinkTo(0)
+        await take(amount)
+        reserved = amount
+      }
+      try {
+        return await task({ reserve, shrinkTo })
+      } finally {
+        shrinkTo(0)
+      }
+    },
+    /** Total of all reservations. */
+    reserved: () => total - free,
+    /** Number of waiters. */
+    waiting: () => waiting.size,
+    /** Rejects all waiters. */
+    close() {
+      for (const { reject } of waiting) reject(new Error('The server is closing'))
+      waiting.clear()
+    },
+  }
+}
+
+/** How long an original is fresh, ms. */
+const freshMs = 60 * 60 * 1000
+/** How long after a failed revalidation, ms. */
+const retryMs = 60 * 1000
+/** How long a missing or unusable file is not requested again, ms. */
+const absentMs = 30 * 1000
+/** Max. remembered missing files, since anybody can make up any number of names. */
+const maxAbsent = 10_000
+/** Max. concurrent background revalidations. */
+const maxRefreshes = 4
+
+/**
+ * The image base's originals, fetched once and cached. After an hour they are revalidated in the
+ * background and served stale meanwhile, for as long as the image base fails.
+ * @param base the image base's address, without a trailing slash
+ * @param budget the memory for originals, for all uses together
+ * @param maxPending max. originals with waiters
+ * @param headers of every request for a file
+ */
+export function createOriginals(
+  base: () => Promise<string>,
+  files: ReturnType<typeof createFileCache>,
+  sources: ReturnType<typeof createSources>,
+  encoder: Pick<Encoder, 'measure'>,
+  budget: Budget,
+  maxPending: number,
+  headers: OutgoingHeaders,
+) {
+  const fetcher = createOriginalFetcher(base, headers)
+  const fetching = createSingleFlight<Source | null>(maxPending)
+  const refreshing = createSingleFlight<void>(maxRefreshes)
+  /** Missing files, with the time of the image base's response, ms. */
+  const absent = new LRUCache<string, number>({ max: maxAbsent })
+
+  async function sourceOf({ file, validators }: Original): Promise<Source> {
+    return {
+      original: file.digest.toString('hex'),
+      type: file.type,
+      width: await encoder.measure(file),
+      validators,
+      checkedAt: Date.now(),
+    }
+  }
+
+  async function readCached(source: Source, reservation: Reservation): Promise<ImageFile | null> {
+    const key = keyOf(source)
+    const cached = files.peek(key)
+    if (cached) return cached
+    await reservation.reserve(maxOriginalBytes)
+    const stored = await files.find(key)
+    if (!stored || stored === 'none') return null
+    reservation.shrinkTo(stored.bytes.length)
+    return stored
+  }
+
+  async function save(name: string, source: Source, { file }: Original) {
+    // A file too large for the memory cache is read from disk by the encoding task.
+    await files.save(keyOf(source), file, { waits: true })
+    sources.set(name, source)
+    return source
+  }
+
+  async function revalidate(name: string, source: Source, reservation: Reservation) {
+    const fetched = await fetcher.fetch(name, reservation, source.validators)
+    if (fetched === 'same') return sources.set(name, { ...source, checkedAt: Date.now() })
+    if (fetched === 'none') {
+      absent.set(name, Date.now())
+      return sources.remove(name)
+    }
+    if (fetched === 'unfit') throw new Error('The new version is not an image')
+    const next = await sourceOf(fetched)
+    if (source.width !== null && next.width === null) throw new Error('The new version is broken')
+    await save(name, next, fetched)
+  }
+
+  async function fetchNew(name: string, reservation: Reservation) {
+    const fetched = await fetcher.fetch(name, reservation)
+    if (typeof fetched === 'string') {
+      absent.set(name, Date.now())
+      return null
+    }
+    return { source: await save(name, await sourceOf(fetched), fetched), file: fetched.file }
+  }
+
+  return {
+    /** Whether the image base recently said that there is no such image. */
+    isAbsent: (name: string) => Date.now() - (absent.get(name) ?? -Infinity) <= absentMs,
+    /**
+     * The facts about a file, fetched from the image base if not cached.
+     * @returns null if there is no such file, or pages must not show it
+     * @throws TooManyPictures, or an error when the image base gives no usable response
+     */
+    find(name: string): Promise<Source | null> {
+      return fetching.run(name, async () => {
+        const known = await sources.find(name)
+        if (known) return known
+        const fetched = await budget.run((reservation) => fetchNew(name, reservation))
+        return fetched && fetched.source
+      })
+    },
+    /**
+     * The original and the facts about it, fetched again if it is no longer cached.
+     * @param reservation its memory, reserved here
+     */
+    async read(
+      name: string,
+      source: Source,
+      reservation: Reservation,
+    ): Promise<{ source: Source; file: ImageFile } | null> {
+      const file = await readCached(source, reservation)
+      return file ? { source, file } : fetchNew(name, reservation)
+    },
+    /** As `read`, from the cache only. */
+    readCached,
+    /** Revalidates an original in the background if it is stale. */
+    refresh(name: string, source: Source) {
+      if (Date.now() - source.checkedAt <= freshMs) return
+      if (refreshing.isRunning(name) || refreshing.isFull()) return
+      void refreshing.run(name, () =>
+        budget
+          .run((reservation) => revalidate(name, source, reservation))
+          .catch((error: unknown) => {
+            log.warn({ file: name, error: String(error) }, 'image refresh failed')
+            const checkedAt = Date.now() - freshMs + retryMs
+            sources.set(name, { ...source, checkedAt }, false)
+          }),
+      )
+    },
+    keyOf,
+    close: () => fetcher.close(),
+  }
+}
+
+function keyOf({ original }: Source) {
+  return `${original}.original`
+}

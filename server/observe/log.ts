@@ -1,0 +1,115 @@
+import { pino } from 'pino'
+import { metrics } from './metrics.ts'
+
+/** Lines of the access log are written in batches: after this time, ms, … */
+const flushMs = 20
+/** … or at this size. */
+const chunkBytes = 16 * 1024
+
+/** Limit of what waits for a slow reader of standard output, bytes; lines beyond it are dropped. */
+const maxBacklog = 8 * 1024 * 1024
+
+/** Characters that change text direction or control a terminal, and that JSON does not escape. */
+const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+
+const notAscii = /[^ -~]/g
+
+/** Text that needs no escaping in JSON. */
+const plain = /^[ !#-[\]-~]*$/
+
+/** The current batch. As bytes: a string built of many pieces is slow to write. */
+const chunk = Buffer.allocUnsafeSlow(chunkBytes)
+let chunkLength = 0
+let dropped = 0
+
+/** One JSON line an entry, to standard output. The level is set once at start, from LOG_LEVEL. */
+export const log = pino(
+  { base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+  {
+    write(line) {
+      flush()
+      // Text of visitors and the content API stays in the line, escaped.
+      write(line.replace(unsafe, escaped))
+    },
+  },
+)
+
+process.stdout.on('drain', () => {
+  if (dropped === 0) return
+  const lines = dropped
+  dropped = 0
+  log.warn({ lines }, 'log lines dropped: standard output is read too slowly')
+})
+// The site keeps serving when its disk is full or its reader has exited.
+process.stdout.on('error', () => undefined)
+process.on('exit', flush)
+
+/**
+ * Writes a line with the next batch.
+ * @param line ASCII with a line break, far shorter than a batch
+ */
+export function writeLine(line: string) {
+  if (chunkLength + line.length > chunkBytes) flush()
+  if (chunkLength === 0) setTimeout(flush, flushMs)
+  chunkLength += chunk.write(line, chunkLength, 'latin1')
+}
+
+function flush() {
+  if (chunkLength === 0) return
+  const lines = Buffer.from(chunk.subarray(0, chunkLength))
+  chunkLength = 0
+  write(lines)
+}
+
+/** Synchronous for a file; for a pipe, lines beyond its buffer wait in memory. */
+function write(lines: string | Buffer) {
+  if (process.stdout.writableLength < maxBacklog) return process.stdout.write(lines)
+  const count = lines.toString('latin1').split('\n').length - 1
+  dropped += count
+  metrics.logLinesDropped.inc(count)
+}
+
+/** Resolves once everything logged so far has been written, or failed to be. */
+export function logWritten() {
+  flush()
+  return new Promise<void>((resolve) => {
+    process.stdout.write('', () => resolve())
+  })
+}
+
+/** A JSON string in printable ASCII. */
+export function jsonText(text: string) {
+  return plain.test(text) ? `"${text}"` : JSON.stringify(text).replace(notAscii, escaped)
+}
+
+function escaped(character: string) {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** Default min. interval between two lines, ms. */
+const defaultIntervalMs = 10_000
+
+/**
+ * Throttles a log message that an outage would repeat thousands of times a second.
+ * @param write receives the number of messages suppressed since the last line
+ * @param now monotonic clock in ms; injected by tests
+ * @param minIntervalMs between two lines
+ */
+export function createThrottledLog<T extends unknown[]>(
+  write: (suppressed: number, ...facts: T) => void,
+  now: () => number = () => performance.now(),
+  minIntervalMs = defaultIntervalMs,
+) {
+  let lastAt = -Infinity
+  let suppressed = 0
+
+  return (...facts: T) => {
+    if (now() - lastAt < minIntervalMs) {
+      suppressed += 1
+      return
+    }
+    lastAt = now()
+    write(suppressed, ...facts)
+    suppressed = 0
+  }
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import type { Alternative, Group } from './clauses.ts'
+import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import { scoreOf, toTermFields, type TermFields } from './ranking.ts'
+import { type SearchDatabase, kindOfThing, rowsOfKind, textId } from '../index/schema.ts'
+import { searchKinds, type SearchKind } from '../search-types.ts'
+
+/** Groups as a query of FTS5. Each term is quoted, so that nothing typed is syntax. */
+function allOf(groups: readonly Group[]) {
+  return groups.map(({ alternatives }) => `(${alternatives.map(one).join(' OR ')})`).join(' AND ')
+}
+
+/** As allOf, in the titles and part numbers only. */
+function allInTitle(groups: readonly Group[]) {
+  return `{code title} : (${allOf(groups)})`
+}
+
+function one({ terms, match }: Alternative) {
+  const quoted = terms.map((term) => `"${term.replaceAll('"', '')}"`)
+  if (match === 'prefix') return `${quoted.join('')}*`
+  return quoted.length > 1 ? `(${quoted.join(' AND ')})` : quoted.join('')
+}
+
+/** Products, and other things, that are counted and can be paged to. */
+const maxFound = 1_000
+
+/** Results that are ranked; others follow in the order of their lists. */
+const maxRanked = 160
+const maxRankedOfKind = 24
+const maxTitles = 80
+
+/** Results whose terms are in memory at once. */
+const rankedAtOnce = 20
+
+/** Results of a query with some groups left out. */
+const maxOfSome = 60
+
+/** Queries with some groups left out. */
+const maxRelaxed = 24
+
+type Rows = [from: number, to: number]
+
+const allRows: Rows = [0, Number.MAX_SAFE_INTEGER]
+
+const rowsRow = z.object({ rows: z.string() })
+const rowList = z.array(z.number())
+const fieldsRow = z.object({ id: z.number(), fields: z.string(), position: z.number() })
+
+/** Rows of things, best first. */
+export interface Found {
+  rows: number[]
+  /** The score of the first. */
+  best: number
+}
+
+const nothing: Found = { rows: [], best: 0 }
+
+export type Finder = ReturnType<typeof createFinder>
+
+/** Finds and ranks the things that match the groups of a question. */
+export function createFinder(database: SearchDatabase) {
+  // As one value: each row of a result costs more than finding it. libsql binds numbers as REAL, which
+  // FTS5 takes for no limit of rows: it would read all matches.
+  const findRows = database.prepare(
+    `SELECT json_group_array(rowid) AS rows FROM (
+       SELECT rowid FROM found
+       WHERE found MATCH ? AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) LIMIT ?
+     )`,
+  )
+  const findFields = database.prepare(
+    `SELECT texts.id, fields, position FROM json_each(?) AS wanted
+     JOIN texts ON texts.id = wanted.value JOIN things ON things.id = texts.id / 2`,
+  )
+
+  function listRows(query: string, [from, to]: Rows, limit: number) {
+    const { rows } = rowsRow.parse(findRows.get(query, from, to, limit))
+    return rowList.parse(JSON.parse(rows))
+  }
+
+  /** @param limit of products, and of all other things together */
+  function listOfKinds(query: string, kinds: readonly SearchKind[], limit: number) {
+    const [only] = kinds
+    if (kinds.length === 1 && only) return listRows(query, rowsOfKind(only), limit)
+    const products = rowsOfKind('product')
+    const others: Rows = [0, products[0] - 1]
+    return [...listRows(query, products, limit), ...listRows(query, others, limit)]
+  }
+
+  /** All things that match all groups; the best are ranked, the others follow in the order of their lists. */
+  function findAll(
+    groups: Group[],
+    language: ContentLanguage,
+    kinds: readonly SearchKind[] = searchKinds,
+  ): Found {
+    if (groups.length === 0) return nothing
+    const rows = listOfKinds(allOf(groups), kinds, maxFound)
+    if (rows.length === 0) return nothing
+    const candidates = rows.length <= maxRanked ? rows : chooseCandidates(groups, rows, kinds)
+    const isAsked = new Set(groups)
+    const ranked = rank(candidates, groups, language, () => isAsked)
+    if (ranked.rows.length === rows.length) return ranked
+    const isRanked = new Set(ranked.rows)
+    return { ...ranked, rows: [...ranked.rows, ...rows.filter((row) => !isRanked.has(row))] }
+  }
+
+  /** Those with all groups in their titles, then the first of each kind, then others. */
+  function chooseCandidates(groups: Group[], rows: number[], kinds: readonly SearchKind[]) {
+    const titles = listOfKinds(allInTitle(groups), kinds, maxTitles)
+    const chosen = new Set(titles.slice(0, maxRanked))
+    const counts = new Map<SearchKind, number>()
+    for (const row of rows) {
+      const kind = kindOfThing(row)
+      const count = counts.get(kind) ?? 0
+      counts.set(kind, count + 1)
+      if (count < maxRankedOfKind) chosen.add(row)
+    }
+    for (const row of rows) {
+      if (chosen.size >= maxRanked) break
+      chosen.add(row)
+    }
+    return [...chosen]
+  }
+
+  /**
+   * The things that match as many of the groups as any does.
+   * @param most how many groups, at most
+   * @param least at least
+   */
+  function findMost(
+    groups: Group[],
+    { most, least }: { most: number; least: number },
+    language: ContentLanguage,
+    kinds: readonly SearchKind[],
+  ): Found {
+    const matched = new Map<number, Set<Group>>()
+    let queries = 0
+    for (let size = most; size >= least && matched.size === 0; size--) {
+      for (const some of listSubsets(groups, size)) {
+        if (++queries > maxRelaxed) break
+        for (const row of listOfKinds(allOf(some), kinds, maxOfSome)) {
+          const known = matched.get(row) ?? new Set()
+          for (const group of some) known.add(group)
+          matched.set(row, known)
+        }
+      }
+    }
+    const rows = [...matched.keys()].slice(0, maxRanked)
+    return rank(rows, groups, language, (row) => matched.get(row) ?? new Set())
+  }
+
+  function rank(
+    rows: number[],
+    groups: Group[],
+    language: ContentLanguage,
+    groupsOf: (row: number) => ReadonlySet<Group>,
+  ): Found {
+    const ranked: { row: number; position: number; score: number }[] = []
+    for (let at = 0; at < rows.length; at += rankedAtOnce) {
+      const some = rows.slice(at, at + rankedAtOnce)
+      const texts = readFields(some, language)
+      for (const row of some) {
+        const { languages = [], position = 0 } = texts.get(row) ?? {}
+        const found = groupsOf(row)
+        const score = scoreOf(groups, languages, (group) => found.has(group))
+        ranked.push({ row, position, score })
+      }
+    }
+    ranked.sort((a, b) => b.score - a.score || a.position - b.position || a.row - b.row)
+    return { rows: ranked.map(({ row }) => row), best: ranked[0]?.score ?? 0 }
+  }
+
+  function readFields(rows: number[], language: ContentLanguage) {
+    const ids = rows.flatMap((row) => contentLanguages.map((one) => textId(row, one)))
+    const byRow = new Map<
+      number,
+      { languages: { fields: TermFields; isOwn: boolean }[]; position: number }
+    >()
+    for (const found of findFields.all(JSON.stringify(ids))) {
+      const { id, fields, position } = fieldsRow.parse(found)
+      const row = Math.floor(id / contentLanguages.length)
+      const known = byRow.get(row) ?? { languages: [], position }
+      known.languages.push({ fields: toTermFields(fields), isOwn: id === textId(row, language) })
+      byRow.set(row, known)
+    }
+    return byRow
+  }
+
+  return {
+    findAll,
+    findMost,
+    /** Whether anything matches all groups. */
+    isFound: (groups: Group[]) => listRows(allOf(groups), allRows, 1).length > 0,
+  }
+}
+
+/** The subsets of a size. */
+function* listSubsets<T>(items: readonly T[], size: number, from = 0): Generator<T[]> {
+  if (size === 0) {
+    yield []
+    return
+  }
+  for (let at = from; at <= items.length - size; at++) {
+    const item = items[at]
+    if (item === undefined) continue
+    for (const rest of listSubsets(items, size - 1, at + 1)) yield [item, ...rest]
+  }
+}

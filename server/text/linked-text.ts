@@ -1,0 +1,339 @@
+import { domainToASCII } from 'node:url'
+import { isSupportedCountry, parsePhoneNumberFromString as parse } from 'libphonenumber-js/min'
+import { unseen, withPlainCharacters, plainTextOf, isReadable, withLatinDigits } from './characters.ts'
+import { findPlace } from './degrees.ts'
+import { findPhones, phoneParts } from './phones.ts'
+import type { Contact } from '../content/posts/post-fields.ts'
+
+/** Letters, digits and the signs that mail programs allow, as in the HTML standard; dots between them only. */
+const mailbox = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+
+/** In characters (RFC 5321). */
+const maxMailLengths = { mailbox: 64, address: 254 }
+
+/**
+ * A mail address as mail servers take it: a domain in another script than Latin becomes punycode (RFC 5891).
+ * @returns null for anything but one address and nothing else: no name, no list, no line break
+ */
+export function mailAddressOf(text: string): string | null {
+  const at = text.lastIndexOf('@')
+  const [name, domain] = [text.slice(0, at), mailDomainOf(text.slice(at + 1))]
+  if (domain === null || !mailbox.test(name) || name.length > maxMailLengths.mailbox) return null
+  const address = `${name}@${domain}`
+  return address.length <= maxMailLengths.address ? address : null
+}
+
+export function isMailAddress(text: string) {
+  return mailAddressOf(text) !== null
+}
+
+/** A label: no hyphen at its ends. The last one is letters, or punycode of them. */
+const asciiDomain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i
+
+/** @returns null for anything but a domain; in Latin letters as it was written */
+function mailDomainOf(text: string) {
+  // A URL's host: escapes and other signs would be decoded.
+  if (!/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(text)) return null
+  const ascii = domainToASCII(text)
+  if (!asciiDomain.test(ascii)) return null
+  return ascii === text.toLowerCase() ? text : ascii
+}
+
+/**
+ * An address within a text: after a bracket or a colon, before a comma or a full stop, with spaces around its @.
+ * The name of its mailbox may have letters of any script, as some mail servers allow.
+ */
+const address = new RegExp(
+  `(?<![\\p{L}\\p{N}_@.])[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}${unseen}.!#$%&'*+=?^_\`{|}~-]*` +
+    `[ ${unseen}]*@[ ${unseen}]*` +
+    `((?:[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}${unseen}-]*[\\p{L}\\p{M}\\p{N}])?\\.${unseen}*)+` +
+    `(?:xn--[a-z\\d-]+|[\\p{L}\\p{M}]{2,}))(?![\\p{L}\\p{M}\\p{N}@])`,
+  'giu',
+)
+
+/** A sign that a mailto link takes as it is. */
+const unescaped = /[^\w.!'*+~-]/gu
+
+const scheme = 'mailto:'
+
+/** The mail addresses of a text as mailto links; only the text where it has none. */
+export function emailParts(text: string): TextPart[] {
+  return linkedText(text, findEmails(text))
+}
+
+/** The first mail address of a text that every mail server takes. */
+export function findMailAddress(text: string) {
+  const found = hrefsOf(emailParts(text))
+    .map(addressOf)
+    .find((each) => mailAddressOf(each))
+  return found ?? null
+}
+
+/** The mail address of a mailto link made here. */
+export function addressOf(href: string) {
+  return decodeURIComponent(href.slice(scheme.length))
+}
+
+function findEmails(text: string): FoundLink[] {
+  return [...withPlainCharacters(text).matchAll(address)].flatMap(({ index, 0: written }) => {
+    const plain = written.replaceAll(unseen, '').replaceAll(' ', '')
+    const at = plain.lastIndexOf('@')
+    const [name, domain] = [plain.slice(0, at), mailDomainOf(plain.slice(at + 1))]
+    if (domain === null || name.length > maxMailLengths.mailbox) return []
+    const href = `${scheme}${name.replace(unescaped, encodeURIComponent)}@${domain}`
+    return [{ start: index, end: index + written.length, href }]
+  })
+}
+
+/** The start of an address without its scheme: a host whose last part is letters, maybe a port. */
+const schemeless =
+  /^(?:\/\/)?(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})\.?(?::\d+)?(?:[/?#]|$)/iu
+
+/** An address within a text or a pasted element: after a space, a quotation mark, a bracket or a colon. */
+const embedded = /(?<=^|[\s"'“”«(<[=:،,;])(?:https?:\s*\/\/|www\.|(?<==["'])\/\/)[^\s"'“”«»<>]+/i
+
+/** Schemes whose addresses a browser would run, or that lead into a visitor's own machine. */
+const forbidden = /^(?:javascript|data|vbscript|file|blob|about):/i
+
+/** Pasted with an address; joiners belong to its words. */
+const marks = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+
+/** Ends a sentence or a list, and no address. */
+const endSign = /[\s.,;،؛»”"'>]/
+
+/** What people write in place of an address that they do not have. */
+const noHandle =
+  /^(?:none|null|undefined|empty|n\/?a|nil|no|yes|soon|test|link|url|tbd|todo|page|account|official|company|(?:our)?(?:facebook|twitter|youtube|instagram|telegram|whatsapp))$/i
+
+/** How the names of accounts are written, and their addresses. */
+const networks = {
+  facebook: { handle: /^[a-z\d.]{5,50}$/i, base: 'https://www.facebook.com/' },
+  tweeter: { handle: /^\w{4,15}$/, base: 'https://x.com/' },
+  instagram: { handle: /^[\w.]{3,30}$/, base: 'https://www.instagram.com/' },
+  youtube: { handle: /^[\p{L}\p{M}\p{N}_.-]{3,30}$/u, base: 'https://www.youtube.com/@' },
+  telegram: { handle: /^[a-z]\w{4,31}$/i, base: 'https://t.me/' },
+}
+
+type Network = keyof typeof networks
+
+const maps = 'https://www.google.com/maps'
+
+/** A place as map services write it in few letters, with the city: "PM7F+CC Riyadh". */
+const plusCode = /\b[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}\b/i
+
+/**
+ * The address on the web that a text is or contains: without a scheme, with a mistyped one, in quotation marks,
+ * in the code of an embedded page.
+ * @returns http or https without a user's name; null for anything else
+ */
+export function webHref(text: string): string | null {
+  const written = text.replace(marks, '').trim()
+  if (forbidden.test(written.replace(/[\s\u0000]/g, ''))) return null
+  return hrefOf(written) ?? hrefOf(embedded.exec(written)?.[0].replaceAll('&amp;', '&') ?? '')
+}
+
+/** The address of an account in a social network: of its page, or of the account's name such as "@tayyar". */
+export function socialHref(network: Network, text: string): string | null {
+  const { handle, base } = networks[network]
+  const href = webHref(text)
+  if (href !== null) return href
+  const written = plainTextOf(text)
+  const name = written.replace(/^@\s*/, '')
+  if (!handle.test(name) || !/\p{L}/u.test(name)) return null
+  // A single word might be a word.
+  const isName = written !== name || (/^[\w.-]{5,}$/.test(name) && !noHandle.test(name))
+  return isName ? base + encodeURI(name) : null
+}
+
+/** The map of a text: an address on the web, the code of an embedded map, `geo:`, coordinates, a plus code. */
+export function mapHref(text: string): string | null {
+  const href = webHref(text)
+  if (href !== null) return href
+  const place = findPlace(text)
+  if (place) return mapOf(`${place.latitude},${place.longitude}`)
+  const plain = plainTextOf(text)
+  return plusCode.test(plain)
+    ? `${maps}/search/?api=1&query=${encodeURIComponent(plain.toWellFormed())}`
+    : null
+}
+
+/** @param place latitude and longitude, such as "24.6668,46.8291" */
+export function mapOf(place: string) {
+  return `${maps}?q=${place}`
+}
+
+/** @param text possibly empty */
+function hrefOf(text: string): string | null {
+  const [first = ''] = text.replace(/^<|>$/g, '').split(/[\r\n]|\s(?=https?:)/)
+  const address = withoutEnd(first)
+    // "http:// www.x.com", "https:/x.com", "http:\\x.com", "https//x.com", "https://https://x.com"
+    .replace(/^(?:https?(?::\s*[/\\]{1,3}|\/\/(?=[^/]*\.))\s*)+/i, (scheme) =>
+      /^https?:\/\/$/i.test(scheme) ? scheme : `${/^https/i.test(scheme) ? 'https' : 'http'}://`,
+    )
+  const href = schemeless.test(address) ? `https://${address.replace(/^\/\//, '')}` : address
+  if (!/^https?:\/\/[^/?#\\]/i.test(href) || !URL.canParse(href)) return null
+  const { username, password } = new URL(href)
+  if (username !== '' || password !== '') return null
+  return href.replace(/\s/g, '%20').replace(/^(https?:\/\/[^/?#]*[^/?#.])\.(?=[/?#:]|$)/i, '$1')
+}
+
+/** A text without the signs behind an address, and without brackets that it does not open. */
+function withoutEnd(text: string) {
+  const hasOpened = /[([]/.test(text)
+  let end = text.length
+  // A pattern would look for its end from each sign: a text of two thousand would take seconds.
+  for (; end > 0; end -= 1) {
+    const sign = text.charAt(end - 1)
+    const isEnd = endSign.test(sign) || (!hasOpened && /[)\]]/.test(sign))
+    if (!isEnd) break
+  }
+  return text.slice(0, end)
+}
+
+/**
+ * A part of a text as it was written, and where it leads. The parts of a text together are the whole text, and the
+ * first one is a link if any is.
+ */
+export interface TextPart {
+  text: string
+  href?: string
+}
+
+/** A link found in a text: the characters from `start` to `end`. */
+export interface FoundLink {
+  start: number
+  end: number
+  href: string
+}
+
+/** Closes what was opened before a link: "Sales <sales@x.example>, …". */
+const closing = /[>»”"']*/y
+
+/**
+ * Divides a text at its links. What stands before the first one, such as "Tel:", belongs to it, and so do
+ * closing signs, and brackets and spaces after the last one.
+ * @param links in order
+ * @returns no part for a text without anything to read
+ */
+export function linkedText(text: string, links: FoundLink[]): TextPart[] {
+  if (!isReadable(text)) return []
+  const parts: TextPart[] = []
+  let at = 0
+  for (const { start, end, href } of links) {
+    if (parts.length > 0 && start > at) parts.push({ text: text.slice(at, start) })
+    closing.lastIndex = end
+    const from = parts.length > 0 ? start : 0
+    at = end + (closing.exec(text)?.[0].length ?? 0)
+    parts.push({ text: text.slice(from, at), href })
+  }
+  const rest = text.slice(at)
+  const last = parts.at(-1)
+  if (last && !isReadable(rest)) last.text += rest
+  else parts.push({ text: rest })
+  return parts
+}
+
+/** Where the parts of a text lead, each address once. */
+export function hrefsOf(parts: readonly TextPart[]) {
+  return [...new Set(parts.flatMap(({ href }) => href ?? []))]
+}
+
+/** An address of WhatsApp's site, API or app. */
+const ownAddress = /^(?:https?:\/\/(?:[\w-]+\.)?(?:wa\.me|whatsapp\.com)(?=[/?]|$)|whatsapp:\/\/)/i
+
+/** A path that is only a number: of "wa.me/+966 50 123 4567", not of channels, groups and short links. */
+const numberPath = /^\/[\d+ ().-]*\/?$/
+
+/** The fewest and most digits of a number with its country code. */
+const [minDigits, maxDigits] = [8, 15]
+
+/** What a local number gets its country code from. */
+interface Origin {
+  /** The contact's own phone numbers. */
+  phone: string
+  /** ISO 3166-1; where these are local. */
+  country: string | undefined
+}
+
+/**
+ * The WhatsApp chat of a text: of a number, or of a link in any form. With a number it is `https://wa.me/` and
+ * digits, to which a message can be added; a link to a channel, a group or a short link stays.
+ */
+export function whatsappHref(text: string, origin: Origin): string | null {
+  const address = /whatsapp:\/\/\S+/i.exec(text)?.[0] ?? webHref(text)
+  if (address === null) return chatWith(numberIn(text, origin))
+  if (!ownAddress.test(address)) return address
+  const { protocol, pathname, searchParams } = new URL(address)
+  const path = new URL(withLatinDigits(address)).pathname.replace(/%20/g, ' ').replace(/%2B/gi, '+')
+  const sent = searchParams.get('phone') ?? (numberPath.test(path) ? path : '')
+  const digits = plainTextOf(sent).replace(/\D/g, '')
+  if (digits !== '') return chatWith(numberOf(digits, origin), searchParams.get('text') ?? '')
+  const leadsNowhere = numberPath.test(path) || /^\/send\/?$/.test(pathname)
+  return leadsNowhere || protocol === 'whatsapp:' ? null : address
+}
+
+/** A link's number has its country code, but where people left that out. */
+function numberOf(written: string, origin: Origin) {
+  const digits = written.replace(/^00/, '')
+  if (parse(`+${digits}`, { extract: false })?.isValid()) return numberIn(`+${digits}`, origin)
+  const number = numberIn(digits, origin)
+  if (number || digits.startsWith('0')) return number
+  return digits.length >= minDigits && digits.length <= maxDigits ? digits : ''
+}
+
+/** The digits of the first number that is one with its country code, or gets it from its origin; else empty. */
+function numberIn(text: string, { phone, country }: Origin) {
+  const own = findPhones(phone).find(({ href }) => href.startsWith('tel:+'))
+  const code = own && parse(own.href.slice('tel:'.length))?.countryCallingCode
+  const local = code
+    ? { defaultCallingCode: code }
+    : country && isSupportedCountry(country) && { defaultCountry: country }
+  for (const { href } of findPhones(text)) {
+    const dialled = href.slice('tel:'.length)
+    const number = parse(dialled, { extract: false, ...local })
+    const isNumber = dialled.startsWith('+') ? number?.isPossible() : number?.isValid()
+    if (number && isNumber) return number.number.slice(1)
+  }
+  return ''
+}
+
+function chatWith(digits: string, message = '') {
+  if (digits === '') return null
+  return `https://wa.me/${digits}${message && `?text=${encodeURIComponent(message)}`}`
+}
+
+/**
+ * A contact as visitors use it, with the API's names. Texts are whole, as they were written; a text without
+ * anything to read is empty. Addresses are valid, or null.
+ */
+export interface ContactLinks {
+  adress1: string
+  phone1: TextPart[]
+  email1: TextPart[]
+  mapUrl: string | null
+  facebook: string | null
+  youtube: string | null
+  whatsapp: string | null
+  telegram: string | null
+  tweeter: string | null
+  instagram: string | null
+}
+
+/**
+ * What people have written into the fields of a contact, as links.
+ * @param country of a local WhatsApp number, where the contact's own phone numbers have no country code
+ */
+export function contactLinksOf(contact: Contact, country: string | undefined): ContactLinks {
+  return {
+    adress1: isReadable(contact.adress1) ? contact.adress1 : '',
+    phone1: phoneParts(contact.phone1),
+    email1: emailParts(contact.email1),
+    mapUrl: mapHref(contact.mapUrl),
+    facebook: socialHref('facebook', contact.facebook),
+    youtube: socialHref('youtube', contact.youtube),
+    whatsapp: whatsappHref(contact.whatsapp, { phone: contact.phone1, country }),
+    telegram: socialHref('telegram', contact.telegram),
+    tweeter: socialHref('tweeter', contact.tweeter),
+    instagram: socialHref('instagram', contact.instagram),
+  }
+}

@@ -1,0 +1,176 @@
+import { type ResourceLimits, type Worker, parentPort } from 'node:worker_threads'
+import { log } from '../observe/log.ts'
+import { startThread } from './thread-program.ts'
+
+/** A call of a method in a thread; each gets one reply with its id. */
+interface ThreadCall {
+  id: number
+  method: string
+  args: unknown[]
+}
+
+type ThreadReply = { id: number; result: unknown } | { id: number; error: string }
+
+/** The method that ends a thread; it has no reply. */
+const closeMethod = 'close'
+
+/**
+ * Why a call failed:
+ * - busy: the thread has ended, or too many calls wait for it
+ * - timeout: no reply in time; the call may still be carried out
+ * - error: the method threw
+ */
+export type ThreadFault = 'busy' | 'timeout' | 'error'
+
+type Methods = Record<string, (...args: never[]) => unknown>
+
+/** Methods that run in a thread. */
+export type Threaded<M> = {
+  [Name in keyof M]: M[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Result>
+    : never
+} & { close(): Promise<void> }
+
+interface ThreadOptions<M, Notice> {
+  /** Source file of its program, relative to the project (thread-calls.ts runs the calls there). */
+  program: string
+  workerData: unknown
+  /** Memory of its JavaScript; SQLite's own comes on top. */
+  heap: ResourceLimits
+  /** Calls that wait for the thread, at most. */
+  maxWaiting: number
+  /** After a thread has ended by itself, the next one starts this much later, ms. */
+  restartMs: number
+  /** A call that takes too long ends the thread, for methods whose time nothing else limits. */
+  endsOnTimeout?: true
+  /** Every method, with the longest time that its caller waits, ms. */
+  timeouts: { [Name in keyof M]: number }
+  /** Log message for a thread that ended by itself. */
+  endedMessage: string
+  /** Receives what the thread sends besides its replies. */
+  onNotice: (notice: Notice) => void
+  toFailure: (fault: ThreadFault, reason: string, cause?: Error) => Error
+}
+
+interface PendingCall {
+  resolve: (result: unknown) => void
+  reject: (failure: Error) => void
+  timer: NodeJS.Timeout
+}
+
+/**
+ * Runs methods in a thread of their own, so that none of them holds the event loop. The thread starts with
+ * the first call, and again after it has ended by itself; while it is idle it does not keep the process alive.
+ */
+export function createThreadClient<M extends { [Name in keyof M]: Methods[string] }, Notice>(
+  options: ThreadOptions<M, Notice>,
+): Threaded<M> {
+  const { program, workerData, heap, maxWaiting, restartMs, timeouts, toFailure } = options
+  const calls = new Map<number, PendingCall>()
+  let worker: Worker | null = null
+  let nextId = 1
+  let mayStartAt = 0
+  let isClosed = false
+
+  function start() {
+    const started = startThread(program, { workerData, resourceLimits: heap })
+    started.on('message', receive)
+    started.on('error', (error) => end(started, error))
+    started.on('exit', () => end(started, new Error('The thread exited')))
+    started.unref()
+    return started
+  }
+
+  function receive(message: ThreadReply | { notice: Notice }) {
+    if ('notice' in message) return options.onNotice(message.notice)
+    const call = take(message.id)
+    if ('error' in message) call?.reject(toFailure('error', message.error))
+    else call?.resolve(message.result)
+  }
+
+  function take(id: number) {
+    const call = calls.get(id)
+    calls.delete(id)
+    clearTimeout(call?.timer)
+    if (calls.size === 0) worker?.unref()
+    return call
+  }
+
+  function end(ended: Worker, reason: Error) {
+    if (ended !== worker) return
+    worker = null
+    mayStartAt = performance.now() + restartMs
+    for (const id of [...calls.keys()]) take(id)?.reject(toFailure('busy', String(reason), reason))
+    if (!isClosed) log.error({ error: String(reason) }, options.endedMessage)
+  }
+
+  function run(method: string, args: unknown[], ms: number) {
+    return new Promise<unknown>((resolve, reject) => {
+      const isResting = worker === null && performance.now() < mayStartAt
+      if (isClosed || isResting || calls.size >= maxWaiting) {
+        return reject(toFailure('busy', 'The thread is not available'))
+      }
+      worker ??= start()
+      worker.ref()
+      const id = nextId++
+      const timer = setTimeout(() => {
+        const reason = `${method} took over ${ms} ms`
+        take(id)?.reject(toFailure('timeout', reason))
+        if (!options.endsOnTimeout || !worker) return
+        void worker.terminate()
+        end(worker, new Error(reason))
+      }, ms)
+      calls.set(id, { resolve, reject, timer })
+      worker.postMessage({ id, method, args } satisfies ThreadCall)
+    })
+  }
+
+  async function close() {
+    isClosed = true
+    const closing = worker
+    if (!closing) return
+    const exited = new Promise<void>((resolve) => closing.once('exit', () => resolve()))
+    closing.postMessage({ id: 0, method: closeMethod, args: [] } satisfies ThreadCall)
+    await exited
+  }
+
+  const methods = Object.entries<number>(timeouts).map(([name, ms]) => [
+    name,
+    (...args: unknown[]) => run(name, args, ms),
+  ])
+  return { ...Object.fromEntries(methods), close } as Threaded<M>
+}
+
+interface ThreadMethods {
+  /** Read for each call, so that they may be replaced; an error is the call's. */
+  methods: () => object
+  /** Called after the error of a method has been sent. */
+  onError: (error: unknown, method: string) => void
+  close: () => void
+}
+
+/** Runs the calls of a thread's client (thread-client.ts) one after the other, in the thread. */
+export function serveCalls({ methods, onError, close }: ThreadMethods) {
+  parentPort?.on('message', ({ id, method, args }: ThreadCall) => {
+    if (method === closeMethod) {
+      close()
+      return process.exit()
+    }
+    try {
+      const known: Record<string, (...args: unknown[]) => unknown> = { ...methods() }
+      send({ id, result: known[method]?.(...args) })
+    } catch (error) {
+      send({ id, error: error instanceof Error ? error.message : String(error) })
+      onError(error, method)
+    }
+  })
+}
+
+/** Sends the client something that is no reply. */
+export function sendNotice(notice: unknown) {
+  parentPort?.postMessage({ notice })
+}
+
+function send(reply: ThreadReply) {
+  parentPort?.postMessage(reply)
+}
