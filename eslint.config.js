@@ -5,12 +5,14 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { browserApis } from './scripts/lint/browser-apis.js'
 
-// Import boundaries: only app/content, app/seo and the entry files import server/, server/ never imports
-// app/, and the content service is used through its address only.
+// Import boundaries: only app/content, what machines read (app/seo, app/markdown), the translations and the
+// entry files import server/, server/ never imports app/, and the content service is used through its address
+// only.
 const ofServer = {
   regex: '\\.\\./server/',
   allowTypeImports: true,
-  message: 'Only app/content, app/seo and the entry files may import values from server/.',
+  message:
+    'Only app/content, app/seo, app/markdown and the entry files may import values from server/.',
 }
 const ofServerModules = {
   regex: '\\.server(\\.tsx?)?$',
@@ -150,12 +152,16 @@ export default tseslint.config(
   forbidImports(
     'app, on the server',
     ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
-    ['app/{content,seo}/**', 'app/entry.server.tsx'],
+    ['app/{content,seo,markdown}/**', 'app/language/i18n.server.ts', 'app/entry.server.tsx'],
     [ofServer, ofRemixLinks],
   ),
   forbidImports(
     'the door to server/',
-    ['app/{content,seo}/**/*.server.{ts,tsx}', 'app/entry.server.tsx'],
+    [
+      'app/{content,seo,markdown}/**/*.server.{ts,tsx}',
+      'app/language/i18n.server.ts',
+      'app/entry.server.tsx',
+    ],
     [],
     [ofContentService],
   ),

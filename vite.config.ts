@@ -51,7 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           './server/content/parse/parse-worker.ts',
           './server/search/search-worker.ts',
           './server/enquiries/outbox-worker.ts',
-          './app/content/markdown-worker.server.ts',
+          './app/markdown/markdown-worker.server.ts',
         ],
       },
     }),

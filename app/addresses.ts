@@ -223,3 +223,54 @@ function fill(pattern: string, ...values: string[]) {
 function encodeSegment(text: string) {
   return encodeURIComponent(text.replace(/^\.\.?$/, '$& '))
 }
+
+/** The id of a variant's row in the ordering table of its product: an id has no spaces. */
+export function variantAnchor(code: string) {
+  return code.replace(/\s+/g, '_')
+}
+
+/** The link to that row within the product's screen, such as `#TM63-3D32`. */
+export function variantFragment(code: string) {
+  return `#${encodeURIComponent(variantAnchor(code))}`
+}
+
+/** The address of a product at the row of one of its variants. */
+export function variantAddress(productId: string, code: string) {
+  return addresses.product(productId) + variantFragment(code)
+}
+
+/**
+ * The address of a search.
+ * @param kind only results of this kind; empty for all
+ */
+export function searchAddress(question: string, kind = '') {
+  return `${addresses.search()}?${new URLSearchParams({ q: question, ...(kind && { kind }) })}`
+}
+
+/** The address of the suggestions for a text, as JSON. */
+export function suggestAddress(text: string) {
+  return `${addresses.search()}/suggest?${new URLSearchParams({ q: text })}`
+}
+
+/** What a list of documents is restricted to: by a question, by their kind, by one product or solution. */
+export interface DocumentsSelection {
+  q?: string
+  kind?: string
+  /** A postID, as in `product`. */
+  solution?: string
+  product?: string
+}
+
+/** The parameters of a selection, without empty ones, sorted by name. */
+export function documentSelectors({ kind, product, q, solution }: DocumentsSelection) {
+  const all = { kind, product, q, solution }
+  return Object.entries(all).flatMap(([name, value]): [string, string][] =>
+    value ? [[name, value]] : [],
+  )
+}
+
+/** The address of a list of documents. */
+export function documentsAddress(selection: DocumentsSelection = {}) {
+  const search = new URLSearchParams(documentSelectors(selection)).toString()
+  return addresses.documents() + (search && `?${search}`)
+}

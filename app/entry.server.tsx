@@ -18,17 +18,19 @@ import {
   noStore,
   publicWhileFresh,
   withoutTransforms,
-} from './content/cache-policy.server'
+  defaultRetryAfterS,
+} from './content/loaders.server'
 import { optional, scopeOf } from './content/content.server'
-import { defaultRetryAfterS } from './content/loaders.server'
-import { markdownInThread } from './content/markdown-thread.server'
-import { languageCookie, remixI18n, translatorFor, varyOf } from './content/i18n.server'
+import { markdownInThread } from './markdown/markdown-thread.server'
+import { languageCookie, remixI18n, translatorFor, varyOf } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
-import type { AddressContext } from './markdown/markdown-href.server'
-import { markdownLink } from './markdown/markdown-link.server'
-import { markOnlyLanguage } from './seo/page-languages.server'
-import { preloadHeader } from './seo/preload-header.server'
-import { readRenderedPage, type RenderedPage } from './seo/rendered-page.server'
+import { type AddressContext, markdownLink } from './markdown/markdown-href.server'
+import {
+  markOnlyLanguage,
+  preloadHeader,
+  readRenderedPage,
+  type RenderedPage,
+} from './seo/rendered-page.server'
 import { structuredDataOf } from './seo/structured-data/structured-data.server'
 
 // Under any host, an invalid setting fails the start, not the first request.

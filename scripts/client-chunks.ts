@@ -25,26 +25,14 @@ export function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta) {
  */
 const groups = new Map([
   // Screens of posts, of the company and of comparisons.
-  ['canonical-address.ts', 'sheet'],
-  ['file-list.tsx', 'sheet'],
-  ['message-items.tsx', 'sheet'],
-  ['message-links.ts', 'sheet'],
-  ['printed-address.tsx', 'sheet'],
   ['share.tsx', 'sheet'],
-  ['share-icon.tsx', 'sheet'],
-  ['spec-table.tsx', 'sheet'],
-  ['spec-value.tsx', 'sheet'],
-  ['breadcrumbs.tsx', 'heading'],
+  ['post-facts.tsx', 'sheet'],
   ['screen-heading.tsx', 'heading'],
-  // Screens with products.
-  ['../catalogue/compared-ids.ts', 'products'],
+  // Screens with products, and those of quotations.
+  ['../catalogue/compare/compared-ids.ts', 'products'],
   ['../enquiry/add-to-list.tsx', 'products'],
-  // These, and the screens of quotations.
-  ['../enquiry/quantity-input.tsx', 'quantity'],
   // Lists.
   ['list-frame.tsx', 'list'],
-  ['pagination.tsx', 'list'],
-  ['../posts/post-specs.tsx', 'list'],
 ])
 
 type GetModuleInfo = Rollup.ManualChunkMeta['getModuleInfo']

@@ -1,19 +1,58 @@
-import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { memo } from 'react'
+import { DrawnIcon, type IconDrawing } from '../components/icon'
+import { MixedText, MixedParagraph } from '../components/mixed-text'
 import { addresses } from '../addresses'
-import type { ContactLinks } from '../content/contact-links.server'
+import type { ContactLinks } from '../content/views.server'
 import type { Branch, Contact } from '../content/content.server'
-import { useLanguage } from '../language/use-language'
-import type { OpenSpan } from './open-now'
-import { BranchHours } from './branch-hours'
-import { AddressLink, ContactLink } from '../components/contact-link'
-import { BranchIcon } from './branch-icon'
-import { MixedParagraph, MixedText } from '../components/mixed-text'
-import { OpenBadge } from './open-badge'
+import { useLanguage, TextIn } from '../language/text-language'
+import { type OpenSpan, OpenBadge } from './open-badge'
+import { AddressLink, ContactLink, SocialLinks } from '../components/contact'
 import { Picture } from '../components/picture'
-import { TextIn } from '../language/text-language'
 import { LanguageMark } from '../components/post-text'
-import { SocialLinks } from '../components/social-links'
+import { EmptyList } from '../components/cards'
+
+/** The icons of branches, which other screens need not load. */
+const icons = {
+  directions: { path: 'M5 20v-7a4 4 0 0 1 4-4h10M14 4l5 5-5 5', mirrors: true },
+  contact: {
+    path: 'M3 5h18v14H3zM9 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM6 16a3 3 0 0 1 6 0M15 10h3M15 14h3',
+  },
+} satisfies Record<string, IconDrawing>
+
+function BranchIcon({ name }: { name: keyof typeof icons }) {
+  return <DrawnIcon drawing={icons[name]} />
+}
+
+/** Opening hours as a table, or as written if they could not be parsed. */
+function BranchHours({ rows, text }: { rows: { days: string; times: string }[]; text: string }) {
+  const { t } = useTranslation()
+  if (rows.length === 0) {
+    return (
+      text && (
+        <p>
+          <span className="visually-hidden">{t('branches.hours')}: </span>
+          <MixedText text={text} />
+        </p>
+      )
+    )
+  }
+  return (
+    <table>
+      <caption className="visually-hidden">{t('branches.hours')}</caption>
+      <tbody>
+        {rows.map(({ days, times }) => (
+          <tr key={days}>
+            <th scope="row">{days}</th>
+            <td>
+              <MixedText text={times} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 /** The fields of a branch that its card shows. */
 export interface BranchView
@@ -36,7 +75,7 @@ export interface BranchView
  * A branch with its address, contact values and opening hours, aligned with its neighbours by
  * subgrid.
  */
-export const BranchCard = memo(function BranchCard({
+const BranchCard = memo(function BranchCard({
   branch,
   isMarked,
 }: {
@@ -116,3 +155,21 @@ export const BranchCard = memo(function BranchCard({
     </li>
   )
 })
+
+export function BranchCards({
+  branches,
+  marked = null,
+}: {
+  branches: BranchView[]
+  /** The anchor of the branch that is hovered or focused, here or elsewhere. */
+  marked?: string | null
+}) {
+  if (branches.length === 0) return <EmptyList />
+  return (
+    <ul className="branch-grid">
+      {branches.map((branch) => (
+        <BranchCard key={branch.anchor} branch={branch} isMarked={branch.anchor === marked} />
+      ))}
+    </ul>
+  )
+}

@@ -1,7 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BranchView } from './branch-card'
-import { BranchCards } from './branch-cards'
+import { type BranchView, BranchCards } from './branch-card'
 import { BranchMap, type MapDrawing } from './branch-map'
 import { MixedText } from '../components/mixed-text'
 import { OpenBadge } from './open-badge'

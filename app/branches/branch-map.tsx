@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { languages } from '../language/languages'
-import { useLanguage } from '../language/use-language'
+import { useLanguage } from '../language/text-language'
 
 /** The map in map units: `mapWidth` wide, y pointing down. */
 export interface MapDrawing {

@@ -1,10 +1,4 @@
-import {
-  addressOf,
-  contactLinksOf,
-  findPhones,
-  hrefsOf,
-  isReadable,
-} from '../content/contact-links.server'
+import { addressOf, contactLinksOf, findPhones, hrefsOf, isReadable } from '../content/views.server'
 import { contactOf, type Branch } from '../content/content.server'
 import { coordinatesOf } from './branch-view.server'
 

@@ -1,9 +1,44 @@
-import { contactOf, type Branch, type Content } from '../content/content.server'
+import { addresses } from '../addresses'
+import { anchorsOf, pageSize } from '../content/list-views'
+import { type Branch, contactOf, type Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
-import { contactLinksOf, mapOf } from '../content/contact-links.server'
+import { contactLinksOf, mapOf } from '../content/views.server'
 import { timeZone } from '../language/format'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
+
+/** The position of a branch in the list of branches. */
+interface BranchAnchor {
+  /** The id of the branch's element in its page. */
+  anchor: string
+  /** The page of the list, counted from 1. */
+  page: number
+}
+
+/**
+ * Assigns each branch its anchor and its page.
+ * @param branches all of them, in the API's order
+ */
+export function withAnchors(branches: Branch[]): (BranchAnchor & { branch: Branch })[] {
+  const anchors = anchorsOf(
+    'branch',
+    branches.map(({ postID }) => postID),
+  )
+  return branches.map((branch, at) => ({
+    branch,
+    anchor: anchors[at] ?? '',
+    page: Math.floor(at / pageSize) + 1,
+  }))
+}
+
+/**
+ * The path to a branch, with its page and anchor.
+ * @param query additional query parameters
+ */
+export function branchPath({ anchor, page }: BranchAnchor, query: Record<string, string> = {}) {
+  const search = new URLSearchParams({ ...query, ...(page > 1 && { page: String(page) }) })
+  return `${addresses.branches()}${search.size > 0 ? `?${search}` : ''}#${encodeURIComponent(anchor)}`
+}
 
 /**
  * The view of a branch, with its opening hours in words.

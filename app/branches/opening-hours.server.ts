@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { languages, type Language } from '../language/languages'
-import { clockTime, dayName, minutesPerDay, minutesPerWeek, type OpenSpan } from './open-now'
+import { clockTime, dayName, minutesPerDay, minutesPerWeek, type OpenSpan } from './open-badge'
 
 /** Minutes since the start of the day; `to` exceeds 1440 if it closes after midnight. */
 interface DaySpan {

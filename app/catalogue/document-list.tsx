@@ -1,12 +1,85 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { addresses } from '../addresses'
+import type { DocumentKind, DocumentView } from '../content/site/documents.server'
+import { formatNumber } from '../language/format'
+import { useLanguage } from '../language/text-language'
+import {
+  documentsAddress,
+  type DocumentsSelection,
+  documentSelectors,
+  addresses,
+} from '../addresses'
 import { Icon } from '../components/icon'
-import { Ltr } from '../components/ltr'
-import { MixedText } from '../components/mixed-text'
+import { Ltr, MixedText } from '../components/mixed-text'
 import { LanguageMark } from '../components/post-text'
-import type { DocumentView } from '../content/documents.server'
 import { MarkedText } from '../search/marked-text'
+
+const kinds = ['datasheet', 'manual', 'certificate', 'drawing', 'other'] as const
+
+/** The kinds that there are, as links; nothing for a single kind. */
+export function DocumentKinds({
+  selection,
+  counts,
+}: {
+  selection: DocumentsSelection
+  counts: Partial<Record<DocumentKind, number>>
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const shown = kinds.filter((kind) => counts[kind] || kind === selection.kind)
+  const total = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
+  if (shown.length < 2 && !selection.kind) return null
+  return (
+    <nav aria-label={t('documents.kindsLabel')}>
+      <ul className="choice-links">
+        {(['', ...shown] as const).map((kind) => (
+          <li key={kind}>
+            <Link
+              to={documentsAddress({ ...selection, kind })}
+              aria-current={kind === selection.kind ? 'page' : undefined}
+            >
+              {t(kind ? `documents.kinds.${kind}` : 'search.all')}{' '}
+              <small>{formatNumber(kind ? (counts[kind] ?? 0) : total, language)}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Searches the documents, within the selection: a plain form. */
+export function DocumentSearch({ selection }: { selection: DocumentsSelection }) {
+  const { t } = useTranslation()
+  const others = documentSelectors({ ...selection, q: '' })
+  return (
+    <form
+      role="search"
+      className="search-form"
+      action={addresses.documents()}
+      aria-label={t('documents.search')}
+    >
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor="documents-search">
+        <Icon name="search" />
+        <span className="visually-hidden">{t('documents.search')}</span>
+      </label>
+      <input
+        key={selection.q}
+        id="documents-search"
+        name="q"
+        type="search"
+        defaultValue={selection.q}
+        placeholder={t('documents.search')}
+        maxLength={200}
+        enterKeyHint="search"
+      />
+      <button className="button">{t('search.submit')}</button>
+    </form>
+  )
+}
 
 /** Files with what they belong to, their kind, language, type and size. */
 export function DocumentList({ documents }: { documents: DocumentView[] }) {

@@ -1,7 +1,26 @@
+import type { ParentText } from './catalogue.server'
+import { TextIn } from '../language/text-language'
+import { RichText, LanguageMark, PostTitle, PostSubTitle } from '../components/post-text'
+import { Picture } from '../components/picture'
+import type { LinkItem, CardView, PictureLink } from '../content/views.server'
 import { Link } from 'react-router-dom'
 import { MixedText } from '../components/mixed-text'
-import { LanguageMark } from '../components/post-text'
-import type { LinkItem } from '../content/cards.server'
+import { addresses } from '../addresses'
+import { Icon } from '../components/icon'
+import { AddMenu } from '../enquiry/add-to-list'
+
+/** The text of a category or a type with its picture, below the list of what it contains. */
+export function ListText({ text }: { text: ParentText | null }) {
+  if (!text) return null
+  return (
+    <TextIn language={text.language}>
+      <section className="list-text container">
+        <RichText html={text.html} />
+        {text.postImage !== '' && <Picture post={text} use="listText" shape="product" />}
+      </section>
+    </TextIn>
+  )
+}
 
 /** Titles as ruled links, in as many columns as fit. */
 export function LinkIndex({
@@ -19,6 +38,52 @@ export function LinkIndex({
             <MixedText text={postTitle} language={language} />
             <LanguageMark language={language} />
           </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The types of a category as a ruled index with a picture in each row. */
+export function TypeIndex({ types }: { types: CardView[] }) {
+  return (
+    <ul className="type-index">
+      {types.map((type, at) => (
+        <li key={type.postID} className="card">
+          <Picture post={type} use="type" shape="product" isLcp={at === 0} />
+          <div>
+            <PostTitle post={type} to={addresses.productsOfType(type.postID)} level="h2" />
+            <PostSubTitle post={type} />
+          </div>
+          <Icon name="arrow" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Some products of a category, each with its picture. */
+export function CategoryProducts({
+  products,
+  isFirst,
+}: {
+  products: PictureLink[]
+  /** Whether they are the page's first: the first picture is the LCP image. */
+  isFirst: boolean
+}) {
+  if (products.length === 0) return null
+  return (
+    <ul className="category-products">
+      {products.map((product, at) => (
+        <li key={product.postID} className="card">
+          <Picture
+            post={product}
+            use="categoryProduct"
+            shape="product"
+            isLcp={isFirst && at === 0}
+          />
+          <PostTitle post={product} to={addresses.product(product.postID)} level="h3" />
+          <AddMenu post={product} />
         </li>
       ))}
     </ul>

@@ -1,19 +1,146 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProductView } from '../content/post-view.server'
-import type { Crumb } from '../components/breadcrumbs'
-import { FileList } from '../components/file-list'
+import { Link } from 'react-router-dom'
+import { Ltr, MixedText } from '../components/mixed-text'
+import { SpecValue, SpecTable, StickyColumn } from '../components/post-facts'
+import type { OrderingView, LinkItem, PostView, ProductView } from '../content/views.server'
+import { AddToList, enquiryQuery } from '../enquiry/add-to-list'
+import { variantItemId } from '../enquiry/quote-items'
+import { variantAnchor, variantFragment, addresses } from '../addresses'
+import { Icon } from '../components/icon'
+import { useMessageLinks, Share } from '../components/share'
+import type { Frame } from '../layout/frame'
+import { useLoaded } from '../components/hydration'
+import { CompareLink } from './compare/compare-choice'
+import { type Crumb, ScreenHeading } from '../components/screen-heading'
+import { FileList } from '../components/post-facts'
 import { Gallery } from '../components/gallery'
-import { OrderingTable } from './ordering-table'
-import { PrintedAddress } from '../components/printed-address'
-import { ProductCompareLink } from './product-extras'
-import { QuotationLinks } from './quotation-links'
-import { RichText } from '../components/rich-text'
-import { ScreenHeading } from '../components/screen-heading'
-import { Share } from '../components/share'
-import { SpecTable } from '../components/spec-table'
-import { StickyColumn } from '../components/sticky-column'
+import { PrintedAddress } from '../components/share'
+import { RichText } from '../components/post-text'
 import { TextIn } from '../language/text-language'
+
+/**
+ * The order codes of a product that is a series, each with a form for the quotation list. The row that the
+ * address names is marked.
+ */
+function OrderingTable({ postId, ordering }: { postId: string; ordering: OrderingView }) {
+  const { t } = useTranslation()
+  // The server does not know the hash.
+  const { hash } = useLocation()
+  const shownHash = useSyncExternalStore(
+    subscribeToNothing,
+    () => hash,
+    () => '',
+  )
+  const { columns, rows } = ordering
+  if (rows.length === 0) return null
+  return (
+    <section className="ordering container">
+      <h2>{t('product.orderCodes')}</h2>
+      {/* A wide table scrolls, also by keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="rich-text-table" role="group" tabIndex={0} aria-label={t('layout.table')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('product.orderCode')}</th>
+              <th scope="col">{t('addToList.list')}</th>
+              {columns.map(({ name, unit }, at) => (
+                <th scope="col" key={at}>
+                  <MixedText text={name} />
+                  {unit && <SpecValue value="" unit={unit} />}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ code, values }) => (
+              // A navigation without a page load does not change the target of CSS.
+              <tr key={code} aria-current={shownHash === variantFragment(code) || undefined}>
+                <th scope="row" id={variantAnchor(code)}>
+                  <a href={variantFragment(code)}>
+                    <Ltr>{code}</Ltr>
+                  </a>
+                </th>
+                {/* Beside its code: on a phone the end of the table is out of sight. */}
+                <td>
+                  <AddToList post={{ postID: variantItemId(postId, code), postTitle: code }} />
+                </td>
+                {values.map((value, at) => (
+                  <td key={at}>{value === '' ? '–' : <MixedText text={value} />}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function subscribeToNothing() {
+  return () => {}
+}
+
+/**
+ * What leads to a quotation: the form that puts the product on the list, a link to the enquiry form, a
+ * WhatsApp message. Where the site takes no enquiries, an e-mail that already names the product; without a
+ * company e-mail address, a link to the contact screen.
+ */
+function QuotationLinks({
+  post,
+  path,
+  children,
+}: {
+  post: LinkItem
+  path: string
+  /** Further links. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const { email, whatsapp } = useMessageLinks(
+    t('product.askSubject', { title: post.postTitle }),
+    path,
+  )
+  const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  const form = addresses.enquiry() + enquiryQuery(post.postID)
+  return (
+    <div className="quotation-links" data-markdown="skip">
+      <AddToList key={post.postID} post={post} />
+      {email && !hasEnquiries ? (
+        <a className="button" href={email}>
+          {t('product.ask')}
+        </a>
+      ) : (
+        <Link className="button" to={hasEnquiries ? form : addresses.contact()}>
+          {t('product.ask')}
+        </Link>
+      )}
+      {whatsapp && (
+        <a className="text-link" href={whatsapp} rel="noopener">
+          <Icon name="whatsapp" />
+          {t('product.askOnWhatsapp')}
+        </a>
+      )}
+      {children}
+    </div>
+  )
+}
+
+const loadExtras = () => import('./recently-viewed')
+
+/** A link that compares a product; with script, with those that were chosen before. */
+function ProductCompareLink({ id }: { id: string }) {
+  const extras = useLoaded(loadExtras)
+  return extras ? <extras.LinkWithCompared id={id} /> : <CompareLink ids={[id]} />
+}
+
+/** What the browser remembers of the visit, below a product: nothing without script. */
+export function ProductMemory({ post, path }: { post: PostView; path: string }) {
+  const extras = useLoaded(loadExtras)
+  return extras && <extras.Memory post={post} path={path} />
+}
 
 /** A product: its pictures and description, its specifications and files beside them; order codes below. */
 export function ProductArticle({

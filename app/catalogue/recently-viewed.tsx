@@ -1,10 +1,19 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Band } from '../components/band'
-import { CardGrid } from '../components/card-grid'
+import { Band } from '../components/bands'
+import { CardGrid } from '../components/cards'
 import { AddMenu } from '../enquiry/add-to-list'
-import { useLanguage } from '../language/use-language'
-import { createStoredProducts, useStoredProducts, type StoredProduct } from './stored-products'
+import { useLanguage } from '../language/text-language'
+import {
+  createStoredProducts,
+  useStoredProducts,
+  type StoredProduct,
+  storedProductOf,
+} from './stored-products'
+import type { PostView } from '../content/views.server'
+import { CompareTray } from './compare/compare-tray'
+import { CompareLink } from './compare/compare-choice'
+import { useCompared, maxCompared } from './compare/compared-ids'
 
 /** The most products that are remembered. */
 const maxViewed = 12
@@ -60,5 +69,28 @@ export function RecentlyViewed({ exceptId }: { exceptId?: string }) {
         </button>
       </p>
     </Band>
+  )
+}
+
+/** Compares a product with those that were chosen before; of four, the first one makes way. */
+export function LinkWithCompared({ id }: { id: string }) {
+  const others = useCompared()
+    .map((product) => product.id)
+    .filter((other) => other !== id)
+  return <CompareLink ids={[...others.slice(1 - maxCompared), id]} />
+}
+
+/** The products viewed before this one, and the tray of those to compare. */
+export function Memory({ post, path }: { post: PostView; path: string }) {
+  const language = useLanguage()
+  const product = useMemo(() => storedProductOf(post, path, language), [post, path, language])
+  useViewing(product)
+  return (
+    <>
+      <RecentlyViewed exceptId={product.id} />
+      <div className="compare-form container">
+        <CompareTray />
+      </div>
+    </>
   )
 }

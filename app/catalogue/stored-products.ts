@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PictureLink } from '../content/cards.server'
+import type { PictureLink } from '../content/views.server'
 import { isLanguage, type Language } from '../language/languages'
 
 /** A product that the browser remembers: all that a link with its picture shows. */

@@ -1,12 +1,53 @@
-import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { hasContactList } from '../components/contact-list'
-import { EmptyList } from '../components/empty-list'
-import type { ContactLinks } from '../content/contact-links.server'
+import type { ReactNode } from 'react'
+import { addresses } from '../addresses'
+import type { TextPart, ContactLinks } from '../content/views.server'
+import type { Branch } from '../content/content.server'
+import { Band } from '../components/bands'
+import { LinkedText, hasContactList, SocialLinks, socialLinksOf } from '../components/contact'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
+import { EmptyList } from '../components/cards'
 import { Icon } from '../components/icon'
-import { LinkedText } from '../components/contact-link'
-import { MixedText } from '../components/mixed-text'
-import { SocialLinks, socialLinksOf } from '../components/social-links'
+
+export interface BranchRow extends Pick<Branch, 'postTitle' | 'language' | 'adress1' | 'phone1'> {
+  phones: TextPart[]
+  /** The branch's anchor on the first page of branches. */
+  anchor: string
+}
+
+/**
+ * A compact list of the branches: name, address and phone number, each linked to the branch's
+ * details.
+ */
+export function ContactBranches({ branches }: { branches: BranchRow[] }) {
+  const { t } = useTranslation()
+  if (branches.length === 0) return null
+  return (
+    <Band
+      heading={t('branches.heading')}
+      all={{ to: addresses.branches(), title: t('contact.allBranches') }}
+    >
+      <ul className="contact-branches">
+        {branches.map(({ anchor, postTitle, adress1, phones, language }) => (
+          <li key={anchor}>
+            <h3>
+              <Link to={`${addresses.branches()}#${encodeURIComponent(anchor)}`} reloadDocument>
+                <MixedText text={postTitle} language={language} />
+              </Link>
+            </h3>
+            <MixedParagraph text={adress1} language={language} />
+            {phones.length > 0 && (
+              <p>
+                <LinkedText parts={phones} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Band>
+  )
+}
 
 const kinds = ['facebook', 'tweeter', 'youtube', 'instagram', 'telegram'] as const
 

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { Icon } from './icon'
-import { Ltr } from './ltr'
-import { MixedParagraph } from './mixed-text'
+import { Icon, ZoomIcon } from './icon'
+import { Ltr, MixedParagraph } from './mixed-text'
 import { Picture } from './picture'
-import { useSlideRow } from './slide-row'
-import { ZoomIcon } from './zoom-icon'
+import { useSlideRow } from '../home/hero'
 
 /** How far an arrow key scrolls a zoomed picture, px. */
 const panStep = 80

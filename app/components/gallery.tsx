@@ -1,11 +1,10 @@
 import { useRef, useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { Ltr } from './ltr'
-import { Picture } from './picture'
-import type { PictureUse } from './picture-sizes'
-import { useLoaded } from './use-loaded'
-import { ZoomIcon } from './zoom-icon'
+import { Ltr } from './mixed-text'
+import { Picture, type PictureUse } from './picture'
+import { useLoaded } from './hydration'
+import { ZoomIcon } from './icon'
 
 const loadLightbox = () => import('./gallery-lightbox')
 

@@ -1,9 +1,21 @@
 import { Fragment } from 'react'
+import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
 import { languages, type Language } from '../language/languages'
-import { splitLtrRuns } from '../language/ltr-runs'
-import { languageAttributes, useTextLanguage } from '../language/text-language'
-import { useLanguage } from '../language/use-language'
-import { Ltr } from './ltr'
+import { languageAttributes, useTextLanguage, useLanguage } from '../language/text-language'
+
+/**
+ * A phone number, an e-mail, a part number or a unit: left to right, isolated from the surrounding
+ * text.
+ */
+export function Ltr({ children }: { children: string }) {
+  // Groups of Arabic digits would stand from right to left without an override.
+  const Element = /^[^\p{L}]*[٠-٩][^\p{L}]*$/u.test(children) ? 'bdo' : 'bdi'
+  return (
+    <Element dir="ltr" className={ltrClass(children)}>
+      {children}
+    </Element>
+  )
+}
 
 /**
  * Content text: in Arabic its part numbers, units and ranges are isolated as left-to-right runs. A text in

@@ -1,6 +1,67 @@
 import { useEffect, useRef, useState } from 'react'
 import { addresses } from '../addresses'
-import { pictureSizes, srcSetOf, type PictureUse } from './picture-sizes'
+
+/** The widths in srcset, px: all that the server resizes to. */
+const widths = [160, 320, 480, 640, 800, 1200, 1600]
+
+/** The srcset attribute of a picture. */
+export function srcSetOf(image: string) {
+  return widths.map((width) => `${addresses.image(image, width)} ${width}w`).join(', ')
+}
+
+const card =
+  '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48rem) 29vw, (min-width: 30rem) 45vw, '
+
+/**
+ * The sizes attribute for each use of a picture, following the stylesheet's breakpoints. Where the
+ * stylesheet crops a picture, the width that it would have uncropped.
+ */
+export const pictureSizes = {
+  slide: '(min-width: 80rem) 57vw, (min-width: 64rem) 52vw, 100vw',
+  /** Not wider than the window is high: its title is in view, too. */
+  banner: 'min(100vw, 80rem, 100vh)',
+
+  card: `${card}92vw`,
+  /** Two columns even on phones. */
+  denseCard: `${card}43vw`,
+  feeder: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, 45vw',
+  mosaicFirst: '(min-width: 80rem) 39.5rem, (min-width: 64rem) 47vw, 92vw',
+  mosaic: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, (min-width: 30rem) 45vw, 92vw',
+  latest: '(min-width: 80rem) 39rem, (min-width: 64rem) 46vw, 92vw',
+
+  leadArticle: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, (min-width: 30rem) 92vw, 6.5rem',
+  articleRow: '(min-width: 48rem) 15rem, (min-width: 30rem) 29vw, 6.5rem',
+  neighbour: '(min-width: 80rem) 10rem, (min-width: 64rem) 11vw, 5rem',
+  riserFeeder: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, 92vw',
+  projectWide: '(min-width: 80rem) 52rem, (min-width: 64rem) 60vw, 92vw',
+  project: '(min-width: 80rem) 39.5rem, (min-width: 48rem) 46vw, 92vw',
+  service: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 6rem',
+
+  /** A post's own picture, by its position (post-article.tsx). */
+  side: '(min-width: 80rem) 26rem, (min-width: 64rem) 29vw, 92vw',
+  page: '(min-width: 80rem) 80rem, 92vw',
+  heading: '(min-width: 80rem) 56vw, (min-width: 64rem) 51vw, 100vw',
+  text: '(min-width: 80rem) 59rem, (min-width: 64rem) 68vw, 92vw',
+
+  gallery: '(min-width: 80rem) 45rem, (min-width: 64rem) 52vw, 92vw',
+  galleryMore: '5rem',
+  lightbox: '100vw',
+  lightboxZoomed: '200vw',
+
+  type: '(min-width: 48rem) 9rem, 6.5rem',
+  category: '(min-width: 64rem) 11rem, 5.5rem',
+  categoryProduct:
+    '(min-width: 80rem) 13.7rem, (min-width: 64rem) 16vw, (min-width: 48rem) 21vw, 43vw',
+  listText: '(min-width: 80rem) 31rem, (min-width: 64rem) 36vw, 92vw',
+  branch: '(min-width: 64rem) 8rem, 6.5rem',
+  field: '(min-width: 80rem) 61.5rem, (min-width: 64rem) 65vw, 92vw',
+  goal: '(min-width: 80rem) 22rem, (min-width: 64rem) 23vw, 92vw',
+  /** Taller than 16:9 beside the text. */
+  turns: '(min-width: 80rem) 39rem, (min-width: 64rem) 41vw, 92vw',
+  story: '(min-width: 80rem) 38.5rem, (min-width: 64rem) 44vw, 92vw',
+} as const
+
+export type PictureUse = keyof typeof pictureSizes
 
 export interface Pictured {
   postImage: string

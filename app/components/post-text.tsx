@@ -1,8 +1,37 @@
+import { MixedText, MixedParagraph } from './mixed-text'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { CardView } from '../content/cards.server'
+import { languageAttributes, useTextLanguage } from '../language/text-language'
+import type { CardView } from '../content/views.server'
 import { languages, type Language } from '../language/languages'
-import { languageAttributes } from '../language/text-language'
-import { MixedParagraph, MixedText } from './mixed-text'
+
+/** @param html sanitised by the adapter */
+export function RichText({ html }: { html: string }) {
+  const { t } = useTranslation()
+  const language = useTextLanguage()
+  if (html === '') return null
+  const text = withScrollingTables(html, t('layout.table'))
+  return (
+    <div
+      className="rich-text"
+      {...languageAttributes(language)}
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  )
+}
+
+/**
+ * Wraps each table in a scrollable, focusable box. Plain string replacement is safe: in sanitised
+ * HTML a "<" always starts a tag.
+ */
+function withScrollingTables(html: string, label: string) {
+  return html
+    .replaceAll(
+      '<table',
+      `<div class="rich-text-table" role="group" tabindex="0" aria-label="${label}"><table`,
+    )
+    .replaceAll('</table>', '</table></div>')
+}
 
 /** A post's title. Its link covers the whole card. */
 export function PostTitle({
@@ -48,3 +77,22 @@ export function PostSubTitle({
 }) {
   return <MixedParagraph text={postSubTitle} className="card-text" language={language} />
 }
+
+/** A screen's heading, with its node on the riser. */
+export function PageTitle({ text }: { text: string }) {
+  return (
+    <h1 className="node" data-length={lengthOf(text)}>
+      <MixedText text={text} />
+    </h1>
+  )
+}
+
+function lengthOf({ length }: string) {
+  if (length >= minVeryLong) return 'very-long'
+  return length >= minLong ? 'long' : undefined
+}
+
+/** Longer titles are set smaller, characters; the sizes are in base.css. */
+const minLong = 45
+
+const minVeryLong = 90

@@ -1,10 +1,13 @@
+import { PageTitle } from './post-text'
+import { type Pictured, Picture } from './picture'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { MixedText, MixedParagraph } from './mixed-text'
 import type { Language } from '../language/languages'
 import { useTextLanguage } from '../language/text-language'
-import { Breadcrumbs, type Crumb } from './breadcrumbs'
-import { MixedParagraph } from './mixed-text'
-import { PageTitle } from './page-title'
+import { addresses } from '../addresses'
+import { Icon } from './icon'
 
 /** The head of a screen: breadcrumbs, heading, and a lead sentence. */
 export function ScreenHeading({
@@ -38,5 +41,69 @@ export function TranslationNotice({ language }: { language: Language | undefined
     <p className="translation-notice">
       {t('translation.onlyIn', { language: t(`translation.languages.${language}`) })}
     </p>
+  )
+}
+
+export interface Crumb {
+  title: string
+  to: string
+  /** Of the title, if that is not the page's. */
+  language?: Language
+}
+
+/**
+ * Breadcrumbs from the home page to the current one. The stylesheet shows only the parent on narrow
+ * screens, as a link back.
+ */
+function Breadcrumbs({
+  crumbs,
+  current,
+}: {
+  /** The pages between the home page and the current one. */
+  crumbs: Crumb[]
+  /** The heading of the current page. */
+  current: string
+}) {
+  const { t } = useTranslation()
+  const parents: Crumb[] = [{ title: t('menu.home'), to: addresses.home() }, ...crumbs]
+  return (
+    <nav className="breadcrumbs" aria-label={t('layout.breadcrumbs')}>
+      <ol>
+        {parents.map(({ title, to, language }) => (
+          <li key={to}>
+            <Link to={to}>
+              <MixedText text={title} language={language ?? null} />
+            </Link>
+            <Icon name="chevron" />
+          </li>
+        ))}
+        <li aria-current="page">
+          <MixedText text={current} />
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+/** A wide picture, shown whole, with the head of the screen below it. */
+export function Banner({
+  post,
+  ...head
+}: {
+  post: Pictured
+  heading: string
+  crumbs?: Crumb[]
+  /** Shown below the heading. */
+  children?: ReactNode
+}) {
+  return (
+    <div className="banner">
+      {post.postImage && (
+        <div className="banner-picture full-bleed">
+          <Picture post={post} use="banner" shape="scene" isLcp closesUp />
+        </div>
+      )}
+      <ScreenHeading {...head} />
+    </div>
   )
 }

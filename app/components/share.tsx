@@ -1,8 +1,108 @@
+import { Ltr } from './mixed-text'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCanonicalAddress } from './canonical-address'
-import { Icon } from './icon'
-import { ShareIcon } from './share-icon'
+import { useRouteLoaderData, useLocation } from '@remix-run/react'
+import type { Frame } from '../layout/frame'
+import { Icon, DrawnIcon } from './icon'
+import { languageKey } from '../language/languages'
+import type { ContactLinks } from '../content/views.server'
+
+/**
+ * A page's absolute address in the current language, the same as in its canonical link.
+ * @param path encoded, as in the address, with the query that selects what the page shows
+ */
+export function useCanonicalAddress(path: string) {
+  const frame = useRouteLoaderData<Frame>('root')
+  const separator = path.includes('?') ? '&' : '?'
+  return frame ? `${frame.siteUrl}${path}${separator}${languageKey}=${frame.lang}` : path
+}
+
+/** Longer texts do not fit into a link. */
+const maxTextLength = 1_500
+
+/**
+ * Links that write to the company about a page: with a subject, and the page's address as the text.
+ * Each is null without an address to write to.
+ * @param path of the page, encoded as in the address
+ */
+export function useMessageLinks(subject: string, path: string) {
+  const contact = useRouteLoaderData<Frame>('root')?.contactLinks
+  return messageLinksTo(contact, subject, useCanonicalAddress(path))
+}
+
+/** The same with any text. */
+export function messageLinksTo(
+  contact: ContactLinks | null | undefined,
+  subject: string,
+  text: string,
+): MessageLinks {
+  const email = contact?.email1[0]?.href
+  const whatsapp = contact?.whatsapp
+  const body = text.length > maxTextLength ? shortened(text) : text
+  const search = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+  return {
+    email: email ? `${email}?${search}` : null,
+    whatsapp: whatsapp ? withText(whatsapp, `${subject}\n${body}`) : null,
+  }
+}
+
+export interface MessageLinks {
+  email: string | null
+  whatsapp: string | null
+}
+
+/** Only a number's link accepts a message, in place of its own; a channel's or a group's does not. */
+function withText(href: string, text: string) {
+  const [chat] = /^https:\/\/wa\.me\/\d+/.exec(href) ?? []
+  return chat ? `${chat}?text=${encodeURIComponent(text)}` : href
+}
+
+/** Half a surrogate pair could not be encoded. */
+function shortened(text: string) {
+  return `${text.slice(0, maxTextLength).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** List items that write to the company about this screen, as far as it has addresses for that. */
+export function MessageItems({
+  about,
+}: {
+  /** The subject: the screen's heading. */
+  about: string
+}) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { email, whatsapp } = useMessageLinks(t('contact.subject', { title: about }), pathname)
+  return (
+    <>
+      {whatsapp && (
+        <li>
+          <a className="text-link" href={whatsapp} rel="noopener">
+            <Icon name="whatsapp" />
+            {t('contact.writeOnWhatsapp')}
+          </a>
+        </li>
+      )}
+      {email && (
+        <li>
+          <a className="text-link" href={email}>
+            <Icon name="email" />
+            {t('contact.writeEmail')}
+          </a>
+        </li>
+      )}
+    </>
+  )
+}
+
+/** Drawn as those of Icon. */
+const icons = {
+  share: 'M12 15V3M7.5 7.5L12 3l4.5 4.5M5 11v10h14V11',
+  link: 'M10 14a4 4 0 0 0 6 .4l3-3A4 4 0 0 0 13.3 5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
+}
+
+export function ShareIcon({ name }: { name: keyof typeof icons }) {
+  return <DrawnIcon drawing={{ path: icons[name] }} />
+}
 
 /** How long the "copied" message is shown, ms. */
 const copiedMessageMs = 4_000
@@ -87,4 +187,14 @@ function useBrowserSupport(isSupported: () => boolean) {
 
 function subscribeToNothing() {
   return () => {}
+}
+
+/** The page's address, shown in print only. */
+export function PrintedAddress({ path }: { path: string }) {
+  const address = useCanonicalAddress(path)
+  return (
+    <p className="printed-address container" data-markdown="skip">
+      <Ltr>{address}</Ltr>
+    </p>
+  )
 }

@@ -1,8 +1,80 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { ContentUnavailable, NotFound } from '../../server/content/failures.ts'
-import { pathParameters, type PathParameters } from '../addresses'
-import { noStore } from './cache-policy.server'
-import { contentFor, scopeOf, type Content } from './content.server'
+import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { getSite } from '../../server/site'
+import { scopeOf, contentFor, type Content, type Card } from './content.server'
+import { ContentUnavailable, NotFound } from '../../server/content/failures'
+import {
+  pathParameters,
+  type PathParameters,
+  addresses,
+  canonicalPath,
+  screens,
+} from '../addresses'
+import { isLaterPage } from '../../server/http/validation/target'
+import { isLanguage, languageKey, type Language, inLanguage } from '../language/languages'
+import { pageSize, type Paged } from './list-views'
+
+/** Not cached anywhere, including the browser. */
+export const noStore = 'no-store'
+
+/** A click soon after the prefetch needs no second request; longer, a browser might miss a change. */
+const maxBrowserS = 30
+
+/** Lifetime of a page with content missing, seconds. */
+const partialS = 10
+
+/**
+ * The Cache-Control of a response that depends on content. Shared caches may use it as long as the content
+ * is fresh, then serve it stale while they revalidate, or on errors. A page that contains text from its
+ * address is not cached by shared caches.
+ * @param browserS how long the visitor's browser may use it, seconds; 0: it revalidates each time
+ */
+export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
+  const { content } = getSite().config
+  const { isPartial, isProvisional, hasAddressText, isPrivate } = scopeOf(context).dependencies
+  if (isPrivate || isProvisional) return noStore
+  if (hasAddressText) return 'private, max-age=0, must-revalidate'
+  const forBrowsers = `public, max-age=${browserS}`
+  if (content.freshMs === 0) return browserS > 0 ? forBrowsers : `${forBrowsers}, must-revalidate`
+  const freshS = content.freshMs / 1000
+  if (isPartial) return `public, max-age=0, s-maxage=${Math.min(freshS, partialS)}`
+  return [
+    forBrowsers,
+    `s-maxage=${freshS}`,
+    `stale-while-revalidate=${freshS}`,
+    `stale-if-error=${content.staleMs / 1000}`,
+  ].join(', ')
+}
+
+/**
+ * The policy of an HTML page, which proxies must not rewrite: a changed script, address or picture breaks the page's
+ * content security policy, or what its script expects.
+ */
+export function withoutTransforms(policy: string) {
+  return policy === noStore ? policy : `${policy}, no-transform`
+}
+
+/** For a page's data, which a browser may reuse for a while: prefetched data serves the click. */
+export function dataWhileFresh(context: AppLoadContext) {
+  const { freshMs } = getSite().config.content
+  return publicWhileFresh(context, Math.min(freshMs / 1000, maxBrowserS))
+}
+
+/** For responses that change only with a new version of the site. */
+export const publicForAnHour = 'public, max-age=3600, s-maxage=3600'
+
+/** For a file whose address changes with it. */
+export const unchanging = 'public, max-age=31536000, s-maxage=31536000, immutable'
+
+/** How long a browser may use a file generated from content, seconds. */
+export const fileS = 300
+
+/** For a file that lists the content of the whole site: crawlers need not see each change at once. */
+export function overviewOfContent(context: AppLoadContext) {
+  const { isPartial, isProvisional } = scopeOf(context).dependencies
+  return isPartial || isProvisional
+    ? publicWhileFresh(context)
+    : `public, max-age=${fileS}, s-maxage=${fileS}`
+}
 
 /** The arguments of a loader, with its content and the parameters of its address. */
 export interface LoadArgs<Pattern extends string> extends LoaderFunctionArgs {
@@ -76,4 +148,115 @@ function responseFor(error: unknown) {
   if (!(error instanceof ContentUnavailable)) return null
   const retryAfter = String(error.retryAfterS ?? defaultRetryAfterS)
   return new Response(null, { status: 503, headers: { 'Retry-After': retryAfter } })
+}
+
+/** Parameters that select what a list shows, besides its page, in their canonical order and spelling. */
+export type Selectors = [name: string, value: string][]
+
+/** Parameters that every list has. */
+const otherParameters = new Set([languageKey, 'page'])
+
+/**
+ * Requires that an address has these parameters and no others. The order of names does not count: the page
+ * cache sorts them (server/http/page-cache/page-address.ts).
+ * @param selectors sorted by name
+ * @throws a 308 redirect to the canonical address otherwise
+ */
+export function requireSelectors(request: Request, selectors: Selectors) {
+  const url = new URL(request.url)
+  const search = new URLSearchParams(url.searchParams)
+  search.sort()
+  const sent = [...search].filter(([name]) => !otherParameters.has(name))
+  if (JSON.stringify(sent) === JSON.stringify(selectors)) return
+  for (const [name] of sent) url.searchParams.delete(name)
+  for (const [name, value] of selectors) url.searchParams.append(name, value)
+  throw redirectTo(url)
+}
+
+/**
+ * The page of a list that the address selects with ?page=: from 2, in ASCII digits. The first page has no
+ * parameter.
+ * @throws a 308 redirect to the list itself for an invalid number, or one beyond the last page
+ */
+export function pageOf<T>(items: T[], request: Request): Paged<T> {
+  const page = pageNumberOf(request)
+  const pages = pageCountOf(items.length, request)
+  const start = (page - 1) * pageSize
+  return { items: items.slice(start, start + pageSize), page, pages }
+}
+
+/**
+ * The number of the page that the address selects.
+ * @throws a 308 redirect to the list itself for an invalid number
+ */
+export function pageNumberOf(request: Request) {
+  const url = new URL(request.url)
+  const values = url.searchParams.getAll('page')
+  const [text = ''] = values
+  if (values.length === 0) return 1
+  if (values.length > 1 || !isLaterPage(text)) throw redirectToList(url)
+  return Number(text)
+}
+
+/**
+ * The number of pages of a list.
+ * @param total the number of its items
+ * @param size the number of items of a page
+ * @param isWhole whether these are all: else the list has the page that was asked for, perhaps empty
+ * @throws a 308 redirect to the list itself when the address selects a page beyond the last one
+ */
+export function pageCountOf(total: number, request: Request, size = pageSize, isWhole = true) {
+  const pages = Math.max(1, Math.ceil(total / size))
+  const page = pageNumberOf(request)
+  if (page > pages && isWhole) throw redirectToList(new URL(request.url))
+  return Math.max(page, pages)
+}
+
+function redirectToList(url: URL) {
+  url.searchParams.delete('page')
+  return redirectTo(url)
+}
+
+/** Not cached: the list may change. */
+function redirectTo({ pathname, searchParams }: URL) {
+  const path = canonicalPath(pathname) ?? addresses.home()
+  if (!isLanguage(searchParams.get(languageKey))) searchParams.delete(languageKey)
+  const search = searchParams.size > 0 ? `?${searchParams}` : ''
+  return redirect(path + search, { status: 308, headers: { 'Cache-Control': 'no-store' } })
+}
+
+type ListScreen = 'blog' | 'news' | 'projects' | 'services'
+
+/**
+ * The loader of a list screen: its heading, and the page of the list that the address names.
+ * @param name the screen, and its part of the translations
+ */
+export function listLoader<P extends Card, V extends object>(
+  name: ListScreen,
+  list: (content: Content) => Promise<P[]>,
+  pageOf: (posts: P[], request: Request, language: Language) => V,
+) {
+  return screenLoader(screens[name], async ({ content, request }) => ({
+    heading: content.t(`${name}.heading`),
+    ...pageOf(await list(content), request, content.lang),
+  }))
+}
+
+/**
+ * Redirects (308) to the canonical address of what a request selects, in the language of its query.
+ * @param address path and query, without a language
+ */
+export function redirectToSelection({ url }: Request, address: string) {
+  const language = new URL(url).searchParams.get(languageKey)
+  const target = isLanguage(language) ? inLanguage(address, language) : address
+  return redirect(target, { status: 308, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Whether a request has the same values as an address for each of some parameters. */
+export function isSameSelection({ url }: Request, address: string, names: readonly string[]) {
+  const requested = new URL(url).searchParams
+  const canonical = new URL(address, url).searchParams
+  const valuesIn = (parameters: URLSearchParams) =>
+    JSON.stringify(names.map((name) => parameters.getAll(name)))
+  return valuesIn(requested) === valuesIn(canonical)
 }

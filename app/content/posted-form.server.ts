@@ -1,5 +1,73 @@
-import { isFromThisSite } from './anti-forgery.server'
 import { formPost } from './form-post'
+import { readCookie } from '../../server/http/headers'
+import {
+  isValidToken,
+  issueToken,
+  tokenCookie,
+  tokenCookieNames,
+  isSameOrigin,
+} from '../../server/http/security/anti-forgery'
+import { getSite } from '../../server/site'
+
+/**
+ * Reads the body of a Fetch request as text.
+ * @param limit in bytes; reading stops there
+ * @returns null for a body over the limit
+ */
+export async function readBody(request: Request, limit: number) {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return null
+  if (!request.body) return ''
+  const reader = request.body.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length
+    if (size > limit) {
+      await reader.cancel()
+      return null
+    }
+    chunks.push(part.value)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/**
+ * Whether an unsafe request comes from a page of this site. Our own host has checked this already, and
+ * does not forward these headers; other hosts have not.
+ */
+export function isFromThisSite({ headers }: Request) {
+  const originHeaders = {
+    site: headers.get('sec-fetch-site'),
+    origin: headers.get('origin'),
+    host: headers.get('host'),
+  }
+  return isSameOrigin(originHeaders, getSite().config.publicUrl)
+}
+
+/** Whether the page's script sent a valid anti-forgery token, equal to its cookie. */
+export function hasValidToken(request: Request) {
+  return isValidToken(
+    tokenIn(request),
+    request.headers.get('x-xsrf-token'),
+    getSite().config.secret,
+  )
+}
+
+/**
+ * @returns the Set-Cookie header with a new anti-forgery token; none if the client has a valid one, which
+ *   another tab may be using
+ */
+export function tokenHeaders(request: Request): HeadersInit {
+  const { config, isHttps } = getSite()
+  const token = tokenIn(request)
+  if (isValidToken(token, token, config.secret)) return {}
+  return { 'Set-Cookie': tokenCookie(issueToken(config.secret), isHttps) }
+}
+
+function tokenIn({ headers }: Request) {
+  const name = tokenCookieNames[getSite().isHttps ? 'https' : 'http']
+  return readCookie(headers.get('cookie'), name)
+}
 
 /** More than a form with a list of 50 items has, each with a quantity and a note. */
 const maxFields = 200
@@ -16,4 +84,18 @@ export async function readPostedForm(request: Request): Promise<FormData> {
   // Each field that is read is searched for among all of them.
   if (!form || [...form.keys()].length > maxFields) throw new Response(null, { status: 400 })
   return form
+}
+
+/** @returns the value of a cookie, not decoded, or null */
+export function cookieIn({ headers }: Request, name: string) {
+  return readCookie(headers.get('cookie'), name)
+}
+
+/**
+ * @param maxAgeS lifetime in seconds; 0 removes the cookie
+ * @returns the Set-Cookie header of a visitor's own choice; not HttpOnly, since page script changes it
+ */
+export function visitorCookie(name: string, value: string, maxAgeS: number) {
+  const secure = getSite().isHttps ? '; Secure' : ''
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeS}; SameSite=Lax${secure}`
 }

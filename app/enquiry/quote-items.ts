@@ -1,8 +1,13 @@
 import { addresses } from '../addresses'
-import { variantSeparator } from './variant-item-id'
+
+const variantSeparator = '~'
+
+/** The id of an order code: that of its product, and the code. */
+export function variantItemId(postId: string, code: string) {
+  return `${postId}${variantSeparator}${code}`
+}
 
 // In a module of its own: the screens of products need no more of this one.
-export { variantItemId } from './variant-item-id'
 
 /** One line of a quotation list. */
 export interface QuoteItem {
@@ -22,7 +27,7 @@ export const undoCookie = 'quote-undo'
 /** The most items of a list, the most of one product, and the longest cookie, bytes. */
 export const maxItems = 50
 export const maxQuantity = 99_999
-export const maxCookieBytes = 3_000
+const maxCookieBytes = 3_000
 
 const maxIdLength = 200
 

@@ -1,8 +1,46 @@
-import { Link } from 'react-router-dom'
+import { useLocation, Link } from 'react-router-dom'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parseItems, quoteCookie } from './quote-items'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
-import { useLoaded } from '../components/use-loaded'
+import { useLoaded } from '../components/hydration'
+
+const listeners = new Set<() => void>()
+
+/** Tells the counter that the list has changed in this document. */
+export function listChanged() {
+  for (const listener of listeners) listener()
+}
+
+/** The number of items on the visitor's quotation list. */
+export function useItemCount() {
+  // What another screen has done to the list is in the cookie when the visitor comes from there.
+  useLocation()
+  return useSyncExternalStore(
+    subscribe,
+    () => itemCountOf(document.cookie),
+    () => 0,
+  )
+}
+
+/** @param cookies document.cookie */
+export function itemCountOf(cookies: string) {
+  const value = new RegExp(`(?:^|; )${quoteCookie}=([^;]*)`).exec(cookies)?.[1]
+  return parseItems(value ?? '').length
+}
+
+/** Another tab, or a page from which the visitor comes back, may have changed the list. */
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  addEventListener('pageshow', listener)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('pageshow', listener)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
 
 const loadStatus = () => import('./list-status')
 

@@ -1,4 +1,4 @@
-import { cardsOf, type CardView } from '../content/cards.server'
+import { cardsOf, type CardView } from '../content/views.server'
 import type { Card } from '../content/content.server'
 import type { Language } from '../language/languages'
 

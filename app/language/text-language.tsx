@@ -1,5 +1,15 @@
-import { createContext, useContext, type ReactNode } from 'react'
-import { languages, type Language } from './languages'
+import { useContext, createContext, type ReactNode } from 'react'
+import { I18nContext } from 'react-i18next'
+import { defaultLanguage, isLanguage, type Language, languages } from './languages'
+
+/**
+ * The language of the page. It never changes within a page, so this needs no subscription and is
+ * cheap enough to call for every text.
+ */
+export function useLanguage(): Language {
+  const { i18n } = useContext(I18nContext)
+  return isLanguage(i18n?.language) ? i18n.language : defaultLanguage
+}
 
 const TextLanguage = createContext<Language | undefined>(undefined)
 

@@ -1,5 +1,5 @@
 import type { PageKind } from '../../server/analytics'
-import type { ContactLinks } from '../content/contact-links.server'
+import type { ContactLinks } from '../content/views.server'
 import type { Contact, FooterData } from '../content/content.server'
 import type { Language } from '../language/languages'
 import type { MenuCategory } from './product-menu-data'
@@ -53,4 +53,9 @@ export interface Frame {
   errorTitles: Record<ErrorKind, string>
   /** The current year, for the copyright line. */
   year: number
+}
+
+/** The title of a browser's tab: that of the page, and the company's short name if it is known. */
+export function pageTitle(title: string, siteName: string) {
+  return [title, siteName].filter((part) => part !== '').join(' | ')
 }

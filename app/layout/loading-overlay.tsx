@@ -1,9 +1,28 @@
+import { useTranslation } from 'react-i18next'
 import { useNavigation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { LoadingIndicator } from '../components/loading-indicator'
-import { otherLanguage } from '../language/languages'
-import { useLanguage } from '../language/use-language'
+import { languages, type Language, otherLanguage } from '../language/languages'
+import { useLanguage } from '../language/text-language'
 import type { Frame } from './frame'
+
+/** A busbar that goes live: a line runs along it, and the word is on a plate below. */
+export function LoadingIndicator({
+  incoming,
+}: {
+  /** The language that is being loaded, with its word, if that is not the page's. */
+  incoming?: { language: Language; message: string }
+}) {
+  const { t } = useTranslation()
+  const { lang, dir } = incoming ? languages[incoming.language] : {}
+  return (
+    <span className="loading-indicator">
+      <span className="loading-line" />
+      <span className="loading-plate" lang={lang} dir={dir}>
+        {incoming?.message ?? t('loading.message')}
+      </span>
+    </span>
+  )
+}
 
 /** Shorter waits show nothing: an overlay that only flashes is distracting. */
 const showDelayMs = 150

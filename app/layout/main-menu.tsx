@@ -1,16 +1,148 @@
-import { useRef, type ReactNode } from 'react'
+import { useLocation } from '@remix-run/react'
+import { useEffect, useRef, type RefObject, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
-import { ContactLink } from '../components/contact-link'
-import { Icon } from '../components/icon'
-import type { ContactLinks } from '../content/contact-links.server'
+import { openPopover } from './popover-fallback'
 import { useAriaCurrent } from './current-place'
-import { LanguageButton } from './language-button'
-import { useMenuClosing } from './menu-closing'
-import { MenuLink } from './menu-link'
-import { OtherLanguageLink } from './other-language-link'
+import { addresses } from '../addresses'
+import { Icon } from '../components/icon'
+import { MixedText } from '../components/mixed-text'
 import type { MenuCategory } from './product-menu-data'
-import { ProductMenu } from './product-menu'
+import { ContactLink } from '../components/contact'
+import type { ContactLinks } from '../content/views.server'
+import { LanguageButton, OtherLanguageLink } from './site-header'
+
+/**
+ * Closes the dropdowns after a navigation, on Escape, and on a click or focus outside. Closes the
+ * menu of narrow screens after a navigation and on focus outside.
+ */
+function useMenuClosing(menu: RefObject<HTMLElement>) {
+  const { key } = useLocation()
+  const lastKey = useRef(key)
+
+  useEffect(() => {
+    // Not on mount: a menu that was opened before hydration stays open.
+    if (lastKey.current === key) return
+    lastKey.current = key
+    closeDropdowns(menu.current)
+    if (isSheet(menu.current)) menu.current?.hidePopover()
+  }, [key, menu])
+
+  useEffect(() => {
+    function closeOnClickOutside({ target }: Event) {
+      if (target instanceof Node && !menu.current?.contains(target)) closeDropdowns(menu.current)
+    }
+    function closeOnEscape(event: KeyboardEvent) {
+      if (event.key === 'Escape') closeOpenDropdown(menu.current, event)
+    }
+    // Otherwise an open dropdown would cover the element that was focused by keyboard.
+    function closeOnFocusOutside({ target }: Event) {
+      if (target instanceof Node) closeUnfocused(menu.current, target)
+    }
+    document.addEventListener('click', closeOnClickOutside)
+    document.addEventListener('focusin', closeOnFocusOutside)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('click', closeOnClickOutside)
+      document.removeEventListener('focusin', closeOnFocusOutside)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [menu])
+}
+
+/** Whether the menu is open as a full-screen sheet, as on narrow screens. */
+function isSheet(menu: HTMLElement | null) {
+  return menu?.matches(openPopover) ?? false
+}
+
+function openDropdowns(menu: HTMLElement | null) {
+  return [...(menu?.querySelectorAll('.menu-dropdown > [open]') ?? [])]
+}
+
+function closeDropdowns(menu: HTMLElement | null) {
+  for (const dropdown of openDropdowns(menu)) dropdown.removeAttribute('open')
+}
+
+function closeUnfocused(menu: HTMLElement | null, focused: Node) {
+  // In the sheet, dropdowns cover nothing, and closing one would shift the link being tapped.
+  if (isSheet(menu)) {
+    if (!menu?.contains(focused)) menu?.hidePopover()
+    return
+  }
+  for (const dropdown of openDropdowns(menu)) {
+    if (!dropdown.contains(focused)) dropdown.removeAttribute('open')
+  }
+}
+
+/** Escape closes the open dropdown first, not the menu around it, and focuses its summary. */
+function closeOpenDropdown(menu: HTMLElement | null, event: Event) {
+  const [open] = openDropdowns(menu)
+  if (!open) return
+  event.preventDefault()
+  open.removeAttribute('open')
+  open.querySelector('summary')?.focus()
+}
+
+/** A menu link, marked with aria-current. */
+function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  const ariaCurrent = useAriaCurrent()
+  return (
+    <Link to={to} aria-current={ariaCurrent(to)}>
+      {children}
+    </Link>
+  )
+}
+
+/**
+ * Categories with their types, as one markup for all screens: wide ones show every type below its
+ * category, narrow ones fold the types, and the category is a link on both.
+ */
+function ProductMenu({ categories }: { categories: MenuCategory[] }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const linkProps = (to: string) => ({
+    to,
+    'aria-current': to === pathname ? ('page' as const) : undefined,
+  })
+  return (
+    <div className="menu-panel">
+      <ul className="product-menu">
+        {categories.map(({ id, title, language, types }) => {
+          const isParent = types.some((type) => addresses.productsOfType(type.id) === pathname)
+          return (
+            <li key={id}>
+              <Link
+                className="product-menu-category"
+                {...linkProps(addresses.productTypes(id))}
+                {...(isParent && { 'aria-current': 'true' })}
+              >
+                <MixedText text={title} language={language} />
+              </Link>
+              <details>
+                <summary aria-label={t('menu.typesOf', { category: title })}>
+                  <Icon name="chevronDown" />
+                </summary>
+                <ul>
+                  {types.map((type) => (
+                    <li key={type.id}>
+                      <Link {...linkProps(addresses.productsOfType(type.id))}>
+                        <MixedText text={type.title} language={type.language} />
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </li>
+          )
+        })}
+      </ul>
+      <Link className="product-menu-all" {...linkProps(addresses.productsHome())}>
+        {t('menu.allProducts')}
+        <Icon name="arrow" />
+      </Link>
+    </div>
+  )
+}
 
 /**
  * The main menu. Its dropdowns are <details>, so they open by mouse, touch and keyboard with script

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { screenAt } from '../addresses'
-import { languageOfCookie } from '../language/language-guard'
+import { languageOfCookie } from '../language/language-script'
 import type { Language } from '../language/languages'
 
 /** How long a link has to be hovered or focused before its screen is prefetched, ms. */

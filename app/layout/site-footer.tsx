@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import { ContactList, hasContactList } from '../components/contact-list'
+import { ContactList, hasContactList, SocialLinks } from '../components/contact'
 import { MixedParagraph } from '../components/mixed-text'
-import { SocialLinks } from '../components/social-links'
 import { currentYear } from '../language/format'
 import type { Frame } from './frame'
-import { OtherLanguageLink } from './other-language-link'
+import { OtherLanguageLink } from './site-header'
 
 export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   const { t } = useTranslation()

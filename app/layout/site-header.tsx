@@ -1,16 +1,141 @@
-import { Link } from 'react-router-dom'
-import { useRef } from 'react'
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useEffect, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { languageKey, languages, otherLanguage, type Language } from '../language/languages'
+import { useLanguage } from '../language/text-language'
+import type { Frame, BrandView } from './frame'
 import { addresses } from '../addresses'
+import rtlStyles from '../styles/rtl.css?url'
+import { ContactList, hasContactList, SocialLinks, socialLinksOf } from '../components/contact'
+import type { ContactLinks } from '../content/views.server'
 import { Icon } from '../components/icon'
 import { QuoteListLink } from '../enquiry/quote-list-link'
 import { SearchForm } from '../search/search-form'
-import type { Frame } from './frame'
-import { useHeaderHiding } from './header-hiding'
-import { LanguageButton } from './language-button'
-import { Logo } from './logo'
 import { MainMenu } from './main-menu'
-import { TopBar } from './top-bar'
+
+/** This page in the other language, in whose words it says so. */
+export function OtherLanguageLink() {
+  const text = useRouteLoaderData<Frame>('root')?.inOtherLanguage.thisPage
+  const language = otherLanguage(useLanguage())
+  const { lang } = languages[language]
+  const parameters = new URLSearchParams(useLocation().search)
+  parameters.set(languageKey, language)
+  if (!text) return null
+  return (
+    // Relative to the page's path: the fallback pages are rendered once and sent at every address.
+    // A plain link, since the whole document changes its language.
+    <a className="other-language-link" href={`?${parameters}`} hrefLang={lang} lang={lang}>
+      {text}
+    </a>
+  )
+}
+
+/** If the form post takes longer, the script navigates to the root itself, ms. */
+const switchTimeoutMs = 10_000
+
+/**
+ * Switches to the other language, whose name it shows. A form, so it works with script off. With
+ * script, the document changes its direction at once, while the site reloads at its root. The
+ * script in the head (remember-language.ts) stores the choice.
+ */
+export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
+  const frame = useRouteLoaderData<Frame>('root')
+  const other = otherLanguage(useLanguage())
+
+  function switchLanguage() {
+    onSwitch()
+    setDocumentLanguage(other)
+    if (frame) document.title = frame.inOtherLanguage.homeTitle
+    // The choice is already stored, so if the post is aborted, loading the root completes the
+    // switch.
+    setTimeout(() => window.location.assign(addresses.home()), switchTimeoutMs)
+  }
+
+  return (
+    <form method="post" action={addresses.language()} onSubmit={switchLanguage}>
+      <button
+        className="language-button"
+        name={languageKey}
+        value={other}
+        lang={languages[other].lang}
+      >
+        {languages[other].name}
+      </button>
+    </form>
+  )
+}
+
+function setDocumentLanguage(language: Language) {
+  const { lang, dir } = languages[language]
+  document.documentElement.lang = lang
+  document.documentElement.dir = dir
+  document.getElementById('rtl-styles')?.remove()
+  if (dir === 'rtl') {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: rtlStyles,
+    })
+    document.head.append(Object.assign(link, { id: 'rtl-styles' }))
+  }
+}
+
+/** Shorter scrolling has no direction: a finger never rests completely, px. */
+const tolerance = 8
+
+/**
+ * Marks the header as out of the way while the visitor scrolls down, until they scroll up. The
+ * stylesheet hides it only where it is sticky, and never while it is in use.
+ */
+function useHeaderHiding(header: RefObject<HTMLElement>) {
+  useEffect(() => {
+    let last = window.scrollY
+    function onScroll() {
+      const position = window.scrollY
+      const element = header.current
+      if (!element || Math.abs(position - last) < tolerance) return
+      const isDown = position > last && position > element.offsetHeight
+      element.toggleAttribute('data-hidden', isDown)
+      last = position
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [header])
+}
+
+/** A longer name does not fit beside the menu button of a phone. */
+const maxOneLine = 14
+
+/** The company's mark and short name, as far as they are known. */
+function Logo({ mark, name }: { mark: BrandView['mark']; name: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {mark && <img className="logo-mark" {...mark} alt="" />}
+      <span className="logo-name" data-long={name.length > maxOneLine || undefined}>
+        {name || t('menu.home')}
+      </span>
+    </>
+  )
+}
+
+/**
+ * Phone, e-mail, address and social links, each only if it exists, and this page in the other
+ * language; nothing without any contact.
+ */
+function TopBar({ contact }: { contact: ContactLinks }) {
+  const { t } = useTranslation()
+  if (!hasContactList(contact) && socialLinksOf(contact).length === 0) return null
+  return (
+    <section className="top-bar ink-band" aria-label={t('layout.contactUs')}>
+      <div className="top-bar-row container">
+        <ContactList contact={contact} className="top-bar-contact" />
+        <SocialLinks contact={contact} />
+        <OtherLanguageLink />
+      </div>
+    </section>
+  )
+}
 
 export function SiteHeader({
   frame,

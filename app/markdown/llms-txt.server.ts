@@ -1,12 +1,168 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { addresses } from '../addresses'
-import { companyNamesOf } from '../content/brand.server'
-import { overviewOfContent } from '../content/cache-policy.server'
-import { contentFor, optional } from '../content/content.server'
-import { languageKey, languages } from '../language/languages'
-import { markdownHref } from './markdown-href.server'
-import { escapeLine, linkOf } from './escape-text.server'
-import { readOverview, type OverviewLink } from './llms-overview.server'
+import { addresses, serverAddresses } from '../addresses'
+import { postsByParent } from '../catalogue/solution-heading'
+import { truncateCatalogue } from '../layout/product-menu-data'
+import { optional, someOf, type Card, type Content, contentFor } from '../content/content.server'
+import { inLanguage, otherLanguage, languageKey, languages } from '../language/languages'
+import { feedPath } from '../seo/feeds/feed-links'
+import { escapeLine, linkOf, markdownHref } from './markdown-href.server'
+import { companyNamesOf } from '../content/site/brand.server'
+import { overviewOfContent } from '../content/loaders.server'
+
+/** A link of the overview. Its texts are Markdown. */
+interface OverviewLink {
+  title: string
+  /** A path, with its query. */
+  to: string
+  note?: string
+}
+
+interface OverviewSection {
+  heading: string
+  text?: string
+  links: OverviewLink[]
+}
+
+/** Of a list: longer ones have their own pages. */
+const maxLinks = 100
+const maxArticles = 10
+
+/**
+ * The sections of the overview, from the content of the site. Unavailable lists are left out.
+ * @throws ContentUnavailable when no list is available
+ */
+async function readOverview(content: Content): Promise<OverviewSection[]> {
+  const { t } = content
+  const [solutions, services, categories, types, projects, news, blog, branches] = await someOf([
+    content.listSolutions(),
+    content.listServices(),
+    content.listProductCategories(),
+    content.listProductTypes(),
+    content.listProjects(),
+    content.listNews(),
+    content.listBlog(),
+    content.listBranches(),
+  ])
+  const contact = await optional(content.findContact())
+  const section = (name: Listed, links: OverviewLink[]): OverviewSection => ({
+    heading: t(`${name}.heading`),
+    links: [{ title: t(`${name}.all`), to: addresses[name]() }, ...links],
+  })
+  return [
+    {
+      heading: t('menu.aboutUs'),
+      links: (['about', 'workFields', 'companyGoals', 'sustainability'] as const).map((name) => ({
+        title: t(`${name}.heading`),
+        to: addresses[name](),
+      })),
+    },
+    section('solutions', linksTo(solutions, addresses.solution)),
+    section('services', linksTo(services, addresses.service)),
+    {
+      heading: t('products.heading'),
+      text: t('llms.shape'),
+      links: [
+        { title: t('menu.allProducts'), to: addresses.productsHome() },
+        ...catalogueLinks(categories ?? [], types ?? []),
+        { title: t('documents.heading'), to: addresses.documents() },
+      ],
+    },
+    { heading: t('llms.catalogue'), links: catalogueFiles(content) },
+    section('projects', linksTo(projects, addresses.project)),
+    section('news', linksTo(news, addresses.newsItem, maxArticles)),
+    section('blog', linksTo(blog, addresses.blogPost, maxArticles)),
+    {
+      heading: t('contact.heading'),
+      links: [
+        {
+          title: t('contact.heading'),
+          to: addresses.contact(),
+          note: joined([contact?.phone1, contact?.email1]),
+        },
+        {
+          title: t('branches.heading'),
+          to: addresses.branches(),
+          note: joined((branches ?? []).slice(0, maxLinks).map(({ postTitle }) => postTitle)),
+        },
+      ],
+    },
+    { heading: optionalHeading, links: otherLinks(content) },
+  ]
+}
+
+type Listed = 'solutions' | 'services' | 'projects' | 'news' | 'blog'
+
+/** A name of the convention, in every language: what a reader may leave out. */
+const optionalHeading = 'Optional'
+
+function linksTo(posts: Card[] | null, to: (id: string) => string, limit = maxLinks) {
+  return (posts ?? []).slice(0, limit).map((post) => linkTo(post, to))
+}
+
+function linkTo(
+  { postID, postTitle, postSubTitle }: Card,
+  to: (id: string) => string,
+  parent = '',
+): OverviewLink {
+  return {
+    title: escapeLine(parent === '' ? postTitle : `${parent}: ${postTitle}`),
+    to: to(postID),
+    note: escapeLine(postSubTitle),
+  }
+}
+
+/** Every category, each followed by its types. */
+function catalogueLinks(categories: Card[], types: Card[]) {
+  const typesOf = postsByParent(types)
+  const all = categories.map((category) => ({
+    category,
+    types: typesOf.get(category.postID) ?? [],
+  }))
+  return truncateCatalogue(all).flatMap(({ category, types }) => [
+    linkTo(category, addresses.productTypes),
+    ...(types ?? []).map((type) => linkTo(type, addresses.productsOfType, category.postTitle)),
+  ])
+}
+
+function catalogueFiles({ lang, t }: Content): OverviewLink[] {
+  return [
+    {
+      title: 'catalogue.json',
+      to: inLanguage(serverAddresses.catalogueJson(), lang),
+      note: t('llms.json'),
+    },
+    {
+      title: 'catalogue.csv',
+      to: inLanguage(serverAddresses.catalogueCsv(), lang),
+      note: t('llms.csv'),
+    },
+    {
+      title: 'catalogue.schema.json',
+      to: serverAddresses.catalogueSchema(),
+      note: t('llms.schema'),
+    },
+  ]
+}
+
+function otherLinks({ lang, t }: Content): OverviewLink[] {
+  const feedOf = (list: 'news' | 'blog') => ({
+    title: t('llms.feed', { title: t(`${list}.heading`) }),
+    to: feedPath(list, 'rss', lang),
+  })
+  return [
+    {
+      title: t('llms.other'),
+      to: inLanguage(serverAddresses.llmsTxt(), otherLanguage(lang)),
+    },
+    feedOf('news'),
+    feedOf('blog'),
+    { title: t('llms.sitemap'), to: serverAddresses.sitemap() },
+  ]
+}
+
+function joined(parts: (string | undefined)[]) {
+  return escapeLine(parts.filter((part) => part).join(', '))
+}
 
 /**
  * An overview of the site for language models (https://llmstxt.org), in the language of the address, else in

@@ -4,7 +4,7 @@ import { languages, otherLanguage } from '../language/languages'
 import type { RenderedPage } from '../seo/rendered-page.server'
 import { attributeOf, elementsIn, firstIn, hasClass, type Element } from './html-tree.server'
 import { markdownHref, type AddressContext } from './markdown-href.server'
-import { readable } from './readable/readable.server'
+import { readable } from './readable.server'
 import { toMarkdown } from './to-markdown.server'
 
 /** As large as a page may be, in bytes. Marks that each line repeats may make more of it. */

@@ -1,10 +1,67 @@
 import { useTranslation } from 'react-i18next'
-import { groupArticlesByYear } from './group-articles'
-import type { ArticleCardView, CardPage } from '../content/cards.server'
-import { ArticleMeta } from './article-meta'
-import { LeadArticle } from './lead-article'
+import type { ArticleCardView, CardPage } from '../content/views.server'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
+import { DrawnIcon } from '../components/icon'
+import { useLanguage } from '../language/text-language'
+import { feedPath, type FeedKind } from '../seo/feeds/feed-links'
+
+/** Consecutive articles of one year. */
+interface ArticleYear {
+  /** Empty for articles without a date. */
+  year: string
+  articles: ArticleCardView[]
+}
+
+/** Groups one page of an article list by year. On the first page the newest article is the lead. */
+export function groupArticlesByYear({
+  cards,
+  page,
+}: Pick<CardPage<ArticleCardView>, 'cards' | 'page'>): {
+  lead: ArticleCardView | undefined
+  years: ArticleYear[]
+} {
+  const [first, ...others] = cards
+  const hasLead = page === 1
+  const years: ArticleYear[] = []
+  for (const article of hasLead ? others : cards) {
+    const last = years.at(-1)
+    if (last?.year === article.year) last.articles.push(article)
+    else years.push({ year: article.year, articles: [article] })
+  }
+  return { lead: hasLead ? first : undefined, years }
+}
+
+/** An article's date and reading time, each only if known. */
+export function ArticleMeta({
+  article,
+}: {
+  article: { postDate?: string; dateText?: string; readingMinutes: number }
+}) {
+  const { t } = useTranslation()
+  const { postDate, dateText, readingMinutes } = article
+  if (!dateText && readingMinutes === 0) return null
+  return (
+    <p className="article-meta">
+      {dateText && <time dateTime={postDate}>{dateText}</time>}
+      {readingMinutes > 0 && <span>{t('article.reading', { count: readingMinutes })}</span>}
+    </p>
+  )
+}
+
+/** The newest article of a list, large above the others; on phones a row as they are. */
+function LeadArticle({ article, to }: { article: ArticleCardView; to: string }) {
+  return (
+    <article className="lead-article card" data-pictured={article.postImage ? true : undefined}>
+      {article.postImage && <Picture post={article} use="leadArticle" shape="scene" isLcp />}
+      <div className="lead-article-words">
+        <ArticleMeta article={article} />
+        <PostTitle post={article} to={to} level="h2" isNode />
+        <PostSubTitle post={article} />
+      </div>
+    </article>
+  )
+}
 
 /** Articles grouped by year; on the first page the newest one leads. */
 export function ArticleList({
@@ -37,5 +94,23 @@ export function ArticleList({
         </section>
       ))}
     </>
+  )
+}
+
+/** The usual sign of feeds: the same in both directions. */
+const feedIcon = {
+  path: 'M5 19.7a.7.7 0 1 0 0-1.4.7.7 0 0 0 0 1.4zM5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14',
+}
+
+/** Leads visitors from a list of articles to its feed. */
+export function FeedLink({ kind }: { kind: FeedKind }) {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <a className="text-link" href={feedPath(kind, 'rss', useLanguage())}>
+        <DrawnIcon drawing={feedIcon} />
+        {t('article.feed')}
+      </a>
+    </p>
   )
 }

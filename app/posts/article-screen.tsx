@@ -1,13 +1,79 @@
+import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
+import type { CardView, Neighbours, ArticleView } from '../content/views.server'
+import { Icon } from '../components/icon'
+import { MixedText } from '../components/mixed-text'
+import { Picture } from '../components/picture'
 import { addresses } from '../addresses'
-import { ContactBand } from '../components/contact-band'
-import { MessageItems } from '../components/message-items'
-import { Related } from '../components/related'
-import type { CardView, Neighbours } from '../content/cards.server'
-import type { ArticleView } from '../content/post-view.server'
-import { ArticleMeta } from './article-meta'
-import { ArticleNeighbours } from './article-neighbours'
+import { ContactBand } from '../components/bands'
+import { MessageItems } from '../components/share'
+import { Related } from '../components/cards'
+import { ArticleMeta } from './article-list'
 import { PostArticle } from './post-article'
+
+/** Links to the previous and next article of the list; nothing if there are none. */
+function ArticleNeighbours({
+  neighbours: { newer, older },
+  linkTo,
+}: {
+  neighbours: Neighbours
+  linkTo: (postId: string) => string
+}) {
+  const { t } = useTranslation()
+  if (!newer && !older) return null
+  const isDated = [newer, older].every((article) => article === null || article.dateText)
+  return (
+    <nav className="container" aria-label={t('article.neighbours')} data-markdown="skip">
+      <ul className="neighbours">
+        {newer && (
+          <Neighbour
+            article={newer}
+            to={linkTo(newer.postID)}
+            rel="prev"
+            label={t(isDated ? 'article.newer' : 'list.previous')}
+          />
+        )}
+        {older && (
+          <Neighbour
+            article={older}
+            to={linkTo(older.postID)}
+            rel="next"
+            label={t(isDated ? 'article.older' : 'list.next')}
+          />
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function Neighbour({
+  article,
+  to,
+  rel,
+  label,
+}: {
+  article: CardView
+  to: string
+  rel: 'prev' | 'next'
+  label: string
+}) {
+  return (
+    <li className="neighbour card" data-rel={rel}>
+      {article.postImage && <Picture post={article} use="neighbour" shape="scene" />}
+      <p className="card-title">
+        <Link to={to} rel={rel}>
+          <span className="neighbour-label">
+            {rel === 'prev' && <Icon name="chevronBack" />}
+            {label}
+            {rel === 'next' && <Icon name="chevron" />}
+          </span>{' '}
+          <MixedText text={article.postTitle} language={article.language} />
+        </Link>
+      </p>
+      {article.dateText && <time dateTime={article.postDate}>{article.dateText}</time>}
+    </li>
+  )
+}
 
 const kinds = {
   news: { list: addresses.news, linkTo: addresses.newsItem },

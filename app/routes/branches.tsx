@@ -5,13 +5,11 @@ import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { BranchDirectory } from '../branches/branch-directory'
 import { drawBranchMap, pickForMap } from '../branches/branch-map.server'
-import { branchViewOf } from '../branches/branch-view.server'
-import { branchPath, withAnchors } from '../branches/branch-anchors.server'
-import { Pagination } from '../components/pagination'
+import { branchViewOf, branchPath, withAnchors } from '../branches/branch-view.server'
+import { Pagination } from '../components/list-frame'
 import { ScreenHeading } from '../components/screen-heading'
-import { screenLoader } from '../content/loaders.server'
+import { screenLoader, pageOf } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
-import { pageOf } from '../content/paging.server'
 
 export const handle = { paged: true } satisfies RouteHandle
 

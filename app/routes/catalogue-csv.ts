@@ -1,7 +1,6 @@
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { serverAddresses } from '../addresses'
-import { catalogueCsv } from '../catalogue/catalogue-data/catalogue-csv.server'
-import { catalogueResponse } from '../catalogue/catalogue-data/catalogue-response.server'
+import { catalogueCsv, catalogueResponse } from '../seo/catalogue-data/catalogue-response.server'
 import { fileLoader } from '../content/loaders.server'
 
 export const handle = { kind: 'stream', query: [] } satisfies RouteHandle

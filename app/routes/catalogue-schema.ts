@@ -1,6 +1,6 @@
 import { serverAddresses } from '../addresses'
-import { catalogueJsonSchema } from '../catalogue/catalogue-data/catalogue-shape.server'
-import { publicForAnHour } from '../content/cache-policy.server'
+import { catalogueJsonSchema } from '../seo/catalogue-data/read-products.server'
+import { publicForAnHour } from '../content/loaders.server'
 import { siteUrl } from '../seo/site-url.server'
 
 /** What the catalogue as JSON consists of, for programs. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
-import { CompareTable } from '../catalogue/compare-table'
+import { CompareTable } from '../catalogue/compare/compare-table'
 import {
   compareAddress,
   comparedIds,
@@ -12,15 +12,13 @@ import {
   maxCompared,
   onlyDifferences,
   onlyKey,
-} from '../catalogue/compared-ids'
-import { readCompared } from '../catalogue/compared-products.server'
-import { comparisonOf } from '../catalogue/comparison.server'
-import { PrintedAddress } from '../components/printed-address'
+} from '../catalogue/compare/compared-ids'
+import { readCompared, comparisonOf } from '../catalogue/compare/comparison.server'
+import { PrintedAddress } from '../components/share'
 import { ScreenHeading } from '../components/screen-heading'
 import { Share } from '../components/share'
 import { optional } from '../content/content.server'
-import { screenLoader } from '../content/loaders.server'
-import { isSameSelection, redirectToSelection } from '../content/selection-redirect.server'
+import { screenLoader, isSameSelection, redirectToSelection } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
 
 /** The parameters that select a comparison. */

@@ -2,21 +2,20 @@ import type { HeadersFunction, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { addresses, screens } from '../addresses'
-import { DocumentKinds } from '../catalogue/document-kinds'
-import { DocumentList } from '../catalogue/document-list'
-import { DocumentSearch } from '../catalogue/document-search'
-import { documentsAddress, documentSelectors } from '../catalogue/documents-address'
-import { findDocumentsOwner } from '../catalogue/documents-owner.server'
-import { Pagination } from '../components/pagination'
+import { addresses, screens, documentsAddress, documentSelectors } from '../addresses'
+import { DocumentKinds, DocumentList, DocumentSearch } from '../catalogue/document-list'
+import { findDocumentsOwner, documentKindIn, listDocuments } from '../content/site/documents.server'
+import { Pagination } from '../components/list-frame'
 import { ScreenHeading } from '../components/screen-heading'
-import { documentKindIn, listDocuments } from '../content/documents.server'
-import { screenLoader } from '../content/loaders.server'
-import { pageSize } from '../content/paging'
-import { pageCountOf, pageNumberOf, requireSelectors } from '../content/paging.server'
-import { questionOf } from '../content/search.server'
-import { namesOf } from '../seo/descriptions'
-import { pageMeta } from '../seo/page-meta'
+import {
+  screenLoader,
+  pageCountOf,
+  pageNumberOf,
+  requireSelectors,
+} from '../content/loaders.server'
+import { pageSize } from '../content/list-views'
+import { questionOf } from '../content/site/search.server'
+import { namesOf, pageMeta } from '../seo/page-meta'
 
 export const handle = {
   paged: true,

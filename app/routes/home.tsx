@@ -2,19 +2,22 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
-import { cardsOf } from '../content/cards.server'
-import { ContactBand } from '../components/contact-band'
-import { Figures } from '../components/figures'
-import { Related } from '../components/related'
+import { cardsOf } from '../content/views.server'
+import { ContactBand } from '../components/bands'
+import { Figures } from '../components/bands'
+import { Related } from '../components/cards'
 import { someOf, type Card } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
-import { figuresOf } from '../content/figures-of'
+import { figuresOf } from '../content/list-views'
 import { Hero } from '../home/hero'
-import { Latest, latestOf } from '../home/latest'
-import { ProjectMosaic } from '../home/project-mosaic'
+import {
+  Latest,
+  latestOf,
+  ProjectMosaic,
+  ServiceIndex,
+  SolutionDiagram,
+} from '../home/home-sections'
 import { slideViewsOf } from '../home/slide-views.server'
-import { ServiceIndex } from '../home/service-index'
-import { SolutionDiagram } from '../home/solution-diagram'
 import { pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses } from '../addresses'
-import { formPost } from '../content/form-post'
 import { readPostedForm } from '../content/posted-form.server'
-import { languageCookie } from '../content/i18n.server'
+import { formPost } from '../content/form-post'
+import { languageCookie } from '../language/i18n.server'
 import { isLanguage, languageKey } from '../language/languages'
 
 export const handle = { kind: 'form', post: formPost } satisfies RouteHandle

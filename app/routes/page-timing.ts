@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { hasValidToken, isFromThisSite } from '../content/anti-forgery.server'
-import { noStore } from '../content/cache-policy.server'
-import { recordPageTiming } from '../content/page-timings.server'
+import { hasValidToken, isFromThisSite } from '../content/posted-form.server'
+import { noStore } from '../content/loaders.server'
+import { recordPageTiming } from '../content/site/analytics.server'
 
 export const handle = {
   kind: 'page-view',

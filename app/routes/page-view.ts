@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { noStore } from '../content/cache-policy.server'
-import { hasValidToken, isFromThisSite, tokenHeaders } from '../content/anti-forgery.server'
-import { recordPageView } from '../content/page-views.server'
+import { noStore } from '../content/loaders.server'
+import { hasValidToken, isFromThisSite, tokenHeaders } from '../content/posted-form.server'
+import { recordPageView } from '../content/site/analytics.server'
 
 export const handle = {
   kind: 'page-view',

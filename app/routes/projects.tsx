@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { specPageOf } from '../content/cards.server'
+import { specPageOf } from '../content/views.server'
 import { ListFrame } from '../components/list-frame'
-import { PostProjects } from '../components/post-projects'
-import { listLoader } from '../content/list-loader.server'
+import { PostProjects } from '../posts/post-lists'
+import { listLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true } satisfies RouteHandle

@@ -1,10 +1,8 @@
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
-import { noStore } from '../content/cache-policy.server'
+import { noStore, fileLoader } from '../content/loaders.server'
 import { csvLines, csvStart } from '../content/csv.server'
-import { fileLoader } from '../content/loaders.server'
-import { ownItems } from '../enquiry/list/quote-cookies.server'
-import { hasMissing, readLines } from '../enquiry/list/quote-lines.server'
+import { ownItems, hasMissing, readLines } from '../enquiry/list/quote-lines.server'
 import { parseItems } from '../enquiry/quote-items'
 
 export const handle = {

@@ -5,12 +5,15 @@ import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { writtenPost } from '../content/form-post'
 import { privateLoader } from '../content/loaders.server'
-import { listViewOf, type ListView } from '../enquiry/list/list-view.server'
+import {
+  listViewOf,
+  type ListView,
+  hasMissing,
+  ownItems,
+  removedItems,
+} from '../enquiry/list/quote-lines.server'
 import { changeList } from '../enquiry/list/change-list.server'
-import { hasMissing } from '../enquiry/list/quote-lines.server'
-import { ownItems, removedItems } from '../enquiry/list/quote-cookies.server'
-import { QuoteList } from '../enquiry/list/quote-list'
-import { SharedList } from '../enquiry/list/shared-list'
+import { QuoteList, SharedList } from '../enquiry/list/quote-list'
 import { parseItems } from '../enquiry/quote-items'
 import { pageMeta } from '../seo/page-meta'
 

@@ -1,8 +1,7 @@
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { suggestPattern } from '../addresses'
-import { noStore } from '../content/cache-policy.server'
-import { fileLoader } from '../content/loaders.server'
-import { questionOf, suggest } from '../content/search.server'
+import { noStore, fileLoader } from '../content/loaders.server'
+import { questionOf, suggest } from '../content/site/search.server'
 import { suggestionOf } from '../search/suggestions'
 
 export const handle = { query: ['q'] } satisfies RouteHandle

@@ -1,9 +1,8 @@
 import { serverAddresses } from '../addresses'
-import { publicForAnHour } from '../content/cache-policy.server'
-import { findMailAddress } from '../content/contact-links.server'
+import { publicForAnHour, fileLoader } from '../content/loaders.server'
+import { findMailAddress } from '../content/views.server'
 import { contentFor, NotFound } from '../content/content.server'
-import { enquiryAddresses } from '../content/enquiries.server'
-import { fileLoader } from '../content/loaders.server'
+import { enquiryAddresses } from '../content/site/enquiries.server'
 import { siteUrl } from '../seo/site-url.server'
 
 const dayMs = 24 * 60 * 60 * 1000

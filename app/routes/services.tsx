@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { cardPageOf } from '../content/cards.server'
+import { cardPageOf } from '../content/views.server'
 import { ListFrame } from '../components/list-frame'
-import { PostServices } from '../components/post-services'
-import { listLoader } from '../content/list-loader.server'
+import { PostServices } from '../components/cards'
+import { listLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true } satisfies RouteHandle

@@ -2,7 +2,7 @@ import { sitemapPartPattern } from '../addresses'
 import { NotFound } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
 import { readSitemapPart } from '../seo/sitemap/sitemap.server'
-import { sitemapResponse } from '../seo/sitemap/sitemap-xml.server'
+import { sitemapResponse } from '../seo/sitemap/sitemap-page.server'
 
 /** A part of the sitemap of a large catalogue. */
 export const loader = fileLoader(sitemapPartPattern, async ({ context, params }) => {

@@ -1,7 +1,7 @@
 import { serverAddresses } from '../addresses'
 import { fileLoader } from '../content/loaders.server'
 import { readSitemap } from '../seo/sitemap/sitemap.server'
-import { sitemapIndexResponse, sitemapResponse } from '../seo/sitemap/sitemap-xml.server'
+import { sitemapIndexResponse, sitemapResponse } from '../seo/sitemap/sitemap-page.server'
 
 /** All pages in both languages; a sitemap index if one file is not enough. */
 export const loader = fileLoader(serverAddresses.sitemap(), async ({ context }) => {

@@ -1,21 +1,26 @@
+import { type Card, optional } from '../content/content.server'
+import {
+  type CardView,
+  cardsOf,
+  othersOf,
+  findFileSizes,
+  postViewOf,
+} from '../content/views.server'
+import { useTranslation } from 'react-i18next'
+import { useEffect, useState } from 'react'
+import { Band } from '../components/bands'
+import { productsHeading, allProductsPath } from '../catalogue/solution-heading'
+import { CardGrid, Related } from '../components/cards'
+import { addresses, screens, documentsAddress } from '../addresses'
+import { AddMenu } from '../enquiry/add-to-list'
+import { Link } from 'react-router-dom'
 import type { MetaFunction, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import { addresses, screens } from '../addresses'
-import { cardsOf, othersOf } from '../content/cards.server'
-import { ContactBand } from '../components/contact-band'
-import { MessageItems } from '../components/message-items'
+import { MessageItems } from '../components/share'
+import { ContactBand } from '../components/bands'
 import { PostArticle } from '../posts/post-article'
-import { Related } from '../components/related'
-import { documentsAddress } from '../catalogue/documents-address'
-import { SolutionProducts } from '../catalogue/solution-products'
-import { optional } from '../content/content.server'
-import { findFileSizes } from '../content/file-sizes.server'
 import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
-import { postViewOf } from '../content/post-view.server'
 
 /** Two full rows of the widest grid; the View all button links to the others. */
 const shownProducts = 10
@@ -77,5 +82,44 @@ function Solution({ post, sizes, products, others }: SerializeFrom<typeof loader
         all={{ to: list.to, title: t('solutions.all') }}
       />
     </>
+  )
+}
+
+/**
+ * The first products of a solution, and a link to all of them. Reports to its parent whether there
+ * are any.
+ */
+function SolutionProducts({
+  id,
+  solution,
+  products,
+  onProducts,
+}: {
+  /** The anchor on the parent's page. */
+  id: string
+  solution: Pick<Card, 'postID' | 'postTitle' | 'isUntitled'>
+  products: CardView[]
+  onProducts: (hasProducts: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const hasProducts = products.length > 0
+  useEffect(() => onProducts(hasProducts), [onProducts, hasProducts])
+
+  if (!hasProducts) return null
+  return (
+    <Band id={id} heading={productsHeading(solution, t)}>
+      <CardGrid
+        cards={products}
+        linkTo={addresses.productByPost}
+        shape="product"
+        level="h3"
+        Menu={AddMenu}
+      />
+      <p className="band-more">
+        <Link className="button" to={allProductsPath(solution)}>
+          {t('list.viewAll')}
+        </Link>
+      </p>
+    </Band>
   )
 }

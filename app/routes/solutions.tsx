@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { ListFrame } from '../components/list-frame'
-import { PostSolutions } from '../components/post-solutions'
-import { readSolutionPage } from '../catalogue/solution-rows.server'
+import { PostSolutions } from '../posts/post-lists'
+import { readSolutionPage } from '../catalogue/catalogue.server'
 import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
-import { pageSize } from '../content/paging'
+import { pageSize } from '../content/list-views'
 
 export const handle = { paged: true } satisfies RouteHandle
 

@@ -1,9 +1,8 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { companyLoader } from '../company/company-loader.server'
-import { CompanyFigures } from '../company/company-figures'
-import { CompanyScreen } from '../company/company-screen'
-import { splitFigures } from '../content/figures-of'
+import { companyLoader } from '../company/company.server'
+import { CompanyFigures, CompanyScreen } from '../company/company-screen'
+import { splitFigures } from '../content/list-views'
 import { descriptionOf, pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>

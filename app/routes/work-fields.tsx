@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { companyLoader } from '../company/company-loader.server'
-import { CompanyFields } from '../company/company-fields'
-import { CompanyScreen } from '../company/company-screen'
+import { companyLoader } from '../company/company.server'
+import { CompanyFields, CompanyScreen } from '../company/company-screen'
 import { descriptionOf, pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>

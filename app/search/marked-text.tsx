@@ -1,9 +1,8 @@
 import { Fragment } from 'react'
-import type { Marks } from '../content/search.server'
+import type { Marks } from '../content/site/search.server'
 import { languages, type Language } from '../language/languages'
 import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
-import { languageAttributes } from '../language/text-language'
-import { useLanguage } from '../language/use-language'
+import { languageAttributes, useLanguage } from '../language/text-language'
 
 /**
  * Content text with marked ranges. In Arabic its left-to-right runs are isolated whole, and marked inside:

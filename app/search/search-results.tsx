@@ -1,13 +1,92 @@
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { MixedText } from '../components/mixed-text'
+import type { ReactNode } from 'react'
+import type { SearchKind, ResultView } from '../content/site/search.server'
+import { formatNumber } from '../language/format'
+import { useLanguage, languageAttributes } from '../language/text-language'
+import { searchAddress, addresses } from '../addresses'
+import { MixedText, Ltr } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { LanguageMark } from '../components/post-text'
 import { Icon } from '../components/icon'
-import { Ltr } from '../components/ltr'
-import type { ResultView } from '../content/search.server'
-import { languageAttributes } from '../language/text-language'
 import { MarkedText } from './marked-text'
+
+/** The kinds that have results, as links; nothing for a single kind. */
+export function KindLinks({
+  question,
+  counts,
+  current,
+}: {
+  question: string
+  counts: Partial<Record<SearchKind, number>>
+  current: SearchKind | null
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const kinds = Object.entries(counts) as [SearchKind, number][]
+  if (kinds.length < 2) return null
+  const total = kinds.reduce((sum, [, count]) => sum + count, 0)
+  return (
+    <nav aria-label={t('search.kindsLabel')}>
+      <ul className="choice-links">
+        {[[null, total] as const, ...kinds].map(([kind, count]) => (
+          <li key={kind}>
+            <Link
+              to={searchAddress(question, kind ?? '')}
+              aria-current={kind === current ? 'page' : undefined}
+            >
+              {t(kind ? `search.kinds.${kind}` : 'search.all')}{' '}
+              <small>{formatNumber(count, language)}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Ways on from a question without results. */
+export function NoResults({
+  question,
+  kind,
+  closest,
+  counts,
+  isWhole,
+  children,
+}: {
+  question: string
+  kind: SearchKind | null
+  /** A question with the closest known spelling. */
+  closest: string | undefined
+  counts: Partial<Record<SearchKind, number>>
+  /** False while the content is still being read. */
+  isWhole: boolean
+  /** What to browse instead. */
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const shorter = question.split(' ').slice(0, -1).join(' ')
+  return (
+    <>
+      <p className="empty-list" role="status">
+        {t(isWhole ? 'search.none' : 'search.noneYet', { question })}{' '}
+        <Link to={addresses.contact()}>{t('search.ask')}</Link>
+      </p>
+      <KindLinks question={question} counts={counts} current={kind} />
+      {closest && (
+        <p>
+          {t('search.closest')} <Link to={searchAddress(closest)}>{closest}</Link>
+        </p>
+      )}
+      {shorter && (
+        <p>
+          {t('search.shorter')} <Link to={searchAddress(shorter)}>{shorter}</Link>
+        </p>
+      )}
+      {children}
+    </>
+  )
+}
 
 /** Results, best first: each with its kind, and what of it matched. */
 export function SearchResults({ results }: { results: ResultView[] }) {

@@ -1,15 +1,155 @@
-import type { MetaArgs, MetaDescriptor } from '@remix-run/react'
-import { lcpImageMeta, type LcpImage } from './lcp-image'
-import { crawlerMeta } from './crawler-meta'
-import { beginningOf, describe, namesOf } from './descriptions'
-import { pageTitle } from './page-title'
-import { defaultLanguage, languageKey, type Language } from '../language/languages'
+import { pageTitle } from '../layout/frame'
+import type { MetaDescriptor, MetaArgs } from '@remix-run/react'
+import type { ContactLinks, PostView } from '../content/views.server'
+import { plainText } from '../content/plain-text'
+import { pictureSizes, srcSetOf, type PictureUse } from '../components/picture'
+import { addresses } from '../addresses'
+import {
+  languages,
+  siteLanguages,
+  type Language,
+  defaultLanguage,
+  languageKey,
+} from '../language/languages'
 import type { Frame } from '../layout/frame'
-import type { PictureUse } from '../components/picture-sizes'
-import type { PostView } from '../content/post-view.server'
+
+/** Search engines show about 160 characters. */
+const maxLength = 160
+
+/** A shorter description says too little for a line and a half of a search result. */
+const minLength = 70
+
+/** A text that is long enough to describe a page, or that text and another one. */
+function describe(text = '', more = '') {
+  if (text.length >= minLength || more === '') return text
+  if (text === '') return more
+  return `${text}${/[\p{L}\p{N})»"”]$/u.test(text) ? '.' : ''} ${more}`
+}
+
+/** The titles of posts, as many as a description may have. */
+export function namesOf(posts: { postTitle: string }[]) {
+  const titles = posts.map(({ postTitle }) => postTitle).filter((title) => title !== '')
+  return titles.slice(0, 8).join(' · ')
+}
+
+/** The start of a sanitised text, on one line. */
+export function beginningOf(html: string) {
+  return plainText(html.slice(0, 2_000)).replace(/\s+/g, ' ')
+}
+
+/** Cuts a description between words. */
+export function shorten(text: string) {
+  if (text.length <= maxLength) return text
+  const cut = text.slice(0, maxLength - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 100))}…`
+}
+
+/** The description of a page about a place to call, write or visit. */
+export function contactDescription(contact: ContactLinks | null) {
+  const { adress1 = '', phone1 = [], email1 = [] } = contact ?? {}
+  const texts = [phone1, email1].map((parts) => parts.map(({ text }) => text).join(''))
+  return [adress1, ...texts].filter((text) => text !== '').join(' · ')
+}
+
+/** The page's LCP image (largest contentful paint). */
+export interface LcpImage {
+  /** A file name at the image base URL; empty or undefined for none. */
+  image: string | undefined
+  use: PictureUse
+}
+
+/**
+ * A preload link with the same srcset and sizes as the picture itself, so that both load the same
+ * file.
+ */
+function lcpImageMeta({ image, use }: LcpImage): MetaDescriptor[] {
+  if (!image) return []
+  return [
+    {
+      tagName: 'link',
+      rel: 'preload',
+      as: 'image',
+      imageSrcSet: srcSetOf(image),
+      imageSizes: pictureSizes[use],
+      fetchpriority: 'high',
+    },
+  ]
+}
+
+/**
+ * Description, language alternates, Open Graph and share card of a page.
+ * @param addressIn the page's absolute address in a language, or for any
+ */
+function crawlerMeta(
+  { lang, siteUrl, siteName, siteDescription, isOnlyInThisLanguage }: Frame,
+  {
+    title,
+    type = 'website',
+    path,
+    paths,
+    onlyLanguage,
+    ...description
+  }: PageDescription & { path: string },
+  addressIn: (language?: Language) => string,
+): MetaDescriptor[] {
+  const isIndexed = !onlyLanguage && description.isIndexed !== false
+  const summary = shorten(description.description || siteDescription)
+  const only = onlyLanguage ?? (isOnlyInThisLanguage ? lang : undefined)
+  const known = siteLanguages.filter((language) =>
+    only ? language === only : !paths || paths[language],
+  )
+  const card = siteUrl + addresses.shareCard(lang, path)
+  return [
+    ...(summary ? [{ name: 'description', content: summary }] : []),
+    ...(isIndexed && !description.isSelection ? [] : [{ name: 'robots', content: 'noindex' }]),
+    ...alternates(known, addressIn),
+    openGraph('title', title || siteName),
+    ...(summary ? [openGraph('description', summary)] : []),
+    openGraph('type', type),
+    openGraph('url', addressIn(lang)),
+    ...(siteName ? [openGraph('site_name', siteName)] : []),
+    openGraph('locale', languages[lang].openGraph),
+    ...known
+      .filter((language) => language !== lang)
+      .map((language) => openGraph('locale:alternate', languages[language].openGraph)),
+    ...(isIndexed ? shareCardMeta(card, pageTitle(title, siteName)) : []),
+  ]
+}
+
+/** A page that is known in one language only has no other one. */
+function alternates(
+  known: Language[],
+  addressIn: (language?: Language) => string,
+): MetaDescriptor[] {
+  const link = (hrefLang: string, href: string) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href,
+  })
+  const own = known.map((language) => link(languages[language].lang, addressIn(language)))
+  return known.length > 1 ? [...own, link('x-default', addressIn())] : own
+}
+
+/** The share card: the picture that link previews show. */
+function shareCardMeta(address: string, alt: string): MetaDescriptor[] {
+  return [
+    openGraph('image', address),
+    openGraph('image:type', 'image/png'),
+    openGraph('image:width', '1200'),
+    openGraph('image:height', '630'),
+    openGraph('image:alt', alt),
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:image:alt', content: alt },
+  ]
+}
+
+function openGraph(name: string, content: string) {
+  return { property: `og:${name}`, content }
+}
 
 /** A page's description for browser tabs, search engines and share cards. */
-export interface PageDescription {
+interface PageDescription {
   title: string
   description?: string
   type?: 'website' | 'article'

@@ -1,5 +1,12 @@
 import { parseFragment } from 'parse5'
+import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { attributeOf, elementsIn, textOf, type Element } from '../markdown/html-tree.server'
+import type { SearchKind } from '../../server/search/search-types'
+import { getSite } from '../../server/site'
+import { optional, scopeOf } from '../content/content.server'
+import { createIndexReader } from '../content/site/search-index.server'
+import { otherLanguage } from '../language/languages'
+import type { Frame } from '../layout/frame'
 
 /** What a rendered page says of itself: the one source for every other representation of it. */
 export interface RenderedPage {
@@ -56,4 +63,73 @@ function isTitle({ tagName }: Element) {
 
 function attributesOf({ attrs }: Element): Record<string, string | undefined> {
   return Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
+}
+
+/**
+ * A longer link is left out: proxies limit the head of a response, and a picture's link has its name eight times.
+ * The page has the same link.
+ */
+const maxLength = 1_500
+
+/**
+ * The value of a Link header with what the page needs first, so that a proxy can announce it in a response
+ * of status 103 before the page is ready.
+ */
+export function preloadHeader({ stylesheets, preloads }: RenderedPage): string {
+  const links = [
+    ...stylesheets.map((href) => linkTo(href, { as: 'style' })),
+    ...preloads.map(({ rel: _, href, ...attributes }) => linkTo(href, attributes)),
+  ]
+  return links.filter(({ length }) => length <= maxLength).join(', ')
+}
+
+/** @param href undefined for an image in several sizes: the first stands for them where only one counts */
+function linkTo(href: string | undefined, attributes: Record<string, string | undefined>) {
+  const [first = ''] = attributes['imagesrcset']?.split(' ') ?? []
+  const parameters = Object.entries({ rel: 'preload', ...attributes })
+  return [`<${href ?? first}>`, ...parameters.map(([name, value]) => `${name}="${value}"`)].join(
+    '; ',
+  )
+}
+
+type PageData = EntryContext['staticHandlerContext']
+
+/** What the search index knows the post of a screen as, by the id of its route. */
+const kindsByRoute: Partial<Record<string, SearchKind>> = {
+  'routes/product-details': 'product',
+  'routes/products': 'type',
+  'routes/products-types': 'type',
+  'routes/solution-details': 'solution',
+  'routes/project-details': 'project',
+  'routes/service-details': 'service',
+  'routes/news-details': 'news',
+  'routes/blog-details': 'blog',
+}
+
+/**
+ * Marks a page whose post only its own language has, as far as the search index knows: crawlers are not led to
+ * the other language. For rendering on the server only.
+ */
+export async function markOnlyLanguage(data: PageData, context: AppLoadContext): Promise<PageData> {
+  const { matches, loaderData } = data
+  const { route, params } = matches.at(-1) ?? {}
+  const kind = kindsByRoute[route?.id ?? '']
+  const frame = loaderData['root'] as Frame | undefined
+  const { id } = params ?? {}
+  // Without a crawl the index has the languages that visitors have read.
+  if (!kind || !frame || id === undefined || !getSite().search.isCrawled) return data
+  const readIndex = createIndexReader(scopeOf(context).dependencies)
+  const titles = await optional(
+    readIndex({ needs: 'lists' }, ({ titlesOf }) =>
+      Promise.all([
+        titlesOf(kind, [id], frame.lang),
+        titlesOf(kind, [id], otherLanguage(frame.lang)),
+      ]),
+    ),
+  )
+  if (!titles?.isWhole) return data
+  const [own, other] = titles.found
+  if (!own.has(id) || other.has(id)) return data
+  const marked: Frame = { ...frame, isOnlyInThisLanguage: true }
+  return { ...data, loaderData: { ...loaderData, root: marked } }
 }

@@ -1,6 +1,6 @@
 import { getSite } from '../../server/site.ts'
 import { screens, serverAddresses } from '../addresses'
-import { publicForAnHour } from '../content/cache-policy.server'
+import { publicForAnHour } from '../content/loaders.server'
 import { siteUrl } from './site-url.server'
 
 /**

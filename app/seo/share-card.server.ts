@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { cardBrand, companyNamesOf } from '../content/brand.server'
-import { noStore } from '../content/cache-policy.server'
+import { cardBrand, companyNamesOf } from '../content/site/brand.server'
+import { noStore } from '../content/loaders.server'
 import { hasEtag } from '../../server/http/headers'
 import { embeddable } from '../../server/http/security/security-headers'
 import { maxTitleLength } from '../../server/images/draw-card'
@@ -16,10 +16,9 @@ import {
   type Card,
   type Content,
 } from '../content/content.server'
-import { inLanguage } from '../language/in-language'
-import { languages, type Language } from '../language/languages'
+import { inLanguage, languages, type Language } from '../language/languages'
 import { isolateLtrRuns } from '../language/ltr-runs'
-import { placeOfType, readCatalogue } from '../catalogue/product-place.server'
+import { placeOfType, readCatalogue } from '../catalogue/catalogue.server'
 import { productsHeading } from '../catalogue/solution-heading'
 
 /** The part of a page's content that its share card shows. */

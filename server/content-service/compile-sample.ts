@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Marked } from 'marked'
 import { type SampleCategory, type Specifications, type UnresolvedCategory, type UnresolvedSpecs, branchListSchema, categorySchema, contactSchema, datedPostListSchema, datedPostSchema, footerSchema, postListSchema, projectListSchema, slideListSchema, solutionListSchema, specificationsSchema, type SampleChild, type SampleBranch, type SampleContact, type SamplePost, type SampleProduct, type SampleSpec } from './sample-format.ts'
 import { SampleError, type PostRow, type Sample, type SampleTexts } from './sample.ts'

@@ -3,10 +3,23 @@ import { LRUCache } from 'lru-cache'
 import { repliesOf, type SharedCache } from '../shared-cache/shared-cache.ts'
 import { log } from '../observe/log.ts'
 import { metrics, reportEnquiries } from '../observe/metrics.ts'
-import { cleanEnquiry, type EnquiryMessage, type Enquiry, EnquiryRefused, referenceOf } from './enquiry.ts'
+import {
+  cleanEnquiry,
+  type EnquiryMessage,
+  type Enquiry,
+  EnquiryRefused,
+  referenceOf,
+} from './enquiry.ts'
 import { attemptDelivery, failureOfError, type Delivery } from './delivery.ts'
 import { createDeliveryLoop, type DeliveryLimits } from './delivery-loop.ts'
-import { createOutboxThread, maxRevisions, type EnquiryEntry, type EnquiryState, type InsertResult, type OutboxSummary } from './outbox.ts'
+import {
+  maxRevisions,
+  type EnquiryEntry,
+  type EnquiryState,
+  type InsertResult,
+  type OutboxSummary,
+} from './outbox.ts'
+import { createOutboxThread } from './outbox-thread.ts'
 import { digestOf, parseStoredEnquiry } from './stored-enquiry.ts'
 
 /** Longer than a form may be open, ms. */

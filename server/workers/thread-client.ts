@@ -1,18 +1,7 @@
-import { type ResourceLimits, type Worker, parentPort } from 'node:worker_threads'
+import type { ResourceLimits, Worker } from 'node:worker_threads'
 import { log } from '../observe/log.ts'
+import { closeMethod, type ThreadCall, type ThreadReply } from './thread-calls.ts'
 import { startThread } from './thread-program.ts'
-
-/** A call of a method in a thread; each gets one reply with its id. */
-interface ThreadCall {
-  id: number
-  method: string
-  args: unknown[]
-}
-
-type ThreadReply = { id: number; result: unknown } | { id: number; error: string }
-
-/** The method that ends a thread; it has no reply. */
-const closeMethod = 'close'
 
 /**
  * Why a call failed:
@@ -139,38 +128,4 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
     (...args: unknown[]) => run(name, args, ms),
   ])
   return { ...Object.fromEntries(methods), close } as Threaded<M>
-}
-
-interface ThreadMethods {
-  /** Read for each call, so that they may be replaced; an error is the call's. */
-  methods: () => object
-  /** Called after the error of a method has been sent. */
-  onError: (error: unknown, method: string) => void
-  close: () => void
-}
-
-/** Runs the calls of a thread's client (thread-client.ts) one after the other, in the thread. */
-export function serveCalls({ methods, onError, close }: ThreadMethods) {
-  parentPort?.on('message', ({ id, method, args }: ThreadCall) => {
-    if (method === closeMethod) {
-      close()
-      return process.exit()
-    }
-    try {
-      const known: Record<string, (...args: unknown[]) => unknown> = { ...methods() }
-      send({ id, result: known[method]?.(...args) })
-    } catch (error) {
-      send({ id, error: error instanceof Error ? error.message : String(error) })
-      onError(error, method)
-    }
-  })
-}
-
-/** Sends the client something that is no reply. */
-export function sendNotice(notice: unknown) {
-  parentPort?.postMessage({ notice })
-}
-
-function send(reply: ThreadReply) {
-  parentPort?.postMessage(reply)
 }

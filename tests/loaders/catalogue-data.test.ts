@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Catalogue } from '../../app/catalogue/catalogue-data/catalogue-shape.server.ts'
+import type { Catalogue } from '../../app/seo/catalogue-data/read-products.server.ts'
 import type { Language } from '../../app/language/languages.ts'
 import * as csv from '../../app/routes/catalogue-csv.ts'
 import * as json from '../../app/routes/catalogue-json.ts'

@@ -8,7 +8,7 @@ import {
   startHostileApi,
   type HostileApi,
 } from '../../scripts/soak/content-fuzz.ts'
-import { maxCatalogueEntries } from '../../app/catalogue/truncate-catalogue.ts'
+import { maxCatalogueEntries } from '../../app/layout/product-menu-data.ts'
 import {
   firstLaterSeed,
   hostileLists,

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { sendNotice, serveCalls } from '../../server/workers/thread-client.ts'
+import { sendNotice, serveCalls } from '../../server/workers/thread-calls.ts'
 
 /** A thread for tests of the thread client. */
 

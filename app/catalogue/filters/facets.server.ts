@@ -1,9 +1,10 @@
 import type { Pause } from '../../content/content.server'
-import { collatorOf } from './collation.server'
+import { collatorOf, noCell, type Label, type SpecIndex } from './spec-index.server'
 import type { Language } from '../../language/languages'
-import { noCell, type Label, type SpecIndex } from './spec-index.server'
-import type { Interval } from './spec-numbers.server'
-import { folded, type SpecValue } from './spec-values.server'
+import { type Interval, folded, type SpecValue, intervalText } from './spec-values.server'
+import type { Selectors } from '../../content/loaders.server'
+import { countChoices, type Matches } from './matching.server'
+import { pairsOf, parameters, rangeText, type Filter, type Selection } from './selection.server'
 
 /** A label that divides a list, as a filter. */
 export interface Facet {
@@ -152,4 +153,114 @@ function valueOrder(language: Language) {
     if (a.interval || b.interval) return a.interval ? -1 : 1
     return collator.compare(a.text, b.text)
   }
+}
+
+/** A filter of the form: a range, or values to choose from. */
+export interface FilterView {
+  /** The name of its parameter; a range has one for each end. */
+  parameter: string
+  name: string
+  unit: string
+  isChosen: boolean
+  /** null for a filter by values. */
+  range: RangeView | null
+  choices: ChoiceView[]
+  /** Values of the parameter that the form has no field for, such as a second range. */
+  others: string[]
+}
+
+interface RangeView {
+  min: string
+  max: string
+  /** The lowest and the highest number of the list. */
+  lowest: string
+  highest: string
+}
+
+interface ChoiceView {
+  value: string
+  text: string
+  /** The products that match this value and all other filters. */
+  count: number
+  isChosen: boolean
+}
+
+/** A chosen value or range. */
+export interface ChosenView {
+  name: string
+  value: string
+  unit: string
+  /** The list without it. */
+  to: string
+}
+
+export function filterViewsOf(
+  index: SpecIndex,
+  facets: readonly Facet[],
+  filters: readonly Filter[],
+  matches: Matches,
+): FilterView[] {
+  return facets.map((facet) => {
+    const { label, isQuantity, bounds } = facet
+    const filter = filters.find((one) => one.facet === facet)
+    const ranges = filter?.ranges ?? []
+    const counts = countChoices(index, facet, matches)
+    return {
+      parameter: parameters.spec(label.slug),
+      name: label.name,
+      unit: label.unit,
+      isChosen: filter !== undefined,
+      range: isQuantity && bounds ? rangeViewOf(ranges[0], bounds) : null,
+      choices: facet.choices.map(({ key, text }, number) => ({
+        value: key,
+        text,
+        count: counts[number] ?? 0,
+        isChosen: filter?.choices.includes(number) ?? false,
+      })),
+      others: ranges.slice(isQuantity ? 1 : 0).map(rangeText),
+    }
+  })
+}
+
+function rangeViewOf(range: Interval | undefined, bounds: Interval): RangeView {
+  const [min = '', max = ''] = range ? rangeText(range).split('..') : []
+  const { min: lowest, max: highest } = bounds
+  return {
+    min,
+    max,
+    lowest: intervalText({ min: lowest, max: lowest }),
+    highest: intervalText({ min: highest, max: highest }),
+  }
+}
+
+/** What is chosen, each with the address of the list without it. */
+export function chosenViewsOf(
+  selection: Selection,
+  hrefOf: (selectors: Selectors) => string,
+): ChosenView[] {
+  const { filters } = selection
+  return filters.flatMap((filter) => {
+    const { facet, choices, ranges } = filter
+    const without = (changed: Partial<Filter>) =>
+      hrefOf(
+        pairsOf({
+          ...selection,
+          filters: filters.map((one) => (one === filter ? { ...one, ...changed } : one)),
+        }),
+      )
+    return [
+      ...choices.map((number) => ({
+        ...textOf(facet.label, facet.choices[number]?.text ?? ''),
+        to: without({ choices: choices.filter((other) => other !== number) }),
+      })),
+      ...ranges.map((range) => ({
+        ...textOf(facet.label, intervalText(range)),
+        to: without({ ranges: ranges.filter((other) => other !== range) }),
+      })),
+    ]
+  })
+}
+
+function textOf({ name, unit }: Label, value: string) {
+  return { name, value, unit }
 }

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
-import { changedFields } from '../../components/changed-fields'
+import { changedFields } from '../../components/hydration'
 import { openPopover } from '../../layout/popover-fallback'
-import { filtersId } from './list-tools'
+import { filtersId } from './product-list'
 
 /**
  * Applies each change of a list's filters in place, and changes made before this script was loaded. Keeps the form in

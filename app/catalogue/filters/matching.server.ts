@@ -1,7 +1,7 @@
 import type { Facet } from './facets.server'
 import type { Filter } from './selection.server'
 import { noCell, type SpecIndex } from './spec-index.server'
-import { overlaps } from './spec-numbers.server'
+import { overlaps } from './spec-values.server'
 
 /** Which rows of a list match its filters. A product matches if one of its rows matches them all. */
 export interface Matches {

@@ -1,15 +1,273 @@
-import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
+import { useState, useRef } from 'react'
+import { Ltr, MixedText } from '../../components/mixed-text'
+import type { ListToolsView as Tools, ProductListView, ListToolsView } from './product-list.server'
+import { Icon } from '../../components/icon'
+import type { FilterView } from './facets.server'
 import { addresses } from '../../addresses'
-import { Pagination } from '../../components/pagination'
-import { useLoaded } from '../../components/use-loaded'
+import type { CardView } from '../../content/views.server'
+import { AddToList } from '../../enquiry/add-to-list'
+import { languageAttributes } from '../../language/text-language'
+import type { TableView } from './table-view.server'
+import { Pagination } from '../../components/list-frame'
+import { useLoaded } from '../../components/hydration'
 import { ProductGrid } from '../product-grid'
-import { ChosenFilters } from './chosen-filters'
-import { FilterForm } from './filter-form'
-import { ListTools } from './list-tools'
-import type { ProductListView } from './product-list.server'
-import { ProductTable } from './product-table'
+
+/** The unit of all values of a label, beside its name. */
+function Unit({ unit }: { unit: string }) {
+  if (unit === '') return null
+  return (
+    <span className="spec-unit">
+      <Ltr>{unit}</Ltr>
+    </span>
+  )
+}
+
+/** The filters' element: a sheet on narrow screens. */
+export const filtersId = 'filters'
+
+/** Above a list: the number of results, the sheet's button, the order, cards or table. */
+function ListTools({
+  tools: { chosen, orders, cardsTo, tableTo },
+  list: { count, found, table },
+  isLive,
+}: {
+  tools: Tools
+  list: Pick<ProductListView, 'count' | 'found' | 'table'>
+  /** Whether script applies another order by itself. */
+  isLive: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="list-tools">
+      <p className="list-count" role="status" tabIndex={-1}>
+        {chosen.length > 0
+          ? t('filters.found', { count: found, total: count })
+          : t('products.count', { count })}
+      </p>
+      <button type="button" className="button" popovertarget={filtersId}>
+        {t('filters.heading')}
+        {chosen.length > 0 && ` (${chosen.length})`}
+      </button>
+      <label>
+        {t('sort.label')}
+        <select
+          name="sort"
+          form={filtersId}
+          defaultValue={orders.find(({ isChosen }) => isChosen)?.value}
+        >
+          {orders.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      {!isLive && (
+        <button className="text-link" form={filtersId}>
+          {t('sort.apply')}
+        </button>
+      )}
+      <nav className="choice-links" aria-label={t('view.label')}>
+        <ViewLink to={cardsTo} name={t('view.cards')} isCurrent={!table} />
+        <ViewLink to={tableTo} name={t('view.table')} isCurrent={table !== null} />
+      </nav>
+    </div>
+  )
+}
+
+function ViewLink({ to, name, isCurrent }: { to: string; name: string; isCurrent: boolean }) {
+  return (
+    <Link to={to} rel="nofollow" aria-current={isCurrent || undefined} preventScrollReset>
+      {name}
+    </Link>
+  )
+}
+
+/** What is chosen, each a link to the list without it. */
+function ChosenFilters({ tools: { chosen, clearTo } }: { tools: ListToolsView }) {
+  const { t } = useTranslation()
+  if (chosen.length === 0) return null
+  return (
+    <ul className="choice-links chosen-filters" aria-label={t('filters.chosen')}>
+      {chosen.map(({ name, value, unit, to }) => (
+        <li key={to}>
+          <Link to={to} rel="nofollow" replace preventScrollReset>
+            <span className="visually-hidden">{t('filters.remove')}</span> <MixedText text={name} />
+            : <MixedText text={unit ? `${value} ${unit}` : value} />
+            <Icon name="close" />
+          </Link>
+        </li>
+      ))}
+      <li data-markdown="skip">
+        <Link to={clearTo} rel="nofollow" replace preventScrollReset>
+          {t('filters.clear')}
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+/** The fields of one filter: a range from–to, or values with the number of their products. */
+function FilterFields({ filter, isOpen }: { filter: FilterView; isOpen: boolean }) {
+  // Only the first time: what a visitor has opened or closed stays so.
+  const [isOpenAtFirst] = useState(isOpen || filter.isChosen)
+  const { parameter, name, unit, range, choices, others } = filter
+  return (
+    <details open={isOpenAtFirst}>
+      <summary>
+        <span>
+          <MixedText text={name} /> <Unit unit={unit} />
+        </span>
+        <Icon name="chevronDown" />
+      </summary>
+      <fieldset>
+        <legend className="visually-hidden">{name}</legend>
+        {others.map((value) => (
+          <input key={value} type="hidden" name={parameter} value={value} />
+        ))}
+        {range && <RangeFields parameter={parameter} range={range} />}
+        {choices.map(({ value, text, count, isChosen }) => (
+          <label key={value} className="choice">
+            <input
+              type="checkbox"
+              name={parameter}
+              value={value}
+              defaultChecked={isChosen}
+              disabled={count === 0 && !isChosen}
+            />
+            <span>
+              <MixedText text={text} />
+            </span>
+            <span>{count}</span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  )
+}
+
+/** Numbers as text: visitors also type "٣٢" and "10,000", which number fields refuse. */
+function RangeFields({
+  parameter,
+  range: { min, max, lowest, highest },
+}: {
+  parameter: string
+  range: NonNullable<FilterView['range']>
+}) {
+  const { t } = useTranslation()
+  const ends = [
+    { end: 'min', label: t('filters.from'), value: min, placeholder: lowest },
+    { end: 'max', label: t('filters.to'), value: max, placeholder: highest },
+  ]
+  return (
+    <div className="range">
+      {ends.map(({ end, label, value, placeholder }) => (
+        <label key={end}>
+          {label}
+          <input
+            name={`${parameter}.${end}`}
+            defaultValue={value}
+            placeholder={placeholder}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            dir="ltr"
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** The number of filters that are open although nothing is chosen there. */
+const openCount = 4
+
+/**
+ * The filters of a list: beside it on wide screens, a sheet on narrow ones. Its button applies them; with
+ * script, every change does (filter-script.tsx).
+ */
+function FilterForm({ filters, isTable }: { filters: FilterView[]; isTable: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <form
+      id={filtersId}
+      className="filters"
+      popover="auto"
+      autoComplete="off"
+      aria-label={t('filters.heading')}
+    >
+      <button
+        type="button"
+        className="menu-close"
+        popovertarget={filtersId}
+        popovertargetaction="hide"
+      >
+        {t('filters.close')}
+        <Icon name="close" />
+      </button>
+      {isTable && <input type="hidden" name="view" value="table" />}
+      {filters.map((filter, at) => (
+        <FilterFields key={filter.parameter} filter={filter} isOpen={at < openCount} />
+      ))}
+      <button className="button">{t('filters.apply')}</button>
+    </form>
+  )
+}
+
+/** Products as a table whose heads sort it. Wider than the page, it scrolls beside its first column. */
+function ProductTable({
+  table: { name, columns, rows },
+  cards,
+  heading,
+}: {
+  table: TableView
+  cards: CardView[]
+  heading: string
+}) {
+  const { t } = useTranslation()
+  const heads = [{ ...name, title: t('view.product'), unit: '' }, ...columns]
+  return (
+    // A region that scrolls has to be reachable by keyboard.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="product-table" role="region" aria-label={heading} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map(({ title, unit, to, order }) => (
+              <th key={to} scope="col" aria-sort={order}>
+                <Link to={to} rel="nofollow" replace preventScrollReset>
+                  <MixedText text={title} /> <Unit unit={unit} />
+                </Link>
+              </th>
+            ))}
+            <th scope="col">{t('addToList.list')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cards.map((card, row) => (
+            <tr key={card.postID}>
+              <th scope="row">
+                <Link to={addresses.product(card.postID)}>
+                  <MixedText text={card.postTitle} language={card.language} />
+                </Link>
+              </th>
+              {rows[row]?.map((text, column) => (
+                <td key={column} {...languageAttributes(card.language)}>
+                  {text === '' ? '–' : <MixedText text={text} />}
+                </td>
+              ))}
+              <td>
+                <AddToList post={card} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 const loadScript = () => import('./filter-script')
 

@@ -1,7 +1,6 @@
 import type { Facet } from './facets.server'
 import type { Label } from './spec-index.server'
-import { intervalOf, parseNumber, typedNumber, type Interval } from './spec-numbers.server'
-import { folded } from './spec-values.server'
+import { intervalOf, parseNumber, typedNumber, type Interval, folded } from './spec-values.server'
 
 /** What is chosen of one filter: one of its values or ranges has to match. */
 export interface Filter {

@@ -1,7 +1,25 @@
+import { languages, type Language } from '../../language/languages'
 import type { Pause, ProductCard } from '../../content/content.server'
-import { createLabelCount, type LabelUsage } from './common-labels.server'
-import { labelCells, type Cell, type LabelCells } from './label-cells.server'
-import { noVariant, visitSpecs, type StatedSpec } from './translated-specs.server'
+import {
+  createLabelCount,
+  type LabelUsage,
+  labelCells,
+  type Cell,
+  type LabelCells,
+  noVariant,
+  visitSpecs,
+  type StatedSpec,
+} from './table-view.server'
+
+const collators = new Map<Language, Intl.Collator>()
+
+/** Compares texts by the alphabet of a language, and numbers in them by size: "TM63" before "TM125". */
+export function collatorOf(language: Language): Intl.Collator {
+  const collator =
+    collators.get(language) ?? new Intl.Collator(languages[language].intl, { numeric: true })
+  collators.set(language, collator)
+  return collator
+}
 
 /** One label of a list, with what each product states under it. */
 export interface Label extends LabelUsage {

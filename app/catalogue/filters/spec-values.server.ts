@@ -1,4 +1,81 @@
-import { parseInterval, type Interval } from './spec-numbers.server'
+import { withLatinDigits } from '../../content/latin-digits.server'
+
+/** A number, or a range of numbers, in the unit of its label. Both ends belong to it. */
+export interface Interval {
+  min: number
+  max: number
+}
+
+/**
+ * A number without its sign: at most twelve digits, with commas between thousands or without, and at most
+ * six decimals. So `String()` of it never has an exponent.
+ */
+const digits = '(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,12})(?:\\.\\d{1,6})?'
+const signed = `[+−-]?${digits}`
+const number = new RegExp(`^${signed}$`)
+/** "6–63", "−25…+60", "10-40". Spaces around the dash are an editor's. */
+const range = new RegExp(`^(${signed}) ?(?:[–—…-]|\\.{2,3}) ?(${signed})$`)
+/** "≥ 80": such a value counts as its limit. */
+const limit = /^[<>≤≥≈±~] ?(?=[\d+−-])/
+
+/** Longer texts are no numbers, and are not examined. */
+const maxLength = 60
+
+/**
+ * A number as people write it: "10,000", "−25", "+60", Arabic digits.
+ * @returns null for anything else
+ */
+export function parseNumber(text: string): number | null {
+  const plain = text.length > maxLength ? '' : withLatinSigns(text.trim())
+  return number.test(plain) ? numberIn(plain) : null
+}
+
+/**
+ * A number as a visitor types it into a range: "1,5" and "10 000" too, and with the unit behind it.
+ * @param unit of the range; may be empty
+ */
+export function typedNumber(text: string, unit: string): number | null {
+  if (text.length > maxLength) return null
+  const plain = withLatinSigns(text.replace(/\p{Cf}/gu, '').trim()).replaceAll('،', ',')
+  const number = unit !== '' && plain.endsWith(unit) ? plain.slice(0, -unit.length) : plain
+  const ungrouped = number.replace(/(\d)\s(?=\d{3}(?!\d))/g, '$1')
+  // "0,125" is no thousands, and what is no number yet may have a decimal comma.
+  const isFraction = /^[+−-]?0,/.test(ungrouped)
+  return (isFraction ? null : parseNumber(ungrouped)) ?? parseNumber(ungrouped.replace(',', '.'))
+}
+
+/** A number, a range or a limit as a value states it; null for words, dimensions, codes and ratios. */
+export function parseInterval(text: string): Interval | null {
+  if (text.length > maxLength) return null
+  const plain = withLatinSigns(text.trim()).replace(limit, '')
+  if (number.test(plain)) {
+    const value = numberIn(plain)
+    return { min: value, max: value }
+  }
+  const [, first, last] = range.exec(plain) ?? []
+  return first === undefined || last === undefined
+    ? null
+    : intervalOf(numberIn(first), numberIn(last))
+}
+
+/** The interval between two numbers in any order. */
+export function intervalOf(a: number, b: number): Interval {
+  return { min: Math.min(a, b), max: Math.max(a, b) }
+}
+
+export function overlaps(a: Interval, b: Interval) {
+  return a.min <= b.max && b.min <= a.max
+}
+
+/** Converts Arabic and Persian digits, and the Arabic decimal and thousands separators. */
+function withLatinSigns(text: string) {
+  return withLatinDigits(text).replaceAll('٫', '.').replaceAll('٬', ',')
+}
+
+/** @returns never -0, which an address would write like 0 */
+function numberIn(text: string) {
+  return Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')) + 0
+}
 
 /** One of the values that a specification states. */
 export interface SpecValue {
@@ -60,4 +137,21 @@ export function slugOf(name: string) {
 /** A text for comparison: letter case and spaces do not count. */
 export function folded(text: string) {
   return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+const format = new Intl.NumberFormat('en', { useGrouping: 'min2', maximumFractionDigits: 6 })
+
+/** A number as tables write it, in both languages: "2500", "24,000", "−25". */
+function numberText(number: number) {
+  return format.format(number).replace('-', '−')
+}
+
+/** A range as tables write it: "6–63", "−25…+60", "≥ 6", "≤ 63", and "32" for a single number. */
+export function intervalText({ min, max }: Interval) {
+  if (min === max) return numberText(min)
+  if (min === -Infinity) return `≤ ${numberText(max)}`
+  if (max === Infinity) return `≥ ${numberText(min)}`
+  return min < 0
+    ? `${numberText(min)}…${max > 0 ? '+' : ''}${numberText(max)}`
+    : `${numberText(min)}–${numberText(max)}`
 }

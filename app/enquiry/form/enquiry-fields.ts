@@ -1,3 +1,7 @@
+import type { MessageLinks } from '../../components/share'
+import type { TextPart } from '../../content/views.server'
+import type { QuoteLine } from '../list/quote-lines.server'
+
 /** The fields of an enquiry that are texts, in the order of the form, with their greatest lengths. */
 export const fieldLengths = {
   name: 100,
@@ -64,3 +68,34 @@ export function findErrors(values: EnquiryValues, hasItems: boolean): EnquiryErr
 function digitsIn(text: string) {
   return text.match(/\p{Nd}/gu)?.length ?? 0
 }
+
+/**
+ * Why a form without faulty fields was not accepted. `check`: it had no token, as on cached pages without
+ * script. `early` and `late`: it was sent very soon, or a day after it was opened. `hidden`: a field that
+ * only programs see was filled in. `busy`: too many were sent. `refused`: it could be neither stored nor
+ * delivered.
+ */
+export type Notice = 'check' | 'early' | 'late' | 'hidden' | 'busy' | 'refused'
+
+/** An enquiry form and what is in it. */
+export interface FormState {
+  /** null on a cached page: the script requests one. */
+  token: string | null
+  values: EnquiryValues
+  errors: EnquiryErrors
+  notice: Notice | null
+  lines: QuoteLine[]
+  /** How long an enquiry is stored after its delivery, days. */
+  keepDays: number
+  /** Other ways to send what was written, where it was not accepted. */
+  otherWays?: OtherWays
+}
+
+/** What was written as a text, and links that already contain it; each only if the company has the channel. */
+export interface OtherWays extends MessageLinks {
+  phone: TextPart[]
+  text: string
+}
+
+/** A field that only programs fill in. */
+export const trapField = 'fax'

@@ -1,11 +1,114 @@
-import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { LinkedText } from '../../components/contact'
+import { Icon } from '../../components/icon'
+import {
+  type OtherWays,
+  type FormState,
+  trapField,
+  enquiryFields,
+  type EnquiryErrors,
+} from './enquiry-fields'
+import { FaultText, fieldId, FormField } from './form-field'
 import { addresses } from '../../addresses'
-import { useLoaded } from '../../components/use-loaded'
+import { useLoaded } from '../../components/hydration'
 import { itemsText, type QuoteItem } from '../quote-items'
-import { FormAlert } from './form-alert'
-import { FormField } from './form-field'
-import { trapField, type FormState } from './form-state'
+
+/** Other ways to send an enquiry that was not accepted, with its text ready. */
+function OtherWayLinks({ ways: { whatsapp, email, phone, text } }: { ways: OtherWays }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ul className="other-ways">
+        {whatsapp && (
+          <li>
+            <a className="text-link" href={whatsapp} rel="noopener">
+              <Icon name="whatsapp" />
+              {t('contact.writeOnWhatsapp')}
+            </a>
+          </li>
+        )}
+        {email && (
+          <li>
+            <a className="text-link" href={email}>
+              <Icon name="email" />
+              {t('contact.writeEmail')}
+            </a>
+          </li>
+        )}
+        {phone.length > 0 && (
+          <li>
+            <LinkedText className="text-link" parts={phone}>
+              <Icon name="phone" />
+            </LinkedText>
+          </li>
+        )}
+      </ul>
+      <details>
+        <summary>{t('enquiry.asText')}</summary>
+        <pre dir="auto">{text}</pre>
+      </details>
+    </>
+  )
+}
+
+/**
+ * Why the form was not accepted, above its fields: links to the faulty ones, or a notice. It takes the focus,
+ * without script too.
+ */
+function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors }) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const faulty = (['items', ...enquiryFields] as const).flatMap((name) => {
+    const fault = errors[name]
+    return fault ? [{ name, fault }] : []
+  })
+  const { notice, otherWays } = state
+  const hasErrors = faulty.length > 0
+
+  const [first] = useState(errors)
+  useEffect(() => {
+    // Not on mount: the visitor may be typing already.
+    if (errors !== first) box.current?.focus()
+  }, [errors, first])
+
+  useEffect(() => {
+    const prefix = `${t('enquiry.errors.prefix')} `
+    if (hasErrors && !document.title.startsWith(prefix)) document.title = prefix + document.title
+  }, [hasErrors, t])
+
+  if (!hasErrors && notice === null) return null
+  const isCalm = !hasErrors && (notice === 'check' || notice === 'early')
+  return (
+    <div
+      ref={box}
+      className="form-alert"
+      data-calm={isCalm || undefined}
+      role="alert"
+      tabIndex={-1}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded because of it
+      autoFocus
+    >
+      <h2>
+        {t(hasErrors ? 'enquiry.errors.heading' : `enquiry.notices.${notice ?? 'check'}.title`)}
+      </h2>
+      {hasErrors ? (
+        <ul>
+          {faulty.map(({ name, fault }) => (
+            <li key={name}>
+              <a href={`#${fieldId(name)}`}>
+                <FaultText name={name} fault={fault} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t(`enquiry.notices.${notice ?? 'check'}.text`)}</p>
+      )}
+      {otherWays && <OtherWayLinks ways={otherWays} />}
+    </div>
+  )
+}
 
 const loadScript = () => import('./form-script')
 

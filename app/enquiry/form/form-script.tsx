@@ -1,8 +1,13 @@
 import { useEffect, type RefObject } from 'react'
 import { addresses } from '../../addresses'
-import { changedFields } from '../../components/changed-fields'
-import { findErrors, enquiryFields, noValues, type EnquiryErrors } from './enquiry-fields'
-import type { FormState } from './form-state'
+import { changedFields } from '../../components/hydration'
+import {
+  findErrors,
+  enquiryFields,
+  noValues,
+  type EnquiryErrors,
+  type FormState,
+} from './enquiry-fields'
 import { restoreDraft, storeDraft } from './stored-draft'
 
 /** The route that issues tokens: that of the form alone. */

@@ -1,13 +1,11 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { addresses } from '../../addresses'
-import { noStore } from '../../content/cache-policy.server'
+import { noStore } from '../../content/loaders.server'
 import { contentFor } from '../../content/content.server'
 import { readPostedForm } from '../../content/posted-form.server'
-import { readEnquiry, textIn, withPostedFields, withWritten } from '../form/read-enquiry.server'
+import { readEnquiry, textIn, withPostedFields, withWritten } from '../form/send-enquiry.server'
 import { fits, isItemId, parseItems, withItem, withQuantity, type QuoteItem } from '../quote-items'
-import { listViewOf } from './list-view.server'
-import { hasMissing } from './quote-lines.server'
-import { ownItems, quoteHeaders, removedItems } from './quote-cookies.server'
+import { listViewOf, hasMissing, ownItems, quoteHeaders, removedItems } from './quote-lines.server'
 
 /** A list after a change. */
 interface Change {

@@ -1,10 +1,10 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { addresses } from '../../addresses'
-import { changedFields } from '../../components/changed-fields'
+import { changedFields } from '../../components/hydration'
 import { quantityField } from '../form/enquiry-fields'
 import { postToList } from '../post-to-list'
-import { listChanged } from '../use-item-count'
+import { listChanged } from '../quote-list-link'
 
 /** After the last change of a quantity it is stored, ms. */
 const settleMs = 400

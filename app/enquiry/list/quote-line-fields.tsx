@@ -1,14 +1,13 @@
-import { Link } from 'react-router-dom'
+import type { QuoteLine } from './quote-lines.server'
 import { useTranslation } from 'react-i18next'
+import { fieldId, FaultText } from '../form/form-field'
+import { QuantityInput } from '../add-to-list'
+import { quantityField, noteField, maxNoteLength } from '../form/enquiry-fields'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
-import { Ltr } from '../../components/ltr'
-import { MixedText } from '../../components/mixed-text'
 import { Picture } from '../../components/picture'
-import { maxNoteLength, noteField, quantityField } from '../form/enquiry-fields'
-import { FaultText, fieldId } from '../form/form-field'
-import { QuantityInput } from '../quantity-input'
-import type { QuoteLine } from './quote-lines.server'
+import { Link } from 'react-router-dom'
+import { MixedText, Ltr } from '../../components/mixed-text'
 
 /**
  * The lines of a list as fields of a form: each with its quantity and a note. Removing one is a button of
@@ -76,7 +75,7 @@ export function QuoteLineFields({
   )
 }
 
-const faultId = (at: number) => `quantity-${at}-error`
+export const faultId = (at: number) => `quantity-${at}-error`
 
 /** The picture, name and order code of a line, or why there is none. */
 export function LineProduct({ line }: { line: QuoteLine }) {
@@ -108,7 +107,7 @@ export function LineProduct({ line }: { line: QuoteLine }) {
 }
 
 /** Which line a field belongs to, for those who do not see the line. */
-function LineName({ line }: { line: QuoteLine }) {
+export function LineName({ line }: { line: QuoteLine }) {
   return (
     <span className="visually-hidden">
       : <MixedText text={line.title} language={line.language} /> {line.code}

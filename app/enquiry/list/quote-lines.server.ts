@@ -1,14 +1,74 @@
+import { cookieIn, visitorCookie } from '../../content/posted-form.server'
+import {
+  cookieValueOf,
+  parseItems,
+  quoteCookie,
+  undoCookie,
+  type QuoteItem,
+  variantOf,
+  sharedListPath,
+} from '../quote-items'
 import {
   ContentUnavailable,
   optional,
   type Content,
   type Product,
 } from '../../content/content.server'
-import { findProduct } from '../../catalogue/compared-products.server'
-import { findProductByCode } from '../../content/search.server'
+import { findProduct } from '../../catalogue/compare/comparison.server'
+import { findProductByCode } from '../../content/site/search.server'
 import type { Language } from '../../language/languages'
-import { variantFragment } from '../../variant-anchor'
-import { variantOf, type QuoteItem } from '../quote-items'
+import { variantFragment } from '../../addresses'
+import { messageLinksTo } from '../../components/share'
+import { findContact } from '../../content/views.server'
+import { enquiryKeepDays, newFormToken } from '../../content/site/enquiries.server'
+import { listText, type SentEnquiry } from '../form/send-enquiry.server'
+import { noValues, type FormState } from '../form/enquiry-fields'
+
+/** How long a list is kept, and how long its last removal can be undone, seconds. */
+const listS = 180 * 24 * 60 * 60
+const undoS = 10 * 60
+
+/** The reference of the enquiry that the browser sent last, and how long it is kept, seconds. */
+const sentCookie = 'enquiry'
+const sentS = 24 * 60 * 60
+
+/** The visitor's own list. */
+export function ownItems(request: Request): QuoteItem[] {
+  return itemsOf(request, quoteCookie)
+}
+
+/** The list before the last removal; empty if there is nothing to undo. */
+export function removedItems(request: Request): QuoteItem[] {
+  return itemsOf(request, undoCookie)
+}
+
+/** Stores a list in the visitor's browser, and the one that can be restored, if any. */
+export function quoteHeaders(items: QuoteItem[], before: QuoteItem[] = []): Headers {
+  const headers = new Headers()
+  headers.append('Set-Cookie', cookieOf(quoteCookie, items, listS))
+  headers.append('Set-Cookie', cookieOf(undoCookie, before, undoS))
+  return headers
+}
+
+/** The headers after an enquiry: the list without its items, and its reference. */
+export function sentHeaders(left: QuoteItem[], reference: string): Headers {
+  const headers = quoteHeaders(left)
+  headers.append('Set-Cookie', visitorCookie(sentCookie, reference, sentS))
+  return headers
+}
+
+/** Whether the visitor's browser has sent the enquiry with a reference. */
+export function hasSent(request: Request, reference: string) {
+  return cookieIn(request, sentCookie) === reference
+}
+
+function itemsOf(request: Request, name: string) {
+  return parseItems(cookieIn(request, name) ?? '')
+}
+
+function cookieOf(name: string, items: QuoteItem[], lifetimeS: number) {
+  return visitorCookie(name, cookieValueOf(items), items.length === 0 ? 0 : lifetimeS)
+}
 
 /** An item of a list, as far as its product is known. */
 export interface QuoteLine extends QuoteItem {
@@ -104,4 +164,70 @@ function unknownLine(item: QuoteItem, state: 'missing' | 'unavailable'): QuoteLi
   const title =
     name.length > maxNameLength ? `${name.slice(0, maxNameLength).toWellFormed()}…` : name
   return { ...item, state, title, code: '', image: '', path: '' }
+}
+
+/** What the screen of a list shows. */
+export interface ListView {
+  /** Whether it is somebody else's list, from the address. */
+  isShared: boolean
+  /** Whether the last item did not fit. */
+  isFull: boolean
+  /** Whether the last removal can be undone. */
+  canUndo: boolean
+  /** The form, with the list's lines. */
+  form: FormState
+  ways: ListWays
+}
+
+/** The list as something to send: its address, a text, and WhatsApp links that contain the text. */
+export interface ListWays {
+  address: string
+  text: string
+  /** To the company; null if it has no number. */
+  toCompany: string | null
+  /** To somebody of the visitor's choice. */
+  toAnybody: string
+}
+
+/** @param sent what the visitor has written already, if anything */
+export async function listViewOf(
+  content: Content,
+  items: QuoteItem[],
+  { isShared = false, isFull = false, canUndo = false }: Partial<ListView> = {},
+  sent?: Pick<SentEnquiry, 'values'> & { token: string },
+): Promise<ListView> {
+  const form = {
+    ...sharedFormState(),
+    ...sent,
+    token: sent?.token || newFormToken(),
+    lines: await readLines(content, items),
+  }
+  return { isShared, isFull, canUndo, form, ways: await waysOf(content, form.lines) }
+}
+
+async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
+  const { t } = content
+  const address = content.siteUrl + sharedListPath(lines)
+  // The address first: a long list is cut in a link.
+  const text = `${address}\n${listText(content, lines)}`
+  const heading = `${t('quote.heading')}\n`
+  return {
+    address,
+    text: heading + text,
+    toCompany: messageLinksTo((await findContact(content)).contactLinks, t('quote.ask'), text)
+      .whatsapp,
+    toAnybody: `https://wa.me/?text=${encodeURIComponent(heading + address)}`,
+  }
+}
+
+/** An empty form that all visitors share, so that it can be cached: it has no token. */
+export function sharedFormState(): FormState {
+  return {
+    token: null,
+    values: noValues,
+    errors: {},
+    notice: null,
+    lines: [],
+    keepDays: enquiryKeepDays(),
+  }
 }

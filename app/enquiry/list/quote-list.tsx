@@ -1,19 +1,58 @@
-import { useRouteLoaderData } from '@remix-run/react'
+import { QuoteLineFields, LineProduct } from './quote-line-fields'
 import { Link } from 'react-router-dom'
-import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { addresses } from '../../addresses'
-import { Ltr } from '../../components/ltr'
+import { Icon } from '../../components/icon'
+import { Ltr } from '../../components/mixed-text'
+import { FaultText } from '../form/form-field'
+import type { QuoteLine, ListWays, ListView } from './quote-lines.server'
+import { useLoaded } from '../../components/hydration'
+import { itemsQuery, type QuoteItem, itemsText } from '../quote-items'
 import { ScreenHeading } from '../../components/screen-heading'
-import { useLoaded } from '../../components/use-loaded'
 import type { Frame } from '../../layout/frame'
 import { EnquiryForm } from '../form/enquiry-form'
-import { FaultText } from '../form/form-field'
-import { itemsText } from '../quote-items'
-import type { ListView } from './list-view.server'
-import { QuoteLineFields } from './quote-line-fields'
-import type { QuoteLine } from './quote-lines.server'
-import { QuoteTools } from './quote-tools'
+import { formatNumber } from '../../language/format'
+import { useLanguage } from '../../language/text-language'
+
+const loadToolsScript = () => import('./tools-script')
+
+/** What else can be done with a list: send it, share it, copy it, print it, open it in a spreadsheet. */
+function QuoteTools({ items, ways }: { items: QuoteItem[]; ways: ListWays }) {
+  const { t } = useTranslation()
+  const script = useLoaded(loadToolsScript)
+  const messages = [
+    ...(ways.toCompany ? [[ways.toCompany, 'quote.askOnWhatsapp'] as const] : []),
+    [ways.toAnybody, 'quote.shareOnWhatsapp'] as const,
+  ]
+  return (
+    <aside className="quote-tools">
+      <h2>{t('quote.tools')}</h2>
+      <ul>
+        {messages.map(([href, title]) => (
+          <li key={title}>
+            <a className="text-link" href={href} rel="noopener">
+              <Icon name="whatsapp" />
+              {t(title)}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a
+            className="text-link"
+            href={`${addresses.quoteList()}.csv${itemsQuery(items)}`}
+            download
+          >
+            <Icon name="file" />
+            {t('quote.csv')}
+          </a>
+        </li>
+        {script && <script.ToolButtons ways={ways} />}
+      </ul>
+    </aside>
+  )
+}
 
 const loadScript = () => import('./list-script')
 
@@ -140,10 +179,66 @@ function Removal({ isEmpty }: { isEmpty: boolean }) {
 }
 
 /** Of the list as others see it, shown in print only. */
-export function ListAddress({ address }: { address: string }) {
+function ListAddress({ address }: { address: string }) {
   return (
     <p className="printed-address">
       <Ltr>{address}</Ltr>
     </p>
+  )
+}
+
+/** A list that somebody else shared, to be taken over. */
+export function SharedList({
+  heading,
+  view: {
+    form: { lines },
+    ways,
+  },
+}: {
+  heading: string
+  view: ListView
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <>
+      <ScreenHeading heading={heading} lead={t('quote.sharedLead')} />
+      <div className="container quote-list">
+        {lines.length === 0 ? (
+          <p className="empty-list">
+            {t('quote.sharedEmpty')}{' '}
+            <Link className="text-link" to={addresses.quoteList()}>
+              {t('quote.toOwn')}
+            </Link>
+          </p>
+        ) : (
+          <>
+            <form method="post" action={addresses.quoteList()}>
+              <input type="hidden" name="action" value="take" />
+              <input type="hidden" name="items" value={itemsText(lines)} />
+              <ol className="quote-lines" data-fixed>
+                {lines.map((line) => (
+                  <li key={line.id} data-state={line.state}>
+                    <LineProduct line={line} />
+                    <p className="quote-quantity">
+                      <span>{t('quote.quantity')}</span>
+                      <b>{formatNumber(line.quantity, language)}</b>
+                    </p>
+                  </li>
+                ))}
+              </ol>
+              <p className="quote-buttons">
+                <button className="button">{t('quote.take')}</button>
+                <Link className="text-link" to={addresses.quoteList()}>
+                  {t('quote.toOwn')}
+                </Link>
+              </p>
+            </form>
+            <QuoteTools items={lines} ways={ways} />
+            <ListAddress address={ways.address} />
+          </>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon'
-import { ShareIcon } from '../../components/share-icon'
-import type { ListWays } from './list-view.server'
+import { ShareIcon } from '../../components/share'
+import type { ListWays } from './quote-lines.server'
 
 /** The tools of a list that need script. */
 export function ToolButtons({ ways: { address, text } }: { ways: ListWays }) {

@@ -1,5 +1,7 @@
+import { decodeEntities } from '../../content/plain-text'
+import { languages, type Language, inLanguage } from '../../language/languages'
 import { addresses } from '../../addresses'
-import { companyNamesOf } from '../../content/brand.server'
+import { companyNamesOf } from '../../content/site/brand.server'
 import {
   optional,
   type Article,
@@ -8,12 +10,44 @@ import {
   createPause,
   type Pause,
 } from '../../content/content.server'
-import { articleViewOf } from '../../content/post-view.server'
-import { inLanguage } from '../../language/in-language'
-import { languages, type Language } from '../../language/languages'
-import { pageTitle } from '../page-title'
+import { articleViewOf } from '../../content/views.server'
+import { pageTitle } from '../../layout/frame'
 import type { FeedKind } from './feed-links'
-import { feedHtml } from './feed-text.server'
+
+/** Start tags with attributes that mean nothing outside of the page. */
+const startTag = /<(?:a|img|bdi)\s[^<>]*>/g
+
+/** Those attributes: the page's style sheet, and its way of loading pictures. */
+const pageAttributes = / (?:class|loading)="[^"]*"/g
+
+const address = / (href|src)="([^"]*)"/g
+
+/**
+ * A rich text of a page for feed readers: with absolute addresses, and with its language and direction.
+ * @param html as the page has it: sanitised, so that "<" and ">" only begin and end tags
+ * @param pageUrl the absolute address of the page, to which the addresses in the text are relative
+ */
+function feedHtml(html: string, pageUrl: string, language: Language) {
+  const { lang, dir } = languages[language]
+  const text = html.replace(startTag, (tag) =>
+    tag
+      .replace(pageAttributes, '')
+      .replace(address, (_, name: string, value: string) => absolute(name, value, pageUrl)),
+  )
+  return `<div lang="${lang}" dir="${dir}">${text}</div>`
+}
+
+/** @returns the attribute, or nothing for an address that browsers cannot read either */
+function absolute(name: string, value: string, pageUrl: string) {
+  const url = decodeEntities(value)
+  if (!URL.canParse(url, pageUrl)) return ''
+  return ` ${name}="${new URL(url, pageUrl).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+}
+
+/** A plain text as HTML. */
+export function htmlOfText(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
 
 /** The newest articles of a screen in one language, for feed readers. All addresses are absolute. */
 export interface Feed {

@@ -1,8 +1,7 @@
 import type { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { z } from 'zod'
 import { feedFormats, type FeedFormat } from './feed-links'
-import type { Feed } from './feed.server'
-import { htmlOfText } from './feed-text.server'
+import { type Feed, htmlOfText } from './feed.server'
 
 /** Characters that XML 1.0 cannot contain, not even as references. */
 const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu

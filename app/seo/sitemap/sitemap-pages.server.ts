@@ -1,16 +1,56 @@
 import type { AppLoadContext } from '@remix-run/node'
+import type { RequestScope } from '../../../server/content/request-scope'
+import { companyNamesOf } from '../../content/site/brand.server'
+import { siteLanguages, type Language } from '../../language/languages'
+import {
+  publishedAt,
+  type BothLists,
+  type SitemapPage,
+  pagesOf,
+  screenPage,
+} from './sitemap-page.server'
 import type { ContentCalls } from '../../../server/content/content-calls'
 import type { Card } from '../../../server/content/posts/post'
-import type { RequestScope } from '../../../server/content/request-scope.ts'
 import { addresses } from '../../addresses'
-import { canonicalPathsOf } from '../../content/canonical-products.server'
-import { optional, scopeOf, someOf } from '../../content/content.server'
-import { createIndexReader } from '../../content/search-index.server'
-import { indexFilled } from '../../content/search.server'
-import { readOptionalLists } from '../../content/optional-lists.server'
-import { siteLanguages, type Language } from '../../language/languages'
-import { addNews } from './sitemap-news.server'
-import { pagesOf, screenPage, type BothLists, type SitemapPage } from './sitemap-page.server'
+import { canonicalPathsOf, createIndexReader } from '../../content/site/search-index.server'
+import { optional, scopeOf, someOf, readOptionalLists } from '../../content/content.server'
+import { indexFilled } from '../../content/site/search.server'
+
+/** Older articles are no news to search engines. */
+const maxAgeMs = 2 * 24 * 60 * 60 * 1000
+
+/** A file may have a thousand, in both languages. */
+const maxArticles = 500
+
+/** Marks the pages of recent articles as news of the company. An article without a title is none. */
+async function addNews(
+  pages: SitemapPage[],
+  articles: BothLists | null,
+  pathOf: (id: string) => string,
+  scope: RequestScope,
+) {
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  for (const language of siteLanguages) {
+    const recent = (articles?.[language] ?? []).filter(isRecent).slice(0, maxArticles)
+    if (recent.length === 0) continue
+    const publication = await companyNameIn(language, scope)
+    if (publication === '') continue
+    for (const { postID, postTitle, postDate } of recent) {
+      const version = byPath.get(pathOf(postID))?.versions[language]
+      if (version) version.news = { publication, title: postTitle, date: postDate }
+    }
+  }
+}
+
+function isRecent({ postTitle, postDate }: { postTitle: string; postDate: string }) {
+  const at = publishedAt(postDate)
+  return at !== null && at >= Date.now() - maxAgeMs && postTitle !== ''
+}
+
+async function companyNameIn(lang: Language, scope: RequestScope) {
+  const { name } = await companyNamesOf({ lang, findFooter: scope.calls(lang).findFooter })
+  return name
+}
 
 /** A list as one language of the content has it: without the posts of the other one in its place. */
 type ReadList = (calls: ContentCalls) => Promise<Card[]>

@@ -5,12 +5,13 @@ import type {
   SearchAction,
   WebSite,
   WithActionConstraints,
+  DigitalDocument,
 } from 'schema-dts'
 import { addresses } from '../../addresses'
-import { addressOf, hrefsOf, type ContactLinks } from '../../content/contact-links.server'
-import { inLanguage } from '../../language/in-language'
-import { languages } from '../../language/languages'
-import { listed, organizationId, websiteId, type PageContext } from './page-context.server'
+import { addressOf, hrefsOf, type ContactLinks } from '../../content/views.server'
+import { inLanguage, languages } from '../../language/languages'
+import { listed, organizationId, websiteId, type PageContext } from './structured-data.server'
+import type { PostFile } from '../../content/content.server'
 
 const languageTags = Object.values(languages).map(({ lang }) => lang)
 
@@ -89,5 +90,20 @@ export function websiteNode({ frame, language }: PageContext): WebSite {
     inLanguage: languageTags,
     publisher: { '@id': organizationId(frame) },
     potentialAction: search,
+  }
+}
+
+/** A file to download. */
+export function documentNode(
+  { fileName, fileTitle }: PostFile,
+  { frame }: PageContext,
+): DigitalDocument {
+  const url = frame.siteUrl + addresses.image(fileName)
+  return {
+    '@type': 'DigitalDocument',
+    '@id': url,
+    name: fileTitle || (fileName.split('/').pop() ?? fileName),
+    url,
+    encodingFormat: /\.pdf$/i.test(fileName) ? 'application/pdf' : undefined,
   }
 }

@@ -1,5 +1,29 @@
-import type { WebPage } from 'schema-dts'
+import type {
+  BlogPosting,
+  NewsArticle,
+  LocalBusiness,
+  OpeningHoursSpecification,
+  ItemList,
+  ListItem,
+  CreativeWork,
+  Service,
+  WebPage,
+} from 'schema-dts'
+import type { ArticleView, CardView, PostView } from '../../content/views.server'
+import { documentNode, contactProperties } from './organization.server'
+import {
+  imageAddresses,
+  languageTag,
+  listed,
+  organizationId,
+  thingId,
+  type PageContext,
+  pageAddress,
+} from './structured-data.server'
+import type { BranchView } from '../../branches/branch-card'
+import { clockTime, minutesPerDay, minutesPerWeek, type OpenSpan } from '../../branches/open-badge'
 import { addresses } from '../../addresses'
+import { pageSize } from '../../content/list-views'
 import type * as allSolutionProducts from '../../routes/all-solution-products'
 import type * as blog from '../../routes/blog'
 import type * as blogDetails from '../../routes/blog-details'
@@ -21,14 +45,206 @@ import type * as serviceDetails from '../../routes/service-details'
 import type * as services from '../../routes/services'
 import type * as solutionDetails from '../../routes/solution-details'
 import type * as solutions from '../../routes/solutions'
-import { articleNode } from './article.server'
-import { branchNode } from './branch.server'
-import { documentNode } from './document.server'
-import { firstOf, itemList, linkList, thingList } from './item-list.server'
-import { resultsPerPage } from '../../content/search.server'
-import { organizationId, type PageContext } from './page-context.server'
+import { resultsPerPage } from '../../content/site/search.server'
 import { productNode } from './product.server'
-import { projectNode, serviceNode } from './works.server'
+
+/** A news item or blog post. The content names no author, so the company is it. */
+export function articleNode(
+  type: 'NewsArticle' | 'BlogPosting',
+  post: ArticleView,
+  page: PageContext,
+): NewsArticle | BlogPosting {
+  const { frame, path } = page
+  return {
+    '@type': type,
+    '@id': thingId(frame, path, 'article'),
+    headline: post.postTitle,
+    description: post.postSubTitle || undefined,
+    url: page.canonical,
+    mainEntityOfPage: { '@id': page.canonical },
+    inLanguage: languageTag(page, post),
+    datePublished: post.postDate || undefined,
+    image: imageAddresses(frame, [post.postImage, ...post.postImages]),
+    wordCount: post.wordCount || undefined,
+    author: { '@id': organizationId(frame) },
+    publisher: { '@id': organizationId(frame) },
+    subjectOf: listed(post.postFiles.map((file) => documentNode(file, page))),
+  }
+}
+
+/** By the number of the day. */
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** A branch with its place, contact and opening hours. */
+export function branchNode(branch: BranchView, { frame, language }: PageContext): LocalBusiness {
+  const [latitude, longitude] = branch.place.split(',')
+  const path = addresses.branches()
+  return {
+    '@type': 'LocalBusiness',
+    '@id': thingId(frame, path, branch.anchor),
+    name: branch.postTitle,
+    description: branch.postSubTitle || undefined,
+    url: `${pageAddress(frame, path, language)}#${branch.anchor}`,
+    image: imageAddresses(frame, [branch.postImage]),
+    ...contactProperties(branch.links),
+    hasMap: branch.mapUrl || undefined,
+    geo: longitude ? { '@type': 'GeoCoordinates', latitude, longitude } : undefined,
+    openingHoursSpecification: branch.open ? listed(hoursOf(branch.open.spans)) : undefined,
+    parentOrganization: { '@id': organizationId(frame) },
+  }
+}
+
+/** Opening hours, with the days of the same hours together. A span past midnight is of its first day. */
+function hoursOf(spans: readonly OpenSpan[]): OpeningHoursSpecification[] {
+  const daysByHours = new Map<string, (typeof days)[number][]>()
+  for (const [from, to] of joinWeekEnd(spans).flatMap(byDay)) {
+    const day = days[Math.floor(from / minutesPerDay) % days.length]
+    const hours = `${timeOf(from)}-${closingTimeOf(to)}`
+    if (day) daysByHours.set(hours, [...(daysByHours.get(hours) ?? []), day])
+  }
+  return [...daysByHours].map(([hours, dayOfWeek]) => {
+    const [opens = '', closes = ''] = hours.split('-')
+    return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }
+  })
+}
+
+/** Spans are split where the week ends: the night after Saturday becomes one span again, which ends later. */
+function joinWeekEnd(spans: readonly OpenSpan[]): readonly OpenSpan[] {
+  const [first, ...others] = spans
+  const last = others.pop()
+  return first?.[0] === 0 && last?.[1] === minutesPerWeek
+    ? [...others, [last[0], minutesPerWeek + first[1]]]
+    : spans
+}
+
+/** Splits a span of a day or more, such as a week without closing: it must not end at the time it starts. */
+function byDay([from, to]: OpenSpan): OpenSpan[] {
+  const midnight = (Math.floor(from / minutesPerDay) + 1) * minutesPerDay
+  return to <= midnight || to - from < minutesPerDay
+    ? [[from, to]]
+    : [[from, midnight], ...byDay([midnight, to])]
+}
+
+function timeOf(minute: number) {
+  return clockTime(minute % minutesPerDay).padStart(5, '0')
+}
+
+/** The end of a day is "23:59", as search engines ask. */
+function closingTimeOf(minute: number) {
+  return minute % minutesPerDay === 0 ? '23:59' : timeOf(minute)
+}
+
+/** A page of a list, as its screen shows it. */
+interface ListedPosts<P> {
+  cards: P[]
+  /** From 1. */
+  page?: number
+  /** Of all pages, if known. */
+  count?: number
+}
+
+/** The pages that a list leads to. Positions count from the first page. */
+function itemList<P extends { postID: string; postTitle: string }>(
+  { cards, page = 1, count }: ListedPosts<P>,
+  addressOf: (id: string) => string,
+  context: PageContext,
+): ItemList | undefined {
+  return linkList(
+    cards.map(({ postID, postTitle }) => ({ title: postTitle, to: addressOf(postID) })),
+    context,
+    { first: firstOf(page), ...(count !== undefined && { count }) },
+  )
+}
+
+/** The same for links. @param to paths */
+function linkList(
+  links: { title: string; to: string }[],
+  page: PageContext,
+  place?: ListPlace,
+): ItemList | undefined {
+  return thingList(
+    links.map(({ title, to }) => ({
+      name: title,
+      url: pageAddress(page.frame, to, page.language),
+    })),
+    page,
+    place,
+  )
+}
+
+/** The position of listed things in the whole list. */
+interface ListPlace {
+  /** Of the first one, from 1. */
+  first?: number
+  /** Of all pages. */
+  count?: number
+}
+
+/** The same for what is described in the list itself. @param items properties of the list's items */
+function thingList(
+  items: Pick<Extract<ListItem, { position?: unknown }>, 'name' | 'url' | 'item'>[],
+  { canonical }: PageContext,
+  { first = 1, count = items.length }: ListPlace = {},
+): ItemList | undefined {
+  if (items.length === 0) return undefined
+  return {
+    '@type': 'ItemList',
+    '@id': `${canonical}#list`,
+    numberOfItems: count,
+    itemListElement: items.map((item, at) => ({
+      '@type': 'ListItem',
+      position: first + at,
+      ...item,
+    })),
+  }
+}
+
+/** The position of the first item of a page. @param page from 1 @param size items on each page */
+function firstOf(page: number, size = pageSize) {
+  return (page - 1) * size + 1
+}
+
+/** A service or a solution. @param parts the products of the solution that its screen shows */
+function serviceNode(post: PostView, parts: CardView[], page: PageContext): Service {
+  const { frame, path, language } = page
+  return {
+    '@type': 'Service',
+    '@id': thingId(frame, path, 'service'),
+    ...propertiesOf(post, page),
+    provider: { '@id': organizationId(frame) },
+    isRelatedTo: listed(
+      parts.map(({ postID, postTitle }) => ({
+        '@type': 'Product' as const,
+        name: postTitle,
+        url: pageAddress(frame, addresses.productByPost(postID), language),
+      })),
+    ),
+  }
+}
+
+/** A project that the company has carried out. */
+function projectNode(post: PostView, page: PageContext): CreativeWork {
+  const { frame, path } = page
+  return {
+    '@type': 'CreativeWork',
+    '@id': thingId(frame, path, 'project'),
+    ...propertiesOf(post, page),
+    inLanguage: languageTag(page, post),
+    dateCreated: post.postDate || undefined,
+    creator: { '@id': organizationId(frame) },
+  }
+}
+
+function propertiesOf(post: PostView, page: PageContext) {
+  return {
+    name: post.postTitle,
+    description: post.postSubTitle || undefined,
+    url: page.canonical,
+    mainEntityOfPage: { '@id': page.canonical },
+    image: imageAddresses(page.frame, [post.postImage, ...post.postImages]),
+    subjectOf: listed(post.postFiles.map((file) => documentNode(file, page))),
+  }
+}
 
 /** What the graph of a page has besides the company, the site and the page's breadcrumbs. */
 interface PageNodes {

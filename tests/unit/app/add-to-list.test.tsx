@@ -3,12 +3,11 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, test } from 'vitest'
-import { translatorFor } from '../../../app/content/i18n.server.ts'
-import { AddToList } from '../../../app/enquiry/add-to-list.tsx'
+import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { AddToList, quantityPattern } from '../../../app/enquiry/add-to-list.tsx'
 import { languageOf } from '../../../app/enquiry/list-status.tsx'
-import { quantityPattern } from '../../../app/enquiry/quantity-input.tsx'
 import { maxItems } from '../../../app/enquiry/quote-items.ts'
-import { itemCountOf } from '../../../app/enquiry/use-item-count.ts'
+import { itemCountOf } from '../../../app/enquiry/quote-list-link.tsx'
 
 test('the form checks its quantity as the server reads it', () => {
   const i18n = createInstance()

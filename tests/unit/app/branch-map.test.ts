@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shortNames } from '../../../app/branches/branch-labels.server.ts'
-import { drawBranchMap, pickForMap } from '../../../app/branches/branch-map.server.ts'
+import { shortNames, drawBranchMap, pickForMap } from '../../../app/branches/branch-map.server.ts'
 import { zoneOf } from '../../../app/branches/branch-view.server.ts'
 import { findCountry } from '../../../app/branches/countries.server.ts'
 

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom/server'
 import { expect, test } from 'vitest'
-import { CompanyOpening } from '../../../app/company/company-opening.tsx'
+import { CompanyOpening } from '../../../app/company/company-screen.tsx'
 import type { Spec } from '../../../app/content/content.server.ts'
 
 function render(html: string, specs: Spec[] = []) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectionsOf } from '../../../app/company/company-sections.server.ts'
+import { sectionsOf } from '../../../app/company/company.server.ts'
 import { readPosts } from '../../support/read-posts.ts'
 
 function sections(...posts: Record<string, unknown>[]) {

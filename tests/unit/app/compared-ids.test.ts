@@ -5,7 +5,7 @@ import {
   comparedIds,
   comparedItem,
   comparedKey,
-} from '../../../app/catalogue/compared-ids.ts'
+} from '../../../app/catalogue/compare/compared-ids.ts'
 
 /** The ids that the compare screen reads from an address. */
 function idsIn(address: string) {

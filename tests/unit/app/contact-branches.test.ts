@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom/server'
 import { afterAll, expect, test } from 'vitest'
-import { ContactBranches } from '../../../app/company/contact-branches.tsx'
-import { translatorFor } from '../../../app/content/i18n.server.ts'
+import { ContactBranches } from '../../../app/company/contact-details.tsx'
+import { translatorFor } from '../../../app/language/i18n.server.ts'
 import { getSite } from '../../../server/site.ts'
 
 afterAll(() => getSite().close())

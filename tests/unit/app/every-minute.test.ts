@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onEveryMinute } from '../../../app/branches/every-minute.ts'
+import { onEveryMinute } from '../../../app/branches/open-badge.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T07:00:45Z') })

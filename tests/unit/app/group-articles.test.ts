@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { groupArticlesByYear } from '../../../app/posts/group-articles.ts'
-import type { ArticleCardView } from '../../../app/content/cards.server.ts'
+import { groupArticlesByYear } from '../../../app/posts/article-list.tsx'
+import type { ArticleCardView } from '../../../app/content/views.server.ts'
 
 function article(postID: string, year: string): ArticleCardView {
   const words = { postTitle: '', postSubTitle: '', postImage: '', postDate: '', dateText: '' }

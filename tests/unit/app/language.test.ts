@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { languageCookie, languageOf, translatorFor } from '../../../app/content/i18n.server.ts'
+import { languageCookie, languageOf, translatorFor } from '../../../app/language/i18n.server.ts'
 import { isLanguage, languages, otherLanguage } from '../../../app/language/languages.ts'
 import { projectRoot } from '../../../server/folders.ts'
 

@@ -1,6 +1,6 @@
 import createBidi from 'bidi-js'
 import { describe, expect, test } from 'vitest'
-import { createIsolator } from '../../../app/content/rich-text-runs.server.ts'
+import { createIsolator } from '../../../app/content/views.server.ts'
 import { isolateLtrRuns, splitLtrRuns } from '../../../app/language/ltr-runs.ts'
 import { tradeStrings } from '../../support/trade-strings.ts'
 

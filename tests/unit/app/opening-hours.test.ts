@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { translatorFor } from '../../../app/content/i18n.server.ts'
+import { translatorFor } from '../../../app/language/i18n.server.ts'
 import type { Language } from '../../../app/language/languages.ts'
-import { dayName, minuteOfWeekIn, openStateAt } from '../../../app/branches/open-now.ts'
+import { dayName, minuteOfWeekIn, openStateAt } from '../../../app/branches/open-badge.tsx'
 import {
   hoursRowsOf,
   openSpansOf,

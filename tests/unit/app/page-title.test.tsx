@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
-import { PageTitle } from '../../../app/components/page-title.tsx'
+import { PageTitle } from '../../../app/components/post-text.tsx'
 
 test.each([
   [44, undefined],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readBody } from '../../../app/content/read-body.ts'
+import { readBody } from '../../../app/content/posted-form.server.ts'
 
 /** A request with a body in pieces, and the number of pieces read. */
 function createRequest(

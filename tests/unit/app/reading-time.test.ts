@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translatorFor } from '../../../app/content/i18n.server.ts'
+import { translatorFor } from '../../../app/language/i18n.server.ts'
 import { readingMinutes } from '../../../app/posts/reading-time.ts'
 import { countWords } from '../../../server/content/posts/post.ts'
 

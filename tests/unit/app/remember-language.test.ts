@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { languageOf } from '../../../app/content/i18n.server.ts'
-import { rememberLanguageScript } from '../../../app/language/remember-language.ts'
+import { languageOf } from '../../../app/language/i18n.server.ts'
+import { rememberLanguageScript } from '../../../app/language/language-script.ts'
 import { openBrowser, type FakeBrowserOptions } from '../../support/fake-browser.ts'
 
 /** The server's choice of language, from address and cookie. */

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { BranchView } from '../../../app/branches/branch-card.tsx'
 import { openSpansOf, parseOpeningHours } from '../../../app/branches/opening-hours.server.ts'
-import { articleViewOf, type ProductView } from '../../../app/content/post-view.server.ts'
-import { articleNode } from '../../../app/seo/structured-data/article.server.ts'
-import { branchNode } from '../../../app/seo/structured-data/branch.server.ts'
-import type { PageContext } from '../../../app/seo/structured-data/page-context.server.ts'
-import { productNode } from '../../../app/seo/structured-data/product.server.ts'
-import { specProperty } from '../../../app/seo/structured-data/spec-property.server.ts'
+import { articleViewOf, type ProductView } from '../../../app/content/views.server.ts'
+import { articleNode, branchNode } from '../../../app/seo/structured-data/page-nodes.server.ts'
+import type { PageContext } from '../../../app/seo/structured-data/structured-data.server.ts'
+import { productNode, specProperty } from '../../../app/seo/structured-data/product.server.ts'
 
 const page = {
   title: 'Breaker',

@@ -3,7 +3,7 @@ import Database from 'libsql'
 import { expect, test } from 'vitest'
 import { openLogFile } from '../../../server/catalogue/change-log.ts'
 import { openDatabase } from '../../../server/search/index/schema.ts'
-import { openSourceFile } from '../../../server/search/search-worker.ts'
+import { openSourceFile } from '../../../server/search/source-file.ts'
 import { makeIndexFile } from '../../support/open-search.ts'
 
 test.each([

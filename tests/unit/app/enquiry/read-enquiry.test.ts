@@ -4,8 +4,8 @@ import {
   hasManyLinks,
   readEnquiry,
   withWritten,
-} from '../../../../app/enquiry/form/read-enquiry.server.ts'
-import { quantityPattern } from '../../../../app/enquiry/quantity-input.tsx'
+} from '../../../../app/enquiry/form/send-enquiry.server.ts'
+import { quantityPattern } from '../../../../app/enquiry/add-to-list.tsx'
 import { maxQuantity } from '../../../../app/enquiry/quote-items.ts'
 
 function formOf(fields: Record<string, string>) {

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   parseInterval,
   parseNumber,
-} from '../../../../app/catalogue/filters/spec-numbers.server.ts'
-import { slugOf, valuesOf } from '../../../../app/catalogue/filters/spec-values.server.ts'
+  slugOf,
+  valuesOf,
+} from '../../../../app/catalogue/filters/spec-values.server.ts'
 import { tradeStrings } from '../../../support/trade-strings.ts'
 
 describe('a number of a specification', () => {

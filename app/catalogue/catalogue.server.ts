@@ -1,0 +1,201 @@
+import {
+  optional,
+  type Card,
+  type Post,
+  type Content,
+  readOptionalLists,
+} from '../content/content.server'
+import {
+  postViewOf,
+  linkItemOf,
+  specPageOf,
+  type CardPage,
+  type LinkItem,
+  type SpecCardView,
+  pictureLinkOf,
+} from '../content/views.server'
+import { type Language, otherLanguage } from '../language/languages'
+import { addresses } from '../addresses'
+import type { Crumb } from '../components/screen-heading'
+import { allProductsPath } from './solution-heading'
+
+/** The text of a category or a type, with its picture. */
+export interface ParentText {
+  html: string
+  postImage: string
+  /** If that is not the page's. */
+  language?: Language
+}
+
+/**
+ * The text of the category or type that a list belongs to, for the list's first page.
+ * @param parent null if unknown: then nothing is requested, so that made-up IDs cost no further call
+ * @returns null without a text, and when its call failed
+ */
+export async function findParentText(
+  parent: Card | null,
+  page: number,
+  getPost: (id: string) => Promise<Post>,
+  pageLanguage: Language,
+): Promise<ParentText | null> {
+  if (!parent || page > 1) return null
+  const post = await optional(getPost(parent.postID))
+  if (!post || post.postDetails === '') return null
+  const { postDetails, postImage, language } = postViewOf(post, pageLanguage)
+  return {
+    html: postDetails,
+    postImage,
+    ...(language && { language }),
+  }
+}
+
+/** The position of a product type in the catalogue, as far as it is known. */
+interface ProductPlace {
+  category: Card | undefined
+  type: Card | undefined
+  /** The other types of its category. */
+  siblings: Card[]
+}
+
+/** The categories and types of the catalogue; null for an unavailable list. */
+export async function readCatalogue(content: Content) {
+  const [categories, types] = await Promise.all([
+    optional(content.listProductCategories()),
+    optional(content.listProductTypes()),
+  ])
+  return { categories, types }
+}
+
+export function placeOfType(
+  { categories, types }: Awaited<ReturnType<typeof readCatalogue>>,
+  typeId: string,
+): ProductPlace {
+  const type = types?.find(({ postID }) => postID === typeId)
+  const category = categories?.find(({ postID }) => postID === type?.parentID)
+  const siblings = category
+    ? (types ?? []).filter(
+        ({ parentID, postID }) => parentID === category.postID && postID !== typeId,
+      )
+    : []
+  return { category, type, siblings }
+}
+
+/** The breadcrumbs of a place: its category, then its type, without those that are missing. */
+export function crumbsOf({ category, type }: Partial<ProductPlace>): Crumb[] {
+  return [
+    ...(category ? [crumbOf(category, addresses.productTypes(category.postID))] : []),
+    ...(type ? [crumbOf(type, addresses.productsOfType(type.postID))] : []),
+  ]
+}
+
+/** The breadcrumb of a post. */
+export function crumbOf({ postTitle, language }: Card, to: string): Crumb {
+  return { title: postTitle, to, ...(language && { language }) }
+}
+
+/** A solution in the list of solutions. */
+export interface SolutionRow extends SpecCardView {
+  /** The first of its products; none if they are unavailable. */
+  products: LinkItem[]
+  /** A project that is an example of it: the first one whose parent it is. */
+  project?: LinkItem
+}
+
+/** Number of products named for each solution. */
+const maxProductsOfSolution = 3
+
+/**
+ * One page of the list of solutions. Besides two lists that other screens share, it takes one optional call
+ * for each solution of that page.
+ */
+export async function readSolutionPage(
+  content: Content,
+  request: Request,
+): Promise<CardPage<SolutionRow>> {
+  const [solutions, projects] = await Promise.all([
+    content.listSolutions(),
+    optional(content.listProjects()),
+  ])
+  const { cards, ...place } = specPageOf(solutions, request, content.lang)
+  const products = new Map<string, Card[] | null>()
+  const ids = cards.map(({ postID }) => postID)
+  for await (const [id, list] of readOptionalLists(ids, content.listSolutionProducts)) {
+    products.set(id, list)
+  }
+  const rows = cards.map((solution): SolutionRow => {
+    const project = projects?.find(({ parentID }) => parentID === solution.postID)
+    return {
+      ...solution,
+      products: (products.get(solution.postID) ?? [])
+        .slice(0, maxProductsOfSolution)
+        .map(linkItemOf),
+      ...(project && { project: linkItemOf(project) }),
+    }
+  })
+  return { cards: rows, ...place }
+}
+
+/** Number of products shown of a category. */
+const maxProductsOfCategory = 4
+
+/** Their number of types: variety, for a call each. */
+const shownTypes = 2
+
+/** Maximum number of product lists that one page asks for. */
+const maxLists = 24
+
+/**
+ * Some products of each category, from its first types, by the category's id. Each list is the one of the
+ * type's own screen, and optional; after `maxLists` of them the other categories have none.
+ * @param typesOf the types by category; possibly none
+ */
+export async function readCategoryProducts(
+  content: Content,
+  categories: Card[],
+  typesOf: Map<string, Card[]>,
+) {
+  const typeIds = categories
+    .flatMap(({ postID }) => (typesOf.get(postID) ?? []).slice(0, shownTypes))
+    .slice(0, maxLists)
+    .map(({ postID }) => postID)
+  const lists = new Map<string, Card[]>()
+  for await (const [typeId, products] of readOptionalLists(typeIds, content.listProductsOf)) {
+    lists.set(typeId, (products ?? []).slice(0, maxProductsOfCategory))
+  }
+  return (category: Card) => {
+    const ofTypes = (typesOf.get(category.postID) ?? []).map(
+      ({ postID }) => lists.get(postID) ?? [],
+    )
+    // A product may be in several types.
+    const products = new Map(inTurn(ofTypes).map((product) => [product.postID, product]))
+    return [...products.values()].slice(0, maxProductsOfCategory).map(pictureLinkOf)
+  }
+}
+
+/** The first items of all lists, then the second ones, and so on. */
+function inTurn<T>(lists: T[][]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat()
+}
+
+/**
+ * The paths of all products of a solution, by the language whose title they have. That of the other language
+ * as far as the search index knows the solution.
+ */
+export async function allProductsPathsOf(
+  solution: Pick<Card, 'postID' | 'postTitle'>,
+  { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
+): Promise<Partial<Record<Language, string>>> {
+  const { postID } = solution
+  const other = otherLanguage(lang)
+  const titles = await optional(
+    readIndex({ needs: 'lists' }, (index) => index.titlesOf('solution', [postID], other)),
+  )
+  const title = titles?.found.get(postID)
+  return {
+    [lang]: allProductsPath(solution),
+    ...(title && { [other]: allProductsPath({ postID, postTitle: title }) }),
+  }
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { useLoaded } from '../../components/hydration'
+import { addresses } from '../../addresses'
+import { Link } from 'react-router-dom'
+import { MixedText } from '../../components/mixed-text'
+import type { CardView } from '../../content/views.server'
+import { comparedItem, comparedKey, compareAddress } from './compared-ids'
+
+/**
+ * A card's checkbox for the comparison. It belongs to the form below the list (CompareForm), which needs no
+ * script; the tray there reads the product from its attributes.
+ * @param path of the product's screen
+ */
+export function CompareChoice({
+  card: { postID, postTitle, postImage, language },
+  path,
+}: {
+  card: CardView
+  path: string
+}) {
+  const { t } = useTranslation()
+  return (
+    <label className="compare-choice">
+      <input
+        type="checkbox"
+        name={comparedKey}
+        value={comparedItem(postID)}
+        form={compareFormId}
+        autoComplete="off"
+        data-title={postTitle}
+        data-image={postImage}
+        data-path={path}
+        data-language={language}
+      />
+      <span>
+        {t('compare.add')}
+        <span className="visually-hidden">
+          : <MixedText text={postTitle} language={language} />
+        </span>
+      </span>
+    </label>
+  )
+}
+
+/** Compares a product, with others if any are given. */
+export function CompareLink({ ids }: { ids: string[] }) {
+  const { t } = useTranslation()
+  return (
+    <Link className="text-link" to={compareAddress(ids)}>
+      {t('compare.link')}
+    </Link>
+  )
+}
+
+/** The checkboxes of a list's cards belong to this form. */
+export const compareFormId = 'compare'
+
+export const loadTray = () => import('./compare-tray')
+
+/**
+ * Sends the ticked products of a list to the compare screen. With script the tray of what was chosen during
+ * the visit takes the place of its button.
+ */
+export function CompareForm() {
+  const { t } = useTranslation()
+  const tray = useLoaded(loadTray)
+  const button = <button className="button">{t('compare.submit')}</button>
+  return (
+    <form className="compare-form" id={compareFormId} action={addresses.compare()}>
+      {tray ? <tray.CompareTray>{button}</tray.CompareTray> : button}
+    </form>
+  )
+}

@@ -1,0 +1,234 @@
+import { useRef, type ChangeEvent, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { MixedText } from '../../components/mixed-text'
+import type { LinkItem } from '../../content/views.server'
+import { addresses } from '../../addresses'
+import { SpecValue } from '../../components/post-facts'
+import type { ComparedProduct, ComparedRow, Comparison } from './comparison.server'
+import { Icon } from '../../components/icon'
+import { Picture } from '../../components/picture'
+import { LanguageMark } from '../../components/post-text'
+import { useLanguage } from '../../language/text-language'
+import { AddToList } from '../../enquiry/add-to-list'
+import { compareAddress, replaceCompared } from './compared-ids'
+import { storedProductOf } from '../stored-products'
+
+/** Number of products that fit side by side on a phone. */
+const phoneColumns = 2
+
+/**
+ * Chooses the columns that a phone shows; the stylesheet does the rest, also without script, where a third
+ * choice makes three narrow columns. With script it replaces all but the last of the others.
+ */
+function CompareColumns({ products }: { products: LinkItem[] }) {
+  const { t } = useTranslation()
+  const boxes = useRef<HTMLFieldSetElement>(null)
+
+  function keepTwo({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const chosen = [...(boxes.current?.querySelectorAll('input') ?? [])].filter(
+      (box) => box.checked && box !== currentTarget,
+    )
+    // Before script there may have been more than two.
+    const tooMany = chosen.slice(0, Math.max(0, chosen.length + 1 - phoneColumns))
+    if (currentTarget.checked) for (const box of tooMany) box.checked = false
+  }
+
+  return (
+    <fieldset ref={boxes} className="compare-columns">
+      <legend>{t('compare.shown')}</legend>
+      {products.map(({ postID, postTitle, language }, at) => (
+        <label key={postID} className="compare-choice">
+          <input
+            type="checkbox"
+            data-column={at + 1}
+            defaultChecked={at < phoneColumns}
+            autoComplete="off"
+            onChange={keepTwo}
+          />
+          <span>
+            <MixedText text={postTitle} language={language} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A group of specifications, with a heading if there are several groups. */
+function CompareRows({ heading, rows }: { heading: string; rows: ComparedRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <tbody>
+      {heading && (
+        <tr className="compare-group">
+          <th scope="rowgroup">{heading}</th>
+        </tr>
+      )}
+      {rows.map(({ name, cells, differing }) => (
+        <tr key={name} data-differing={differing || undefined}>
+          <th scope="row">
+            <MixedText text={name} />
+            {differing && <DifferenceMark />}
+          </th>
+          {cells.map((specs, at) => (
+            <td key={at}>
+              {specs.length === 0 && <NotStated />}
+              {specs.map(({ value, unit }, index) => (
+                <div key={index}>
+                  <SpecValue value={value} unit={unit} />
+                </div>
+              ))}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** The product types, as far as they are known. */
+function TypeRow({
+  products,
+  differing,
+}: {
+  products: ComparedProduct[]
+  /** As in other rows. */
+  differing: string
+}) {
+  const { t } = useTranslation()
+  return (
+    <tbody>
+      <tr data-differing={differing || undefined}>
+        <th scope="row">
+          {t('compare.type')}
+          {differing && <DifferenceMark />}
+        </th>
+        {products.map(({ postID, type }) => (
+          <td key={postID}>
+            {type ? (
+              <Link to={addresses.productsOfType(type.postID)}>
+                <MixedText text={type.postTitle} language={type.language} />
+              </Link>
+            ) : (
+              <NotStated />
+            )}
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  )
+}
+
+/** A sign and not only a weight or a colour. */
+function DifferenceMark() {
+  const { t } = useTranslation()
+  return (
+    <span className="compare-mark">
+      {' '}
+      <span aria-hidden="true">≠</span>
+      <span className="visually-hidden">{t('compare.differs')}</span>
+    </span>
+  )
+}
+
+function NotStated() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('compare.notStated')}</span>
+    </>
+  )
+}
+
+/**
+ * Products side by side, one column each. It never scrolls sideways: columns share the width, and phones
+ * show the two products that are chosen above the table. So the titles can stick to the window's edge.
+ */
+export function CompareTable({
+  comparison: { products, differingTypes, hasSpecs, shared, others },
+  isOnly,
+}: {
+  comparison: Comparison
+  /** Whether only rows with a difference are shown. */
+  isOnly: boolean
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const ids = products.map(({ postID }) => postID)
+  const hasGroups = shared.length > 0 && others.length > 0
+  const hasTypes = isOnly ? differingTypes !== '' : products.some(({ type }) => type)
+  const isEmpty = shared.length + others.length === 0
+
+  useEffect(() => {
+    // What is compared is what lists show as chosen.
+    replaceCompared(products.map((product) => storedProductOf(product, product.to, language)))
+  }, [products, language])
+
+  return (
+    <div className="compare">
+      {products.length > phoneColumns && <CompareColumns products={products} />}
+      {products.length > 1 && hasSpecs && (
+        <Link className="text-link" to={compareAddress(ids, !isOnly)} preventScrollReset>
+          {t(isOnly ? 'compare.allRows' : 'compare.onlyDifferences')}
+        </Link>
+      )}
+      <table>
+        <caption className="visually-hidden">{t('compare.table')}</caption>
+        <thead>
+          <tr>
+            <td />
+            {products.map((product) => (
+              <td key={product.postID}>
+                <Link
+                  className="icon-button"
+                  to={compareAddress(
+                    ids.filter((id) => id !== product.postID),
+                    isOnly,
+                  )}
+                  preventScrollReset
+                  onClick={ids.length === 1 ? () => replaceCompared([]) : undefined}
+                  aria-label={t('compare.remove', { title: product.postTitle })}
+                >
+                  <Icon name="close" />
+                </Link>
+                <Picture post={product} use="type" shape="product" />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('product.specName')}</span>
+            </th>
+            {products.map(({ postID, postTitle, language, to }) => (
+              <th key={postID} scope="col">
+                <Link to={to}>
+                  <MixedText text={postTitle} language={language} />
+                </Link>
+                <LanguageMark language={language} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {hasTypes && <TypeRow products={products} differing={differingTypes} />}
+        <CompareRows heading={hasGroups ? t('compare.shared') : ''} rows={shared} />
+        <CompareRows heading={hasGroups ? t('compare.others') : ''} rows={others} />
+        <tbody>
+          <tr>
+            <th scope="row">{t('addToList.list')}</th>
+            {products.map((product) => (
+              <td key={product.postID}>
+                <AddToList post={product} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      {isEmpty && (
+        <p className="empty-list">{t(hasSpecs ? 'compare.noDifferences' : 'compare.noSpecs')}</p>
+      )}
+      {products.length === 1 && <p className="empty-list">{t('compare.single')}</p>}
+    </div>
+  )
+}

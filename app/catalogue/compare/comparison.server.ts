@@ -1,0 +1,164 @@
+import { addresses } from '../../addresses'
+import {
+  ContentUnavailable,
+  NotFound,
+  type Content,
+  type Product,
+  type Card,
+  type Spec,
+} from '../../content/content.server'
+import {
+  linkItemOf,
+  pictureLinkOf,
+  type LinkItem,
+  type PictureLink,
+} from '../../content/views.server'
+
+/** A product with the path of its own screen. */
+interface FoundProduct {
+  product: Product
+  to: string
+}
+
+/** The products of a comparison, as far as they can be read. */
+interface FoundProducts {
+  found: FoundProduct[]
+  /** Number of ids without a product. */
+  missing: number
+  /** Number of products that are unavailable now. */
+  unavailable: number
+}
+
+/**
+ * The products of a comparison, in the order of their ids.
+ * @throws ContentUnavailable when none could be read and some may exist
+ */
+export async function readCompared(content: Content, ids: string[]): Promise<FoundProducts> {
+  const results = await Promise.all(ids.map((id) => findProduct(content, id)))
+  const found = results.filter((result) => result !== null && 'product' in result)
+  const failures = results.filter((result) => result instanceof ContentUnavailable)
+  const [failure] = failures
+  if (found.length === 0 && failure) throw failure
+  return {
+    found,
+    missing: results.filter((result) => result === null).length,
+    unavailable: failures.length,
+  }
+}
+
+/** @returns null if there is no such product; a failure to read it, so that others can be shown */
+export async function findProduct(
+  content: Content,
+  id: string,
+): Promise<FoundProduct | ContentUnavailable | null> {
+  const places = [
+    { read: content.getProduct, addressOf: addresses.product },
+    // A product of a solution need not be in the catalogue.
+    { read: content.getSolutionProduct, addressOf: addresses.productByPost },
+  ]
+  for (const { read, addressOf } of places) {
+    try {
+      return { product: await read(id), to: addressOf(id) }
+    } catch (failure) {
+      if (failure instanceof ContentUnavailable) return failure
+      if (!(failure instanceof NotFound)) throw failure
+    }
+  }
+  return null
+}
+
+/** A column of the comparison. */
+export interface ComparedProduct extends PictureLink {
+  /** The path of its own screen. */
+  to: string
+  /** Its product type, if it is known. */
+  type?: LinkItem
+}
+
+/** A row of the comparison. */
+export interface ComparedRow {
+  name: string
+  /** The values of each product; none where it does not state the specification. */
+  cells: Spec[][]
+  /** The pairs of columns with different values, such as "1-2 2-3"; empty if all values are the same. */
+  differing: string
+}
+
+/** Products side by side. */
+export interface Comparison {
+  products: ComparedProduct[]
+  /** The pairs of columns of different types, as in a row. */
+  differingTypes: string
+  /** Whether any of them states a specification. */
+  hasSpecs: boolean
+  /** The specifications that every product states. */
+  shared: ComparedRow[]
+  /** The others. */
+  others: ComparedRow[]
+}
+
+/**
+ * The specifications of products in two groups. Products of one type share the type's key values and their
+ * order, so these come first. The content API has no groups, so nothing else divides them.
+ * @param types all product types; null if they are unavailable
+ * @param isOnly whether rows without a difference are left out
+ */
+export function comparisonOf(
+  found: FoundProduct[],
+  types: Card[] | null,
+  isOnly: boolean,
+): Comparison {
+  const products = found.map(({ product, to }): ComparedProduct => {
+    const type = types?.find(({ postID }) => postID === product.parentID)
+    return { ...pictureLinkOf(product), to, ...(type && { type: linkItemOf(type) }) }
+  })
+  const rows = rowsOf(found.map(({ product }) => byName(product.postSpecs)))
+  const shown = isOnly ? rows.filter(({ differing }) => differing !== '') : rows
+  return {
+    products,
+    differingTypes: differingPairs(products.map(({ type }) => type?.postID ?? '')),
+    hasSpecs: rows.length > 0,
+    shared: shown.filter(isShared),
+    others: shown.filter((row) => !isShared(row)),
+  }
+}
+
+/** @param products the specifications of each, by name */
+function rowsOf(products: Map<string, Spec[]>[]): ComparedRow[] {
+  const names = new Set(products.flatMap((specs) => [...specs.keys()]))
+  return [...names].map((name) => {
+    const cells = products.map((specs) => specs.get(name) ?? [])
+    return { name, cells, differing: differingPairs(cells.map(textOf)) }
+  })
+}
+
+function textOf(specs: Spec[]) {
+  return JSON.stringify(specs.map(({ value, unit }) => [value, unit]))
+}
+
+/** Whether every product states the specification. */
+function isShared({ cells }: ComparedRow) {
+  return cells.every((specs) => specs.length > 0)
+}
+
+/** The pairs of columns, since phones show two and mark the rows in which these two differ. */
+function differingPairs(texts: string[]) {
+  return texts
+    .flatMap((text, at) =>
+      texts.flatMap((other, later) =>
+        later > at && other !== text ? [`${at + 1}-${later + 1}`] : [],
+      ),
+    )
+    .join(' ')
+}
+
+/** A specification that a product states twice has both values. */
+function byName(specs: Spec[]) {
+  const groups = new Map<string, Spec[]>()
+  for (const spec of specs) {
+    const group = groups.get(spec.name)
+    if (group) group.push(spec)
+    else groups.set(spec.name, [spec])
+  }
+  return groups
+}

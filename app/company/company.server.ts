@@ -1,0 +1,87 @@
+import { anchorsOf, pageSize } from '../content/list-views'
+import { type Post, type Content, contactOf, type Branch } from '../content/content.server'
+import type { Language } from '../language/languages'
+import { postViewsOf, contactLinksOf } from '../content/views.server'
+import { screens } from '../addresses'
+import { screenLoader } from '../content/loaders.server'
+import { withAnchors } from '../branches/branch-view.server'
+import type { BranchRow } from './contact-details'
+
+/** A section of a company screen: only the fields that are shown. */
+export interface SectionView {
+  /** The id of its heading, for links within the page. Unique on the page. */
+  anchor: string
+  postTitle: string
+  postSubTitle: string
+  postImage: string
+  /** The language of its texts, if that is not the page's. */
+  language?: Language
+  /** Sanitised HTML. */
+  postDetails: string
+}
+
+/** More would make the page too large to load. */
+const maxSections = 40
+
+/**
+ * The section views, in order.
+ * @param derive returns a screen's additional fields, computed from a section's specs
+ */
+export function sectionsOf<T extends object>(
+  all: Post[],
+  language: Language,
+  derive: (specs: Post['postSpecs']) => T,
+): (SectionView & T)[] {
+  const posts = all.slice(0, maxSections)
+  const anchors = anchorsOf(
+    'section',
+    posts.map(({ postID }) => postID),
+  )
+  return postViewsOf(posts, language).map((post, at) => {
+    const { postTitle, postSubTitle, postImage, postDetails, postSpecs } = post
+    const { language: ownLanguage } = post
+    return {
+      anchor: anchors[at] ?? '',
+      postTitle,
+      postSubTitle,
+      postImage,
+      ...(ownLanguage && { language: ownLanguage }),
+      postDetails,
+      ...derive(postSpecs),
+    }
+  })
+}
+
+type CompanyScreenName = 'about' | 'companyGoals' | 'sustainability' | 'workFields'
+
+/**
+ * The loader of a screen about the company: its heading and its sections.
+ * @param name the screen, and its part of the translations
+ * @param derive returns the screen's additional fields, computed from a section's specs
+ */
+export function companyLoader<T extends object>(
+  name: CompanyScreenName,
+  list: (content: Content) => Promise<Post[]>,
+  derive: (specs: Post['postSpecs']) => T,
+) {
+  return screenLoader(screens[name], async ({ content }) => ({
+    heading: content.t(`${name}.heading`),
+    sections: sectionsOf(await list(content), content.lang, derive),
+  }))
+}
+
+/** Branches in short: only those of the first page of branches, which is linked. */
+export function branchRowsOf(branches: Branch[] | null): BranchRow[] {
+  return withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => {
+    const { postTitle, language, phone1 } = branch
+    const links = contactLinksOf(contactOf(branch), undefined)
+    return {
+      anchor,
+      postTitle,
+      ...(language && { language }),
+      adress1: links.adress1,
+      phone1,
+      phones: links.phone1,
+    }
+  })
+}

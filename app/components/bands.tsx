@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRouteLoaderData } from '@remix-run/react'
+import type { Frame } from '../layout/frame'
+import { LinkedText } from './contact'
+import { Link } from 'react-router-dom'
+import { addresses } from '../addresses'
+import { Icon } from './icon'
+import { MixedText, Ltr } from './mixed-text'
+import type { Figure } from '../content/list-views'
+
+/** A section with its heading on a busbar, and a link to the whole list if it shows a part. */
+export function Band({
+  id,
+  className = 'band container',
+  heading,
+  all,
+  children,
+}: {
+  id?: string
+  className?: string
+  heading: string
+  all?: { to: string; title: string }
+  children: ReactNode
+}) {
+  return (
+    <section className={className} id={id}>
+      <div className="band-heading">
+        <h2 className="node">
+          <MixedText text={heading} />
+        </h2>
+        {all && (
+          <Link className="text-link" to={all.to}>
+            {all.title}
+            <Icon name="arrow" />
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The company's key figures, large on a dark band. */
+export function Figures({ figures }: { figures: Figure[] }) {
+  const { t } = useTranslation()
+  if (figures.length === 0) return null
+  return (
+    <section className="figures ink-band" aria-label={t('product.facts')}>
+      <div className="container">
+        <FigureRow figures={figures} />
+      </div>
+    </section>
+  )
+}
+
+/** Whether two such numerals do not fit beside each other on a phone. */
+function isLongNumeral(numeral: string) {
+  return numeral.length > 7
+}
+
+/** A row of figures, as many as fit beside each other. */
+export function FigureRow({ figures }: { figures: Figure[] }) {
+  if (figures.length === 0) return null
+  return (
+    <dl className="figure-row">
+      {figures.map(({ name, numeral, unit }, at) => (
+        <div key={at} className="figure">
+          <dt>
+            <MixedText text={name} />
+          </dt>
+          <dd>
+            <span className="figure-numeral" data-long={isLongNumeral(numeral) || undefined}>
+              <Ltr>{numeral}</Ltr>
+            </span>{' '}
+            <MixedText text={unit} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/**
+ * The way on from a screen: the company's phone number, and links to the enquiry form, or else the contact
+ * screen, and to the branches. Without contact values only the links.
+ */
+export function ContactBand({
+  heading,
+  query = '',
+  children,
+}: {
+  heading: string
+  /** Of the enquiry form: what it is about. */
+  query?: string
+  /** MessageItems, unless the screen has such links already. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const frame = useRouteLoaderData<Frame>('root')
+  const phone = frame?.contactLinks?.phone1 ?? []
+  const hasEnquiries = frame?.hasEnquiries
+  return (
+    <section className="contact-band band container">
+      <h2 className="node">{heading}</h2>
+      {phone.length > 0 && (
+        <p className="contact-band-phone">
+          <LinkedText parts={phone} />
+        </p>
+      )}
+      <ul className="contact-band-links">
+        <li>
+          <Link
+            className="button"
+            to={hasEnquiries ? addresses.enquiry() + query : addresses.contact()}
+          >
+            {t(hasEnquiries ? 'enquiry.heading' : 'layout.contactUs')}
+          </Link>
+        </li>
+        {children}
+        <li>
+          <Link className="text-link" to={addresses.branches()}>
+            <Icon name="address" />
+            {t('contact.nearestBranch')}
+          </Link>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import type { PostFile, Spec } from '../content/content.server'
+import { useTranslation } from 'react-i18next'
+import { addresses } from '../addresses'
+import { Icon } from './icon'
+import { MixedText, Ltr } from './mixed-text'
+import type { ReactNode } from 'react'
+import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
+
+/**
+ * A column that stays in view beside a longer one. One that is higher than the window scrolls to its
+ * end first.
+ * @param label of a complementary part of the page; a column without one is no landmark
+ */
+export function StickyColumn({
+  className,
+  label,
+  children,
+}: {
+  className: string
+  label?: string
+  children: ReactNode
+}) {
+  const Column = label === undefined ? 'div' : 'aside'
+  return (
+    <Column className={`sticky-column ${className}`} aria-label={label}>
+      <div>{children}</div>
+    </Column>
+  )
+}
+
+/** A value and its unit, styled differently but isolated as one left-to-right run. */
+export function SpecValue({ value, unit }: { value: string; unit: string }) {
+  if (unit === '') return <MixedText text={value} />
+  const { words, quantity } = splitQuantity(value)
+  const gap = unit === '°' || unit === '%' ? '' : '\u00A0'
+  return (
+    <>
+      <MixedText text={words} />
+      {quantity === '' && ' '}
+      <bdi dir="ltr" className={ltrClass(`${quantity} ${unit}`)}>
+        {quantity && `${quantity}${gap}`}
+        <span className="spec-unit">{unit}</span>
+      </bdi>
+    </>
+  )
+}
+
+/**
+ * Splits off the quantity that the unit belongs to: all of "6–63", the number of "حتى 63". The
+ * quantity of "80 و100 و125" is empty, since its unit applies to every number.
+ */
+function splitQuantity(value: string) {
+  if (!/\p{Script=Arabic}/u.test(value)) return { words: '', quantity: value }
+  const last = splitLtrRuns(value).at(-1)
+  const quantity = last?.isLtr ? last.text : (/\s([\d.,]+)$/.exec(value)?.[1] ?? '')
+  return { words: value.slice(0, value.length - quantity.length), quantity }
+}
+
+/** The specs of a post as a table. */
+export function SpecTable({ specs, heading }: { specs: Spec[]; heading: string }) {
+  const { t } = useTranslation()
+  if (specs.length === 0) return null
+  return (
+    <section className="spec-table">
+      <h2>{heading}</h2>
+      <table>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('product.specName')}</th>
+            <th scope="col">{t('product.specValue')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {specs.map(({ name, value, unit }, at) => (
+            <tr key={at}>
+              <th scope="row">
+                <MixedText text={name} />
+              </th>
+              <td>
+                <SpecValue value={value} unit={unit} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A post's files, each with its type, and its size if that is known. */
+export function FileList({
+  files,
+  sizes,
+}: {
+  files: PostFile[]
+  /** Formatted, in the order of the files; empty where it is unknown. */
+  sizes: string[]
+}) {
+  const { t } = useTranslation()
+  if (files.length === 0) return null
+  return (
+    <section className="file-list">
+      <h2>{t('product.files')}</h2>
+      <ul>
+        {files.map(({ fileName, fileTitle }, at) => {
+          // Without its folder.
+          const name = fileName.split('/').pop() ?? ''
+          return (
+            <li key={fileName}>
+              <a href={addresses.image(fileName)}>
+                <Icon name="file" />
+                <span>{fileTitle ? <MixedText text={fileTitle} /> : <Ltr>{name}</Ltr>}</span>
+              </a>
+              <span className="file-kind">
+                <Ltr>{name.split('.').pop()?.toUpperCase() ?? ''}</Ltr>
+                {sizes[at] && ' · '}
+                <bdi>{sizes[at]}</bdi>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

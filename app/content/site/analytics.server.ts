@@ -1,0 +1,94 @@
+import {
+  pageViewSchema,
+  pageTimingSchema,
+  recordPageTiming as record,
+  type PageKind,
+} from '../../../server/analytics'
+import { parseJson } from '../../../server/text/characters'
+import { addresses, screenAt, screens, type Screen } from '../../addresses'
+import { readBody } from '../posted-form.server'
+import { getSite } from '../../../server/site'
+
+/** Whether the visitor's browser asks not to be tracked: Do Not Track, or Global Privacy Control. */
+function hasOptedOut({ headers }: Request) {
+  return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
+}
+
+/** Max. size of a page view's JSON, bytes. */
+const maxPageViewBytes = 8 * 1024
+
+/**
+ * Reads a page view from a request and adds it to the sink's queue.
+ * @returns the HTTP status of the response: 204, or 400, 413 or 415 for an invalid request
+ */
+export async function recordPageView(request: Request) {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return 415
+  const body = await readBody(request, maxPageViewBytes)
+  if (body === null) return 413
+  const view = pageViewSchema.safeParse(withoutList(parseJson(body)))
+  if (!view.success) return 400
+  getSite().pageViews.record(view.data, {
+    userAgent: request.headers.get('user-agent') ?? '',
+    optedOut: hasOptedOut(request),
+  })
+  return 204
+}
+
+/** A list in the address of a private page is the visitor's own. */
+function withoutList(view: unknown): unknown {
+  if (typeof view !== 'object' || view === null || !('path' in view)) return view
+  const { path } = view
+  const [own, search] = typeof path === 'string' ? path.split('?') : []
+  const isPrivate =
+    search !== undefined && [addresses.quoteList(), addresses.enquiry()].includes(own ?? '')
+  return isPrivate ? { ...view, path: own } : view
+}
+
+/** Max. size of a report's JSON, bytes. */
+const maxPageTimingBytes = 1024
+
+/** The other screens are of the kind `other`. */
+const kinds: Partial<Record<Screen, PageKind>> = {
+  [screens.root]: 'home',
+  [screens.home]: 'home',
+  [screens.productDetails]: 'product',
+  [screens.productsDetails]: 'product',
+  [screens.productsCategories]: 'product-list',
+  [screens.productsHome]: 'product-list',
+  [screens.productsTypes]: 'product-list',
+  [screens.products]: 'product-list',
+  [screens.allSolutionProducts]: 'product-list',
+  [screens.blogDetails]: 'article',
+  [screens.newsDetails]: 'article',
+  [screens.serviceDetails]: 'article',
+  [screens.projectDetails]: 'article',
+  [screens.solutionDetails]: 'article',
+  [screens.blog]: 'list',
+  [screens.news]: 'list',
+  [screens.services]: 'list',
+  [screens.projects]: 'list',
+  [screens.solutions]: 'list',
+  [screens.documents]: 'list',
+  [screens.search]: 'search',
+}
+
+/** @returns what the page's script needs to measure its load; null where the site measures none */
+export function timingOf(pathname: string): { sample: number; page: PageKind } | null {
+  const sample = getSite().config.webVitalsSample
+  return sample > 0 ? { sample, page: kinds[screenAt(pathname) ?? screens.error] ?? 'other' } : null
+}
+
+/**
+ * Reads the timings of a page load from a request and adds them to the metrics, unless the visitor has
+ * opted out or the site measures none.
+ * @returns the HTTP status of the response: 204, or 400, 413 or 415 for an invalid request
+ */
+export async function recordPageTiming(request: Request) {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return 415
+  const body = await readBody(request, maxPageTimingBytes)
+  if (body === null) return 413
+  const timing = pageTimingSchema.safeParse(parseJson(body))
+  if (!timing.success) return 400
+  if (getSite().config.webVitalsSample > 0 && !hasOptedOut(request)) record(timing.data)
+  return 204
+}

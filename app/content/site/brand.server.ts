@@ -1,0 +1,123 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Brand, BrandFileName } from '../../../server/brand'
+import { embeddable } from '../../../server/http/security/security-headers'
+import { getSite } from '../../../server/site'
+import { serverAddresses } from '../../addresses'
+import { NotFound, optional, type Content } from '../content.server'
+import { publicForAnHour, publicWhileFresh, unchanging } from '../loaders.server'
+import { defaultLanguage, languages } from '../../language/languages'
+import type { BrandView } from '../../layout/frame'
+
+/**
+ * The company's names in the language of the content: the brand's, else the title that the content has for
+ * the site. Empty if neither is known.
+ */
+export async function companyNamesOf(content: Pick<Content, 'lang' | 'findFooter'>) {
+  const { name, shortName } = getSite().brand
+  const { lang } = content
+  if (name && shortName) return { name: name[lang], shortName: shortName[lang] }
+  const title = (await optional(content.findFooter()))?.postTitle ?? ''
+  return { name: title, shortName: shortName?.[lang] ?? title }
+}
+
+/** What the document needs of the brand, besides names. */
+export function brandView(): BrandView {
+  const { brand } = getSite()
+  const src = fileAddress(brand, 'mark.svg')
+  return {
+    themeColor: brand.themeColor,
+    mark: src === null || !brand.markSize ? null : { src, ...brand.markSize },
+    stylesheet: fileAddress(brand, 'tokens.css'),
+    icon: fileAddress(brand, 'icon.svg'),
+    favicon: brand.files.has('favicon.ico') ? serverAddresses.favicon() : null,
+    touchIcon: fileAddress(brand, 'apple-touch-icon.png'),
+  }
+}
+
+/** The short name in a language, if the brand has one. */
+export function brandShortName(language: Content['lang']) {
+  return getSite().brand.shortName?.[language] ?? ''
+}
+
+/** When the company answers an enquiry, if the brand says so: a sentence, else empty. */
+export function answerTime(language: Content['lang']) {
+  return getSite().brand.answerTime?.[language] ?? ''
+}
+
+function fileAddress({ files, version }: Brand, name: BrandFileName) {
+  return files.has(name) ? serverAddresses.brandFile(version, name) : null
+}
+
+/**
+ * A file of the brand.
+ * @param version from its address; undefined for an address without one
+ * @throws NotFound when the brand has no such file
+ */
+export function brandFileResponse(name: string, version?: string) {
+  const { brand } = getSite()
+  const file = brand.files.get(name)
+  if (!file) throw new NotFound(`The brand has no ${name}`)
+  return new Response(Buffer.from(file.bytes), {
+    headers: {
+      'Content-Type': file.type,
+      // A page of another version may still be cached somewhere.
+      'Cache-Control': version === brand.version ? unchanging : publicForAnHour,
+      'X-Content-Type-Options': 'nosniff',
+      ...embeddable,
+    },
+  })
+}
+
+/**
+ * The icon that browsers request of every site. Without one they show their own; a 404 would be an error in the console
+ * of every page.
+ */
+export function findFaviconResponse() {
+  const name = 'favicon.ico'
+  if (getSite().brand.files.has(name)) return brandFileResponse(name)
+  return new Response(null, { status: 204, headers: { 'Cache-Control': publicForAnHour } })
+}
+
+/** The web app manifest, in the default language. */
+export async function manifestResponse(content: Content, context: AppLoadContext) {
+  const { brand } = getSite()
+  const { name, shortName } = await companyNamesOf(content)
+  const footer = await optional(content.findFooter())
+  const { lang, dir } = languages[defaultLanguage]
+  const icons = (
+    [
+      ['icon-192.png', '192x192', 'any'],
+      ['icon-512.png', '512x512', 'any'],
+      ['icon-maskable-512.png', '512x512', 'maskable'],
+      ['icon.svg', 'any', 'any'],
+    ] as const
+  ).flatMap(([file, sizes, purpose]) => {
+    const src = fileAddress(brand, file)
+    return src === null ? [] : [{ src, sizes, type: brand.files.get(file)?.type, purpose }]
+  })
+  const manifest = {
+    id: '/',
+    ...(name && { name, short_name: shortName }),
+    ...(footer?.postSubTitle && { description: footer.postSubTitle }),
+    lang,
+    dir,
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: brand.colours.paper,
+    theme_color: brand.themeColor.light,
+    icons,
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': publicWhileFresh(context),
+    },
+  })
+}
+
+/** What a share card needs of the brand, besides names. */
+export function cardBrand() {
+  const { colours, files } = getSite().brand
+  return { colours, mark: files.get('mark.svg')?.bytes.toString('utf8') ?? null }
+}

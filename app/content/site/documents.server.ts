@@ -1,0 +1,108 @@
+import { addresses, type DocumentsSelection } from '../../addresses'
+import type { Crumb } from '../../components/screen-heading'
+import { NotFound, type Content } from '../content.server'
+import { findProduct } from '../../catalogue/compare/comparison.server'
+import { crumbOf } from '../../catalogue/catalogue.server'
+import { documentKinds, type DocumentKind } from '../../../server/search/search-types'
+import { formatBytes } from '../../language/format'
+import type { Language } from '../../language/languages'
+import { pageSize } from '../list-views'
+import { indexFilled, type Marks } from './search.server'
+
+/**
+ * The product or solution that a list of documents is restricted to.
+ * @returns null for the documents of all
+ * @throws NotFound when there is no such product or solution
+ */
+export async function findDocumentsOwner(
+  content: Content,
+  { solution, product }: DocumentsSelection,
+): Promise<Crumb | null> {
+  if (solution) return crumbOf(await content.getSolution(solution), addresses.solution(solution))
+  if (!product) return null
+  const found = await findProduct(content, product)
+  if (!found) throw new NotFound(`There is no product ${JSON.stringify(product)}`)
+  if (found instanceof Error) throw found
+  return crumbOf(found.product, found.to)
+}
+
+export type { DocumentKind }
+
+/** A file of a product or solution, for a list of documents. */
+export interface DocumentView {
+  /** A file name at the image base URL. */
+  fileName: string
+  title: string
+  /** What of the title matches the question. */
+  titleMarks: Marks
+  kind: DocumentKind
+  /** The language of its content; empty if unknown. */
+  fileLanguage: Language | 'both' | ''
+  /** The kind of file, such as "PDF"; possibly empty. */
+  type: string
+  /** Formatted, or empty if unknown. */
+  size: string
+  /** The language of the texts, if that is not the page's. */
+  language?: Language
+  owner: { title: string; to: string }
+}
+
+/** One page of documents. */
+interface DocumentPage {
+  documents: DocumentView[]
+  total: number
+  /** Of each kind, whatever kind was asked for. */
+  counts: Partial<Record<DocumentKind, number>>
+  /** False while the documents are still being read: then there may be more. */
+  isWhole: boolean
+}
+
+/** A kind of documents by its name in an address. */
+export function documentKindIn(name: string | null): DocumentKind | undefined {
+  return documentKinds.find((kind) => kind === name)
+}
+
+/**
+ * Lists the files of products and solutions.
+ * @param question.ownerId only those of one product, or of one solution and its products; empty for all
+ * @param question.page from 1
+ * @throws ContentUnavailable when the index does not answer
+ */
+export async function listDocuments(
+  { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
+  question: { text: string; kind: DocumentKind | undefined; ownerId: string; page: number },
+): Promise<DocumentPage> {
+  await indexFilled()
+  const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
+    index.documents({
+      text: question.text,
+      language: lang,
+      ...(question.kind && { documentKind: question.kind }),
+      ...(question.ownerId && { ownerId: question.ownerId }),
+      offset: (question.page - 1) * pageSize,
+      limit: pageSize,
+    }),
+  )
+  const { hits, ...rest } = found
+  const documents = hits.map(({ id, title, titleMarks, parentTitle, language, ...hit }) => {
+    const { kind, fileLanguage, size, ownerKind } = hit.document
+    const addressOf = ownerKind === 'solution' ? addresses.solution : addresses.product
+    return {
+      fileName: id,
+      title,
+      titleMarks,
+      kind,
+      fileLanguage,
+      type: fileTypeOf(id),
+      size: size === undefined ? '' : formatBytes(size, lang),
+      ...(language !== lang && { language }),
+      owner: { title: parentTitle, to: addressOf(hit.parentId) },
+    }
+  })
+  return { ...rest, documents, isWhole }
+}
+
+/** The extension of a file's name, in capitals. */
+function fileTypeOf(fileName: string) {
+  return /\.(\w{1,5})$/.exec(fileName)?.[1]?.toUpperCase() ?? ''
+}

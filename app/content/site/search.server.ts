@@ -1,0 +1,246 @@
+import { rootParent } from '../../../server/content/content-calls'
+import {
+  type SearchKind,
+  type SearchEntry,
+  searchKinds,
+  type Marks,
+  type SearchHit,
+} from '../../../server/search/search-types'
+import { addresses, variantAddress } from '../../addresses'
+import { translatorFor } from '../../language/i18n.server'
+import { siteLanguages, type Language } from '../../language/languages'
+import { log, createThrottledLog } from '../../../server/observe/log'
+import { metrics } from '../../../server/observe/metrics'
+import { getSite } from '../../../server/site'
+import { branchPath } from '../../branches/branch-view.server'
+import { anchorsOf, pageSize } from '../list-views'
+import type { Content } from '../content.server'
+
+/**
+ * The path of what shows a post that the search index or the change log knows: its own page, the screen that it
+ * is a part of, or the file that it is.
+ * @param post.parentId which tells a category from a type
+ */
+function pathOfPost(post: { kind: SearchKind; id: string; parentId: string }): string {
+  const { kind, id, parentId } = post
+  switch (kind) {
+    case 'product':
+      return addresses.product(id)
+    case 'type': {
+      const isCategory = parentId === '' || parentId === rootParent
+      return isCategory ? addresses.productTypes(id) : addresses.productsOfType(id)
+    }
+    case 'solution':
+      return addresses.solution(id)
+    case 'project':
+      return addresses.project(id)
+    case 'service':
+      return addresses.service(id)
+    case 'news':
+      return addresses.newsItem(id)
+    case 'blog':
+      return addresses.blogPost(id)
+    case 'document':
+      return addresses.image(id)
+    case 'page':
+      return id.replace(/#.*$/su, '')
+  }
+}
+
+/** The screens that can be found by their names, which are not content. */
+function screenEntries(): SearchEntry[] {
+  return siteLanguages.flatMap((language) => {
+    const { t } = translatorFor(language)
+    const screens = [
+      { path: addresses.about(), title: t('about.heading') },
+      { path: addresses.sustainability(), title: t('sustainability.heading') },
+      { path: addresses.workFields(), title: t('workFields.heading') },
+      { path: addresses.companyGoals(), title: t('companyGoals.heading') },
+      { path: addresses.branches(), title: t('branches.heading') },
+      { path: addresses.contact(), title: t('contact.heading') },
+      { path: addresses.productsHome(), title: t('products.heading') },
+      { path: addresses.productsCategories(), title: t('categories.heading') },
+      { path: addresses.solutions(), title: t('solutions.heading') },
+      { path: addresses.projects(), title: t('projects.heading') },
+      { path: addresses.services(), title: t('services.heading') },
+      { path: addresses.news(), title: t('news.heading') },
+      { path: addresses.blog(), title: t('blog.heading') },
+    ]
+    return screens.map(({ path, title }, position) => ({
+      kind: 'page' as const,
+      id: path,
+      language,
+      position,
+      parentId: '',
+      parentTitle: '',
+      title,
+      subTitle: '',
+      image: '',
+      date: '',
+      specs: [],
+      variants: [],
+      text: '',
+    }))
+  })
+}
+
+export { searchKinds, type Marks, type SearchKind }
+
+/** Longer questions are cut; nobody reads them in a search field. */
+const maxQuestionLength = 200
+
+/** Fewer than a list's: each result has text to read, and the best come first. */
+export const resultsPerPage = 12
+
+/** In a process younger than this a search waits until the index has been filled for the first time, ms. */
+const fillingMs = 5_000
+
+/** A result for a screen. */
+export interface ResultView {
+  kind: SearchKind
+  id: string
+  href: string
+  title: string
+  titleMarks: Marks
+  subTitle: string
+  /** Title of what it belongs to. */
+  parentTitle: string
+  image: string
+  /** The language of its texts, if that is not the page's. */
+  language?: Language
+  /** The order code that matched. */
+  code?: string
+  match?: SearchHit['match']
+}
+
+/** One page of results. */
+interface ResultPage {
+  results: ResultView[]
+  total: number
+  counts: Partial<Record<SearchKind, number>>
+  searchedInstead?: string
+  closest?: string
+  /** False while the content is still being read: then there may be more. */
+  isWhole: boolean
+}
+
+/** The question in an address: one line, not longer than a search field takes. */
+export function questionOf(request: Request) {
+  const text = new URL(request.url).searchParams.get('q') ?? ''
+  return text.replace(/\s+/g, ' ').trim().slice(0, maxQuestionLength)
+}
+
+/** The kind of results that an address asks for; others count as none. */
+export function kindIn(request: Request): SearchKind | undefined {
+  const text = new URL(request.url).searchParams.get('kind')
+  return searchKinds.find((kind) => kind === text)
+}
+
+/**
+ * Searches everything.
+ * @param page from 1
+ * @throws ContentUnavailable when the index does not answer
+ */
+export async function searchSite(
+  { lang, readIndex }: Content,
+  question: { text: string; kind: SearchKind | undefined; page: number },
+): Promise<ResultPage> {
+  await indexFilled()
+  const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
+    index.search({
+      text: question.text,
+      language: lang,
+      ...(question.kind && { kind: question.kind }),
+      offset: (question.page - 1) * resultsPerPage,
+      limit: resultsPerPage,
+    }),
+  )
+  const { hits, ...rest } = found
+  // Before the index is filled, a question without results says nothing about the content.
+  if (isWhole) countQuestion(question.text, lang, rest)
+  return { ...rest, results: hits.map((hit) => viewOf(hit, lang)), isWhole }
+}
+
+/** @throws ContentUnavailable when the index does not answer */
+export async function suggest({ lang, readIndex }: Content, text: string, limit: number) {
+  await indexFilled()
+  const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
+    index.suggest(text, lang, limit),
+  )
+  return { results: found.map((hit) => viewOf(hit, lang)), isWhole }
+}
+
+/**
+ * The product that has an order code, as far as the index knows.
+ * @returns its postID, or null
+ * @throws ContentUnavailable when the index does not answer
+ */
+export async function findProductByCode({ lang }: Content, code: string): Promise<string | null> {
+  const question = { text: code, language: lang, kind: 'product', offset: 0, limit: 1 } as const
+  const [hit] = (await getSite().search.search(question)).hits
+  return hit?.code === code ? hit.id : null
+}
+
+let hasScreens: Promise<void> | undefined
+
+/** Waits until the index has been filled, but in the first seconds of the process only. */
+export async function indexFilled() {
+  const { search } = getSite()
+  hasScreens ??= search.putPages(screenEntries()).catch((error: unknown) => {
+    hasScreens = undefined
+    throw error
+  })
+  await Promise.all([hasScreens, search.whenFilled(fillingMs - process.uptime() * 1000)])
+}
+
+function viewOf(hit: SearchHit, language: Language): ResultView {
+  const { kind, id, title, titleMarks, subTitle, parentTitle, image, code, match } = hit
+  return {
+    kind,
+    id,
+    href: hrefOf(hit),
+    title,
+    titleMarks,
+    subTitle,
+    parentTitle,
+    image,
+    ...(hit.language !== language && { language: hit.language }),
+    ...(code && { code }),
+    ...(match && { match }),
+  }
+}
+
+function hrefOf({ code, position, ...post }: SearchHit) {
+  if (post.kind === 'page') return pageHref(post.id, position)
+  return post.kind === 'product' && code ? variantAddress(post.id, code) : pathOfPost(post)
+}
+
+/** A part of a screen is named by its post, and found there by its anchor; branches have several pages. */
+function pageHref(id: string, position: number) {
+  const [path = '', postId] = id.split(/#(.*)/su)
+  if (postId === undefined) return path
+  const isBranch = path === addresses.branches()
+  const [anchor = ''] = anchorsOf(isBranch ? 'branch' : 'section', [postId])
+  if (!isBranch) return `${path}#${encodeURIComponent(anchor)}`
+  return branchPath({ anchor, page: Math.floor(position / pageSize) + 1 })
+}
+
+function countQuestion(
+  text: string,
+  language: Language,
+  { total, searchedInstead }: Omit<ResultPage, 'results' | 'isWhole'>,
+) {
+  const outcome = total === 0 ? 'none' : searchedInstead === undefined ? 'found' : 'corrected'
+  metrics.searchQuestions.inc({ outcome })
+  if (outcome === 'none' && !isPersonal(text)) logInVain({ question: text, language })
+}
+
+/** E-mail addresses and phone numbers do not go into the log. */
+function isPersonal(text: string) {
+  return text.includes('@') || /(?:\p{Nd}[\s().+-]*){7}/u.test(text)
+}
+
+const logInVain = createThrottledLog(
+  (suppressed, facts: { question: string; language: Language }) =>
+    log.info({ ...facts, suppressed }, 'search without results'),
+)

@@ -1,0 +1,448 @@
+import { formatBytes, formatDate, yearOf } from '../language/format'
+import {
+  optional,
+  type Content,
+  type PostFile,
+  type Contact,
+  type Spec,
+  type Variant,
+  type ProductCard,
+  type Article,
+  type Post,
+  type Product,
+  type ArticleCard,
+  type Card,
+  type CardWithSpecs,
+} from './content.server'
+import {
+  contactLinksOf,
+  type ContactLinks,
+  addressOf,
+  findMailAddress,
+  hrefsOf,
+  type TextPart,
+  mapOf,
+} from '../../server/text/linked-text'
+import { findPhones } from '../../server/text/phones'
+import { isReadable } from '../../server/text/characters'
+import { type Language, languages } from '../language/languages'
+import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
+import { decodeEntities } from './plain-text'
+import { readingMinutes } from '../posts/reading-time'
+import { pageOf } from './loaders.server'
+
+/**
+ * The sizes of a post's files, formatted, as far as the search index knows them.
+ * @returns in the order of the files; empty where it is unknown
+ */
+export async function findFileSizes(
+  files: PostFile[],
+  { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
+): Promise<string[]> {
+  if (files.length === 0) return []
+  const names = files.map(({ fileName }) => fileName)
+  const sizes = await optional(readIndex({ needs: 'filled' }, (index) => index.sizesOf(names)))
+  const bytesOf = new Map(sizes?.found ?? [])
+  return names.map((name) => {
+    const bytes = bytesOf.get(name)
+    return bytes === undefined ? '' : formatBytes(bytes, lang)
+  })
+}
+
+export {
+  addressOf,
+  contactLinksOf,
+  findMailAddress,
+  findPhones,
+  hrefsOf,
+  isReadable,
+  mapOf,
+  type ContactLinks,
+  type TextPart,
+}
+
+/** The company's contact, as it was written and as links; null where it is unavailable, or there is none. */
+export async function findContact(
+  content: Pick<Content, 'findContact' | 'phoneCountry'>,
+): Promise<{ contact: Contact | null; contactLinks: ContactLinks | null }> {
+  const contact = await optional(content.findContact())
+  return { contact, contactLinks: contact && contactLinksOf(contact, content.phoneCountry) }
+}
+
+/** The variants of a product as a table. */
+export interface OrderingView {
+  /** The specifications in which the variants differ, in the order of their first appearance. */
+  columns: Pick<Spec, 'name' | 'unit'>[]
+  /** One row per order code, with a value for each column; empty if the variant states none. */
+  rows: { code: string; values: string[] }[]
+}
+
+/** Of a code that the content has twice, the first variant counts. */
+function orderingViewOf(variants: Variant[]): OrderingView {
+  const columns = new Map<string, Pick<Spec, 'name' | 'unit'>>()
+  const byCode = new Map<string, Map<string, string>>()
+  for (const { code, specs } of variants) {
+    if (byCode.has(code)) continue
+    const values = new Map<string, string>()
+    for (const { name, unit, value } of specs) {
+      const key = JSON.stringify([name, unit])
+      columns.set(key, { name, unit })
+      if (!values.has(key)) values.set(key, value)
+    }
+    byCode.set(code, values)
+  }
+  const keys = [...columns.keys()]
+  return {
+    columns: [...columns.values()],
+    rows: [...byCode].map(([code, values]) => ({
+      code,
+      values: keys.map((key) => values.get(key) ?? ''),
+    })),
+  }
+}
+
+/**
+ * The products of a list with their specifications and variants: those of the list itself, else what the
+ * search index knows from their details, for a content API whose lists have none.
+ * @param language of the list
+ */
+export async function withKnownSpecs<P extends ProductCard>(
+  products: P[],
+  language: Language,
+  { readIndex }: Pick<Content, 'readIndex'>,
+): Promise<P[]> {
+  const hasOwn = products.some(
+    ({ postSpecs, postVariants }) => postSpecs.length > 0 || postVariants.length > 0,
+  )
+  if (hasOwn || products.length === 0) return products
+  const ids = products.map(({ postID }) => postID)
+  const known = await optional(
+    readIndex({ needs: 'filled' }, (index) => index.specsOf(ids, language)),
+  )
+  if (!known || known.found.size === 0) return products
+  return products.map((product) => {
+    const found = known.found.get(product.postID)
+    return found ? { ...product, postSpecs: found.specs, postVariants: found.variants } : product
+  })
+}
+
+/**
+ * The most runs in the rich texts of a page. Articles have fewer; more elements would only make the
+ * page slow and large.
+ */
+const maxRuns = 1_500
+
+/** Tags that a run may contain, as in "H<sub>2</sub>O". Any other ends a line of text. */
+const inlineTag = '\\/?(?:a|b|bdi|code|em|i|s|small|span|strong|sub|sup|u)[\\s>]'
+const otherTags = new RegExp(`(<(?!${inlineTag})[^<>]*>)`)
+
+/** A tag, or text that is all of one run or of none. */
+interface Piece {
+  html: string
+  /** The text; empty for a tag. */
+  text: string
+  /** The run that the text belongs to; null for none. */
+  run: number | null
+  /** 1 for a start tag, -1 for an end tag, 0 for text. */
+  depth: 1 | -1 | 0
+}
+
+/**
+ * Returns a function that wraps each left-to-right run of sanitised HTML in a <bdi>, and changes
+ * neither tags nor entities. All texts passed to it share the limit of a page.
+ */
+export function createIsolator() {
+  let remaining = maxRuns
+
+  function isolateLine(line: string) {
+    const pieces = piecesOf(line, remaining)
+    let html = ''
+    let position = 0
+    for (const [first, last] of rangesOf(pieces)) {
+      if (remaining === 0) break
+      remaining -= 1
+      html += htmlOf(pieces.slice(position, first)) + bdi(pieces.slice(first, last + 1))
+      position = last + 1
+    }
+    return html + htmlOf(pieces.slice(position))
+  }
+
+  return (html: string) =>
+    html
+      .split(otherTags)
+      .map((part, at) => (at % 2 === 1 || remaining === 0 ? part : isolateLine(part)))
+      .join('')
+}
+
+/** Finds the runs in the text between the tags, and cuts it where they start and end. */
+function piecesOf(line: string, limit: number) {
+  const sources = line.split(/(<[^<>]*>)/)
+  const texts = sources.map((source, at) => (at % 2 === 0 ? decodeEntities(source) : ''))
+  const parts = splitLtrRuns(texts.join(''), limit)
+  const pieces: Piece[] = []
+  let part = 0
+  let used = 0
+  for (const [at, source] of sources.entries()) {
+    if (at % 2 === 1) {
+      pieces.push({ html: source, text: '', run: null, depth: source.startsWith('</') ? -1 : 1 })
+    }
+    let rest = texts[at] ?? ''
+    for (let current = parts[part]; rest !== '' && current; current = parts[part]) {
+      const text = rest.slice(0, current.text.length - used)
+      pieces.push({ html: encode(text), text, run: current.isLtr ? part : null, depth: 0 })
+      rest = rest.slice(text.length)
+      used += text.length
+      if (used === current.text.length) [part, used] = [part + 1, 0]
+    }
+  }
+  return pieces
+}
+
+type Range = readonly [first: number, last: number]
+
+/** The pieces of each run, with whole elements only. */
+function rangesOf(pieces: Piece[]) {
+  const runs = new Map<number, number[]>()
+  for (const [at, { run }] of pieces.entries()) {
+    if (run === null) continue
+    const texts = runs.get(run)
+    if (texts) texts.push(at)
+    else runs.set(run, [at])
+  }
+  return [...runs.values()].flatMap((texts): Range[] => {
+    const range = wholeElements(pieces, texts[0] ?? 0, texts.at(-1) ?? 0)
+    // A run that starts or ends inside an element is isolated in parts.
+    return range ? [range] : texts.map((at) => [at, at])
+  })
+}
+
+/** Extends a range by the tags beside it that its elements lack; null if those are elsewhere. */
+function wholeElements(pieces: Piece[], start: number, end: number): Range | null {
+  let [first, last, depth, lowest] = [start, end, 0, 0]
+  for (const piece of pieces.slice(first, last + 1)) {
+    depth += piece.depth
+    lowest = Math.min(lowest, depth)
+  }
+  for (; lowest < 0; lowest += 1) {
+    first -= 1
+    depth += 1
+    if (pieces[first]?.depth !== 1) return null
+  }
+  for (; depth > 0; depth -= 1) {
+    last += 1
+    if (pieces[last]?.depth !== -1) return null
+  }
+  return [first, last]
+}
+
+function bdi(run: Piece[]) {
+  const className = ltrClass(run.map(({ text }) => text).join(''))
+  return `<bdi dir="ltr"${className ? ` class="${className}"` : ''}>${htmlOf(run)}</bdi>`
+}
+
+function htmlOf(pieces: Piece[]) {
+  return pieces.map(({ html }) => html).join('')
+}
+
+function encode(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** A whole post for a screen: its date formatted, its text prepared for the page's direction. */
+export interface PostView extends Omit<Post, 'parentID'> {
+  /** The date formatted on the server; empty for none. */
+  dateText: string
+}
+
+export function postViewOf(post: Post, language: Language): PostView {
+  return viewOf(post, language, createIsolator())
+}
+
+/** The same for all posts of one page. */
+export function postViewsOf(posts: Post[], language: Language): PostView[] {
+  const isolate = createIsolator()
+  return posts.map((post) => viewOf(post, language, isolate))
+}
+
+function viewOf(
+  { parentID: _, ...post }: Post,
+  language: Language,
+  isolate: (html: string) => string,
+): PostView {
+  const isRtl = languages[post.language ?? language].dir === 'rtl'
+  return {
+    ...post,
+    postDetails: isRtl ? isolate(post.postDetails) : post.postDetails,
+    dateText: formatDate(post.postDate, language),
+  }
+}
+
+/** A product, with its variants as an ordering table. */
+export interface ProductView extends PostView {
+  ordering: OrderingView
+}
+
+export function productViewOf({ postVariants, ...post }: Product, language: Language): ProductView {
+  return { ...postViewOf(post, language), ordering: orderingViewOf(postVariants) }
+}
+
+/** An article, with its reading time. */
+export interface ArticleView extends PostView {
+  wordCount: number
+  /** 0 for an article without text. */
+  readingMinutes: number
+}
+
+export function articleViewOf({ wordCount, ...post }: Article, language: Language): ArticleView {
+  return {
+    ...postViewOf(post, language),
+    wordCount,
+    readingMinutes: readingMinutes(wordCount, language),
+  }
+}
+
+/** The data of a card: only what is shown, so that nothing else is sent. */
+export interface CardView {
+  postID: string
+  postTitle: string
+  postSubTitle: string
+  postImage: string
+  /** The language of its texts, if that is not the page's. */
+  language?: Language
+  /** ISO 8601; omitted if there is none, like `dateText`. */
+  postDate?: string
+  /** The date formatted on the server. */
+  dateText?: string
+}
+
+export function cardsOf(posts: Card[], language: Language): CardView[] {
+  return posts.map((post) => cardOf(post, language))
+}
+
+function cardOf(
+  { postID, postTitle, postSubTitle, postImage, postDate, language: ownLanguage }: Card,
+  language: Language,
+): CardView {
+  const texts = { postID, postTitle, postSubTitle, ...(ownLanguage && { language: ownLanguage }) }
+  const card = { ...texts, postImage }
+  return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
+}
+
+/** The part of a post that a link with a picture shows. */
+export function pictureLinkOf({ postImage, ...post }: Card): PictureLink {
+  return { ...linkItemOf(post), postImage }
+}
+
+/** The part of a post that a link shows. */
+export function linkItemOf({
+  postID,
+  postTitle,
+  language,
+}: Pick<Card, 'postID' | 'postTitle' | 'language'>): LinkItem {
+  return { postID, postTitle, ...(language && { language }) }
+}
+
+/** A title that links to its post. */
+export interface LinkItem {
+  postID: string
+  postTitle: string
+  /** As in `CardView`. */
+  language?: Language
+}
+
+/** The same with a picture. */
+export type PictureLink = LinkItem & Pick<CardView, 'postImage'>
+
+/** The card of an article in a list. */
+export interface ArticleCardView extends CardView {
+  /** Year of its date, or empty. */
+  year: string
+  /** 0 if the list does not contain the text. */
+  readingMinutes: number
+}
+
+/** The card of a project, solution or product in a list. */
+export interface SpecCardView extends CardView {
+  specs: Spec[]
+}
+
+/** One page of a list of cards. */
+export interface CardPage<T extends CardView = CardView> {
+  cards: T[]
+  /** Starts at 1. */
+  page: number
+  pages: number
+}
+
+/** The page of a list that a request selects. */
+export function cardPageOf(posts: Card[], request: Request, language: Language): CardPage {
+  return pageOfCards(posts, request, (post) => cardOf(post, language))
+}
+
+/** The same for a list of articles. */
+export function articlePageOf(posts: ArticleCard[], request: Request, language: Language) {
+  return pageOfCards(posts, request, (post) => ({
+    ...cardOf(post, language),
+    year: yearOf(post.postDate),
+    readingMinutes: readingMinutes(post.wordCount, language),
+  }))
+}
+
+/** Number of specs shown for a post in a list. Editors put the most important first. */
+const listedSpecCount = 3
+
+/** The same for a list of projects, solutions or products. */
+export function specPageOf(posts: CardWithSpecs[], request: Request, language: Language) {
+  return pageOfCards(posts, request, (post) => specCardOf(post, language))
+}
+
+export function specCardOf(post: CardWithSpecs, language: Language): SpecCardView {
+  return { ...cardOf(post, language), specs: post.postSpecs.slice(0, listedSpecCount) }
+}
+
+function pageOfCards<P extends Card, V extends CardView>(
+  posts: P[],
+  request: Request,
+  viewOf: (post: P) => V,
+): CardPage<V> {
+  const { items, page, pages } = pageOf(posts, request)
+  return { cards: items.map(viewOf), page, pages }
+}
+
+/** Number of other posts at the end of a detail screen. */
+const othersCount = 5
+
+/**
+ * Other posts to continue with: those that follow a post in its list, then the first ones.
+ * @param posts null when the list is unavailable
+ */
+export function othersOf(posts: Card[] | null, postId: string, language: Language): CardView[] {
+  if (!posts) return []
+  const at = posts.findIndex((post) => post.postID === postId)
+  const others = [...posts.slice(at + 1), ...posts.slice(0, Math.max(at, 0))]
+  return cardsOf(others.slice(0, othersCount), language)
+}
+
+/** The articles before and after one in its list, newest first. */
+export interface Neighbours {
+  newer: CardView | null
+  older: CardView | null
+}
+
+/** @param posts null when the list is unavailable */
+function neighboursOf(posts: Card[] | null, postId: string, language: Language): Neighbours {
+  const at = posts?.findIndex((post) => post.postID === postId) ?? -1
+  const viewAt = (index: number) => {
+    const post = at < 0 ? undefined : posts?.[index]
+    return post ? cardOf(post, language) : null
+  }
+  return { newer: viewAt(at - 1), older: viewAt(at + 1) }
+}
+
+/** Articles to continue with: the neighbours of one, and others besides them. */
+export function furtherArticles(posts: Card[] | null, postId: string, language: Language) {
+  const neighbours = neighboursOf(posts, postId, language)
+  const neighbourIds = [neighbours.newer?.postID, neighbours.older?.postID]
+  const rest = posts?.filter((post) => !neighbourIds.includes(post.postID)) ?? null
+  return { neighbours, others: othersOf(rest, postId, language) }
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInstance, type i18n, type TFunction } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { RemixI18Next } from 'remix-i18next/server'
+import { z } from 'zod'
+import { runtimeFolders } from '../../server/folders'
+import { getSite } from '../../server/site'
+import { i18nOptions } from './i18n-options'
+import {
+  defaultLanguage,
+  isLanguage,
+  languageKey,
+  languageMaxAge,
+  siteLanguages,
+  type Language,
+} from './languages'
+import { cookieIn, visitorCookie } from '../content/posted-form.server'
+
+/**
+ * The language of a response: ?lang=, else the cookie, else Arabic. Unknown values count as
+ * missing. Accept-Language is ignored.
+ */
+export function languageOf(request: Request): Language {
+  const requested = new URL(request.url).searchParams.get(languageKey)
+  if (isLanguage(requested)) return requested
+  const fromCookie = cookieIn(request, languageKey)
+  return isLanguage(fromCookie) ? fromCookie : defaultLanguage
+}
+
+/** The request headers that decide the language of a response, and its content encoding. */
+export function varyOf(request: Request) {
+  const requested = new URL(request.url).searchParams.get(languageKey)
+  return isLanguage(requested) ? 'Accept-Encoding' : 'Accept-Encoding, Cookie'
+}
+
+/** @returns the Set-Cookie header for the chosen language */
+export function languageCookie(language: Language) {
+  return visitorCookie(languageKey, language, languageMaxAge)
+}
+
+export const remixI18n = new RemixI18Next({
+  detection: {
+    supportedLanguages: siteLanguages,
+    fallbackLanguage: defaultLanguage,
+    findLocale: async (request) => languageOf(request),
+  },
+  i18next: i18nOptions,
+})
+
+/** Reads the file that browsers fetch from /assets/i18n/{lang}.json. */
+function readTranslations(language: string) {
+  const file = path.join(runtimeFolders.translations, `${language}.json`)
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+function createTranslator(language: Language): i18n {
+  const instance = createInstance()
+  void instance.use(initReactI18next).init({
+    ...i18nOptions,
+    lng: language,
+    resources: { [language]: { translation: readTranslations(language) } },
+    initImmediate: false,
+  })
+  const t = withTextCache(instance.t)
+  return Object.assign(instance, { t, getFixedT: () => t })
+}
+
+/** Caches texts without values: a page looks up about a hundred of them. */
+function withTextCache(t: TFunction): TFunction {
+  const texts = new Map<unknown, string>()
+  return new Proxy(t, {
+    apply(translate, self, args: Parameters<TFunction>) {
+      const [key, ...values] = args
+      if (values.length > 0) return String(Reflect.apply(translate, self, args))
+      const text = texts.get(key) ?? String(Reflect.apply(translate, self, args))
+      texts.set(key, text)
+      return text
+    },
+  })
+}
+
+const translators = new Map<Language, i18n>()
+
+/**
+ * The i18next instance of a language, with its translations loaded. Shared, so its language never
+ * changes.
+ */
+export function translatorFor(language: Language): i18n {
+  const translator = translators.get(language) ?? createTranslator(language)
+  // In development, translations are read again for every request.
+  if (getSite().config.production) translators.set(language, translator)
+  return translator
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { hasEtag } from '../../../server/http/headers'
+import { processorTurns } from '../../../server/http/load-shedding/render-queue'
+import { addresses, serverAddresses } from '../../addresses'
+import { companyNamesOf } from '../../content/site/brand.server'
+import { fileS, noStore, type LoadArgs } from '../../content/loaders.server'
+import type { Content } from '../../content/content.server'
+import { varyOf } from '../../language/i18n.server'
+import { contentSequence, lacksDetails } from '../../content/site/search-index.server'
+import { inLanguage, languages } from '../../language/languages'
+import {
+  type Catalogue,
+  type CatalogueProduct,
+  readProducts,
+  type ProductReading,
+  partLength,
+} from './read-products.server'
+import { csvLines, csvStart } from '../../content/csv.server'
+
+interface StreamedFile {
+  /** Equal for equal content; null if that is unknown. */
+  tag: string | null
+  headers: Record<string, string>
+  /** Makes the file; not called if it is not sent. */
+  parts: () => AsyncGenerator<string, void>
+}
+
+/**
+ * A file that is sent while it is made, or a 304. Its entity tag is weak: the bytes also say when it was made.
+ * @throws what making the first part throws, while the response may still become another one
+ */
+async function streamResponse(request: Request, { tag, headers, parts }: StreamedFile) {
+  const known = request.headers.get('if-none-match')
+  const isUnchanged = tag !== null && hasEtag(known, `"${tag}"`)
+  const status = isUnchanged ? 304 : 200
+  const isSent = !isUnchanged && request.method !== 'HEAD'
+  const body = isSent ? await streamOf(parts()) : null
+  return new Response(body, {
+    status,
+    headers: { ...headers, ...(tag !== null && { ETag: `W/"${tag}"` }) },
+  })
+}
+
+/** Makes the first part at once, and each other when it is needed. */
+async function streamOf(parts: AsyncGenerator<string, void>) {
+  const encoder = new TextEncoder()
+  let next: IteratorResult<string, void> | null = await parts.next()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        // A fast client would let no other request have its turn.
+        await processorTurns.begin()
+        const part = next ?? (await parts.next())
+        next = null
+        if (part.done) controller.close()
+        else controller.enqueue(encoder.encode(part.value))
+      },
+      async cancel() {
+        await parts.return()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** What the JSON begins with. */
+type CatalogueHead = Omit<Catalogue, 'products'>
+
+/** A format of the catalogue. */
+interface CatalogueFormat {
+  headers: Record<string, string>
+  write: (
+    products: ProductReading,
+    head: CatalogueHead,
+    content: Content,
+  ) => AsyncGenerator<string, void>
+}
+
+/** The name of this file: in a build it changes with the code. */
+const version = path.basename(import.meta.url)
+
+/** The catalogue in one format. */
+export async function catalogueResponse(
+  { request, context, content }: Pick<LoadArgs<string>, 'request' | 'context' | 'content'>,
+  { headers, write }: CatalogueFormat,
+) {
+  const { lang, siteUrl } = content
+  const [sequence, { name }, isProvisional] = await Promise.all([
+    contentSequence(),
+    companyNamesOf(content),
+    lacksDetails(),
+  ])
+  const head = {
+    $schema: siteUrl + serverAddresses.catalogueSchema(),
+    generatedAt: new Date().toISOString(),
+    language: languages[lang].lang,
+    publisher: { name, url: inLanguage(siteUrl + addresses.home(), lang) },
+  }
+  const facts = [sequence, version, siteUrl, name, lang]
+  return streamResponse(request, {
+    tag: sequence === null ? null : tagOf(facts),
+    headers: {
+      'Cache-Control': isProvisional ? noStore : `public, max-age=${fileS}, s-maxage=${fileS}`,
+      'Content-Language': languages[lang].lang,
+      Vary: varyOf(request),
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+      ...headers,
+    },
+    parts: () => write(readProducts({ request, context }), head, content),
+  })
+}
+
+function tagOf(facts: unknown[]) {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 27)
+}
+
+/** Writes the catalogue as a table for spreadsheets, as it is read: a row for each order code. */
+export async function* catalogueCsv(
+  products: ProductReading,
+  { t }: Pick<Content, 't'>,
+): AsyncGenerator<string, void> {
+  let part =
+    csvStart +
+    csvLines([
+      [
+        t('quote.columns.code'),
+        t('quote.columns.product'),
+        t('catalogue.subTitle'),
+        t('catalogue.category'),
+        t('compare.type'),
+        t('product.specs'),
+        t('quote.columns.address'),
+        t('catalogue.image'),
+        t('catalogue.changedAt'),
+        t('catalogue.id'),
+      ],
+    ])
+  for await (const batch of products) {
+    for (const product of batch) {
+      part += csvLines(rowsOf(product))
+      if (part.length < partLength) continue
+      yield part
+      part = ''
+    }
+  }
+  yield part
+}
+
+/** Max. length of a product's texts over all its rows, UTF-16 units; longer ones stand in the first row only. */
+const maxRepeated = 100_000
+
+/**
+ * A product without order codes has one row. What an order code states itself comes first. Texts of the
+ * product that are too long for each of its rows are in the first one only.
+ */
+function rowsOf({ variants, specs, ...product }: CatalogueProduct) {
+  const { title, subTitle, category, type, url, image, changedAt, id } = product
+  const codes = variants.length > 0 ? variants : [{ code: '', specs: [] }]
+  const isRepeated = textLength([...specs, { subTitle }]) * codes.length <= maxRepeated
+  return codes.map((variant, row) => {
+    const isWhole = row === 0 || isRepeated
+    const own = new Set(variant.specs.map(({ name }) => name))
+    const others = isWhole ? specs.filter(({ name }) => !own.has(name)) : []
+    const facts = [...variant.specs, ...others].map(
+      ({ name, value, unit }) => `${name}: ${`${value} ${unit}`.trim()}`,
+    )
+    return [
+      ...[variant.code, title, isWhole ? subTitle : ''],
+      ...[category?.title ?? '', type.title, facts.join('; ')],
+      ...[url, image, changedAt, id],
+    ]
+  })
+}
+
+function textLength(texts: Record<string, string>[]) {
+  return texts.reduce((sum, text) => sum + Object.values(text).join('').length, 0)
+}
+
+/** Writes the catalogue as JSON, as it is read: one product on each line. See catalogue-shape.server.ts. */
+export async function* catalogueJson(
+  products: ProductReading,
+  head: CatalogueHead,
+): AsyncGenerator<string, void> {
+  // Without the brace that ends it.
+  const start = `${JSON.stringify(head).slice(0, -1)},"products":[\n`
+  let isFirst = true
+  let part = start
+  for await (const batch of products) {
+    for (const product of batch) {
+      part += (isFirst ? '' : ',\n') + JSON.stringify(product)
+      isFirst = false
+      if (part.length < partLength) continue
+      yield part
+      part = ''
+    }
+  }
+  yield `${part}
+]}
+`
+}

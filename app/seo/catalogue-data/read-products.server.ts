@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { addresses } from '../../addresses'
+import {
+  type Card,
+  type Content,
+  type ProductCard,
+  contentFor,
+  ContentUnavailable,
+  currentContentFor,
+} from '../../content/content.server'
+import { type ChangeTimes, changeTimesOf } from '../../content/site/search-index.server'
+import { inLanguage, languages } from '../../language/languages'
+import { withKnownSpecs } from '../../content/views.server'
+
+const spec = z.object({
+  name: z.string().meta({ description: 'Such as "Rated current".' }),
+  value: z.string(),
+  unit: z.string().meta({ description: 'Possibly empty.' }),
+})
+
+const group = z.object({ id: z.string(), title: z.string() })
+
+const time = z.iso.datetime()
+
+const language = z.enum(['ar', 'en'])
+
+const product = z.object({
+  id: z.string().meta({ description: 'The same in both languages.' }),
+  language: language.meta({
+    description: 'The language of its texts: the other one for a product that has no others.',
+  }),
+  title: z.string(),
+  subTitle: z.string().meta({ description: 'Possibly empty.' }),
+  url: z.url().meta({ description: 'Its page.' }),
+  image: z.url().nullable().meta({ description: 'Its main picture.' }),
+  category: group.nullable().meta({ description: 'What its type belongs to.' }),
+  type: group,
+  specs: z.array(spec).meta({ description: 'Its specifications, the most important first.' }),
+  variants: z
+    .array(
+      z.object({ code: z.string().meta({ description: 'An order code.' }), specs: z.array(spec) }),
+    )
+    .meta({ description: 'The order codes of a series, each with what it differs in.' }),
+  changedAt: time.nullable().meta({
+    description:
+      'When it appeared or was last seen to change; null if it has not since the site knows it.',
+  }),
+})
+
+/** The catalogue as data: what /catalogue.json contains. */
+const catalogueShape = z
+  .object({
+    $schema: z.url(),
+    generatedAt: time,
+    language: language.meta({ description: 'What was asked for.' }),
+    publisher: z.object({ name: z.string(), url: z.url() }),
+    products: z.array(product),
+  })
+  .meta({ title: 'Catalogue' })
+
+export type Catalogue = z.infer<typeof catalogueShape>
+
+export type CatalogueProduct = Catalogue['products'][number]
+
+/**
+ * The same as a JSON Schema of draft 2020-12.
+ * @param id its own address
+ */
+export function catalogueJsonSchema(id: string) {
+  return { $id: id, ...z.toJSONSchema(catalogueShape) }
+}
+
+/** A product of the catalogue as data, with absolute addresses. */
+function productDataOf(
+  { postID, postTitle, postSubTitle, postImage, postSpecs, postVariants, ...post }: ProductCard,
+  {
+    type,
+    category,
+    times,
+    content: { lang, siteUrl },
+  }: {
+    type: Card
+    category: Card | undefined
+    times: ChangeTimes
+    content: Pick<Content, 'lang' | 'siteUrl'>
+  },
+): CatalogueProduct {
+  const language = post.language ?? lang
+  const changedAt = times.get(postID)?.changedAt ?? null
+  return {
+    id: postID,
+    language: languages[language].lang,
+    title: postTitle,
+    subTitle: postSubTitle,
+    url: inLanguage(siteUrl + addresses.product(postID), language),
+    image: postImage === '' ? null : siteUrl + addresses.image(postImage),
+    category: category ? groupOf(category) : null,
+    type: groupOf(type),
+    specs: postSpecs,
+    variants: postVariants,
+    changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
+  }
+}
+
+function groupOf({ postID, postTitle }: Card) {
+  return { id: postID, title: postTitle }
+}
+
+export type ProductReading = AsyncGenerator<CatalogueProduct[], void>
+
+/** Products that are prepared at once: the event loop waits for them. */
+const batchSize = 100
+
+/** A file is sent in parts of about this length, in UTF-16 units: the event loop waits for each. */
+export const partLength = 64 * 1024
+
+/**
+ * Reads the products of the catalogue, type by type, each once: hardly more than the products of two types
+ * are in memory. Those that only a solution has are not in the catalogue, nor in the change log.
+ * @returns batches, possibly empty: at least one for each type, once there are products
+ * @throws ContentUnavailable when any part of the catalogue is
+ */
+export async function* readProducts(
+  args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+): ProductReading {
+  const content = currentContentFor(args)
+  const [categories, types] = await Promise.all([
+    content.listProductCategories(),
+    content.listProductTypes(),
+  ])
+  const seen = new Set<string>()
+
+  for await (const { type, posts } of readLists(content, types)) {
+    const category = categories.find(({ postID }) => postID === type.parentID)
+    const unseen = posts.filter(({ postID }) => !seen.has(postID) && seen.add(postID))
+    const language = unseen[0]?.language ?? content.lang
+    if (seen.size === 0) continue
+    const ids = unseen.map(({ postID }) => postID)
+    const times = await changeTimesOf(ids, language)
+    const products = unseen.length > 0 ? await withKnownSpecs(unseen, language, content) : []
+    for (let at = 0; at === 0 || at < products.length; at += batchSize) {
+      yield products
+        .slice(at, at + batchSize)
+        .map((product) => productDataOf(product, { type, category, times, content }))
+    }
+  }
+  if (seen.size === 0) await requireEmpty(contentFor(args))
+}
+
+interface TypeList {
+  type: Card
+  posts: ProductCard[]
+}
+
+/** The products of each type; the next list is read while one is being used. */
+async function* readLists(content: Content, types: Card[]): AsyncGenerator<TypeList> {
+  const read = async (type: Card | undefined) =>
+    type && { type, posts: await content.listProductsOf(type.postID) }
+  let next = read(types[0])
+  for (let at = 1; at <= types.length; at += 1) {
+    const list = await next
+    next = read(types[at])
+    // It is awaited later, or never.
+    next.catch(() => undefined)
+    if (list) yield list
+  }
+}
+
+/**
+ * An API that has lost its data sends empty lists.
+ * @param content as visitors have it, where such lists replace nothing (empty-result guard)
+ * @throws ContentUnavailable when it has products
+ */
+async function requireEmpty(content: Content) {
+  for (const { postID } of await content.listProductTypes()) {
+    if ((await content.listProductsOf(postID)).length === 0) continue
+    throw new ContentUnavailable('shape', 'All lists of products are suddenly empty')
+  }
+}

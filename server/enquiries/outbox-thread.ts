@@ -1,0 +1,61 @@
+import { log } from '../observe/log.ts'
+import { createThreadClient, type ThreadFault, type Threaded } from '../workers/thread-client.ts'
+import type { Outbox } from './outbox.ts'
+import type { OutboxThreadSettings, SetAsideNotice } from './outbox-worker.ts'
+
+/** In ms. */
+const limits = {
+  /** A visitor waits for this, and then for a direct delivery. */
+  insert: 3_000,
+  /** Anything else; a slow disk only delays deliveries. */
+  other: 10_000,
+  restart: 1_000,
+}
+
+/** Heap of the thread, in MB. */
+const heap = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
+
+const maxWaiting = 500
+
+/** The outbox could not do what it was asked for, or not in time. */
+class OutboxUnavailable extends Error {
+  override name = 'OutboxUnavailable'
+
+  constructor(
+    readonly fault: ThreadFault,
+    reason: string,
+    cause?: Error,
+  ) {
+    super(reason, { cause })
+  }
+}
+
+/** The methods of the outbox, run in its thread. Each rejects with OutboxUnavailable if that fails. */
+export type OutboxThread = Threaded<Omit<Outbox, 'close'>>
+
+export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread {
+  const { insert, other } = limits
+  return createThreadClient<Omit<Outbox, 'close'>, SetAsideNotice>({
+    program: 'server/enquiries/outbox-worker.ts',
+    workerData: settings,
+    heap,
+    maxWaiting,
+    restartMs: limits.restart,
+    timeouts: {
+      insert,
+      take: other,
+      release: other,
+      markDelivered: other,
+      markFailed: other,
+      summarise: other,
+      list: other,
+      listTexts: other,
+      retry: other,
+      erase: other,
+    },
+    endedMessage: 'enquiry thread ended',
+    onNotice: ({ reason, newName }) =>
+      log.error({ reason, file: newName }, 'enquiry outbox set aside'),
+    toFailure: (fault, reason, cause) => new OutboxUnavailable(fault, reason, cause),
+  })
+}

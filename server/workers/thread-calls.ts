@@ -1,0 +1,47 @@
+import { parentPort } from 'node:worker_threads'
+
+/** A call of a method in a thread; each gets one reply with its id. */
+export interface ThreadCall {
+  id: number
+  method: string
+  args: unknown[]
+}
+
+export type ThreadReply = { id: number; result: unknown } | { id: number; error: string }
+
+/** The method that ends a thread; it has no reply. */
+export const closeMethod = 'close'
+
+interface ThreadMethods {
+  /** Read for each call, so that they may be replaced; an error is the call's. */
+  methods: () => object
+  /** Called after the error of a method has been sent. */
+  onError: (error: unknown, method: string) => void
+  close: () => void
+}
+
+/** Runs the calls of a thread's client (thread-client.ts) one after the other, in the thread. */
+export function serveCalls({ methods, onError, close }: ThreadMethods) {
+  parentPort?.on('message', ({ id, method, args }: ThreadCall) => {
+    if (method === closeMethod) {
+      close()
+      return process.exit()
+    }
+    try {
+      const known: Record<string, (...args: unknown[]) => unknown> = { ...methods() }
+      send({ id, result: known[method]?.(...args) })
+    } catch (error) {
+      send({ id, error: error instanceof Error ? error.message : String(error) })
+      onError(error, method)
+    }
+  })
+}
+
+/** Sends the client something that is no reply. */
+export function sendNotice(notice: unknown) {
+  parentPort?.postMessage({ notice })
+}
+
+function send(reply: ThreadReply) {
+  parentPort?.postMessage(reply)
+}
