@@ -8,7 +8,7 @@ import type {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { processorTurns } from '../server/http/load-shedding/render-queue'
+import { processorTurns } from '../server/limits/render-queue'
 import { contentSecurityPolicy } from '../server/http/security/security-headers'
 import { reportingEndpoints } from '../server/http/security/browser-reports.ts'
 import { log } from '../server/observe/log'

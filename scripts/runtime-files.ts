@@ -2,13 +2,18 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { compileSample } from '../server/content-service/compile-sample.ts'
-import { hashSample, readSampleTexts, compiledSampleFile, type CompiledSample } from '../server/content-service/sample.ts'
-import { runtimeFolders } from '../server/folders.ts'
+import {
+  hashSample,
+  readSampleTexts,
+  compiledSampleFile,
+  type CompiledSample,
+} from '../server/content-service/sample.ts'
+import { runtimeFolders } from '../server/storage/folders.ts'
 
 /**
  * Copies into the build what the site reads while it runs, next to the client build since it is not
  * public: the built-in brand, and the sample with its texts compiled. The translations are in the client
- * build already. server/folders.ts names the places.
+ * build already. server/storage/folders.ts names the places.
  * @param buildDir the folder of the whole build
  */
 export function runtimeFiles(buildDir: string): Plugin {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { ConfigError, countryCode } from './config.ts'
-import { runtimeFolders } from './folders.ts'
+import { runtimeFolders } from './storage/folders.ts'
 
 /** The colours of a brand: the names in its tokens.css, without their dashes. */
 const colourNames = [

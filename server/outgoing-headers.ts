@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readPackage } from './folders.ts'
+import { readPackage } from './storage/folders.ts'
 import { parseJson } from './text/characters.ts'
 
 /** Headers by name, for calls to other servers. */

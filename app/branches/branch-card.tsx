@@ -10,7 +10,7 @@ import { type OpenSpan, OpenBadge } from './open-badge'
 import { AddressLink, ContactLink, SocialLinks } from '../components/contact'
 import { Picture } from '../components/picture'
 import { LanguageMark } from '../components/post-text'
-import { EmptyList } from '../components/cards'
+import { EmptyList } from '../posts/cards'
 
 /** The icons of branches, which other screens need not load. */
 const icons = {

@@ -1,4 +1,4 @@
-import { addresses } from '../addresses'
+import { type BranchAnchor } from '../content/views.server'
 import { anchorsOf, pageSize } from '../content/list-views'
 import { type Branch, contactOf, type Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
@@ -6,14 +6,6 @@ import { contactLinksOf, mapOf } from '../content/views.server'
 import { timeZone } from '../language/format'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
-
-/** The position of a branch in the list of branches. */
-interface BranchAnchor {
-  /** The id of the branch's element in its page. */
-  anchor: string
-  /** The page of the list, counted from 1. */
-  page: number
-}
 
 /**
  * Assigns each branch its anchor and its page.
@@ -29,15 +21,6 @@ export function withAnchors(branches: Branch[]): (BranchAnchor & { branch: Branc
     anchor: anchors[at] ?? '',
     page: Math.floor(at / pageSize) + 1,
   }))
-}
-
-/**
- * The path to a branch, with its page and anchor.
- * @param query additional query parameters
- */
-export function branchPath({ anchor, page }: BranchAnchor, query: Record<string, string> = {}) {
-  const search = new URLSearchParams({ ...query, ...(page > 1 && { page: String(page) }) })
-  return `${addresses.branches()}${search.size > 0 ? `?${search}` : ''}#${encodeURIComponent(anchor)}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { DocumentKind, DocumentView } from '../content/site/documents.server'
+import type { DocumentKind, DocumentView } from './documents.server'
 import { formatNumber } from '../language/format'
 import { useLanguage } from '../language/text-language'
 import {

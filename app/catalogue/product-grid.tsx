@@ -1,12 +1,10 @@
-import { EmptyList } from '../components/cards'
+import { EmptyList, PostSpecs } from '../posts/cards'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import type { SpecCardView } from '../content/views.server'
 import { AddMenu } from '../enquiry/add-to-list'
 import { TextIn } from '../language/text-language'
-import { PostSpecs } from '../components/cards'
-import { CompareChoice } from './compare/compare-choice'
-import { CompareForm } from './compare/compare-choice'
+import { CompareChoice, CompareForm } from './compare/compare-choice'
 
 /** Products as cards, each with its most important specifications, to be chosen for a comparison. */
 export function ProductGrid({

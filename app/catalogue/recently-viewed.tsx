@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Band } from '../components/bands'
-import { CardGrid } from '../components/cards'
+import { CardGrid } from '../posts/cards'
 import { AddMenu } from '../enquiry/add-to-list'
 import { useLanguage } from '../language/text-language'
 import {

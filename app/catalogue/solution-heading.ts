@@ -14,14 +14,3 @@ export function productsHeading(solution: Solution | null | undefined, t: TFunct
 export function allProductsPath({ postID, postTitle, isUntitled }: Solution) {
   return addresses.allSolutionProducts(postID, isUntitled ? '' : postTitle)
 }
-
-/** Groups posts by parentID; each group keeps the order of the list. */
-export function postsByParent(posts: Card[]) {
-  const byParent = new Map<string, Card[]>()
-  for (const post of posts) {
-    const siblings = byParent.get(post.parentID)
-    if (siblings) siblings.push(post)
-    else byParent.set(post.parentID, [post])
-  }
-  return byParent
-}

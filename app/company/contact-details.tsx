@@ -7,7 +7,7 @@ import type { Branch } from '../content/content.server'
 import { Band } from '../components/bands'
 import { LinkedText, hasContactList, SocialLinks, socialLinksOf } from '../components/contact'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
-import { EmptyList } from '../components/cards'
+import { EmptyList } from '../posts/cards'
 import { Icon } from '../components/icon'
 
 export interface BranchRow extends Pick<Branch, 'postTitle' | 'language' | 'adress1' | 'phone1'> {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon, ZoomIcon } from './icon'
 import { Ltr, MixedParagraph } from './mixed-text'
 import { Picture } from './picture'
-import { useSlideRow } from '../home/hero'
+import { useSlideRow } from './slide-row'
 
 /** How far an arrow key scrolls a zoomed picture, px. */
 const panStep = 80

@@ -6,18 +6,14 @@ import type * as posts from '../../server/content/posts/post'
 import { type Language, otherLanguage } from '../language/languages'
 import type { RequestScope } from '../../server/content/request-scope'
 import { getSite } from '../../server/site'
-import { createIndexReader, type ReadIndex } from './site/search-index.server'
+import { createIndexReader, type ReadIndex } from './site/products.server'
 import { languageOf, translatorFor } from '../language/i18n.server'
 
 export type { Contact, FooterData, PostFile, Spec, Variant } from '../../server/content/posts/post'
 
 export { contactOf } from '../../server/content/posts/post-fields'
 
-export {
-  createPause,
-  processorTurns,
-  type Pause,
-} from '../../server/http/load-shedding/render-queue'
+export { createPause, processorTurns, type Pause } from '../../server/limits/render-queue'
 
 export type Article = Titled<posts.Article>
 export type ArticleCard = Titled<posts.ArticleCard>

@@ -1,4 +1,4 @@
-import type { Post, Spec } from './content.server'
+import type { Card, Post, Spec } from './content.server'
 
 /** Max. items of a page; longer lists have several pages. */
 export const pageSize = 24
@@ -70,4 +70,15 @@ function figureOf({ name, value, unit }: Spec): Figure | null {
   if (!numeral || numeral.length > maxNumeralLength) return null
   const unitText = sign ?? words ?? ''
   return unitText.length > maxUnitLength ? null : { name, numeral, unit: unitText }
+}
+
+/** Groups posts by parentID; each group keeps the order of the list. */
+export function postsByParent(posts: Card[]) {
+  const byParent = new Map<string, Card[]>()
+  for (const post of posts) {
+    const siblings = byParent.get(post.parentID)
+    if (siblings) siblings.push(post)
+    else byParent.set(post.parentID, [post])
+  }
+  return byParent
 }

@@ -85,17 +85,3 @@ export async function readPostedForm(request: Request): Promise<FormData> {
   if (!form || [...form.keys()].length > maxFields) throw new Response(null, { status: 400 })
   return form
 }
-
-/** @returns the value of a cookie, not decoded, or null */
-export function cookieIn({ headers }: Request, name: string) {
-  return readCookie(headers.get('cookie'), name)
-}
-
-/**
- * @param maxAgeS lifetime in seconds; 0 removes the cookie
- * @returns the Set-Cookie header of a visitor's own choice; not HttpOnly, since page script changes it
- */
-export function visitorCookie(name: string, value: string, maxAgeS: number) {
-  const secure = getSite().isHttps ? '; Secure' : ''
-  return `${name}=${value}; Path=/; Max-Age=${maxAgeS}; SameSite=Lax${secure}`
-}

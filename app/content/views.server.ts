@@ -1,3 +1,4 @@
+import { addresses } from '../addresses'
 import { formatBytes, formatDate, yearOf } from '../language/format'
 import {
   optional,
@@ -445,4 +446,21 @@ export function furtherArticles(posts: Card[] | null, postId: string, language: 
   const neighbourIds = [neighbours.newer?.postID, neighbours.older?.postID]
   const rest = posts?.filter((post) => !neighbourIds.includes(post.postID)) ?? null
   return { neighbours, others: othersOf(rest, postId, language) }
+}
+
+/** The position of a branch in the list of branches. */
+export interface BranchAnchor {
+  /** The id of the branch's element in its page. */
+  anchor: string
+  /** The page of the list, counted from 1. */
+  page: number
+}
+
+/**
+ * The path to a branch, with its page and anchor.
+ * @param query additional query parameters
+ */
+export function branchPath({ anchor, page }: BranchAnchor, query: Record<string, string> = {}) {
+  const search = new URLSearchParams({ ...query, ...(page > 1 && { page: String(page) }) })
+  return `${addresses.branches()}${search.size > 0 ? `?${search}` : ''}#${encodeURIComponent(anchor)}`
 }

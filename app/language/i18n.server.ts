@@ -1,11 +1,12 @@
+import { readCookie } from '../../server/http/headers'
+import { getSite } from '../../server/site'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInstance, type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { z } from 'zod'
-import { runtimeFolders } from '../../server/folders'
-import { getSite } from '../../server/site'
+import { runtimeFolders } from '../../server/storage/folders'
 import { i18nOptions } from './i18n-options'
 import {
   defaultLanguage,
@@ -15,7 +16,6 @@ import {
   siteLanguages,
   type Language,
 } from './languages'
-import { cookieIn, visitorCookie } from '../content/posted-form.server'
 
 /**
  * The language of a response: ?lang=, else the cookie, else Arabic. Unknown values count as
@@ -91,4 +91,18 @@ export function translatorFor(language: Language): i18n {
   // In development, translations are read again for every request.
   if (getSite().config.production) translators.set(language, translator)
   return translator
+}
+
+/** @returns the value of a cookie, not decoded, or null */
+export function cookieIn({ headers }: Request, name: string) {
+  return readCookie(headers.get('cookie'), name)
+}
+
+/**
+ * @param maxAgeS lifetime in seconds; 0 removes the cookie
+ * @returns the Set-Cookie header of a visitor's own choice; not HttpOnly, since page script changes it
+ */
+export function visitorCookie(name: string, value: string, maxAgeS: number) {
+  const secure = getSite().isHttps ? '; Secure' : ''
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeS}; SameSite=Lax${secure}`
 }

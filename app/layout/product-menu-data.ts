@@ -1,4 +1,4 @@
-import { postsByParent } from '../catalogue/solution-heading'
+import { postsByParent } from '../content/list-views'
 import type { Language } from '../language/languages'
 import type { Card } from '../content/content.server'
 

@@ -7,7 +7,7 @@ import { Picture } from '../components/picture'
 import { addresses } from '../addresses'
 import { ContactBand } from '../components/bands'
 import { MessageItems } from '../components/share'
-import { Related } from '../components/cards'
+import { Related } from './cards'
 import { ArticleMeta } from './article-list'
 import { PostArticle } from './post-article'
 

@@ -13,10 +13,10 @@ import {
   onlyDifferences,
   onlyKey,
 } from '../catalogue/compare/compared-ids'
-import { readCompared, comparisonOf } from '../catalogue/compare/comparison.server'
-import { PrintedAddress } from '../components/share'
+import { comparisonOf } from '../catalogue/compare/comparison.server'
+import { readCompared } from '../content/site/products.server'
+import { PrintedAddress, Share } from '../components/share'
 import { ScreenHeading } from '../components/screen-heading'
-import { Share } from '../components/share'
 import { optional } from '../content/content.server'
 import { screenLoader, isSameSelection, redirectToSelection } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens, documentsAddress, documentSelectors } from '../addresses'
 import { DocumentKinds, DocumentList, DocumentSearch } from '../catalogue/document-list'
-import { findDocumentsOwner, documentKindIn, listDocuments } from '../content/site/documents.server'
-import { Pagination } from '../components/list-frame'
+import { findDocumentsOwner, documentKindIn, listDocuments } from '../catalogue/documents.server'
+import { Pagination } from '../posts/list-frame'
 import { ScreenHeading } from '../components/screen-heading'
 import {
   screenLoader,

@@ -1,7 +1,7 @@
 import { serverAddresses } from '../addresses'
 import { NotFound } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
-import { llmsTxtResponse } from '../markdown/llms-txt.server'
+import { llmsTxtResponse } from '../seo/llms-txt.server'
 import { allowsAiCrawlers } from '../seo/robots.server'
 
 /** What is on the site, for language models: https://llmstxt.org */

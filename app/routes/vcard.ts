@@ -1,6 +1,7 @@
 import { vcardPattern } from '../addresses'
 import { vcardFileName, vcardOf } from '../branches/branch-vcard.server'
-import { zoneOf, branchPath, withAnchors } from '../branches/branch-view.server'
+import { zoneOf, withAnchors } from '../branches/branch-view.server'
+import { branchPath } from '../content/views.server'
 import { fileS, publicWhileFresh, fileLoader } from '../content/loaders.server'
 import { companyNamesOf } from '../content/site/brand.server'
 import { contentFor, NotFound } from '../content/content.server'

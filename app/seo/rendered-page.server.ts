@@ -4,7 +4,7 @@ import { attributeOf, elementsIn, textOf, type Element } from '../markdown/html-
 import type { SearchKind } from '../../server/search/search-types'
 import { getSite } from '../../server/site'
 import { optional, scopeOf } from '../content/content.server'
-import { createIndexReader } from '../content/site/search-index.server'
+import { createIndexReader } from '../content/site/products.server'
 import { otherLanguage } from '../language/languages'
 import type { Frame } from '../layout/frame'
 

@@ -5,9 +5,8 @@ import type { ContentType } from '../config.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import type { AnyPost } from '../content/posts/post.ts'
 import { identityOf } from './entries.ts'
-import { type SearchKind, rememberRemovedMs } from '../search/search-types.ts'
-import { openDatabaseFile } from '../search/database-file.ts'
-import { inTransaction } from '../sqlite.ts'
+import { type SearchKind } from '../search/search-types.ts'
+import { openDatabaseFile, inTransaction } from '../storage/sqlite.ts'
 import type { Scope } from '../search/index/index-writer.ts'
 
 /**
@@ -306,3 +305,6 @@ export function openChangeLog(
     },
   }
 }
+
+/** For how long the change log knows which posts have been removed, ms. */
+export const rememberRemovedMs = 90 * 24 * 60 * 60 * 1000

@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
-import type { PostRow } from './sample.ts'
+import { type PostRow, openSample } from './sample.ts'
 import { languages, type Language, foldTitle } from './wire.ts'
-import { isTrue, findInode, isDamaged, makePrivateFolder, setAside, inTransaction } from '../sqlite.ts'
-import { openSample } from './sample.ts'
+import {
+  isTrue,
+  findInode,
+  isDamaged,
+  makePrivateFolder,
+  setAside,
+  inTransaction,
+} from '../storage/sqlite.ts'
 
 const specSchema = z.object({ name: z.string(), value: z.string(), unit: z.string() })
 

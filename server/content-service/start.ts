@@ -4,7 +4,7 @@ import { createRequestOrder } from '../http/request-order.ts'
 import { createContentStore } from './content-store.ts'
 import { openContentDatabase } from './database.ts'
 import { createRequestHandler } from './request-handler.ts'
-import { runtimeFolders } from '../folders.ts'
+import { runtimeFolders } from '../storage/folders.ts'
 
 export interface ContentService {
   /** Base address of the content API, without a trailing slash. */

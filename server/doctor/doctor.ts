@@ -1,6 +1,6 @@
 import { readConfigOrStop } from '../config.ts'
 import { log } from '../observe/log.ts'
-import { readPackage } from '../folders.ts'
+import { readPackage } from '../storage/folders.ts'
 import { checkContent } from './content.ts'
 import { checkDelivery } from './delivery.ts'
 import { checkDisk } from './disk.ts'

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { readBrand } from '../brand.ts'
 import { ConfigError, type Config } from '../config.ts'
-import { readPackage } from '../folders.ts'
+import { readPackage } from '../storage/folders.ts'
 import { failure, info, ok, warning, type Finding } from './finding.ts'
 
 /** Checks the version of Node, and the settings that are valid but not fit for production. */

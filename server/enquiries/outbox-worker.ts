@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { isDamaged } from '../sqlite.ts'
+import { isDamaged } from '../storage/sqlite.ts'
 import { sendNotice, serveCalls } from '../workers/thread-calls.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 

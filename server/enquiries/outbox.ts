@@ -9,7 +9,7 @@ import {
   makePrivateFolder,
   setAside,
   inTransaction,
-} from '../sqlite.ts'
+} from '../storage/sqlite.ts'
 
 type OutboxDatabase = Database.Database
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createClientLimit, type Limit, networksOf } from '../http/load-shedding/client-limits.ts'
+import { createClientLimit, type Limit, networksOf } from '../limits/client-limits.ts'
 import { mailAddressOf } from '../text/linked-text.ts'
 
 /** Tokens of one bucket that something needs. */

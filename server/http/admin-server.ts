@@ -1,4 +1,10 @@
-import { type ServerResponse, createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  type ServerResponse,
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -13,7 +19,7 @@ import { contentTypeNames } from '../config.ts'
 import { log } from '../observe/log.ts'
 import { registry } from '../observe/metrics.ts'
 import { createRequestOrder } from './request-order.ts'
-import type { Purge } from '../purges/purges.ts'
+import type { Purge } from '../purges.ts'
 import { setSecurityHeaders } from './security/security-headers.ts'
 
 interface Readiness {
@@ -121,11 +127,7 @@ async function handleEnquiries(
 }
 
 /** @param typed the reference as the operator wrote it */
-async function handleRetry(
-  response: ServerResponse,
-  typed: string,
-  enquiries: OperatorsEnquiries,
-) {
+async function handleRetry(response: ServerResponse, typed: string, enquiries: OperatorsEnquiries) {
   const reference = parseReference(typed)
   const result = reference === null ? 'unknown' : await enquiries.retry(reference)
   if (result === 'unknown') return sendJson(response, 404, { error: 'No such enquiry.' })

@@ -7,11 +7,17 @@ import { contentTypeNames, type AccessLog } from '../config.ts'
 import type { ContentLanguage, LookUps, ReadContent } from '../content/content-calls.ts'
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
-import { contentHookAddress, contentHookHandle, type ContentHook } from '../purges/content-hook.ts'
-import { clientOf, networkOf } from './load-shedding/client-limits.ts'
+import { contentHookAddress, contentHookHandle, type ContentHook } from './content-hook.ts'
+import { clientOf, networkOf } from '../limits/client-limits.ts'
 import { createLoadShedding, watchLoopDelay } from './load-shedding/load-shedding.ts'
-import { processorTurns } from './load-shedding/render-queue.ts'
-import { rejectFaults, strictServerOptions, connectionTimeouts, limitConnections, type ConnectionPool } from './connections.ts'
+import { processorTurns } from '../limits/render-queue.ts'
+import {
+  rejectFaults,
+  strictServerOptions,
+  connectionTimeouts,
+  limitConnections,
+  type ConnectionPool,
+} from './connections.ts'
 import { createRequestOrder } from './request-order.ts'
 import { createRequestValidation } from './validation/request-validation.ts'
 import { createRejections } from './validation/rejection.ts'

@@ -3,7 +3,7 @@ import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbu
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { runtimeFolders } from '../folders.ts'
+import { runtimeFolders } from '../storage/folders.ts'
 import { openImage } from './encode.ts'
 import type { ShareCard } from './share-cards.ts'
 

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { shareCardSchema, type ShareCard } from './share-cards.ts'
 import { log } from '../observe/log.ts'
 import { metrics } from '../observe/metrics.ts'
-import { projectRoot, runsFromSource } from '../folders.ts'
+import { projectRoot, runsFromSource } from '../storage/folders.ts'
 import type { ImageFile } from './image-file.ts'
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)

@@ -1,6 +1,6 @@
 import { request, type Dispatcher } from 'undici'
 import { encodeFileName } from '../content/posts/post-fields.ts'
-import { digestOf } from '../disk-store.ts'
+import { digestOf } from '../storage/disk-store.ts'
 
 /** The image widths that we serve, in pixels. Other widths are a 404. */
 export const imageWidths = [160, 320, 480, 640, 800, 1200, 1600] as const

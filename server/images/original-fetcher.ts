@@ -3,10 +3,17 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Readable } from 'node:stream'
 import { Agent } from 'undici'
-import type { DiskStore } from '../disk-store.ts'
+import type { DiskStore } from '../storage/disk-store.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createBudget, type Reservation } from './originals.ts'
-import { fileAddress, lengthOf, requestFile, textOf, imageFileOf, type ImageFile } from './image-file.ts'
+import {
+  fileAddress,
+  lengthOf,
+  requestFile,
+  textOf,
+  imageFileOf,
+  type ImageFile,
+} from './image-file.ts'
 
 const sourceSchema = z.object({
   /** SHA-256 of the original, hexadecimal: images are cached by it, not by name. */

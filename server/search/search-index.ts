@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import type { ContentLanguage } from '../content/content-calls.ts'
-import { inTransaction } from '../sqlite.ts'
+import { inTransaction } from '../storage/sqlite.ts'
 import { createAnswering } from './question/answer.ts'
-import { createCrawlList, createDocumentList, type DocumentQuestion, type DocumentResults } from './index/document-list.ts'
+import {
+  createCrawlList,
+  createDocumentList,
+  type DocumentQuestion,
+  type DocumentResults,
+} from './index/document-list.ts'
 import { createFinder } from './question/retriever.ts'
 import { createHitReader } from './question/hits.ts'
 import { createIndexWriter, type Scope } from './index/index-writer.ts'
 import type { Group } from './question/clauses.ts'
-import { openDatabase, kindOfThing, numberOfKind, textId, readSpecs, readVariants } from './index/schema.ts'
+import {
+  openDatabase,
+  kindOfThing,
+  numberOfKind,
+  textId,
+  readSpecs,
+  readVariants,
+} from './index/schema.ts'
 import {
   searchKinds,
   type SearchEntry,

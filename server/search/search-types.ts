@@ -24,9 +24,6 @@ export type DocumentKind = (typeof documentKinds)[number]
 /** The dependency of pages on the index, among the keys of their content. */
 export const searchIndexKey = 'search index'
 
-/** For how long the change log knows which posts have been removed, ms. */
-export const rememberRemovedMs = 90 * 24 * 60 * 60 * 1000
-
 /** What the index knows of a thing in one language. Plain texts, as the content has them. */
 interface SearchTexts {
   title: string

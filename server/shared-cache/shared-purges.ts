@@ -103,3 +103,6 @@ function fieldOf(type: ContentType) {
 function timeOf(id: string) {
   return Number.parseInt(id.split('.')[0] ?? '', 36)
 }
+
+/** What every response with content is tagged with, besides its types. */
+export const tagOfAllContent = 'content'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
-import { projectRoot, runsFromSource } from '../folders.ts'
+import { projectRoot, runsFromSource } from '../storage/folders.ts'
 
 /**
  * Starts a program of this project in a thread of its own.

@@ -1,6 +1,6 @@
 import { parseSample } from '../../server/content-service/compile-sample.ts'
 import { readSampleTexts } from '../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../server/folders.ts'
+import { runtimeFolders } from '../../server/storage/folders.ts'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 

@@ -1,6 +1,6 @@
 import { compileSample } from '../../server/content-service/compile-sample.ts'
 import { readSampleTexts } from '../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../server/folders.ts'
+import { runtimeFolders } from '../../server/storage/folders.ts'
 
 /** The project's own sample: what the other company's content takes the place of. */
 export const rows = readRows()

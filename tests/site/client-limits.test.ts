@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limits } from '../../server/http/load-shedding/client-limits.ts'
+import { limits } from '../../server/limits/client-limits.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 /** More than the burst of one client, and than refills while the test runs. */

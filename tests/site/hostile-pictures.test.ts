@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limits as clientLimits } from '../../server/http/load-shedding/client-limits.ts'
+import { limits as clientLimits } from '../../server/limits/client-limits.ts'
 import {
   asGiantJpeg,
   giantAvif,

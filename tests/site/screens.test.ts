@@ -51,7 +51,7 @@ test('llms.txt leads to the Markdown of every screen', async () => {
     new URL(address).pathname.replace(/^\/home$/, '/'),
   )
   const missing = screensBut(notInOverview).filter((each) => !leadsTo(paths, each))
-  expect(missing, 'add them in app/markdown/llms-txt.server.ts').toEqual([])
+  expect(missing, 'add them in app/seo/llms-txt.server.ts').toEqual([])
 })
 
 test('the header leads to every screen without a parameter', async () => {

@@ -14,7 +14,7 @@ import {
   sendLimits,
   type SendBudget,
   type SendLimits,
-} from '../../server/send-budget.ts'
+} from '../../server/limits/send-budget.ts'
 import { listenOnLoopback } from './loopback.ts'
 
 /** The Accept header of a current browser for an <img>. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { projectRoot } from '../../server/folders.ts'
+import { projectRoot } from '../../server/storage/folders.ts'
 
 /**
  * Runs a module in its own process, to test its output.

@@ -1,7 +1,6 @@
 import { compileSample } from '../../server/content-service/compile-sample.ts'
-import type { PostRow } from '../../server/content-service/sample.ts'
-import { readSampleTexts } from '../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../server/folders.ts'
+import { type PostRow, readSampleTexts } from '../../server/content-service/sample.ts'
+import { runtimeFolders } from '../../server/storage/folders.ts'
 import { kindOfType, screenOfType } from '../../server/catalogue/entries.ts'
 import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
 

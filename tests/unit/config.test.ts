@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readPackage } from '../../server/folders.ts'
+import { readPackage } from '../../server/storage/folders.ts'
 import { ConfigError, contentTypeNames, parseConfig } from '../../server/config.ts'
 
 /** A configuration as a flat object, with keys such as `content.fbrnId`. */

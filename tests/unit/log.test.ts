@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { projectRoot } from '../../server/folders.ts'
+import { projectRoot } from '../../server/storage/folders.ts'
 import { runModule } from '../support/run-module.ts'
 
 test('V22: line breaks, escapes and bidi marks are logged losslessly in one line of ASCII JSON', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileSample } from '../../server/content-service/compile-sample.ts'
 import { readSampleTexts } from '../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../server/folders.ts'
+import { runtimeFolders } from '../../server/storage/folders.ts'
 import { rewritePosts } from '../other-company/rewrite.ts'
 import { sampleWords } from '../other-company/sample-words.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSendBudget, sendLimits, type SendLimits } from '../../server/send-budget.ts'
+import { createSendBudget, sendLimits, type SendLimits } from '../../server/limits/send-budget.ts'
 import { eventually } from '../support/eventually.ts'
 import { listenInTest } from '../support/listen-in-test.ts'
 

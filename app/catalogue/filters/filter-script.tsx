@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { changedFields } from '../../components/hydration'
-import { openPopover } from '../../layout/popover-fallback'
+import { openPopover } from '../../framework/popover-fallback'
 import { filtersId } from './product-list'
 
 /**

@@ -10,7 +10,7 @@ import type { CardView } from '../../content/views.server'
 import { AddToList } from '../../enquiry/add-to-list'
 import { languageAttributes } from '../../language/text-language'
 import type { TableView } from './table-view.server'
-import { Pagination } from '../../components/list-frame'
+import { Pagination } from '../../posts/list-frame'
 import { useLoaded } from '../../components/hydration'
 import { ProductGrid } from '../product-grid'
 

@@ -12,9 +12,11 @@ import { siteLanguages, type Language } from '../../language/languages'
 import { log, createThrottledLog } from '../../../server/observe/log'
 import { metrics } from '../../../server/observe/metrics'
 import { getSite } from '../../../server/site'
-import { branchPath } from '../../branches/branch-view.server'
+import { branchPath } from '../views.server'
 import { anchorsOf, pageSize } from '../list-views'
 import type { Content } from '../content.server'
+
+export { documentKinds } from '../../../server/search/search-types'
 
 /**
  * The path of what shows a post that the search index or the change log knows: its own page, the screen that it

@@ -1,4 +1,4 @@
-import { cookieIn, visitorCookie } from '../../content/posted-form.server'
+import { cookieIn, visitorCookie } from '../../language/i18n.server'
 import {
   cookieValueOf,
   parseItems,
@@ -14,7 +14,7 @@ import {
   type Content,
   type Product,
 } from '../../content/content.server'
-import { findProduct } from '../../catalogue/compare/comparison.server'
+import { findProduct } from '../../content/site/products.server'
 import { findProductByCode } from '../../content/site/search.server'
 import type { Language } from '../../language/languages'
 import { variantFragment } from '../../addresses'

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { hasEtag } from '../../../server/http/headers'
-import { processorTurns } from '../../../server/http/load-shedding/render-queue'
+import { processorTurns } from '../../../server/limits/render-queue'
 import { addresses, serverAddresses } from '../../addresses'
 import { companyNamesOf } from '../../content/site/brand.server'
 import { fileS, noStore, type LoadArgs } from '../../content/loaders.server'
 import type { Content } from '../../content/content.server'
 import { varyOf } from '../../language/i18n.server'
-import { contentSequence, lacksDetails } from '../../content/site/search-index.server'
+import { contentSequence, lacksDetails } from '../../content/site/products.server'
 import { inLanguage, languages } from '../../language/languages'
 import {
   type Catalogue,

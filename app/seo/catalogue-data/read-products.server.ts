@@ -9,7 +9,7 @@ import {
   ContentUnavailable,
   currentContentFor,
 } from '../../content/content.server'
-import { type ChangeTimes, changeTimesOf } from '../../content/site/search-index.server'
+import { type ChangeTimes, changeTimesOf } from '../../content/site/products.server'
 import { inLanguage, languages } from '../../language/languages'
 import { withKnownSpecs } from '../../content/views.server'
 

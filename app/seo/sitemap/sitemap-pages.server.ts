@@ -12,7 +12,7 @@ import {
 import type { ContentCalls } from '../../../server/content/content-calls'
 import type { Card } from '../../../server/content/posts/post'
 import { addresses } from '../../addresses'
-import { canonicalPathsOf, createIndexReader } from '../../content/site/search-index.server'
+import { canonicalPathsOf, createIndexReader } from '../../content/site/products.server'
 import { optional, scopeOf, someOf, readOptionalLists } from '../../content/content.server'
 import { indexFilled } from '../../content/site/search.server'
 

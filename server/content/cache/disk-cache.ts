@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../limits.ts'
 import { contentTypeNames, type ContentType } from '../../config.ts'
-import { createDiskStore } from '../../disk-store.ts'
+import { createDiskStore } from '../../storage/disk-store.ts'
 
 /** Version of the format; what has another version is ignored. */
 const format = 1

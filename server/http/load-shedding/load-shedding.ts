@@ -1,17 +1,29 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LookUps, ContentLanguage } from '../../content/content-calls.ts'
-import { createClientLimit, limits, type ClientLimit, type Limit, clientOf, peerAddress } from './client-limits.ts'
+import {
+  createClientLimit,
+  limits,
+  type ClientLimit,
+  type Limit,
+  clientOf,
+  peerAddress,
+} from '../../limits/client-limits.ts'
 import { log } from '../../observe/log.ts'
 import { metrics } from '../../observe/metrics.ts'
-import { createSendBudget, sendLimits } from '../../send-budget.ts'
+import { createSendBudget, sendLimits } from '../../limits/send-budget.ts'
 import { splitTarget } from '../validation/target.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
 import { languageOfRequest, type PageAddress, type PlaceOf } from '../page-cache/page-address.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
-import { createLoad, type Kind } from './render-queue.ts'
-import { RequestShed, type Reason, sendShedDataResponse, sendShedResponse } from './shed-response.ts'
+import { createLoad, type Kind } from '../../limits/render-queue.ts'
+import {
+  RequestShed,
+  type Reason,
+  sendShedDataResponse,
+  sendShedResponse,
+} from './shed-response.ts'
 
 /** Interval of the monitor's timer, ms: the value that it measures in an idle process. */
 const resolutionMs = 10
@@ -308,7 +320,7 @@ export function createLoadShedding({
 
     /**
      * For a document that the image base is asked for. How many are sent at once is counted apart
-     * (server/send-budget.ts): a download lasts long, and must not hold pictures or pages back.
+     * (server/limits/send-budget.ts): a download lasts long, and must not hold pictures or pages back.
      * @throws RequestShed
      */
     admitDocument(request: IncomingMessage) {

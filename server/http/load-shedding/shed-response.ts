@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Overload } from './render-queue.ts'
+import type { Overload } from '../../limits/render-queue.ts'
 import { encodingFor, type ContentEncoding } from '../headers.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
 

@@ -6,7 +6,7 @@ import type { LookUps } from '../../content/content-calls.ts'
 import type { Dependencies } from '../../content/request-scope.ts'
 import { log } from '../../observe/log.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import { processorTurns } from '../load-shedding/render-queue.ts'
+import { processorTurns } from '../../limits/render-queue.ts'
 
 /** A cached page. Times in ms since the epoch. */
 export interface CachedPage {

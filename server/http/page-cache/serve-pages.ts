@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { tagOfAllContent } from '../../purges/purges.ts'
+import { tagOfAllContent } from '../../shared-cache/shared-purges.ts'
 import { encodingFor, type ContentEncoding, hasEtag } from '../headers.ts'
 import { encodingOf, encodeBody, etagOf, type CachedResponse } from './cached-response.ts'
 import { log } from '../../observe/log.ts'

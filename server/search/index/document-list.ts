@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { type ContentLanguage, contentLanguages } from '../../content/content-calls.ts'
 import { type SearchDatabase, numberOfKind } from './schema.ts'
-import { documentKinds, searchKinds, type DocumentFacts, type DocumentKind, type SearchHit, type SearchKind } from '../search-types.ts'
-import { inTransaction } from '../../sqlite.ts'
+import {
+  documentKinds,
+  searchKinds,
+  type DocumentFacts,
+  type DocumentKind,
+  type SearchHit,
+  type SearchKind,
+} from '../search-types.ts'
+import { inTransaction } from '../../storage/sqlite.ts'
 
 export interface DocumentQuestion {
   /** Empty for all. */

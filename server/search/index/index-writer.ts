@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { createHash } from 'node:crypto'
-import { type SearchDatabase, newThingId, numberOfKind, textId, readSpecs, readVariants } from './schema.ts'
+import {
+  type SearchDatabase,
+  newThingId,
+  numberOfKind,
+  textId,
+  readSpecs,
+  readVariants,
+} from './schema.ts'
 import type { DocumentFacts, SearchEntry, SearchKind } from '../search-types.ts'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
-import { inTransaction } from '../../sqlite.ts'
+import { inTransaction } from '../../storage/sqlite.ts'
 import { fieldNames, fieldsOfEntry, listTerms, type KnownWords } from './entry-terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type Database from 'libsql'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import type { SearchKind, SearchEntry } from '../search-types.ts'
-import { openDatabaseFile } from '../database-file.ts'
+import { openDatabaseFile } from '../../storage/sqlite.ts'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 
 /**

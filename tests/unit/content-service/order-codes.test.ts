@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseSample } from '../../../server/content-service/compile-sample.ts'
 import type { SampleSpec } from '../../../server/content-service/sample-format.ts'
 import { readSampleTexts } from '../../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../../server/folders.ts'
+import { runtimeFolders } from '../../../server/storage/folders.ts'
 
 const sample = parseSample(readSampleTexts(runtimeFolders.sample))
 const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))

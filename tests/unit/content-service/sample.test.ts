@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contentTypeNames } from '../../../server/config.ts'
 import { parseSample } from '../../../server/content-service/compile-sample.ts'
 import { type Sample, readSampleTexts } from '../../../server/content-service/sample.ts'
-import { runtimeFolders } from '../../../server/folders.ts'
+import { runtimeFolders } from '../../../server/storage/folders.ts'
 import { getPosts, idsOf, startForTests } from './content-client.ts'
 import { smallSample, writeSmallSample } from './small-sample.ts'
 

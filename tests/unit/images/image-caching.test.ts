@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { digestOf } from '../../../server/disk-store.ts'
+import { digestOf } from '../../../server/storage/disk-store.ts'
 import { log } from '../../../server/observe/log.ts'
 import { eventually } from '../../support/eventually.ts'
 import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'

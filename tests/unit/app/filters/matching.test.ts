@@ -8,7 +8,7 @@ import {
 } from '../../../../app/catalogue/filters/matching.server.ts'
 import { pairsOf, readSelection } from '../../../../app/catalogue/filters/selection.server.ts'
 import { indexSpecs } from '../../../../app/catalogue/filters/spec-index.server.ts'
-import { createPause } from '../../../../server/http/load-shedding/render-queue.ts'
+import { createPause } from '../../../../server/limits/render-queue.ts'
 import type { ProductCard } from '../../../../server/content/posts/post.ts'
 import { makeProduct, type SpecTexts } from '../../../support/product-cards.ts'
 

@@ -3,7 +3,7 @@ import { productListOf } from '../../../../app/catalogue/filters/product-list.se
 import { indexSpecs } from '../../../../app/catalogue/filters/spec-index.server.ts'
 import type { Language } from '../../../../app/language/languages.ts'
 import type { Content } from '../../../../app/content/content.server.ts'
-import { createPause } from '../../../../server/http/load-shedding/render-queue.ts'
+import { createPause } from '../../../../server/limits/render-queue.ts'
 import type { ProductCard } from '../../../../server/content/posts/post.ts'
 import { makeProduct } from '../../../support/product-cards.ts'
 

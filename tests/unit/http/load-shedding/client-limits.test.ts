@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClientLimit, clientOf } from '../../../../server/http/load-shedding/client-limits.ts'
+import { createClientLimit, clientOf } from '../../../../server/limits/client-limits.ts'
 
 function createTestLimit() {
   const clock = { now: 0 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMedian } from '../../../../server/http/load-shedding/load-shedding.ts'
-import { bounds, createLoad, kinds } from '../../../../server/http/load-shedding/render-queue.ts'
+import { bounds, createLoad, kinds } from '../../../../server/limits/render-queue.ts'
 
 function createTestLoad() {
   const state = { delayMs: 0, pendingRenders: 0 }

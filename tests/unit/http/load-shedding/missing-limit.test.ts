@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '../../../../server/http/load-shedding/client-limits.ts'
+import { limits } from '../../../../server/limits/client-limits.ts'
 import { createMissingLimit } from '../../../../server/http/load-shedding/load-shedding.ts'
 
 const { burst, perSecond } = limits.missing

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '../../../../server/http/load-shedding/render-queue.ts'
+import { createTurns } from '../../../../server/limits/render-queue.ts'
 
 /** Turns that the test runs. */
 function createTestTurns() {

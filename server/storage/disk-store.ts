@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { log } from './observe/log.ts'
+import { log } from '../observe/log.ts'
 
 /** Disks allocate whole blocks, and each file's directory entry takes space as well. */
 const blockBytes = 4_096
@@ -27,14 +27,14 @@ const temporaryName = /\.tmp$/
 /** A temporary file older than this was left by a process that died, ms. */
 const staleTemporaryMs = 60 * 60 * 1000
 
-export interface DiskEntry {
+interface DiskEntry {
   bytes: Uint8Array
   /** SHA-256 of the bytes. */
   digest: Buffer
 }
 
 /** A file as listed at the start. */
-export interface DiskFile {
+interface DiskFile {
   key: string
   /** In bytes. */
   size: number
@@ -43,7 +43,7 @@ export interface DiskFile {
 }
 
 /** A stored file, open for reading. Its bytes begin at `start`. */
-export interface OpenDiskFile {
+interface OpenDiskFile {
   handle: FileHandle
   start: number
   /** In bytes. */
@@ -62,7 +62,7 @@ export interface DiskWriter {
   discard: () => Promise<void>
 }
 
-export interface DiskStoreOptions {
+interface DiskStoreOptions {
   folder: string
   /** Max. size of all files together, in whole blocks. */
   maxBytes: number

@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import type { ContentType } from '../config.ts'
-import { log, createThrottledLog } from '../observe/log.ts'
-import { metrics } from '../observe/metrics.ts'
-import type { OutgoingHeaders } from '../outgoing-headers.ts'
-import { isKeyOf, type ContentSource } from '../content/content-source.ts'
-import type { MissingPosts } from '../content/cache/missing-posts.ts'
-import type { PageCache } from '../http/page-cache/page-cache.ts'
-import { createSharedPurges } from '../shared-cache/shared-purges.ts'
-import type { SharedCache } from '../shared-cache/shared-cache.ts'
-
-/** What every response with content is tagged with, besides its types. */
-export const tagOfAllContent = 'content'
+import { tagOfAllContent, createSharedPurges } from './shared-cache/shared-purges.ts'
+import type { ContentType } from './config.ts'
+import { log, createThrottledLog } from './observe/log.ts'
+import { metrics } from './observe/metrics.ts'
+import type { OutgoingHeaders } from './outgoing-headers.ts'
+import { isKeyOf, type ContentSource } from './content/content-source.ts'
+import type { MissingPosts } from './content/cache/missing-posts.ts'
+import type { PageCache } from './http/page-cache/page-cache.ts'
+import type { SharedCache } from './shared-cache/shared-cache.ts'
 
 /** In ms. */
 const timeoutMs = 1_000

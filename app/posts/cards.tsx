@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { ComponentType, ReactNode } from 'react'
 import { addresses } from '../addresses'
 import { SearchForm } from '../search/search-form'
 import type { Spec } from '../content/content.server'
-import { MixedText } from './mixed-text'
-import type { ComponentType, ReactNode } from 'react'
+import { MixedText } from '../components/mixed-text'
 import type { CardView } from '../content/views.server'
-import { Picture } from './picture'
-import { PostSubTitle, PostTitle } from './post-text'
-import { Band } from './bands'
+import { Picture } from '../components/picture'
+import { PostSubTitle, PostTitle } from '../components/post-text'
+import { Band } from '../components/bands'
 
 /** Posts as cards in 1 to 5 columns, depending on the screen's width. */
 export function CardGrid({

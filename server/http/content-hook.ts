@@ -4,11 +4,11 @@ import { z } from 'zod'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { contentTypeNames, type Config, type ContentType } from '../config.ts'
 import { maxClockSkewS, readSignature, signatureHeader } from '../signatures.ts'
-import { sendJson } from '../http/admin-server.ts'
-import type { RouteHandle } from '../http/validation/route-table.ts'
+import { sendJson } from './admin-server.ts'
+import type { RouteHandle } from './validation/route-table.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import { parseJson } from '../text/characters.ts'
-import type { Purge } from './purges.ts'
+import type { Purge } from '../purges.ts'
 
 /** Names remembered by this process alone. */
 const maxNames = 10_000
@@ -18,11 +18,7 @@ const maxNames = 10_000
  * remembers its own.
  * @param kind distinguishes it from the other things that are remembered
  */
-function createSeenOnce(
-  cache: Pick<SharedCache, 'run'> | null,
-  kind: string,
-  lifetimeMs: number,
-) {
+function createSeenOnce(cache: Pick<SharedCache, 'run'> | null, kind: string, lifetimeMs: number) {
   const own = new LRUCache<string, true>({ max: maxNames, ttl: lifetimeMs })
 
   return {

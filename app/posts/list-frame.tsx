@@ -1,14 +1,14 @@
-import { EmptyList } from './cards'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { EmptyList } from './cards'
 import { formatNumber } from '../language/format'
 import { useLanguage } from '../language/text-language'
 import type { Paged } from '../content/list-views'
-import { Icon } from './icon'
+import { Icon } from '../components/icon'
 import type { CardPage } from '../content/views.server'
-import { type Crumb, ScreenHeading } from './screen-heading'
+import { type Crumb, ScreenHeading } from '../components/screen-heading'
 
 /** Links to the pages of a long list; nothing for a single page. */
 export function Pagination({
