@@ -13,17 +13,14 @@ export interface Views {
   failed: string[]
 }
 
-/** All pages in both languages, shuffled in the same order in each run. */
-function shuffled(paths: readonly string[]) {
+/** All pages in both languages, in an order that jumps about and is the same in each run. */
+function mixed(paths: readonly string[]) {
   const all = paths.flatMap((path) => languages.map((language) => ({ path, language })))
-  let state = 1
-  for (let at = all.length - 1; at > 0; at -= 1) {
-    state = (state * 48_271) % 2_147_483_647
-    const other = state % (at + 1)
-    const [one, two] = [all[at], all[other]]
-    if (one && two) [all[at], all[other]] = [two, one]
-  }
+  const key = (at: number) => (at * 48_271) % 2_147
   return all
+    .map((page, at) => ({ page, at }))
+    .sort((a, b) => key(a.at) - key(b.at))
+    .map(({ page }) => page)
 }
 
 /**
@@ -31,7 +28,7 @@ function shuffled(paths: readonly string[]) {
  * @param pauseMs how long each stays on a page
  */
 export function startVisitors(port: number, paths: readonly string[], pauseMs: number) {
-  const pages = shuffled(paths)
+  const pages = mixed(paths)
   const views: Views = { count: 0, failed: [] }
   let turn = 0
   let isOver = false
@@ -58,7 +55,7 @@ export function startVisitors(port: number, paths: readonly string[], pauseMs: n
 
 /** Views each page once in both languages. */
 export async function viewAll(port: number, paths: readonly string[]) {
-  const pages = shuffled(paths)
+  const pages = mixed(paths)
   const views: Views = { count: 0, failed: [] }
   async function visit() {
     for (let page = pages.pop(); page; page = pages.pop()) {
