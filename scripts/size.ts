@@ -1,14 +1,10 @@
-// Prints the sizes that the built site sends, home's scripts by package, and what production installs and how
-// long it starts; fails over a budget.
+// Prints the sizes that the built site sends, home's scripts by package, and what production installs;
+// fails over a budget.
 //
 //   npm run size
 import { startSiteProcess } from '../tests/support/site-process.ts'
-import { median } from './bench/statistics.ts'
 import { listProductionPackages, productionBudget, sizeOfPackages } from './production-packages.ts'
 import { measureSite, overBudget, type Load } from './wire-sizes.ts'
-
-/** Starts of which the median is reported. */
-const starts = 3
 
 const places = listProductionPackages()
 const production = {
@@ -16,7 +12,6 @@ const production = {
   bytes: sizeOfPackages(places),
   budget: productionBudget,
 }
-const startMs = median(await measureStarts())
 const site = await startSiteProcess()
 try {
   const { loads, packages } = await measureSite(site.url)
@@ -27,26 +22,12 @@ try {
 
   print('\nProduction\n')
   print(lineOf(production))
-  print(`start from build/, empty DATA_DIR, ms${' '.repeat(3)}${startMs.toFixed(0).padStart(8)}`)
 
   const faults = overBudget([...loads, production])
   for (const fault of faults) print(`\nOver the budget: ${fault}`)
   process.exitCode = faults.length > 0 ? 1 : 0
 } finally {
   await site.stop()
-}
-
-/** From the start of the process to its first response, with the embedded content service. */
-async function measureStarts() {
-  const times: number[] = []
-  while (times.length < starts) {
-    const begin = performance.now()
-    const started = await startSiteProcess()
-    await fetch(started.url)
-    times.push(performance.now() - begin)
-    await started.stop()
-  }
-  return times
 }
 
 function lineOf({ name, bytes, budget }: Load) {

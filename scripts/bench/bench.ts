@@ -3,160 +3,222 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { chooseParts, runCommand } from './command.ts'
-import { describeMachine, machineLine } from './machine.ts'
-import { measureCachedPages } from './parts/cached-pages.ts'
-import { measureColdStart } from './parts/cold-start.ts'
-import { measureLargeCatalogue } from './parts/large-catalogue.ts'
-import { memorySection, type MemoryFigures } from './parts/memory.ts'
-import { measurePhone } from './parts/phone.ts'
-import { measurePictures } from './parts/pictures.ts'
-import { measureRenderedPages } from './parts/rendered-pages.ts'
-import { measureSearch } from './parts/search.ts'
-import { residentMb, watchMemory } from './process-figures.ts'
-import type { Section } from './targets.ts'
+import { runLoad, type LoadResult } from './load.ts'
+import { residentMb } from './process-figures.ts'
 import {
-  hasPageCache,
-  logsWarmUp,
-  viewMenu,
-  warmUp,
-  withAccessLog,
-  withoutAccessLog,
-  type Run,
-} from './run.ts'
-import { startLoggingSite, startSite, startStockSite, type Site } from './sites.ts'
-import { countMet, markdownTable, textTable } from './table.ts'
+  atLeast,
+  atMost,
+  formatReport,
+  loadRatio,
+  megabytesText,
+  milliseconds,
+  perSecond,
+  ratioText,
+  type Row,
+  type Section,
+} from './report.ts'
+import { get, getGood, isHit, listPages, viewMenu } from './requests.ts'
+import { measureSearch } from './search.ts'
+import {
+  chooseParts,
+  logged,
+  makeFolder,
+  report,
+  runCommand,
+  startFixedServer,
+  startLoggingSite,
+  startSite,
+  startStockSite,
+  type Site,
+} from './sites.ts'
+import { median } from './statistics.ts'
 
 const usage = `Measures the built site on this machine, all over loopback.
 
-  npm run bench -- [--quick] [--only part,part] [--out file.json] [--readme]
+  npm run bench -- [--quick] [--only part,part] [--out file.json]
 
   --quick    Short rounds: to check that it runs, not for figures.
-  --only     Some of: pages, start, catalogue, search, phone.
+  --only     Some of: cached, rendered, start, search.
   --out      The JSON file to write. Default: bench-results/ and the time.
-  --readme   Print the table in Markdown.
   --help     Show this text.`
 
-/** Each part returns sections of the report. The site's memory is measured under their load. */
+/** The size of a run. */
+export interface Run {
+  rounds: number
+  seconds: number
+  connections: number
+  /** How long the site is idle before its memory at rest is read. */
+  restSeconds: number
+}
+
+const sizes = {
+  whole: { rounds: 5, seconds: 2, connections: 20, restSeconds: 20 },
+  quick: { rounds: 1, seconds: 1, connections: 20, restSeconds: 2 },
+}
+
+/** Each part returns sections of the report. */
 const parts = {
-  pages: measurePages,
-  start: async (run: Run) => [await measureColdStart(run)],
-  catalogue: async (run: Run) => [await measureLargeCatalogue(run)],
+  cached: measureCachedPages,
+  rendered: measureRenderedPages,
+  start: measureStart,
   search: measureSearch,
-  phone: measureOnPhone,
 }
 
-await runCommand(bench)
-
-async function bench() {
-  const options = readOptions()
-  if (options.help) {
-    process.stdout.write(`${usage}\n`)
-    return
-  }
-  const startedAt = performance.now()
-  const machine = describeMachine()
-  const run = runOf(options.quick)
-  const sections: Section[] = []
-  for (const measure of options.parts) sections.push(...(await measure(run)))
-
-  const { rounds, seconds, connections, browserRounds } = run
-  const tookSeconds = Math.round((performance.now() - startedAt) / 1000)
-  const method =
-    `Medians of ${rounds} rounds of ${seconds} s with ${connections} connections; ` +
-    `Lighthouse: of ${browserRounds} visits. The run took ${tookSeconds} s.`
-  const table = options.readme ? markdownTable(sections) : textTable(sections)
-  const { met, of } = countMet(sections)
-  process.stdout.write(`\n${machineLine(machine)}\n${method}\n\n${table}\n\n${met} of ${of} met.\n`)
-
-  const file = options.out ?? `bench-results/${machine.date.replaceAll(':', '-').slice(0, 19)}.json`
-  mkdirSync(path.dirname(file), { recursive: true })
-  const report = { machine, method: { rounds, seconds, connections, browserRounds }, sections }
-  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
-  process.stdout.write(`${file}\n`)
-}
-
-/** Cached pages, memory, pages rendered for each request and pictures, on the same processes. */
-async function measurePages(run: Run): Promise<Section[]> {
-  const atRest = await measureAtRest(run)
-  const stock = await startStockSite()
-  const cached = await measureCachedPages(run, {
-    startSite: startWarmSite,
-    startLoggingSite: () => warm(startLoggingSite(withAccessLog)),
-    stock,
-  })
-  const site = await startWarmSite()
-  const pictures = await whileWatching(site, () => measurePictures(run, site))
-  await site.stop()
-
-  const cacheless = await startSite({ ...withoutAccessLog, PAGE_CACHE_MB: '0' })
-  const rendered = await whileWatching(cacheless, () => measureRenderedPages(run, cacheless, stock))
-  await cacheless.stop()
-  await stock.stop()
-
-  const underLoad: MemoryFigures['underLoad'] = {
-    'cached pages': cached.peakMb,
-    'new pictures': pictures.peakMb,
-    'pages rendered for each request': rendered.peakMb,
-  }
-  const memory = memorySection({ atRest, underLoad })
-  return [cached.section, rendered.section, memory, pictures.section]
-}
-
-/** The memory of an idle site that has warmed up the pages of its menu, MB. */
-async function measureAtRest(run: Run) {
-  const site = await startSite(logsWarmUp)
-  if (await hasPageCache(site)) await warmUp(site)
-  run.report(`memory at rest: ${run.restSeconds} s idle`)
-  await pause(run.restSeconds * 1000)
-  const megabytes = residentMb(site.pid)
-  await site.stop()
-  return megabytes
-}
-
-async function measureOnPhone(run: Run): Promise<Section[]> {
-  const site = await startWarmSite()
-  const section = await measurePhone(run, site)
-  await site.stop()
-  return [section]
-}
-
-function startWarmSite() {
-  return warm(startSite(withoutAccessLog))
-}
-
-async function warm(starting: Promise<Site>) {
-  const site = await starting
-  if (await hasPageCache(site)) await viewMenu(site)
-  return site
-}
-
-async function whileWatching({ pid }: Site, measure: () => Promise<Section>) {
-  const stopWatching = watchMemory(pid)
-  try {
-    const section = await measure()
-    return { section, peakMb: stopWatching() }
-  } finally {
-    stopWatching()
-  }
-}
-
-function runOf(isQuick: boolean): Run {
-  const size = isQuick
-    ? { rounds: 1, startRounds: 1, seconds: 1, restSeconds: 2, browserRounds: 1 }
-    : { rounds: 5, startRounds: 3, seconds: 2, restSeconds: 20, browserRounds: 3 }
-  return { connections: 20, ...size, report: (line) => process.stderr.write(`${line}\n`) }
-}
-
-function readOptions() {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
       out: { type: 'string' },
-      readme: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
-  return { ...values, parts: chooseParts(parts, values.only) }
+  if (values.help) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
+  const run = values.quick ? sizes.quick : sizes.whole
+  const sections: Section[] = []
+  for (const measure of chooseParts(parts, values.only)) sections.push(...(await measure(run)))
+  process.stdout.write(`\n${formatReport(sections).text}`)
+
+  const date = new Date().toISOString()
+  const file = values.out ?? `bench-results/${date.replaceAll(':', '-').slice(0, 19)}.json`
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify({ date, run, sections }, null, 2)}\n`)
+  process.stdout.write(`${file}\n`)
+})
+
+/** Loads own and peer in turn; a machine that is slow for a while is slow for both. */
+interface Pair {
+  own: LoadResult
+  peer: LoadResult
+}
+
+/**
+ * Compares the cached home page with node:http sending the same bytes, as it comes and without the access log. One
+ * process of a program may be a fifth slower than another for minutes, so each round starts its own site and its own
+ * limit, and no other site runs meanwhile.
+ */
+async function measureCachedPages(run: Run): Promise<Section[]> {
+  const hosts = {
+    'without the access log': () => startSite({ LOG_LEVEL: 'info', ACCESS_LOG: 'none' }),
+    'with the access log': () => startLoggingSite({ LOG_LEVEL: 'info' }),
+  }
+  const encodings = { plain: 'identity', brotli: 'br' }
+  const pairs: Record<string, Pair[]> = {}
+  for (let round = 1; round <= run.rounds; round += 1) {
+    for (const [log, start] of Object.entries(hosts)) {
+      report(`cached pages: round ${round}, ${log}`)
+      const site = await start()
+      await viewMenu(site.port)
+      for (const [name, encoding] of Object.entries(encodings)) {
+        const headers = { 'Accept-Encoding': encoding }
+        const response = await getGood(site.port, '/', headers)
+        if (!isHit(response)) throw new Error('The home page is not cached.')
+        const fixed = await startFixedServer(response)
+        const load = { paths: ['/'], headers, ...run }
+        const peer = await runLoad({ ...load, port: fixed.port, pid: fixed.pid })
+        const own = await runLoad({ ...load, port: site.port, pid: site.pid })
+        const all = (pairs[`home, ${name}, ${log}`] ??= [])
+        all.push({ own, peer })
+        await fixed.stop()
+      }
+      await site.stop()
+    }
+  }
+  const rows = Object.entries(pairs).map(([what, all]) =>
+    loadRow(what, all, 'the limit', what.includes('without') ? 0.72 : 0.6),
+  )
+  return [
+    { title: 'Cached pages, against node:http sending the same bytes', rows, measured: pairs },
+  ]
+}
+
+/** Pages rendered for each request: by the site without its page cache, and by the stock host. */
+async function measureRenderedPages(run: Run): Promise<Section[]> {
+  const site = await startSite({ ACCESS_LOG: 'none', PAGE_CACHE_MB: '0' })
+  const stock = await startStockSite()
+  const pages = await listPages(site.port)
+  const many = pages.filter((page) => /^\/(?:product-details|newsDetails)\//.test(page))
+  const kinds = { home: ['/'], [`${many.length} product and news pages in turn`]: many }
+  const pairs: Record<string, Pair[]> = {}
+  for (let round = 1; round <= run.rounds; round += 1) {
+    report(`rendered pages: round ${round}`)
+    for (const [what, paths] of Object.entries(kinds)) {
+      const own = await runLoad({ port: site.port, pid: site.pid, paths, ...run })
+      const peer = await runLoad({ port: stock.port, pid: stock.pid, paths, ...run })
+      const all = (pairs[what] ??= [])
+      all.push({ own, peer })
+    }
+  }
+  await site.stop()
+  await stock.stop()
+  const title = 'Pages rendered for each request, against stock remix-serve'
+  const rows = Object.entries(pairs).map(([what, all]) => loadRow(what, all, 'remix-serve', 2))
+  return [{ title, rows, measured: pairs }]
+}
+
+function loadRow(what: string, pairs: Pair[], peerName: string, target: number): Row {
+  const describe = (results: LoadResult[]) => {
+    const p99 = milliseconds(median(results.map(({ p99Ms }) => p99Ms)))
+    return `${perSecond(median(results.map((result) => result.perSecond)))}, p99 ${p99}`
+  }
+  const ratio = loadRatio(pairs)
+  return {
+    what,
+    figure: `${describe(pairs.map(({ own }) => own))}; ${peerName} ${describe(pairs.map(({ peer }) => peer))}`,
+    ratio: ratioText(ratio, peerName),
+    target: atLeast(target, ratio.byCpu, ' ×'),
+  }
+}
+
+/** From the start of the process to the first page, until the menu is cached, and the memory of the idle site. */
+async function measureStart({ rounds, restSeconds }: Run): Promise<Section[]> {
+  const starts = { first: [] as number[], again: [] as number[], warm: [] as number[] }
+  let atRestMb = 0
+  for (let round = 1; round <= rounds; round += 1) {
+    report(`start: round ${round}`)
+    const folder = makeFolder()
+    const first = await startTimed(folder)
+    starts.first.push(first.firstPageMs)
+    await first.site.stop()
+    const { site, firstPageMs, startedAt } = await startTimed(folder)
+    starts.again.push(firstPageMs)
+    await logged(site, /warm start done/, 60)
+    starts.warm.push(performance.now() - startedAt)
+    if (round === rounds) {
+      await viewMenu(site.port)
+      await pause(restSeconds * 1000)
+      atRestMb = residentMb(site.pid)
+    }
+    await site.stop()
+  }
+  const row = (what: string, values: number[]) => ({ what, figure: milliseconds(median(values)) })
+  const rest = {
+    what: 'resident memory at rest, the embedded content service included',
+    figure: megabytesText(atRestMb),
+    target: atMost(130, atRestMb, ' MB'),
+  }
+  return [
+    {
+      title: 'Start, and memory at rest',
+      rows: [
+        row('first start, to the whole home page', starts.first),
+        row('restart on the same data, to the same', starts.again),
+        row('the same, until the pages of the menu are cached', starts.warm),
+        rest,
+      ],
+      measured: { ...starts, atRestMb },
+    },
+  ]
+}
+
+async function startTimed(
+  folder: string,
+): Promise<{ site: Site; startedAt: number; firstPageMs: number }> {
+  const startedAt = performance.now()
+  const site = await startSite({ DATA_DIR: folder, LOG_LEVEL: 'info' })
+  await get(site.port, '/')
+  return { site, startedAt, firstPageMs: performance.now() - startedAt }
 }

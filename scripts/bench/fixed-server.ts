@@ -1,35 +1,18 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+/**
+ * The limit: node:http in its own process, sending the same response to every request. The argument names a file with
+ * the response as JSON: its headers, names and values in turn, and its body in base64.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { z } from 'zod'
-import type { GetResponse } from './ask.ts'
 
-const fixedProcess = fileURLToPath(new URL('fixed-process.ts', import.meta.url))
+const responseSchema = z.object({ headers: z.array(z.string()), body: z.string() })
+const json: unknown = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
+const { headers, body } = responseSchema.parse(json)
+const bytes = Buffer.from(body, 'base64')
 
-/** Headers that node:http adds itself, or that only apply to a body of unknown length. */
-const addedByNode = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
-
-/** Starts node:http with the same status, headers and bytes as a response of the site. */
-export async function startFixedServer(response: GetResponse) {
-  const { status, headers, rawHeaders, body } = response
-  const copied = rawHeaders.filter((_, index) => {
-    const name = rawHeaders[index - (index % 2)] ?? ''
-    return !addedByNode.has(name.toLowerCase())
-  })
-  const hasLength = status === 304 || headers['content-length'] !== undefined
-  const length = hasLength ? [] : ['Content-Length', String(body.length)]
-  const server = fork(fixedProcess)
-  server.send({ status, headers: [...copied, ...length], body: body.toString('base64') })
-  const messages: unknown[] = await once(server, 'message')
-  const { port } = z.object({ port: z.number() }).parse(messages[0])
-  if (server.pid === undefined) throw new Error('The fixed server has no process.')
-  return {
-    port,
-    pid: server.pid,
-    async stop() {
-      const ended = once(server, 'exit')
-      server.disconnect()
-      await ended
-    },
-  }
-}
+createServer((_, response) => {
+  response.writeHead(200, headers)
+  response.end(bytes)
+}).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('ready\n'))
+process.once('SIGINT', () => process.exit())

@@ -1,73 +1,44 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { loadResult, type LoadOrder, type LoadResult } from './load-order.ts'
-import { medianRatio } from './statistics.ts'
+import { promisify } from 'node:util'
+import { z } from 'zod'
 
+const run = promisify(execFile)
 const loadProcess = fileURLToPath(new URL('load-process.ts', import.meta.url))
 
-/** Not measured: the process under load compiles its hot code. */
-const warmupMs = 500
+/** What the load process is to send, as JSON in its argument. */
+export const loadOrder = z.object({
+  port: z.number(),
+  /** The process under load. */
+  pid: z.number(),
+  /** Requested in turn by all connections together. */
+  paths: z.array(z.string()).min(1),
+  headers: z.record(z.string(), z.string()).default({}),
+  connections: z.number(),
+  seconds: z.number(),
+})
 
-/** The process under load, and the requests to send. */
-export interface Load {
-  port: number
-  pid: number
-  paths: string[]
-  headers?: Record<string, string>
-}
+/** What it has measured, as JSON in its output. */
+export const loadResult = z.object({
+  perSecond: z.number(),
+  p99Ms: z.number(),
+  /** Numbers of responses by status. */
+  statuses: z.record(z.string(), z.number()),
+  /** Responses per CPU second of the process under load; null where unknown. */
+  perCpuSecond: z.number().nullable(),
+})
 
-export interface LoadSize {
-  connections: number
-  seconds: number
-}
+export type LoadResult = z.infer<typeof loadResult>
 
 /**
  * Loads a server from another process, so that each has its own CPU.
- * @throws Error when the load process fails, or unless all responses are 2xx or 304
+ * @throws Error when the load process fails, or unless all responses are 200
  */
-export async function runLoad(load: Load, { connections, seconds }: LoadSize): Promise<LoadResult> {
-  const order: LoadOrder = {
-    ...{ headers: {}, ...load },
-    ...{ connections, warmupMs, measuredMs: seconds * 1000 },
-  }
-  const loader = fork(loadProcess)
-  const ended = once(loader, 'exit')
-  const result = new Promise<LoadResult>((resolve, reject) => {
-    loader.once('message', (message) => resolve(loadResult.parse(message)))
-    loader.once('exit', () => reject(new Error('The load process ended without a result.')))
-  })
-  loader.send(order)
-  const measured = await result
-  await ended
-  const statuses = Object.keys(measured.statuses)
-  if (statuses.length === 0 || !statuses.every((status) => /^(2..|304)$/.test(status))) {
-    const received = statuses.length === 0 ? 'no response' : `status ${statuses.join(', ')}`
-    throw new Error(`${load.paths[0]} under load: ${received}.`)
-  }
-  return measured
-}
-
-/** The throughput of one process relative to another, measured in turn. */
-export interface LoadRatio {
-  /** By the clock. */
-  byRate: number
-  /**
-   * Per second of the processes' own CPU time: the ratio with a CPU to themselves, without the
-   * influence of other programs on the machine or of a slow load process. The same as byRate where
-   * CPU time is unknown.
-   */
-  byCpu: number
-}
-
-export function loadRatio(pairs: readonly { own: LoadResult; peer: LoadResult }[]): LoadRatio {
-  const byRate = medianRatio(
-    pairs.map(({ own, peer }) => ({ own: own.perSecond, peer: peer.perSecond })),
-  )
-  const known = pairs.flatMap(({ own, peer }) =>
-    own.perCpuSecond && peer.perCpuSecond
-      ? [{ own: own.perCpuSecond, peer: peer.perCpuSecond }]
-      : [],
-  )
-  return { byRate, byCpu: known.length === pairs.length ? medianRatio(known) : byRate }
+export async function runLoad(order: z.input<typeof loadOrder>): Promise<LoadResult> {
+  const args = ['--import', 'tsx', loadProcess, JSON.stringify(order)]
+  const { stdout } = await run(process.execPath, args)
+  const result = loadResult.parse(JSON.parse(stdout))
+  const statuses = Object.keys(result.statuses).join(', ')
+  if (statuses !== '200') throw new Error(`${order.paths[0]} under load: status ${statuses}.`)
+  return result
 }

@@ -1,7 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { startSiteProcess } from '../../tests/support/site-process.ts'
+import type { GetResponse } from './requests.ts'
 
 /** A server of this run. */
 export interface Site {
@@ -27,15 +30,61 @@ export function addCleanUp(cleanUpOne: () => Promise<void> | void) {
 let cleaning: Promise<void> | undefined
 
 /** Stops every remaining process and removes every folder. Safe to call repeatedly. */
-export function cleanUp() {
-  cleaning ??= runCleanUps()
+function cleanUp() {
+  cleaning ??= (async () => {
+    for (const run of [...cleanUps].reverse()) {
+      cleanUps.delete(run)
+      await Promise.resolve(run()).catch(() => undefined) // it may be gone already
+    }
+  })()
   return cleaning
 }
 
-async function runCleanUps() {
-  for (const run of [...cleanUps].reverse()) {
-    cleanUps.delete(run)
-    await Promise.resolve(run()).catch(() => undefined) // it may be gone already
+/**
+ * Runs a command that starts servers: in the project's folder, with a one-line error message, and with all servers
+ * stopped however it ends.
+ */
+export async function runCommand(command: () => Promise<void>) {
+  process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
+  for (const [signal, code] of [['SIGINT', 130] as const, ['SIGTERM', 143] as const]) {
+    // `on`, not `once`: the terminal and npm both forward the same Ctrl-C.
+    process.on(signal, () => void cleanUp().finally(() => process.exit(code)))
+  }
+  try {
+    await command()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  } finally {
+    await cleanUp()
+  }
+}
+
+/**
+ * The named parts, in the order of `parts`.
+ * @param only names separated by commas; undefined for all
+ * @throws Error for an unknown name
+ */
+export function chooseParts<T>(parts: Record<string, T>, only: string | undefined): T[] {
+  const names = only?.split(',') ?? Object.keys(parts)
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name))
+  if (unknown.length > 0) {
+    throw new Error(`There is no part called ${unknown.join(', ')}. See --help.`)
+  }
+  return Object.entries(parts).flatMap(([name, part]) => (names.includes(name) ? [part] : []))
+}
+
+/** Says on stderr what a command is doing. */
+export function report(line: string) {
+  process.stderr.write(`${line}\n`)
+}
+
+/** Waits for a line of a site's log. @throws Error on timeout */
+export async function logged(site: Site, line: RegExp, maxS: number) {
+  const deadline = performance.now() + maxS * 1000
+  while (!line.test(site.output())) {
+    if (performance.now() > deadline) throw new Error(`No line ${String(line)} in ${maxS} s.`)
+    await pause(20)
   }
 }
 
@@ -61,17 +110,25 @@ export function startStockSite() {
   )
 }
 
-/** Starts the embedded content service alone, with a generated catalogue. */
-export function startCatalogue(products: number) {
-  return startContentService(['--products', String(products)])
+/** Headers that node:http adds itself, or that only apply to a body of unknown length. */
+const addedByNode = /^(?:date|connection|keep-alive|transfer-encoding)$/i
+
+/** Starts node:http with the same headers and bytes as a response of the site. */
+export function startFixedServer({ rawHeaders, headers, body }: GetResponse) {
+  const copied = rawHeaders.filter((_, at) => !addedByNode.test(rawHeaders[at - (at % 2)] ?? ''))
+  if (headers['content-length'] === undefined) copied.push('Content-Length', String(body.length))
+  const file = path.join(makeFolder(), 'response.json')
+  writeFileSync(file, JSON.stringify({ headers: copied, body: body.toString('base64') }))
+  const script = fileURLToPath(new URL('fixed-server.ts', import.meta.url))
+  return start({}, { run: ['--import', 'tsx', script, file], readyLine: /ready/ })
 }
 
-/** Starts the embedded content service alone, with the site's sample. */
-export function startSampleContent() {
-  return startContentService([])
-}
-
-async function startContentService(options: string[]) {
+/**
+ * Starts the embedded content service alone.
+ * @param products how many to generate; without them, it has the site's sample
+ */
+export async function startContentService(products?: number) {
+  const options = products === undefined ? [] : ['--products', String(products)]
   const command = {
     run: ['build/server/content-service.js', ...options],
     readyLine: /CONTENT_API_URL=http\S+\n/,

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { get } from '../bench/ask.ts'
-import { addCleanUp, makeFolder } from '../bench/sites.ts'
+import { get } from '../bench/requests.ts'
+import { addCleanUp, makeFolder, report } from '../bench/sites.ts'
 import { canUseApt, findFailure, installCommands } from '../debian.mjs'
 
 /** A proxy for which there is a configuration in deploy/. */
@@ -51,7 +51,7 @@ function findExecutable({ name }: Recipe) {
  * Installs a proxy from Debian where it is missing and that is possible.
  * @returns why it is missing, or undefined
  */
-export function findMissing(recipe: Recipe, report: (line: string) => void) {
+export function findMissing(recipe: Recipe) {
   if (findExecutable(recipe) !== undefined) return undefined
   if (!canUseApt()) return `install ${recipe.debian}`
   report(`Installing ${recipe.debian} from Debian…`)

@@ -1,12 +1,9 @@
 /** Runs the proxies of deploy/ in front of the built site, `npm run recipes`, and checks what they promise. */
 import { parseArgs } from 'node:util'
 import { getFreePort } from '../../tests/support/loopback.ts'
-import { chooseParts, runCommand } from '../bench/command.ts'
-import { describeMachine, machineLine } from '../bench/machine.ts'
-import { addCleanUp, startSampleContent } from '../bench/sites.ts'
-import { readSitemap } from '../bench/sitemap.ts'
-import { countMet, textTable } from '../bench/table.ts'
-import { missingRow, type Section } from '../bench/targets.ts'
+import { formatReport, type Section } from '../bench/report.ts'
+import { listPages } from '../bench/requests.ts'
+import { addCleanUp, chooseParts, report, runCommand, startContentService } from '../bench/sites.ts'
 import { startSoakApi, type SoakApi } from '../soak/content-api.ts'
 import { checkProxy } from './checks.ts'
 import { caddy, findMissing, nginx, startProxy, type Recipe } from './proxies.ts'
@@ -25,7 +22,7 @@ await runCommand(async () => {
     process.stdout.write(`${usage}\n`)
     return
   }
-  const sample = await startSampleContent()
+  const sample = await startContentService()
   const api = await startSoakApi(sample.url)
   addCleanUp(() => api.close())
   const sections: Section[] = []
@@ -33,28 +30,24 @@ await runCommand(async () => {
     await api.set('good')
     sections.push(await runRecipe(recipe, api))
   }
-  const { met, of } = countMet(sections)
-  process.stdout.write(
-    `\n${machineLine(describeMachine())}\n\n${textTable(sections)}\n\n${met} of ${of} met.\n`,
-  )
-  if (met < of) process.exitCode = 1
+  const { text, isMet } = formatReport(sections)
+  process.stdout.write(`\n${text}`)
+  if (!isMet) process.exitCode = 1
 })
 
 async function runRecipe(recipe: Recipe, api: SoakApi): Promise<Section> {
-  const report = (line: string) => process.stderr.write(`${line}\n`)
   const title = `${recipe.name}: deploy/${recipe.files[0]}`
-  const missing = findMissing(recipe, report)
+  const missing = findMissing(recipe)
   if (missing !== undefined) {
-    return { title, rows: [missingRow(recipe.name, missing)], measured: null }
+    return { title, rows: [{ what: recipe.name, figure: `not available: ${missing}` }] }
   }
   report(`Checking ${title}`)
   const port = await getFreePort()
   const site = await prepareSite(port, { CONTENT_API_URL: api.url })
   await site.start()
   const proxy = await startProxy(recipe, { proxy: port, sites: [site.port], admin: site.admin })
-  const { addresses } = await readSitemap(site.port)
-  const pages = new Set(addresses.map(({ pathname }) => pathname))
-  const unseen = [...pages].filter((page) => page !== '/' && !page.startsWith('/products/'))
+  const pages = await listPages(site.port)
+  const unseen = pages.filter((page) => page !== '/' && !page.startsWith('/products/'))
   const nextPage = () => {
     const page = unseen.shift()
     if (page === undefined) throw new Error('The sample has too few pages for these checks.')
@@ -63,5 +56,5 @@ async function runRecipe(recipe: Recipe, api: SoakApi): Promise<Section> {
   const rows = await checkProxy({ recipe, proxy, site, api, nextPage })
   await proxy.stop()
   await site.stop()
-  return { title, rows, measured: null }
+  return { title, rows }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { signBody, signatureHeader } from '../../server/signatures.ts'
 import { getFreePort } from '../../tests/support/loopback.ts'
-import { get } from '../bench/ask.ts'
+import { get } from '../bench/requests.ts'
 import { startSite, type Site } from '../bench/sites.ts'
 
 /** The secret of the webhook of the content system. */

@@ -25,14 +25,6 @@ interface Plan {
   ending: (typeof endings)[number]
 }
 
-export interface FuzzReport {
-  connections: number
-  requests: number
-  responses: number
-  /** Each describes a request and the response it got. */
-  problems: string[]
-}
-
 const host = 'Host: localhost'
 const paths = ['/', '/News?lang=En', '/robots.txt', '/favicon.ico', '/assets/i18n/Ar.json']
 
@@ -76,54 +68,37 @@ const validRequests: KnownRequest[] = [
   { bytes: request('GET /', ['Expect: nothing']), statuses: [417] },
 ]
 
+/** Requests that get an error, and close the connection unless their body arrives before. */
+const refused: [bytes: string, status: number][] = [
+  [withBody('POST /x', form, 'abcde'), 405],
+  [withBody('POST /language', 'text/plain', 'lang=En'), 415],
+  [withBody('POST /page-view', json, 'x'.repeat(9_000)), 413],
+  [inChunks('POST /page-view', json, ['x'.repeat(9_000)]), 413],
+  [withBody('PUT /News', form, 'a'), 405],
+  [withBody('POST /x', form, 'a', ['Sec-Fetch-Site: cross-site']), 403],
+]
+
+const closing = (bytes: string, status: number): KnownRequest => ({ bytes, statuses: [status] })
+const length4 = ['Content-Length: 4', 'Transfer-Encoding: chunked']
+const badChunk = [`Content-Type: ${form}`, 'Transfer-Encoding: chunked']
+
 /** Requests after which the connection is closed. */
 const lastRequests: KnownRequest[] = [
-  { bytes: withBody('POST /x', form, 'abcde'), statuses: [405], isLast: 'maybe' },
-  { bytes: withBody('POST /language', 'text/plain', 'lang=En'), statuses: [415], isLast: 'maybe' },
-  { bytes: withBody('POST /page-view', json, 'x'.repeat(9_000)), statuses: [413], isLast: 'maybe' },
-  {
-    bytes: inChunks('POST /page-view', json, ['x'.repeat(9_000)]),
-    statuses: [413],
-    isLast: 'maybe',
-  },
-  { bytes: withBody('PUT /News', form, 'a'), statuses: [405], isLast: 'maybe' },
-  {
-    bytes: withBody('POST /x', form, 'a', ['Sec-Fetch-Site: cross-site']),
-    statuses: [403],
-    isLast: 'maybe',
-  },
-  { bytes: withBody('GET /', form, request('GET /favicon.ico')), statuses: [200], path: '/' },
-  { bytes: request('GET /', ['Connection: close']), statuses: [200], path: '/' },
-  { bytes: request('GET /').replace('1.1', '1.0'), statuses: [200], path: '/' },
-  {
-    bytes: request('GET /', ['Connection: Upgrade', 'Upgrade: h2c']),
-    statuses: [200],
-    path: '/',
-  },
-  { bytes: request('GET /', ['Connection: Upgrade', 'Upgrade: websocket']), statuses: [200] },
-  { bytes: request('CONNECT example.com:443'), statuses: [405] },
-  { bytes: 'GET / HTTP/1.1\nHost: localhost\n\n', statuses: [400] },
-  { bytes: request('GET /', ['Content-Length: 1', 'Content-Length: 2'], 'ab'), statuses: [400] },
-  {
-    bytes: request(
-      'POST /language',
-      ['Content-Length: 4', 'Transfer-Encoding: chunked'],
-      '0\r\n\r\n',
-    ),
-    statuses: [400],
-  },
-  {
-    bytes: request(
-      'POST /language',
-      [`Content-Type: ${form}`, 'Transfer-Encoding: chunked'],
-      'zz\r\n',
-    ),
-    statuses: [400],
-  },
-  { bytes: request('GET /', [`X: ${'a'.repeat(17_000)}`]), statuses: [431] },
-  { bytes: 'nothing that is HTTP\r\n\r\n', statuses: [400] },
-  { bytes: request('BREW /'), statuses: [405] },
-  { bytes: request('GET /').replace('\r\nHost: localhost', ''), statuses: [400], isLast: 'maybe' },
+  ...refused.map(([bytes, status]) => ({ ...closing(bytes, status), isLast: 'maybe' as const })),
+  { ...closing(withBody('GET /', form, request('GET /favicon.ico')), 200), path: '/' },
+  { ...closing(request('GET /', ['Connection: close']), 200), path: '/' },
+  { ...closing(request('GET /').replace('1.1', '1.0'), 200), path: '/' },
+  { ...closing(request('GET /', ['Connection: Upgrade', 'Upgrade: h2c']), 200), path: '/' },
+  closing(request('GET /', ['Connection: Upgrade', 'Upgrade: websocket']), 200),
+  closing(request('CONNECT example.com:443'), 405),
+  closing('GET / HTTP/1.1\nHost: localhost\n\n', 400),
+  closing(request('GET /', ['Content-Length: 1', 'Content-Length: 2'], 'ab'), 400),
+  closing(request('POST /language', length4, '0\r\n\r\n'), 400),
+  closing(request('POST /language', badChunk, 'zz\r\n'), 400),
+  closing(request('GET /', [`X: ${'a'.repeat(17_000)}`]), 431),
+  closing('nothing that is HTTP\r\n\r\n', 400),
+  closing(request('BREW /'), 405),
+  { ...closing(request('GET /').replace('\r\nHost: localhost', ''), 400), isLast: 'maybe' },
 ]
 
 const closingRequest: KnownRequest = {
@@ -171,32 +146,22 @@ function repeat(requests: KnownRequest[], times: number) {
   return times === 1 ? requests : Array.from({ length: times }, () => requests).flat()
 }
 
+/** How many connections are open at once. */
+const concurrency = 50
+
 /**
  * Opens connections that pipeline valid and broken requests, cut anywhere, and end in any way.
  * @param seed the same seed generates the same connections
- * @param isOver called between connections; true ends the run early
+ * @returns problems: each describes a request and the response it got
  */
-export async function fuzzConnections({
-  port,
-  seed,
-  connections,
-  concurrency = 50,
-  isOver = () => false,
-}: {
-  port: number
-  seed: number
-  connections: number
-  concurrency?: number
-  isOver?: () => boolean
-}): Promise<FuzzReport> {
-  const tags = await readTags(port)
-  const report: FuzzReport = { connections: 0, requests: 0, responses: 0, problems: [] }
-  const plans = fc.sample(plan, { seed, numRuns: connections })
+export async function fuzzConnections(order: { port: number; seed: number; connections: number }) {
+  const tags = await readTags(order.port)
+  const report = { connections: 0, responses: 0, problems: [] as string[] }
+  const plans = fc.sample(plan, { seed: order.seed, numRuns: order.connections })
   async function work() {
-    for (let next = plans.pop(); next && !isOver(); next = plans.pop()) {
-      const { responses, problem } = compare(next, await execute(port, next), tags)
+    for (let next = plans.pop(); next; next = plans.pop()) {
+      const { responses, problem } = compare(next, await execute(order.port, next), tags)
       report.connections += 1
-      report.requests += next.requests.length
       report.responses += responses
       if (problem) report.problems.push(problem)
     }

@@ -1,21 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sendBody, type ApiFault } from '../../tests/support/api-faults.ts'
 import { startContentApi } from '../../tests/support/content-api.ts'
 
 /** The states of the content API. */
-export type Condition = 'good' | 'dead' | 'silent' | 'slow' | 'broken'
-
-/** How long a slow response takes, ms: less than the site's timeout. */
-const slowMs = 2_000
+type Condition = 'good' | 'dead' | 'broken'
 
 const faults: Record<Condition, ApiFault | null> = {
   good: null,
   dead: null, // It does not listen.
-  silent: 'hangs',
-  slow: async (call) => {
-    await pause(slowMs)
-    return sendBody(200, await call.fetchGood())(call)
-  },
   broken: sendBody(200, '[{"postID":"1","po'),
 }
 
@@ -28,56 +19,44 @@ export interface ReceivedEmail {
   at: number
 }
 
-/** A content API in front of a good one, which can be killed, revived, slowed and broken. */
-export interface SoakApi {
-  url: string
-  set(condition: Condition): Promise<void>
-  /** Appends a word to the site's title from now on. */
-  mark(word: string): void
-  /** All content calls so far, in order, each as JSON. */
-  calls(): string[]
-  /** The most calls that were pending at once since this was last called. */
-  takeMaxConcurrency(): number
-  /** All e-mails so far, in order; those sent again as well. */
-  emails: readonly ReceivedEmail[]
-  close(): Promise<void>
-}
+export type SoakApi = Awaited<ReturnType<typeof startSoakApi>>
 
-/** @param upstream the base address of the good one */
-export async function startSoakApi(upstream: string): Promise<SoakApi> {
+/**
+ * A content API in front of a good one, which can be killed, revived and broken.
+ * @param upstream the base address of the good one
+ */
+export async function startSoakApi(upstream: string) {
   let condition: Condition = 'good'
   let suffix = ''
   const emails: ReceivedEmail[] = []
-  const { url, calls, refuse, listen, takeMaxConcurrency, close } = await startContentApi(
-    upstream,
-    {
-      faultFor: () => faults[condition],
-      onReceived: ({ url: address, headers }, body) => {
-        if (address !== '/users/PostEmail') return
-        const title = /name="title"\r\n\r\n(.*)\r\n/.exec(body.toString('utf8'))?.[1] ?? ''
-        emails.push({ key: String(headers['idempotency-key']), title, at: performance.now() })
-      },
-      edit: (json, { type }) =>
-        type === 'Footer.Data'
-          ? json.replace(/"postTitle":"([^"]*)"/, `"postTitle":"$1${suffix}"`)
-          : json,
+  const { url, calls, refuse, listen, close } = await startContentApi(upstream, {
+    faultFor: () => faults[condition],
+    onReceived: ({ url: address, headers }, body) => {
+      if (address !== '/users/PostEmail') return
+      const title = /name="title"\r\n\r\n(.*)\r\n/.exec(body.toString('utf8'))?.[1] ?? ''
+      emails.push({ key: String(headers['idempotency-key']), title, at: performance.now() })
     },
-  )
+    edit: (json, { type }) =>
+      type === 'Footer.Data'
+        ? json.replace(/"postTitle":"([^"]*)"/, `"postTitle":"$1${suffix}"`)
+        : json,
+  })
   return {
     url,
-    async set(next) {
+    async set(next: Condition) {
       if (next === condition) return
       condition = next
       // Both cut open connections: a call that hung while the API was silent never gets a response.
       await (next === 'dead' ? refuse() : listen())
     },
-    mark: (word) => {
+    /** Appends a word to the site's title from now on. */
+    mark: (word: string) => {
       suffix = ` ${word}`
     },
-    // Others are for pictures.
+    /** All content calls so far, in order, each as JSON. Others are for pictures. */
     calls: () => calls.filter(({ check }) => check !== '').map((call) => JSON.stringify(call)),
-    takeMaxConcurrency,
-    emails,
+    /** All e-mails so far, in order; those sent again as well. */
+    emails: emails as readonly ReceivedEmail[],
     close,
   }
 }

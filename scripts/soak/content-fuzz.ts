@@ -1,16 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { threadCpuTime } from '../../server/content/parse/messages.ts'
 import { sendBody } from '../../tests/support/api-faults.ts'
 import { startContentApi } from '../../tests/support/content-api.ts'
+import { residentMb } from '../bench/process-figures.ts'
 import { firstLaterSeed, hostileResponse, type HostileResponse } from './hostile-content.ts'
 
-/** A content API that sends hostile JSON for one type, and a few plain posts for all others. */
-export interface HostileApi {
-  url: string
-  /** Sends this JSON for a type from now on; null: for every type. */
-  send(type: string | null, json: string): void
-  close(): Promise<void>
-}
+export type HostileApi = Awaited<ReturnType<typeof startHostileApi>>
 
 const plainPosts = [1, 2, 3].map((at) => ({
   postID: `plain-${at}`,
@@ -19,7 +13,8 @@ const plainPosts = [1, 2, 3].map((at) => ({
   parentID: 'plain-1',
 }))
 
-export async function startHostileApi(): Promise<HostileApi> {
+/** A content API that sends hostile JSON for one type, and a few plain posts for all others. */
+export async function startHostileApi() {
   let hostile: { type: string | null; body: Buffer } | null = null
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const { url, close } = await startContentApi(() => plainPosts, {
@@ -28,7 +23,8 @@ export async function startHostileApi(): Promise<HostileApi> {
   })
   return {
     url,
-    send: (type, json) => {
+    /** Sends this JSON for a type from now on; null: for every type. */
+    send: (type: string | null, json: string) => {
       hostile = { type, body: gzipSync(json, { level: 1 }) }
     },
     close,
@@ -56,59 +52,17 @@ const screensOf: Record<string, [string, ...string[]]> = {
   'Footer.Data': ['/services'],
 }
 
-/** Figures of a site in another process, from its admin server. */
-export interface SiteFigures {
-  /** The longest time its event loop was blocked since this was last read, ms. */
-  blockedMs: number
-  residentMb: number
-}
-
-export async function readFigures(adminUrl: string): Promise<SiteFigures> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text()
-  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
-  return {
-    // Its timer fires every 10 ms, which the metric includes.
-    blockedMs: figure('nodejs_eventloop_lag_max_seconds') * 1000 - 10,
-    residentMb: figure('process_resident_memory_bytes') / 1e6,
-  }
-}
-
-/** What one hostile API response did to a page. */
-export interface Finding {
-  seed: number
-  name: string
-  path: string
-  status: number
-  bytes: number
-  blockedMs: number
-  residentMb: number
-  tookMs: number
-}
-
-/** Makes a site render a page from a hostile API response, and measures the result. */
+/** Makes a site render a page from a hostile API response, and says what came of it. */
 export async function renderPage(
-  site: { url: string; adminUrl: string; pid: number },
+  site: { url: string; pid: number },
   path: string,
   lang: 'Ar' | 'En',
   { seed, name }: Pick<HostileResponse, 'seed' | 'name'>,
-): Promise<Finding> {
-  const mainThread = `/proc/${site.pid}/task/${site.pid}`
-  await readFigures(site.adminUrl)
-  const cpuBefore = threadCpuTime(mainThread)
-  const startedAt = performance.now()
-  const response = await fetch(site.url + path, {
-    headers: { cookie: `lang=${lang}` },
-    redirect: 'manual',
-  })
+) {
+  const headers = { cookie: `lang=${lang}` }
+  const response = await fetch(site.url + path, { headers, redirect: 'manual' })
   const bytes = (await response.arrayBuffer()).byteLength
-  const tookMs = performance.now() - startedAt
-  const cpuAfter = threadCpuTime(mainThread)
-  const figures = await readFigures(site.adminUrl)
-  // A busy machine blocks the loop too; the site itself cannot block it for longer than its CPU time.
-  const cpuMs = cpuBefore === null || cpuAfter === null ? Infinity : cpuAfter - cpuBefore
-  const blockedMs = Math.min(figures.blockedMs, cpuMs)
-  const { residentMb } = figures
-  return { seed, name, path, status: response.status, bytes, tookMs, blockedMs, residentMb }
+  return { seed, name, path, status: response.status, bytes, residentMb: residentMb(site.pid) }
 }
 
 /** The page and the API response for a seed: the same seed gives the same case. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { getText } from '../bench/ask.ts'
+import { getGood } from '../bench/requests.ts'
 
 /** A visitor with a form, and what became of it. */
 export interface Enquirer {
@@ -41,8 +41,8 @@ export async function openForms(port: number, count: number): Promise<Enquirer[]
     while (next < count) {
       const number = next
       next += 1
-      const json = await getText(port, '/enquiry?_data=routes%2Fenquiry')
-      const { token } = formData.parse(JSON.parse(json)).form
+      const { text } = await getGood(port, '/enquiry?_data=routes%2Fenquiry')
+      const { token } = formData.parse(JSON.parse(text)).form
       enquirers[number] = {
         ...{ number, token, references: new Set<string>(), acceptedAt: Infinity },
         ...{ failures: 0, refusals: [] },

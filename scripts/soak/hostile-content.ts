@@ -111,12 +111,12 @@ const textFields = [
 
 /** A post of about `bytes` bytes in which every field is filled. */
 function hostilePost(random: Random, id: string, bytes: number) {
-  const [textName = '', makeText] = pickEntry(random, hostileTexts)
+  const [, makeText] = pickEntry(random, hostileTexts)
   const [, makeWords] = pickEntry(random, hostileWords)
   const words = () => makeWords(between(random, 10, 3_000))
   const field = pick(random, ['', '', ...textFields])
   const entries = between(random, 1, 3_000)
-  const post = {
+  return {
     postID: id,
     postTitle: words(),
     postSubTitle: words(),
@@ -131,7 +131,6 @@ function hostilePost(random: Random, id: string, bytes: number) {
     latitude: 24 + random(),
     longitude: 46 + random(),
   }
-  return { name: textName, post }
 }
 
 function pickEntry<T>(random: Random, table: Record<string, T>): [string, T] {
@@ -148,25 +147,18 @@ function repeat<T>(count: number, make: (at: number) => T, random: Random): T[] 
 
 /** Whole responses, named after what is excessive in them. */
 export const hostileLists: Record<string, (random: Random) => string> = {
-  'one post': (random) => {
-    const { name, post } = hostilePost(random, 'only', between(random, 1_000, maxBytes))
-    return named(name, [post])
-  },
+  'one post': (random) => joined([hostilePost(random, 'only', between(random, 1_000, maxBytes))]),
   'some posts': (random) => {
     const count = between(random, 2, 200)
     const posts = Array.from({ length: count }, (_, at) =>
       hostilePost(random, `id-${at}`, between(random, 10, maxBytes / count)),
     )
-    return named(
-      'posts',
-      posts.map(({ post }) => post),
-    )
+    return joined(posts)
   },
   '10,000 cards with long titles': (random) => {
-    const [name, makeWords] = pickEntry(random, hostileWords)
+    const [, makeWords] = pickEntry(random, hostileWords)
     const title = makeWords(350)
-    return named(
-      name,
+    return joined(
       Array.from({ length: 10_000 }, (_, at) => ({
         postID: `card-${at}`,
         postTitle: title,
@@ -197,8 +189,8 @@ export const hostileLists: Record<string, (random: Random) => string> = {
   'broken at the end': () => `[{"postID":1,"postDetails":"${fill('<b>', 7_000_000)}"`,
 }
 
-function named(_: string, posts: object[]) {
-  // Posts that do not fit are dropped, so that the response stays valid.
+/** Posts that do not fit are dropped, so that the response stays valid. */
+function joined(posts: object[]) {
   const parts: string[] = []
   let bytes = 2
   for (const post of posts) {
@@ -243,7 +235,7 @@ export const laterLists: Record<string, (random: Random) => string> = {
   'one text': (random) => {
     const [, makeText] = pickEntry(random, laterTexts)
     const postDetails = makeText(between(random, 1_000, maxBytes / 3))
-    return named('', [{ postID: 'only', parentID: 'parent', postTitle: 'a', postDetails }])
+    return joined([{ postID: 'only', parentID: 'parent', postTitle: 'a', postDetails }])
   },
   'products with variants of few labels': (random) => {
     const [, makeValue] = pickEntry(random, laterTexts)
@@ -255,8 +247,7 @@ export const laterLists: Record<string, (random: Random) => string> = {
       unit: pick(random, ['', 'A', '"', '()']),
     }))
     const variants = between(random, 1, 300)
-    return named(
-      '',
+    return joined(
       Array.from({ length: between(random, 1, 1_000) }, (_, at) => ({
         postID: at === 0 ? 'only' : `product-${at}`,
         parentID: 'parent',
@@ -274,8 +265,7 @@ export const laterLists: Record<string, (random: Random) => string> = {
       value: signs(between(random, 1, 480)),
       unit: signs(4),
     }))
-    return named(
-      '',
+    return joined(
       Array.from({ length: between(random, 1, 3_000) }, (_, at) => ({
         postID: at === 0 ? 'only' : `product-${at}`,
         parentID: 'parent',

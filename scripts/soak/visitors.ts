@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { get, type GetResponse } from '../bench/ask.ts'
+import { get, type GetResponse } from '../bench/requests.ts'
 
 const languages = [
   { cookie: 'lang=Ar', html: '<html lang="ar" dir="rtl"' },
@@ -11,34 +11,25 @@ export interface Views {
   count: number
   /** Descriptions of the views without a whole page in the visitor's language. */
   failed: string[]
-  /** The times to first byte of stale pages, ms. */
-  staleMs: number[]
 }
 
-/** All pages in both languages, shuffled in the same order in each run. */
-function shuffled(paths: readonly string[]) {
+/** All pages in both languages, in an order that jumps about and is the same in each run. */
+function mixed(paths: readonly string[]) {
   const all = paths.flatMap((path) => languages.map((language) => ({ path, language })))
-  let state = 1
-  for (let at = all.length - 1; at > 0; at -= 1) {
-    state = (state * 48_271) % 2_147_483_647
-    const other = state % (at + 1)
-    const [one, two] = [all[at], all[other]]
-    if (one && two) [all[at], all[other]] = [two, one]
-  }
+  const key = (at: number) => (at * 48_271) % 2_147
   return all
+    .map((page, at) => ({ page, at }))
+    .sort((a, b) => key(a.at) - key(b.at))
+    .map(({ page }) => page)
 }
 
 /**
- * Visitors who go from page to page until stopped.
+ * Six visitors who go from page to page until stopped.
  * @param pauseMs how long each stays on a page
  */
-export function startVisitors(
-  port: number,
-  paths: readonly string[],
-  { visitors, pauseMs }: { visitors: number; pauseMs: number },
-) {
-  const pages = shuffled(paths)
-  const views: Views = { count: 0, failed: [], staleMs: [] }
+export function startVisitors(port: number, paths: readonly string[], pauseMs: number) {
+  const pages = mixed(paths)
+  const views: Views = { count: 0, failed: [] }
   let turn = 0
   let isOver = false
 
@@ -47,17 +38,13 @@ export function startVisitors(
       const page = pages[turn++ % pages.length]
       if (!page) return
       await view(port, page.path, page.language, views)
-      if (pauseMs > 0) await pause(pauseMs)
+      await pause(pauseMs)
     }
   }
 
-  const all = Promise.all(Array.from({ length: visitors }, visit))
+  const all = Promise.all(Array.from({ length: 6 }, visit))
   return {
     views,
-    /** Resolves after that many views. */
-    async viewed(count: number) {
-      while (views.count < count) await pause(20)
-    },
     async stop() {
       isOver = true
       await all
@@ -68,8 +55,8 @@ export function startVisitors(
 
 /** Views each page once in both languages. */
 export async function viewAll(port: number, paths: readonly string[]) {
-  const pages = shuffled(paths)
-  const views: Views = { count: 0, failed: [], staleMs: [] }
+  const pages = mixed(paths)
+  const views: Views = { count: 0, failed: [] }
   async function visit() {
     for (let page = pages.pop(); page; page = pages.pop()) {
       await view(port, page.path, page.language, views)
@@ -90,9 +77,6 @@ async function view(
     const response = await get(port, path, { cookie })
     const problem = problemOf(response, html)
     if (problem) views.failed.push(`${cookie} ${path}: ${problem}`)
-    if (response.headers['cache-status']?.includes('stale')) {
-      views.staleMs.push(response.firstByteMs)
-    }
   } catch (error) {
     views.failed.push(`${cookie} ${path}: ${String(error)}`)
   }

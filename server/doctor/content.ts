@@ -1,20 +1,28 @@
+import PQueue from 'p-queue'
+import { z } from 'zod'
 import { readBrand } from '../brand.ts'
 import { contentTypeNames, type Config, type ContentType } from '../config.ts'
-import { contentLanguages, type ContentLanguage } from '../content/content-calls.ts'
-import { createContentSource } from '../content/content-source.ts'
 import { codeOf } from '../content/api/api-client.ts'
-import { ContentUnavailable } from '../content/failures.ts'
+import {
+  contentLanguages,
+  createContentCalls,
+  firstPostOf,
+  rootParent,
+  type ContentLanguage,
+  type ContentQuery,
+} from '../content/content-calls.ts'
+import { createContentSource, type ContentSource } from '../content/content-source.ts'
+import { ContentUnavailable, type Fault } from '../content/failures.ts'
+import { contactFields, type Contact } from '../content/posts/post-fields.ts'
+import type { ItemOf, ShapeName } from '../content/posts/post.ts'
 import type { Reading } from '../content/parse/parser.ts'
 import { createBudget } from '../images/originals.ts'
-import {
-  createOriginalFetcher,
-  imageBaseOf,
-  maxOriginalBytes,
-} from '../images/original-fetcher.ts'
+import { createOriginalFetcher, imageBaseOf, maxOriginalBytes } from '../images/original-fetcher.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
-import { unreadContactValues } from './contact-values.ts'
-import { kindOf, makeContentCalls, type Call } from './content-calls.ts'
+import { contactLinksOf } from '../text/linked-text.ts'
+import { parseJson, isReadable } from '../text/characters.ts'
 import {
+  adviceFor,
   counted,
   failure,
   info,
@@ -23,12 +31,46 @@ import {
   warning,
   type Advice,
   type Finding,
-} from './finding.ts'
-import { adviceFor } from './network.ts'
-import { fieldUseOf } from './post-fields.ts'
+} from './report.ts'
 
-/** A call that takes longer is reported, ms: a page waits for several, and 4 s is the limit of each. */
-const slowMs = 1_000
+/** For a picture, ms. */
+const pictureTimeoutMs = 1_000
+
+/** The API is also serving visitors. */
+const concurrentCalls = 2
+
+/** What a field must have to be read or, for contact fields, to become a link; a text, where none stands here. */
+const formats: Partial<Record<string, string>> = {
+  postDate: 'a date in ISO 8601, such as 2026-03-31, or none',
+  postImage: 'the name of a file below CONTENT_IMAGES_URL, not an address',
+  postImages: 'a list of names of files below CONTENT_IMAGES_URL',
+  postFiles: 'a list like [{"fileName":"…","fileTitle":"…"}]',
+  postSpecs: 'a list like [{"name":"…","value":"…","unit":"…"}]',
+  postVariants: 'a list like [{"code":"…","specs":[…]}]',
+  latitude: 'degrees from -90 to 90, or none',
+  longitude: 'degrees from -180 to 180, or none',
+  email1: 'an e-mail address, or several with commas',
+  phone1: 'a phone number, or several with slashes or commas',
+  mapUrl: 'the address of a map on the web, or coordinates such as 24.7136, 46.6753',
+  facebook: 'the address of the page, or the name of the account with @',
+  youtube: 'the address of the channel, or its name with @',
+  whatsapp: 'a number with its country code, or set country in the brand',
+  telegram: 'the address of the channel, or its name with @',
+  tweeter: 'the address of the account, or its name with @',
+  instagram: 'the address of the account, or its name with @',
+}
+
+/** Fields that every post has, or that the site itself adds. */
+const ownFields = ['postID', 'parentID', 'wordCount']
+
+/** A content call, and what came of it. */
+interface Call {
+  query: ContentQuery
+  language: ContentLanguage
+  /** With waiting for the response and reading it, ms. */
+  ms: number
+  result: Reading<unknown> | ContentUnavailable
+}
 
 type ReadCall = Call & { result: Reading<unknown> }
 
@@ -38,29 +80,120 @@ export async function checkContent(config: Config): Promise<Finding[]> {
   const { apiUrl } = content
   if (apiUrl === undefined) {
     const problem = 'Not set: the site shows the sample company of the embedded content service'
-    return [
-      warning('CONTENT_API_URL', { problem, action: 'set it to the base URL of your content API' }),
-    ]
+    return [warning('CONTENT_API_URL', problem, 'set it to the base URL of your content API')]
   }
   const source = createContentSource(content, async () => apiUrl)
   try {
     const calls = await makeContentCalls(source)
     const address = info('address', shownAddress(apiUrl + content.getPostPath))
-    const failures = calls.flatMap(({ result }) =>
-      result instanceof ContentUnavailable ? [result] : [],
-    )
-    if (failures[0] && failures.length === calls.length) {
-      return [address, failure('every call', adviceOf(failures[0]))]
+    const [first] = calls
+    if (first?.result instanceof ContentUnavailable && !calls.some(isRead)) {
+      return [address, failure('every call', ...adviceOf(first.result))]
     }
     return [
       address,
       ...findingsOfCalls(calls, content.renamedTypes, countryOf(config)),
-      tokenFinding(source.hasIssuedToken()),
+      source.hasIssuedToken()
+        ? ok('anti-forgery', 'The API issues a token')
+        : info('anti-forgery', 'The API issues no token, so the site sends one of its own'),
       await checkImage(calls, imageBaseOf(content.imagesUrl, apiUrl), content.fileHeaders),
     ]
   } finally {
     await source.close()
   }
+}
+
+/**
+ * Makes every call of the adapter's table, in both languages. If the first two fail, no others are made.
+ */
+async function makeContentCalls(source: Pick<ContentSource, 'inspect'>): Promise<Call[]> {
+  const queue = new PQueue({ concurrency: concurrentCalls })
+  const made: Call[] = []
+  const calls = contentLanguages.flatMap((language) => callsOf(language, source, queue, made))
+  // The calls that take an ID need the posts of the lists.
+  const lists = calls.filter(({ length }) => length === 0)
+  const lookUps = calls.filter(({ length }) => length > 0)
+  for (const call of lists.slice(0, 2)) if (!made.some(isRead)) await optional(call(placeholder))
+  if (!made.some(isRead)) return made
+  await Promise.all(lists.map((call) => optional(call(placeholder))))
+  await Promise.all(lookUps.map((call) => optional(call(placeholder))))
+  return made
+}
+
+/** Given to calls as the ID; replaced by the ID of the first post of the type, or of that post's parent. */
+const placeholder = 'first'
+
+const identity = z.object({ postID: z.string(), parentID: z.string() })
+
+/**
+ * The calls of the adapter's table for one language. They request nothing twice.
+ * @param made records what they request
+ */
+function callsOf(
+  language: ContentLanguage,
+  source: Pick<ContentSource, 'inspect'>,
+  queue: PQueue,
+  made: Call[],
+): ((id: string) => Promise<unknown>)[] {
+  const pending = new Map<string, Promise<unknown[]>>()
+
+  async function request<N extends ShapeName>(query: ContentQuery, shape: N) {
+    const start = performance.now()
+    const record = (result: Call['result']) =>
+      made.push({ query, language, ms: Math.round(performance.now() - start), result })
+    try {
+      const reading = await source.inspect(language, query, shape)
+      record(reading)
+      return reading.items
+    } catch (error) {
+      if (error instanceof ContentUnavailable) record(error)
+      throw error
+    }
+  }
+
+  function requestOnce<N extends ShapeName>(query: ContentQuery, shape: N): Promise<ItemOf<N>[]> {
+    const { isLookUp: _, ...fields } = query
+    const key = JSON.stringify([fields, shape])
+    const first = pending.get(key) ?? queue.add(() => request(query, shape))
+    pending.set(key, first)
+    // The key names the shape.
+    return first as Promise<ItemOf<N>[]>
+  }
+
+  async function findFirst(type: ContentType) {
+    const lists = made.filter(
+      (call) =>
+        call.language === language && call.query.type === type && kindOf(call.query) === 'list',
+    )
+    const items =
+      lists.length > 0
+        ? lists.filter(isRead).flatMap(({ result }) => result.items)
+        : await requestOnce(firstPostOf(type), 'card')
+    return identity.safeParse(items[0]).data
+  }
+
+  return Object.values(
+    createContentCalls(async (query, shape) => {
+      const { PostId, ParentId, type } = query
+      if (PostId !== placeholder && ParentId !== placeholder) return requestOnce(query, shape)
+      const first = await findFirst(type)
+      const id = PostId === placeholder ? first?.postID : first?.parentID
+      if (!id) return []
+      const named = PostId === placeholder ? { PostId: id } : { ParentId: id }
+      return requestOnce({ ...query, ...named }, shape)
+    }),
+  )
+}
+
+/** What went wrong is in the record of the call. */
+function optional<T>(call: Promise<T>): Promise<T | null> {
+  return call.catch(() => null)
+}
+
+/** Whether a call asks for all posts of a type, those of a parent, or one whole post. */
+function kindOf({ check, ParentId }: ContentQuery) {
+  if (check === 'getPostDetails') return 'details'
+  return ParentId === rootParent ? 'list' : 'children'
 }
 
 /** The country of local numbers, as the site knows it. An invalid brand is another finding. */
@@ -76,242 +209,228 @@ function findingsOfCalls(
   calls: Call[],
   renamedTypes: Config['content']['renamedTypes'],
   country: string | undefined,
-) {
+): Finding[] {
   const lists = calls.filter(isRead).filter(({ query }) => kindOf(query) === 'list')
   if (lists.every(isWithoutPosts)) {
     const action = 'check CONTENT_FBRN_ID and CONTENT_GET_POST_PATH, and that the API has content'
-    return [failure('every list', { problem: 'It is empty', action })]
+    return [failure('every list', 'It is empty', action)]
   }
+  const subjects = { list: '', children: ' of a parent', details: ' details' }
   return contentTypeNames.flatMap((type) =>
     (['list', 'children', 'details'] as const).flatMap((kind) => {
       const ofKind = calls.filter(({ query }) => query.type === type && kindOf(query) === kind)
-      const name = renamedTypes[type]
-      return ofKind.length === 0 ? [] : findingsOfKind(type, kind, ofKind, name, country)
+      const subject = type + subjects[kind]
+      return ofKind.length === 0
+        ? []
+        : findingsOfKind(subject, kind, ofKind, renamedTypes[type], country)
     }),
   )
 }
 
 /** @param name the type's name on the wire, if it is another one */
 function findingsOfKind(
-  type: ContentType,
+  subject: string,
   kind: ReturnType<typeof kindOf>,
   calls: Call[],
   name: string | undefined,
   country: string | undefined,
 ): Finding[] {
-  const subject = { list: type, children: `${type} of a parent`, details: `${type} details` }[kind]
   const read = calls.filter(isRead)
-  const full = read.find(({ result }) => result.items.length > 0)
-  const problems = problemFindings(subject, calls, country)
-  if (full) return [ok(subject, `${timesOf(read)}${fieldsOf(full.result)}`), ...problems]
-  const isEmpty = read.length === calls.length && read.every(isWithoutPosts)
-  return isEmpty ? [emptyFinding(subject, type, kind, name)] : problems
-}
-
-function emptyFinding(
-  subject: string,
-  type: ContentType,
-  kind: ReturnType<typeof kindOf>,
-  name: string | undefined,
-) {
-  switch (kind) {
-    case 'list': {
-      const problem = 'Empty in both languages: its screens have nothing to show'
-      const action = name
-        ? `if it has posts, correct its name "${name}" in CONTENT_TYPES`
-        : 'if it has posts, the API may know it by another name: set CONTENT_TYPES'
-      return warning(subject, { problem, action })
-    }
-    case 'children':
-      return info(subject, 'The first parents have none')
-    case 'details': {
-      const problem = 'None, though the list has this post'
-      const action = 'let getPostDetails return the post whose postID is PostId'
-      // The site then asks for the product under other types.
-      const isElsewhere = type === 'SolProducts' || type === 'SolProductsBackground'
-      return isElsewhere
-        ? warning(subject, { problem, action })
-        : failure(subject, { problem, action })
-    }
+  if (read.length === calls.length && read.every(isWithoutPosts)) {
+    return [emptyFinding(subject, kind, name)]
   }
-}
-
-type Problem = Advice & { isError?: true }
-
-/** The problems of calls, once where those of both languages have the same. */
-function problemFindings(subject: string, calls: Call[], country: string | undefined): Finding[] {
-  const problems = new Map<string, { problem: Problem; languages: Set<ContentLanguage> }>()
+  const problems = new Map<string, { finding: Finding; languages: ContentLanguage[] }>()
   for (const call of calls) {
-    for (const problem of problemsOf(call, country)) {
-      const key = JSON.stringify(problem)
-      const known = problems.get(key) ?? { problem, languages: new Set() }
-      known.languages.add(call.language)
-      problems.set(key, known)
+    for (const finding of problemsOf(subject, call, country)) {
+      const known = problems.get(finding.text) ?? { finding, languages: [] }
+      problems.set(finding.text, { ...known, languages: [...known.languages, call.language] })
     }
   }
-  return [...problems.values()].map(({ problem: { isError, problem, action }, languages }) => {
-    const named = contentLanguages.filter((language) => languages.has(language)).join(', ')
-    const advice = { problem: `${named}: ${problem}`, action }
-    return isError ? failure(subject, advice) : warning(subject, advice)
+  return [
+    ...summaryOf(subject, read),
+    // Once, where both languages have it.
+    ...[...problems.values()].map(({ finding, languages }) => ({
+      ...finding,
+      text: `${[...new Set(languages)].sort().join(', ')}: ${finding.text}`,
+    })),
+  ]
+}
+
+function emptyFinding(subject: string, kind: ReturnType<typeof kindOf>, name: string | undefined) {
+  if (kind === 'list') {
+    const action = name
+      ? `if it has posts, correct its name "${name}" in CONTENT_TYPES`
+      : 'if it has posts, the API may know it by another name: set CONTENT_TYPES'
+    return warning(subject, 'Empty in both languages: its screens have nothing to show', action)
+  }
+  return kind === 'children'
+    ? warning(
+        subject,
+        'None, though a post has this parentID',
+        'let getPost return the posts of ParentId',
+      )
+    : failure(
+        subject,
+        'None, though the list has this post',
+        'let getPostDetails return the post whose postID is PostId',
+      )
+}
+
+/** Such as "Ar 12 posts in 30 ms, En 12 posts in 28 ms; postImage, postDate (3 of 12), postSpecs (0 of 12)". */
+function summaryOf(subject: string, calls: ReadCall[]): Finding[] {
+  const full = calls.find(({ result }) => result.items.length > 0)
+  if (!full) return []
+  const times = calls.map(
+    ({ language, ms, result }) => `${language} ${counted(result.items.length, 'post')} in ${ms} ms`,
+  )
+  const total = full.result.items.length
+  const fields = fieldUseOf(full.result).map(({ name, read }) =>
+    read === total ? name : `${name} (${read} of ${total})`,
+  )
+  return [ok(subject, `${times.sort().join(', ')}; ${fields.join(', ')}`)]
+}
+
+function problemsOf(subject: string, { result }: Call, country: string | undefined): Finding[] {
+  if (result instanceof ContentUnavailable) return [failure(subject, ...adviceOf(result))]
+  const { items, isCut, droppedCount, problem = '' } = result
+  const findings: Finding[] = []
+  if (droppedCount > 0) {
+    const report = items.length === 0 ? failure : warning
+    const count = `${droppedCount} of ${counted(items.length + droppedCount, 'post')}`
+    const action = 'correct these posts, or the names of the fields that the API sends'
+    findings.push(report(subject, `${count} dropped: ${problem.replace('✖ ', '')}`, action))
+  }
+  if (isCut) {
+    const action = 'shorten texts or lists: docs/operations.md, "Limits"'
+    findings.push(warning(subject, 'More than pages can show, so the rest is left out', action))
+  }
+  for (const { name, read, unreadable } of fieldUseOf(result)) {
+    if (unreadable > 0) {
+      const action = `send ${formats[name] ?? 'a text'}`
+      const count = counted(unreadable, 'post')
+      findings.push(warning(subject, `${name} of ${count} cannot be read`, action))
+    }
+    if (name === 'postTitle' && read === 0) {
+      const action =
+        'check the names of the fields that the API sends, and the texts in this language'
+      findings.push(warning(subject, 'No post has a postTitle', action))
+    }
+  }
+  const unlinked = unlinkedContactValues(items, country)
+  return [...findings, ...unlinked.map((advice) => warning(subject, ...advice))]
+}
+
+/** In how many posts the site reads a field, and in how many the API sends one that it cannot read. */
+function fieldUseOf({ items, body, isCut, droppedCount }: Reading<unknown>) {
+  const posts = items.filter(isObject)
+  const json = parseJson(new TextDecoder().decode(body))
+  // A cut body is the site's own, and the posts of a list with dropped ones cannot be counted alike.
+  const sent = Array.isArray(json) && !isCut && droppedCount === 0 ? json.filter(isObject) : []
+  return Object.keys(posts[0] ?? {})
+    .filter((name) => !ownFields.includes(name))
+    .map((name) => {
+      const read = countWith(posts, name)
+      return { name, read, unreadable: Math.max(0, countWith(sent, name) - read) }
+    })
+}
+
+function countWith(posts: Record<string, unknown>[], name: string) {
+  return posts.filter(({ [name]: value }) => {
+    if (typeof value === 'string') return value.trim() !== ''
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null
+  }).length
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/**
+ * The contact values in which the site finds nothing to link to: the first of each field.
+ * @param country of local WhatsApp numbers, if known
+ */
+export function unlinkedContactValues(
+  posts: readonly unknown[],
+  country: string | undefined,
+): Advice[] {
+  const contacts = posts.filter(isContact)
+  return contactFields.flatMap((name) => {
+    const unlinked = contacts.filter((contact) => {
+      const link = contactLinksOf(contact, country)[name]
+      const isLink = Array.isArray(link) ? link.some(({ href }) => href !== undefined) : link
+      return isReadable(contact[name]) && !isLink
+    })
+    const [first] = unlinked
+    // An address in words is for people only.
+    if (!first || name === 'adress1') return []
+    const count = counted(unlinked.length, 'post')
+    const problem = `${name} of ${count} leads nowhere: "${first[name].trim()}"`
+    return [[problem, `send ${formats[name]}`] as const]
   })
 }
 
-function problemsOf({ ms, result }: Call, country: string | undefined): Problem[] {
-  if (result instanceof ContentUnavailable) return [{ ...adviceOf(result), isError: true }]
-  const { items, isCut, droppedCount, problem = '' } = result
-  const problems: Problem[] = []
-  if (droppedCount > 0) {
-    problems.push({
-      problem: `${droppedCount} of ${counted(items.length + droppedCount, 'post')} dropped: ${problem.replace('✖ ', '')}`,
-      action: 'correct these posts, or the names of the fields that the API sends',
-      ...(items.length === 0 && { isError: true }),
-    })
-  }
-  if (isCut) {
-    problems.push({
-      problem: 'More than pages can show, so the rest is left out',
-      action: 'shorten texts or lists: docs/operations.md, "Limits"',
-    })
-  }
-  if (ms > slowMs) {
-    problems.push({
-      problem: `Slow, ${ms} ms`,
-      action: 'find out why the API is slow, or how far away it is',
-    })
-  }
-  const fields = fieldUseOf(result)
-  for (const { name, unreadable, format } of fields) {
-    if (unreadable === 0) continue
-    problems.push({
-      problem: `${name} of ${counted(unreadable, 'post')} cannot be read`,
-      action: `send ${format}`,
-    })
-  }
-  for (const { name, value, count, format } of unreadContactValues(items, country)) {
-    problems.push({
-      problem: `${name} of ${counted(count, 'post')} leads nowhere: "${value}"`,
-      action: `send ${format}`,
-    })
-  }
-  if (fields.some(({ name, read }) => name === 'postTitle' && read === 0)) {
-    problems.push({
-      problem: 'No post has a postTitle',
-      action: 'check the names of the fields that the API sends, and the texts in this language',
-    })
-  }
-  return problems
+function isContact(post: unknown): post is Contact {
+  return isObject(post) && contactFields.every((name) => typeof post[name] === 'string')
 }
 
-/** Such as "Ar 12 posts in 30 ms, En 12 posts in 28 ms". */
-function timesOf(calls: ReadCall[]) {
-  return contentLanguages
-    .flatMap((language) => {
-      const own = calls.filter((call) => call.language === language)
-      // Several parents may have been tried.
-      const call = own.find(({ result }) => result.items.length > 0) ?? own.at(-1)
-      return call ? `${language} ${counted(call.result.items.length, 'post')} in ${call.ms} ms` : []
-    })
-    .join(', ')
+const actionsForFaults: Partial<Record<Fault, string>> = {
+  size: 'send at most 2 MiB, 8 MiB decoded',
+  costly: 'send less in one response, and nest it less deeply',
+  shape:
+    'let CONTENT_API_URL and CONTENT_GET_POST_PATH lead to the get-post call, which returns a JSON list in UTF-8 as application/json',
 }
 
-/** Such as "; postImage, postDate (3 of 12); no postSpecs". */
-function fieldsOf(reading: Reading<unknown>) {
-  const total = reading.items.length
-  const fields = fieldUseOf(reading)
-  const given = fields
-    .filter(({ read }) => read > 0)
-    .map(({ name, read }) => (read === total ? name : `${name} (${read} of ${total})`))
-  const missing = fields.filter(({ read }) => read === 0).map(({ name }) => name)
-  return [
-    given.length > 0 ? `; ${given.join(', ')}` : '',
-    missing.length > 0 ? `; no ${missing.join(', ')}` : '',
-  ].join('')
-}
+const actionsForStatus: [status: RegExp, action: string][] = [
+  [/^5/, 'read the log of the API'],
+  [/^3/, 'set CONTENT_API_URL to where it redirects to: redirects are not followed'],
+  [/^40[45]/, 'check CONTENT_API_URL and CONTENT_GET_POST_PATH'],
+  [/^429/, 'let this machine make more calls'],
+  [
+    /^40[13]/,
+    'let this machine call the API, with the anti-forgery token that the API issues or any; a key that it wants goes into CONTENT_API_HEADERS',
+  ],
+]
 
 function adviceOf({ fault, status = 0, message, cause }: ContentUnavailable): Advice {
-  switch (fault) {
-    case 'status':
-      return { problem: message, action: actionForStatus(status) }
-    case 'size':
-      return { problem: 'The response is too large', action: 'send at most 2 MiB, 8 MiB decoded' }
-    case 'costly':
-      return { problem: message, action: 'send less in one response, and nest it less deeply' }
-    case 'open':
-    case 'busy':
-    case 'limited':
-      return { problem: message, action: 'run this again' }
-    case 'shape':
-      if (codeOf(cause) !== '') break
-      return {
-        problem: message,
-        action:
-          'let CONTENT_API_URL and CONTENT_GET_POST_PATH lead to the get-post call, which returns a JSON list in UTF-8 as application/json',
-      }
-  }
-  return adviceFor(fault, codeOf(cause), 'CONTENT_API_URL')
+  const code = codeOf(cause)
+  const action =
+    fault === 'status'
+      ? (actionsForStatus.find(([pattern]) => pattern.test(String(status)))?.[1] ??
+        'check CONTENT_FBRN_ID and CONTENT_TYPES, and read the log of the API')
+      : actionsForFaults[fault]
+  return action && code === '' ? [message, action] : adviceFor(fault, code, 'CONTENT_API_URL')
 }
 
-function actionForStatus(status: number) {
-  if (status >= 500) return 'read the log of the API'
-  if (status >= 300 && status < 400) {
-    return 'set CONTENT_API_URL to where it redirects to: redirects are not followed'
-  }
-  switch (status) {
-    case 401:
-    case 403:
-      return 'let this machine call the API, with the anti-forgery token that the API issues or any; a key that it wants goes into CONTENT_API_HEADERS'
-    case 404:
-    case 405:
-      return 'check CONTENT_API_URL and CONTENT_GET_POST_PATH'
-    case 429:
-      return 'let this machine make more calls'
-    default:
-      return 'check CONTENT_FBRN_ID and CONTENT_TYPES, and read the log of the API'
-  }
-}
-
-function tokenFinding(isIssued: boolean) {
-  return isIssued
-    ? ok('anti-forgery', 'The API issues a token')
-    : info('anti-forgery', 'The API issues no token, so the site sends one of its own')
-}
-
+/** Fetches the first picture of a post, as the site does. */
 async function checkImage(calls: Call[], base: string, headers: OutgoingHeaders): Promise<Finding> {
-  const subject = 'image'
-  const names = calls
+  const withImage = z.object({ postImage: z.string().min(1) })
+  const name = calls
     .filter(isRead)
     .flatMap(({ result }) => result.items)
-    .flatMap((item) => imageIn(item))
-  const [name] = names
-  if (name === undefined) return info(subject, 'No post has one')
+    .flatMap((item) => withImage.safeParse(item).data ?? [])[0]?.postImage
+  if (name === undefined) return info('image', 'No post has one')
   const fetcher = createOriginalFetcher(async () => base, headers)
-  const budget = createBudget(maxOriginalBytes, slowMs)
   const start = performance.now()
   const place = `${shownAddress(base)}/${name}`
-  const action = 'check CONTENT_IMAGES_URL, and that it may be read without a login'
+  const fail = (problem: string) =>
+    failure(
+      'image',
+      `${place}${problem}`,
+      'check CONTENT_IMAGES_URL, and that it may be read without a login',
+    )
   try {
+    const budget = createBudget(maxOriginalBytes, pictureTimeoutMs)
     const fetched = await budget.run((reservation) => fetcher.fetch(name, reservation))
-    if (fetched === 'none') return failure(subject, { problem: `${place} is not there`, action })
-    if (typeof fetched === 'string') {
-      const problem = `${place} is not a PNG, JPEG, WebP, GIF or AVIF file`
-      return failure(subject, { problem, action })
-    }
+    if (fetched === 'none') return fail(' is not there')
+    if (typeof fetched === 'string') return fail(' is not a PNG, JPEG, WebP, GIF or AVIF file')
     const { type, bytes } = fetched.file
     const ms = Math.round(performance.now() - start)
-    return ok(subject, `${place}: ${type}, ${Math.ceil(bytes.length / 1024)} KB in ${ms} ms`)
+    return ok('image', `${place}: ${type}, ${Math.ceil(bytes.length / 1024)} KB in ${ms} ms`)
   } catch (error) {
-    const code = codeOf(error)
-    const problem = `${place}: ${code === '' ? String(error) : code}`
-    return failure(subject, { problem, action })
+    return fail(`: ${codeOf(error) || String(error)}`)
   } finally {
     await fetcher.close()
   }
-}
-
-function imageIn(item: unknown) {
-  const image: unknown =
-    typeof item === 'object' && item !== null && 'postImage' in item ? item.postImage : ''
-  return typeof image === 'string' && image !== '' ? [image] : []
 }
 
 function isRead(call: Call): call is ReadCall {

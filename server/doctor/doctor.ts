@@ -2,14 +2,10 @@ import { readConfigOrStop } from '../config.ts'
 import { log } from '../observe/log.ts'
 import { readPackage } from '../storage/folders.ts'
 import { checkContent } from './content.ts'
-import { checkDelivery } from './delivery.ts'
-import { checkDisk } from './disk.ts'
-import { failure, formatArea, formatSummary, type Finding } from './finding.ts'
-import { checkOtherServices } from './other-services.ts'
-import { checkProxy } from './proxy.ts'
-import { checkRunningSite } from './running-site.ts'
-import { checkSettings } from './settings.ts'
-import { checkSharedCache } from './shared-cache.ts'
+import { checkDisk, checkSettings } from './installation.ts'
+import { failure, formatArea, formatSummary, type Finding } from './report.ts'
+import { checkDelivery, checkOtherServices, checkSharedCache } from './services.ts'
+import { checkProxy, checkRunningSite } from './site.ts'
 
 const config = readConfigOrStop()
 // Its lines would be between those of the report.
@@ -22,10 +18,7 @@ async function check(title: string, find: () => Finding[] | Promise<Finding[]>) 
   const findings = await Promise.resolve()
     .then(find)
     .catch((error: unknown) => [
-      failure('check', {
-        problem: `It could not be done: ${String(error)}`,
-        action: 'check this by hand',
-      }),
+      failure('check', `It could not be done: ${String(error)}`, 'check this by hand'),
     ])
   report.push(...findings)
   process.stdout.write(formatArea(title, findings))
@@ -44,7 +37,7 @@ await check('Running site', async () => {
 await check('Content API', () => checkContent(config))
 await check('Proxy', () => checkProxy(config, isRunning))
 await check('Shared cache', () => checkSharedCache(config))
-await check('Enquiries', () => checkDelivery(config))
+await check('Enquiries', async () => [await checkDelivery(config)])
 await check('Other services', () => checkOtherServices(config))
 process.stdout.write(formatSummary(report))
 if (report.some(({ level }) => level === 'error')) process.exitCode = 1

@@ -4,10 +4,8 @@ import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 
-// The other parts of `npm run soak` have their own tests: in faults/outages, overload, connections
-// and costly-content.
 test.each([
-  ['F40: visitors do not notice that one server after another restarts behind a proxy', 'restarts'],
+  ['visitors behind nginx do not notice that processes restart and services end', 'fleet'],
   ['every enquiry arrives although the content API is down and the site is killed', 'enquiries'],
 ])(
   '%s',

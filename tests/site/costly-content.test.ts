@@ -216,13 +216,11 @@ test('F44 F45 F46 generated API responses result in a page of at most 2 MB, a 40
     CONTENT_STALE_S: '0',
     DATA_DIR: `${folder}-2`,
   })
-  const { url, adminUrl, pid } = other
-  const target = { url, adminUrl: adminUrl ?? '', pid }
   const failed: unknown[] = []
   for (const seed of seeds) {
     const { type, path: page, lang, response } = caseOf(seed)
     api.send(type, response.json)
-    const finding = await renderPage(target, page, lang, response)
+    const finding = await renderPage(other, page, lang, response)
     const isGood = [200, 404, 503].includes(finding.status) && finding.bytes <= maxPageBytes
     if (!isGood || finding.residentMb > maxResidentMb) failed.push(finding)
   }

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { loadRatio } from '../../scripts/bench/load.ts'
-import { milliseconds, ratioText, times } from '../../scripts/bench/numbers.ts'
-import { atLeast, atMost, missingRow, type Section } from '../../scripts/bench/targets.ts'
+import {
+  atLeast,
+  atMost,
+  formatReport,
+  loadRatio,
+  milliseconds,
+  ratioText,
+  times,
+} from '../../scripts/bench/report.ts'
 import { median, medianRatio, percentile } from '../../scripts/bench/statistics.ts'
-import { countMet, markdownTable, textTable } from '../../scripts/bench/table.ts'
 
 describe('the figures of the benchmark', () => {
   test('a median is the middle number, or the mean of the two in the middle', () => {
@@ -29,15 +34,13 @@ describe('the figures of the benchmark', () => {
   })
 
   test('a process that gets only half a CPU is not slower by CPU time', () => {
-    const result = { p50Ms: 1, p99Ms: 2, statuses: { 200: 1 }, errors: 0, bytesPerResponse: 1 }
-    const throttled = { ...result, perSecond: 500, busy: 0.5, perCpuSecond: 1000 }
-    const free = { ...result, perSecond: 1000, busy: 1, perCpuSecond: 1000 }
+    const throttled = { perSecond: 500, perCpuSecond: 1000 }
+    const free = { perSecond: 1000, perCpuSecond: 1000 }
     const ratio = loadRatio([{ own: throttled, peer: free }])
     expect(ratio).toEqual({ byCpu: 1, byRate: 0.5 })
     expect(ratioText(ratio, 'the limit')).toBe('1.00 × the limit (0.50 × by the clock)')
 
-    const unknown = { busy: null, perCpuSecond: null }
-    const clockOnly = loadRatio([{ own: { ...throttled, ...unknown }, peer: free }])
+    const clockOnly = loadRatio([{ own: { ...throttled, perCpuSecond: null }, peer: free }])
     expect(clockOnly).toEqual({ byCpu: 0.5, byRate: 0.5 })
   })
 
@@ -47,42 +50,21 @@ describe('the figures of the benchmark', () => {
   })
 })
 
-describe('the table of the benchmark', () => {
-  const sections: Section[] = [
+test('the report has a row for each figure, and says how many targets are met', () => {
+  const target = atLeast(0.8, 0.9, ' ×')
+  const { text, isMet } = formatReport([
     {
       title: 'Pages',
       rows: [
-        {
-          what: 'home',
-          figure: '9 /s',
-          ratio: '0.90 × the limit',
-          target: atLeast(0.8, 0.9, ' ×'),
-        },
+        { what: 'home', figure: '9 /s', ratio: '0.90 × the limit', target },
         { what: 'p99', figure: '9 ms', target: atMost(5, 9, ' ms') },
-        missingRow('brotli', 'this build sends no such response'),
+        { what: 'fleet', figure: 'not available' },
       ],
-      measured: null,
     },
-  ]
-
-  test('says whether each target is met, and why a figure is missing', () => {
-    const table = textTable(sections)
-    expect(table).toMatch(/^home +9 \/s +0\.90 × the limit +≥ 0\.8 × +yes$/m)
-    expect(table).toMatch(/^p99 +9 ms +≤ 5 ms +no$/m)
-    expect(table).toMatch(/^brotli +not available: this build sends no such response$/m)
-  })
-
-  test('has the same rows in Markdown', () => {
-    const lines = markdownTable(sections).split('\n')
-    expect(lines).toContain('| home | 9 /s | 0.90 × the limit | ≥ 0.8 × | yes |')
-    expect(new Set(lines.map((line) => line.split('|').length))).toEqual(new Set([7]))
-  })
-
-  test('counts only rows that have a target', () => {
-    expect(countMet(sections)).toEqual({ met: 1, of: 2 })
-  })
-
-  test('a figure equal to its target meets it', () => {
-    expect([atLeast(98, 98).met, atMost(0, 0).met]).toEqual([true, true])
-  })
+  ])
+  expect(text).toMatch(/^\| home +\| 9 \/s +\| 0\.90 × the limit \| ≥ 0\.8 × \| yes \|$/m)
+  expect(text).toMatch(/^\| p99 +\| 9 ms +\| +\| ≤ 5 ms +\| no +\|$/m)
+  expect(text).toMatch(/\n1 of 2 met\.\n$/)
+  expect(isMet).toBe(false)
+  expect([atLeast(98, 98).met, atMost(0, 0).met]).toEqual([true, true])
 })

@@ -41,17 +41,42 @@ export function get(
   })
 }
 
-/**
- * @returns the text of a response
- * @throws Error unless its status is 200
- */
-export async function getText(port: number, path: string, headers: Record<string, string> = {}) {
-  const { status, body } = await get(port, path, headers)
-  if (status !== 200) throw new Error(`${path}: status ${status}.`)
-  return body.toString('utf8')
+/** @throws Error unless the status is 200 */
+export async function getGood(port: number, path: string, headers: Record<string, string> = {}) {
+  const response = await get(port, path, headers)
+  if (response.status !== 200) throw new Error(`${path}: status ${response.status}.`)
+  return { ...response, text: response.body.toString('utf8') }
 }
 
 /** Whether a response is a hit of the page cache; a miss has `page; fwd=miss`. */
 export function isHit({ headers }: GetResponse) {
   return /^page; hit/.test(String(headers['cache-status']))
+}
+
+/** The paths of all the site's pages: every file of its sitemap, each page once. */
+export async function listPages(port: number) {
+  const locationsOf = async (path: string) => {
+    const { text } = await getGood(port, path)
+    const found = text.matchAll(/<loc>([^<]+)<\/loc>/g)
+    return Array.from(found, ([, address = '']) => new URL(address.replaceAll('&amp;', '&')))
+  }
+  const files = await locationsOf('/sitemap.xml')
+  const pages: URL[] = []
+  for (const file of files) {
+    if (file.pathname.startsWith('/sitemaps/')) pages.push(...(await locationsOf(file.pathname)))
+    else pages.push(file)
+  }
+  return [...new Set(pages.map(({ pathname }) => pathname))]
+}
+
+/** Requests the pages of the menu in both languages, which caches them. @returns their paths */
+export async function viewMenu(port: number) {
+  const { text } = await getGood(port, '/')
+  const header = /<header[\s>][\s\S]*?<\/header>/.exec(text)?.[0] ?? ''
+  const links = [...header.matchAll(/ href="(\/[^"#?]*)"/g)].map(([, path = '']) => path)
+  const paths = [...new Set(links)]
+  for (const path of paths) {
+    for (const language of ['Ar', 'En']) await get(port, path, { Cookie: `lang=${language}` })
+  }
+  return paths
 }

@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getFreePort } from '../../../tests/support/loopback.ts'
-import { spawnRedis } from '../../../tests/support/spawn-redis.ts'
-import { getText } from '../../bench/ask.ts'
-import { milliseconds } from '../../bench/numbers.ts'
-import { addCleanUp, startCatalogue } from '../../bench/sites.ts'
-import { atLeast, atMost, missingRow, type Section } from '../../bench/targets.ts'
-import { findMissing, nginx, startProxy } from '../../recipes/proxies.ts'
-import { callHook, prepareSite, type SiteBehind } from '../../recipes/site-behind.ts'
-import { findRedis } from '../../redis.mjs'
-import { startSoakApi } from '../content-api.ts'
-import { listPages, type Run } from '../run.ts'
-import { startVisitors, viewAll } from '../visitors.ts'
+import { getFreePort } from '../../tests/support/loopback.ts'
+import { spawnRedis } from '../../tests/support/spawn-redis.ts'
+import { atLeast, atMost, milliseconds, type Section } from '../bench/report.ts'
+import { getGood, listPages } from '../bench/requests.ts'
+import { addCleanUp, report, startContentService } from '../bench/sites.ts'
+import { findMissing, nginx, startProxy } from '../recipes/proxies.ts'
+import { callHook, prepareSite, type SiteBehind } from '../recipes/site-behind.ts'
+import { findRedis } from '../redis.mjs'
+import { startSoakApi } from './content-api.ts'
+import type { Run } from './soak.ts'
+import { startVisitors, viewAll } from './visitors.ts'
 
 const processes = 3
 
@@ -31,11 +30,14 @@ const pollMs = 20
  * Visitors go through all pages behind nginx while the processes are replaced one after another, and while the shared
  * cache and the content API are killed and revived.
  */
-export async function surviveAsFleet({ fleetSeconds, timed, report }: Run): Promise<Section> {
-  if (findMissing(nginx, report) !== undefined || findRedis() === undefined) {
-    return { title, rows: [missingRow('fleet', 'install nginx and redis-server')], measured: null }
+export async function surviveAsFleet({ fleetSeconds, timed }: Run): Promise<Section> {
+  if (findMissing(nginx) !== undefined || findRedis() === undefined) {
+    return {
+      title,
+      rows: [{ what: 'fleet', figure: 'not available: install nginx and redis-server' }],
+    }
   }
-  const catalogue = await startCatalogue(products)
+  const catalogue = await startContentService(products)
   const api = await startSoakApi(catalogue.url)
   addCleanUp(() => api.close())
   const redis = await startRedis()
@@ -79,7 +81,7 @@ export async function surviveAsFleet({ fleetSeconds, timed, report }: Run): Prom
   report(`fleet: ${purges} purges`)
 
   const warm = await viewAll(port, paths)
-  const visitors = startVisitors(port, paths, { visitors: 6, pauseMs: 10 })
+  const visitors = startVisitors(port, paths, 10)
   const phaseMs = (fleetSeconds * 1000) / 4
   for (const site of sites) {
     await site.terminate()
@@ -165,16 +167,9 @@ async function startRedis() {
 }
 
 async function untilShown(port: number, word: string) {
-  while (!(await getText(port, '/about')).includes(word)) await pause(pollMs)
+  while (!(await getGood(port, '/about')).text.includes(word)) await pause(pollMs)
 }
 
 async function untilReady({ admin }: SiteBehind) {
-  for (;;) {
-    const isReady = await getText(admin, '/readyz').then(
-      () => true,
-      () => false,
-    )
-    if (isReady) return
-    await pause(pollMs)
-  }
+  while (!(await getGood(admin, '/readyz').catch(() => null))) await pause(pollMs)
 }

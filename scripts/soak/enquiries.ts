@@ -1,31 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { getFreePort } from '../../../tests/support/loopback.ts'
-import { get } from '../../bench/ask.ts'
-import { milliseconds, times } from '../../bench/numbers.ts'
-import { makeFolder, startSite } from '../../bench/sites.ts'
-import { median, medianRatio, type Pair } from '../../bench/statistics.ts'
-import { atLeast, atMost, type Section } from '../../bench/targets.ts'
-import type { ReceivedEmail } from '../content-api.ts'
-import { openForms, startEnquirers, type Enquirer } from '../enquirers.ts'
-import { runOpenLoad } from '../open-load.ts'
-import { listPages, type Run } from '../run.ts'
+import { getFreePort } from '../../tests/support/loopback.ts'
+import { atLeast, atMost, type Section } from '../bench/report.ts'
+import { listPages } from '../bench/requests.ts'
+import { makeFolder, report, startSite } from '../bench/sites.ts'
+import type { ReceivedEmail } from './content-api.ts'
+import { openForms, startEnquirers, type Enquirer } from './enquirers.ts'
+import type { Run } from './soak.ts'
 
 const perSecond = 50
-
-/** How many are sent while cached pages are measured; for as long, they are measured without. */
-const perRound = 100
-
-/** The rate of requests for cached pages. */
-const cachedPerSecond = 250
-const cachedPages = ['/', '/about', '/services', '/products/home']
 
 /** How long to wait for a delivery before the next kill, ms: longer than a killed process has its lease. */
 const deliveryMs = 20_000
 
 const pollMs = 20
-
-/** Cached pages may take `ms` (p99) while enquiries are sent, or `timesWithout` times as long as without them. */
-const maxCached = { ms: 50, timesWithout: 3 }
 
 /** How long the enquiries may take to arrive in the end, ms. */
 const arrivalLimitMs = 120_000
@@ -35,27 +22,23 @@ type Sending = ReturnType<typeof startEnquirers>
 
 /** Visitors send enquiries while the content API is killed and revived, and the site is killed. */
 export async function surviveEnquiries(run: Run): Promise<Section> {
-  const { api, kills, timed, report } = run
+  const { api, kills } = run
   const earlier = api.emails.length
   const emails = () => api.emails.slice(earlier)
   const server = await startServer(api.url)
   const items = itemsFrom(await listPages(server.port))
   const enquirers = await openForms(server.port, run.enquiries)
-  const send = (part: readonly Enquirer[]) =>
-    startEnquirers(server.port, part, { perSecond, items })
-
-  const half = Math.round(enquirers.length / 2)
-  const pairs = await measureCachedPages(run, server.port, enquirers.slice(0, half), send)
-  await killWhileSending(run, server, emails, send(enquirers.slice(half)))
+  await killWhileSending(
+    run,
+    server,
+    emails,
+    startEnquirers(server.port, enquirers, { perSecond, items }),
+  )
   await until(() => findLost(enquirers, emails()).length === 0, arrivalLimitMs)
   await server.stop()
 
   const outcome = outcomeOf(enquirers, emails())
   const { accepted, lost, repeated, doubled, sentAgain, failures, refusals, longestMs } = outcome
-  const ratio = medianRatio(pairs)
-  const own = median(pairs.map((pair) => pair.own))
-  const peer = median(pairs.map((pair) => pair.peer))
-  const maxCachedMs = Math.max(maxCached.ms, maxCached.timesWithout * peer)
   const messages = server.messages()
   report(`enquiries: warnings and errors of the site: ${JSON.stringify(messages)}`)
   return {
@@ -90,14 +73,8 @@ export async function surviveEnquiries(run: Run): Promise<Section> {
         what: 'longest time from the response to the delivery',
         figure: `${(longestMs / 1000).toFixed(1)} s`,
       },
-      {
-        what: 'cached pages while enquiries are sent, p99',
-        figure: milliseconds(own),
-        ratio: `${times(ratio)} without them (${milliseconds(peer)})`,
-        ...timed(atMost(Math.round(maxCachedMs), own, ' ms')),
-      },
     ],
-    measured: { ...outcome, pairs, messages },
+    measured: { ...outcome, messages },
   }
 }
 
@@ -141,48 +118,12 @@ function itemsFrom(paths: readonly string[]) {
   return `${id}:3`
 }
 
-/** Measures cached pages in turn without enquiries and while some are sent. */
-async function measureCachedPages(
-  { api, report }: Run,
-  port: number,
-  enquirers: readonly Enquirer[],
-  send: (part: readonly Enquirer[]) => Sending,
-) {
-  for (const path of [...cachedPages, ...cachedPages]) await get(port, path)
-  const rounds = Math.ceil(enquirers.length / perRound)
-  const pairs: Pair[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const part = enquirers.slice(round * perRound, (round + 1) * perRound)
-    const seconds = part.length / perSecond
-    const peer = await cachedP99(port, seconds)
-    // In the last rounds the enquiries are only stored.
-    if (round >= rounds / 2) await api.set('dead')
-    const sending = send(part)
-    const own = await cachedP99(port, seconds)
-    await sending.ended()
-    pairs.push({ own, peer })
-    report(`enquiries: cached pages, ${milliseconds(own)} with, ${milliseconds(peer)} without`)
-  }
-  return pairs
-}
-
-/** The 99th percentile of cached pages, ms. */
-async function cachedP99(port: number, seconds: number) {
-  const stream = {
-    name: 'cached',
-    perSecond: cachedPerSecond,
-    pathOf: (n: number) => cachedPages[n % cachedPages.length] ?? '/',
-  }
-  const [result] = await runOpenLoad(port, [stream], { seconds, warmupSeconds: 0 })
-  return result?.times['200']?.p99Ms ?? Infinity
-}
-
 /**
  * Kills the site: first without the content API, then while it delivers what has waited, then as its next
  * process waits for the lease of the one before.
  */
 async function killWhileSending(
-  { api, kills, report }: Run,
+  { api, kills }: Run,
   server: Server,
   emails: () => ReceivedEmail[],
   sending: Sending,

@@ -1,0 +1,159 @@
+import { promisify } from 'node:util'
+import { Agent, buildConnector, request } from 'undici'
+import { codeOf, faultOf } from '../content/api/api-client.ts'
+import type { Fault } from '../content/failures.ts'
+import { stripUnprintable } from '../content/posts/post-fields.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
+
+/**
+ * - ok: as it should be
+ * - info: nothing to do
+ * - warning: the site works, but something is missing, risky or slow
+ * - error: the site, or a part of it, does not work
+ */
+type Level = 'ok' | 'info' | 'warning' | 'error'
+
+/** One line of the report. */
+export interface Finding {
+  level: Level
+  subject: string
+  text: string
+}
+
+/** What is wrong, and what to do about it: two sentences without their full stops. */
+export type Advice = readonly [problem: string, action: string]
+
+export const ok = (subject: string, text: string): Finding => ({ level: 'ok', subject, text })
+export const info = (subject: string, text: string): Finding => ({ level: 'info', subject, text })
+
+export function warning(subject: string, ...[problem, action]: Advice): Finding {
+  return { level: 'warning', subject, text: `${problem}. To do: ${action}` }
+}
+
+export function failure(subject: string, ...advice: Advice): Finding {
+  return { ...warning(subject, ...advice), level: 'error' }
+}
+
+/** The lines of one area. */
+export function formatArea(title: string, findings: readonly Finding[]) {
+  const width = Math.max(...findings.map(({ subject }) => subject.length))
+  const lines = findings.map(({ level, subject, text }) => {
+    // What others have sent may be in it.
+    const printable = stripUnprintable(text).replace(/\s+/g, ' ').replace(/\.$/, '')
+    return `  ${level.padEnd(7)}  ${subject.padEnd(width)}  ${printable}.\n`
+  })
+  return `\n${title}\n${lines.join('')}`
+}
+
+/** The last line of the report. */
+export function formatSummary(findings: readonly Finding[]) {
+  const count = (level: Level) => findings.filter((finding) => finding.level === level).length
+  return `\n${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}.\n`
+}
+
+/** A number with its noun. */
+export function counted(number: number, noun: string, plural = `${noun}s`) {
+  return `${number} ${number === 1 ? noun : plural}`
+}
+
+/** An address without user, password and query, which may be secret. */
+export function shownAddress(address: string) {
+  const { protocol, host, pathname } = new URL(address)
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
+}
+
+/** In ms. */
+const timeouts = { connect: 3_000, response: 5_000 }
+
+// Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
+const connector = { timeout: timeouts.connect, rejectUnauthorized: true }
+const connect = promisify(buildConnector(connector))
+
+/** Of a response, in bytes; the site's own are far smaller. */
+const maxResponseBytes = 4 * 1024 * 1024
+
+export interface Answer {
+  status: number
+  ms: number
+  /** The value of a header; empty without it. */
+  header: (name: string) => string
+  text: string
+}
+
+/**
+ * Requests an address. Redirects are not followed.
+ * @param headers with the site's name, and others
+ * @throws the error of undici when there is no complete response in time
+ */
+export async function get(address: string, headers: OutgoingHeaders): Promise<Answer> {
+  const dispatcher = new Agent({ connect: connector, maxResponseSize: maxResponseBytes })
+  const start = performance.now()
+  try {
+    const signal = AbortSignal.timeout(timeouts.response)
+    const response = await request(address, { dispatcher, headers, signal })
+    const text = await response.body.text()
+    const header = (name: string) => [response.headers[name] ?? ''].flat().join(', ')
+    return { status: response.statusCode, ms: Math.round(performance.now() - start), header, text }
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+/**
+ * Connects to an http:// or https:// address, with TLS for https, and sends nothing.
+ * @param variable the setting with the address
+ */
+export async function checkConnection(
+  subject: string,
+  address: string,
+  variable: string,
+): Promise<Finding> {
+  const { protocol, hostname, port } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const place = { protocol, hostname: host, port: port || (protocol === 'https:' ? '443' : '80') }
+  const start = performance.now()
+  try {
+    const socket = await connect({ ...place, host })
+    socket?.on('error', () => undefined).destroy()
+    const ms = Math.round(performance.now() - start)
+    return ok(subject, `${protocol}//${host}:${place.port} accepts connections, in ${ms} ms`)
+  } catch (error) {
+    return failure(subject, ...adviceFor(faultOf(error), codeOf(error), variable))
+  }
+}
+
+/**
+ * What a failed connection means.
+ * @param code of the error, such as ECONNREFUSED
+ * @param variable the setting with the address
+ */
+export function adviceFor(fault: Fault, code: string, variable: string): Advice {
+  const reason = code === '' ? '' : ` (${code})`
+  const check = `check scheme, host and port in ${variable}`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return [
+      `The host name has no address${reason}`,
+      `${check}, and the name server of this machine`,
+    ]
+  }
+  switch (fault) {
+    case 'tls':
+      return [
+        `The certificate is not trusted, or TLS failed${reason}`,
+        `renew the certificate, or correct the host in ${variable}; for a private authority set NODE_EXTRA_CA_CERTS`,
+      ]
+    case 'timeout':
+      return /HEADERS|BODY/.test(code)
+        ? [
+            `It accepts the connection, and answers too late${reason}`,
+            'find out what keeps it busy',
+          ]
+        : [`No answer in time${reason}`, `${check}, and the firewall between`]
+    case 'cut':
+      return [`The connection broke off${reason}`, `${check}, and read the log of the other side`]
+    case 'shape':
+      return [`The answer is not HTTP${reason}`, check]
+    default:
+      return [`No connection${reason}`, `${check}, and that the other side runs`]
+  }
+}

@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
+import { expect, test } from 'vitest'
+import { parseConfig } from '../../server/config.ts'
+import { unlinkedContactValues } from '../../server/doctor/content.ts'
+import { checkDisk, checkSettings } from '../../server/doctor/installation.ts'
+import { checkDelivery, checkOtherServices } from '../../server/doctor/services.ts'
+import { listenInTest } from '../support/listen-in-test.ts'
+import { findDeadAddress } from '../support/loopback.ts'
+import { readPosts } from '../support/read-posts.ts'
+import { makeSelfSigned } from '../support/self-signed.ts'
+
+const good = {
+  SECRET: 'only-for-the-tests',
+  PUBLIC_URL: 'https://www.example.com',
+  TRUST_PROXY: '10.0.0.5',
+}
+
+function complaintsOf(variables: Record<string, string>) {
+  return checkSettings(parseConfig({ ...good, ...variables }))
+    .filter(({ level }) => level !== 'ok' && level !== 'info')
+    .map(({ level, subject }) => `${level} ${subject}`)
+}
+
+test('settings that are fit for production are not complained about', () => {
+  expect(complaintsOf({})).toEqual([])
+  expect(complaintsOf({ OPS_HOST: '0.0.0.0', OPS_TOKEN: 'only-for-the-tests' })).toEqual([])
+  expect(complaintsOf({ OPS_HOST: '0.0.0.0', OPS_PORT: '0' })).toEqual([])
+})
+
+test.each([
+  ['SECRET', { SECRET: '' }],
+  ['PUBLIC_URL', { PUBLIC_URL: '' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://www.example.com' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.5,::/0' }],
+  ['OPS_HOST', { OPS_HOST: '0.0.0.0' }],
+  ['OPS_HOST', { OPS_HOST: 'site.internal' }],
+  ['CONTENT_CACHE_TTL_S', { CONTENT_CACHE_TTL_S: '0' }],
+  ['CONTENT_STALE_S', { CONTENT_STALE_S: '0' }],
+  ['PAGE_CACHE_MB', { PAGE_CACHE_MB: '0' }],
+])('%s is warned of with %o', (variable, variables) => {
+  expect(complaintsOf(variables)).toEqual([`warning ${variable}`])
+})
+
+test('a brand folder that is not there is an error', () => {
+  expect(complaintsOf({ BRAND_DIR: '/nowhere/at-all' })).toEqual(['error BRAND_DIR'])
+})
+
+const checkFolder = (folder: string) => checkDisk(parseConfig({ DATA_DIR: folder }))
+
+test('a folder that is not there yet can be created, and is not', async () => {
+  const parent = mkdtempSync(path.join(tmpdir(), 'doctor-'))
+  const [writable] = await checkFolder(path.join(parent, 'a', 'data'))
+  expect(writable).toMatchObject({ level: 'ok', subject: 'DATA_DIR' })
+  expect(readdirSync(parent)).toEqual([])
+})
+
+test('a folder that can be written to is left as it was', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'))
+  expect((await checkFolder(folder))[0]?.level).toBe('ok')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a file in place of the folder is an error', async () => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'doctor-')), 'data')
+  writeFileSync(file, '')
+  for (const folder of [file, path.join(file, 'data')]) {
+    expect(await checkFolder(folder)).toMatchObject([
+      { level: 'error', text: expect.stringContaining('is not a folder') },
+    ])
+  }
+})
+
+test.skipIf(!existsSync('/dev/shm'))('a folder in memory is warned of', async () => {
+  const findings = await checkFolder('/dev/shm/site-data')
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      level: 'warning',
+      text: expect.stringContaining('in memory'),
+    }),
+  )
+})
+
+const secret = 'only-for-the-tests'
+
+function webhook(url: string) {
+  return checkDelivery(
+    parseConfig({
+      ENQUIRY_DELIVERY: 'webhook',
+      ENQUIRY_WEBHOOK_URL: `${url}/hook?key=${secret}`,
+      ENQUIRY_WEBHOOK_SECRET: secret,
+    }),
+  )
+}
+
+test('the webhook gets a connection and nothing else, and its key is not printed', async () => {
+  const received: Buffer[] = []
+  const server = createServer((socket) => socket.on('data', (part) => received.push(part)))
+  const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'))
+  const { url } = await listenInTest(server)
+  const finding = await webhook(url)
+  await closed
+  expect(finding).toMatchObject({ level: 'ok', subject: 'webhook' })
+  expect(finding.text).not.toContain(secret)
+  expect(received).toEqual([])
+})
+
+test('a webhook with a certificate that nobody trusts is an error', async () => {
+  const { port } = await listenInTest(createTlsServer(makeSelfSigned()))
+  const finding = await webhook(`https://localhost:${port}`)
+  expect(finding.level).toBe('error')
+  expect(finding.text).toContain('The certificate is not trusted')
+})
+
+test.each([
+  ['post-email', {}, 'warning'],
+  ['post-email', { CONTENT_API_URL: 'http://api.example' }, 'warning'],
+  ['log', { ENQUIRY_DELIVERY: 'log' }, 'warning'],
+  ['none', { ENQUIRY_DELIVERY: 'none' }, 'info'],
+])('%s with %o', async (subject, variables, level) => {
+  expect(await checkDelivery(parseConfig(variables))).toMatchObject({ subject, level })
+})
+
+test('post-email with all its settings is as it should be', async () => {
+  const finding = await checkDelivery(
+    parseConfig({
+      CONTENT_API_URL: 'http://api.example',
+      POST_EMAIL_FROM: 'site@example.com',
+      POST_EMAIL_PASSWORD: secret,
+      POST_EMAIL_PORT: '587',
+    }),
+  )
+  expect(finding).toMatchObject({ level: 'ok' })
+})
+
+test('analytics and each proxy to purge are connected to', async () => {
+  const { url } = await listenInTest(createServer())
+  const dead = await findDeadAddress()
+  const settings = {
+    ANALYTICS: 'matomo',
+    ANALYTICS_URL: url,
+    ANALYTICS_SITE: '1',
+    PUBLIC_URL: 'https://www.example.com',
+    PROXY_PURGE_URLS: `${url},${dead}`,
+  }
+  expect(await checkOtherServices(parseConfig(settings))).toMatchObject([
+    { level: 'ok', subject: 'matomo' },
+    { level: 'ok', subject: 'purges' },
+    { level: 'error', subject: 'purges', text: expect.stringContaining('PROXY_PURGE_URLS') },
+  ])
+})
+
+test('F54: the doctor names the contact values that lead nowhere, and what they should be', () => {
+  const posts = readPosts('contact', [
+    {
+      phone1: 'Call us',
+      email1: 'info@x.example',
+      mapUrl: 'Al Olaya, Riyadh',
+      facebook: '-',
+      whatsapp: ' 050 123 4567 ',
+      adress1: 'Al Olaya, Riyadh',
+    },
+    { phone1: 'Ask for Sara', email1: 'info', tweeter: '@tayyar' },
+  ])
+  expect(unlinkedContactValues(posts, undefined).map(([problem]) => problem)).toEqual([
+    'email1 of 1 post leads nowhere: "info"',
+    'phone1 of 2 posts leads nowhere: "Call us"',
+    'mapUrl of 1 post leads nowhere: "Al Olaya, Riyadh"',
+    'whatsapp of 1 post leads nowhere: "050 123 4567"',
+  ])
+  expect(String(unlinkedContactValues(posts, 'SA'))).not.toContain('whatsapp')
+})
