@@ -1,4 +1,5 @@
-import { type Server, METHODS, type IncomingMessage } from 'node:http'
+import { type Server, METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { SiteRequest } from './request.ts'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { metrics, countResponse } from '../observe/metrics.ts'
@@ -125,8 +126,14 @@ interface ConnectionFault extends Error {
 /**
  * Rejects bytes that are no valid request, CONNECT requests, and unknown expectations. An address that is valid but for
  * its encoding is redirected.
+ * @param requestOf makes the request of a server's event
  */
-export function rejectFaults(server: Server, order: RequestOrder, rejections: Rejections) {
+export function rejectFaults(
+  server: Server,
+  order: RequestOrder,
+  rejections: Rejections,
+  requestOf: (incoming: IncomingMessage, response: ServerResponse) => SiteRequest,
+) {
   /** Only the first fault of a connection gets a response. */
   const rejected = new WeakSet<Duplex>()
 
@@ -160,7 +167,7 @@ export function rejectFaults(server: Server, order: RequestOrder, rejections: Re
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => reject(socket, 405))
   server.on(
     'checkExpectation',
-    order.inOrder((request, response) => rejections.send(request, response, 417)),
+    order.inOrder((incoming, response) => rejections.send(requestOf(incoming, response), 417)),
   )
 }
 

@@ -1,16 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import { sendResponse } from '@remix-run/node-fetch-server'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { callHeadersOf } from '../observe/access-log.ts'
 import { log } from '../observe/log.ts'
-import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { tokenCookieNames } from './security/anti-forgery.ts'
 import { readCookie, encodingFor, type ContentEncoding } from './headers.ts'
 import { readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import { cacheStatus, send } from './page-cache/serve-pages.ts'
-import { splitTarget } from './validation/target.ts'
+import { streamTargetOf } from './page-cache/page-address.ts'
+import { dataKey, type SiteRequest } from './request.ts'
 import { unavailable } from './fallback-pages.ts'
 
 /** The only request headers that the app's uncached responses depend on. */
@@ -35,14 +35,8 @@ interface RemixOptions {
   handle: (request: Request, context: AppLoadContext) => Promise<Response>
   /** The site's public URL, without a trailing slash. */
   siteUrl: () => string
-  /** The client of a request for the purpose of limits; null: not limited. */
-  clientOf: (request: IncomingMessage) => string | null
   /** The private page that a request is for; null for anything else. */
-  privatePageOf: (request: IncomingMessage) => PrivatePage | null
-  /** Path and query of the file that a request is for, if that is sent while it is made; else null. */
-  streamOf: (request: IncomingMessage) => string | null
-  /** Headers of the request's calls to the content API. */
-  callHeadersOf: (request: IncomingMessage) => OutgoingHeaders
+  privatePageOf: (request: SiteRequest) => PrivatePage | null
 }
 
 export interface PrivatePage {
@@ -56,40 +50,28 @@ export interface PrivatePage {
  * Passes requests that are not for cached pages to Remix, under the site's own URL, with the path and
  * the known headers and cookies only; those for private pages and streams with their query.
  */
-export function createRemixServer({
-  handle,
-  siteUrl,
-  clientOf,
-  privatePageOf,
-  streamOf,
-  callHeadersOf,
-}: RemixOptions) {
+export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptions) {
   /** Private pages are compressed like others, and have the same fallback page. */
-  async function sendPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    result: Response,
-    fallback: CachedResponse,
-  ) {
-    response.cacheResult = 'bypass'
+  async function sendPage(request: SiteRequest, result: Response, fallback: CachedResponse) {
+    request.cacheResult = 'bypass'
     const cookies = result.headers.getSetCookie()
     // writeHead with a list keeps only the last of several headers of one name.
     result.headers.delete('Set-Cookie')
-    if (cookies.length > 0) response.setHeader('Set-Cookie', cookies)
+    if (cookies.length > 0) request.response.setHeader('Set-Cookie', cookies)
     const page = await readResponse(result)
     const isEmpty = page.bodies.get('identity')?.length === 0
     const isFailed = page.status === 503 && isEmpty
     const cacheInfo = { status: cacheStatus.bypass, age: null }
-    await send(request, response, isFailed ? fallback : page, cacheInfo)
+    await send(request, isFailed ? fallback : page, cacheInfo)
   }
 
   /** @param body of a POST request; else null */
-  return async (request: IncomingMessage, response: ServerResponse, body: Buffer | null = null) => {
+  return async (request: SiteRequest, body: Buffer | null = null) => {
     const closed = new AbortController()
-    response.once('close', () => closed.abort())
-    const { path } = splitTarget(request.url ?? '')
+    request.onEnd(() => closed.abort())
+    const { path, response, client } = request
     const page = privatePageOf(request)
-    const stream = streamOf(request)
+    const stream = request.route.kind === 'stream' ? streamTargetOf(request) : null
     try {
       const result = await handle(
         new Request(siteUrl() + (page ? targetOf(request, page) : (stream ?? path)), {
@@ -100,15 +82,15 @@ export function createRemixServer({
         }),
         {
           hasFallbackPages: true,
-          client: clientOf(request),
-          onMissingPost: () => (response.hasMissingPosts = true),
-          ...(response.lookUps && { lookUps: response.lookUps }),
+          client,
+          onMissingPost: () => (request.hasMissingPosts = true),
+          ...(request.lookUps && { lookUps: request.lookUps }),
           callHeaders: callHeadersOf(request),
         },
       )
       if (response.destroyed) return
-      if (page) await sendPage(request, response, result, page.fallback)
-      else if (stream !== null) await sendStream(request, response, result)
+      if (page) await sendPage(request, result, page.fallback)
+      else if (stream !== null) await sendStream(request, result)
       else await sendResponse(response, result)
     } catch (error) {
       if (closed.signal.aborted) return
@@ -120,13 +102,13 @@ export function createRemixServer({
 }
 
 /** A script that accepts JSON gets the data of the screen's action; Remix's own parameter says so. */
-function targetOf({ method, url = '', headers }: IncomingMessage, { routeId }: PrivatePage) {
-  const isData = method === 'POST' && headers.accept?.includes('application/json')
-  if (!isData || url.includes('_data=')) return url
-  return `${url}${url.includes('?') ? '&' : '?'}_data=${encodeURIComponent(routeId)}`
+function targetOf({ method, target, headers, isData }: SiteRequest, { routeId }: PrivatePage) {
+  const wantsData = method === 'POST' && headers.accept?.includes('application/json')
+  if (!wantsData || isData) return target
+  return `${target}${target.includes('?') ? '&' : '?'}${dataKey}=${encodeURIComponent(routeId)}`
 }
 
-function headersFor({ headers }: IncomingMessage) {
+function headersFor({ headers }: SiteRequest) {
   const forwarded = new Headers()
   for (const name of forwardedHeaders) {
     const value = headers[name]
@@ -146,13 +128,12 @@ function headersFor({ headers }: IncomingMessage) {
  * When the client leaves, or has to leave for another one (send-budget.ts), no more of it is made.
  */
 export async function sendStream(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { response, headers: requestHeaders, path }: Pick<SiteRequest, 'response' | 'headers' | 'path'>,
   result: Response,
 ) {
   const { status, headers, body } = result
   if (!body) return sendResponse(response, result)
-  const encoding = encodingFor(request.headers['accept-encoding'])
+  const encoding = encodingFor(requestHeaders['accept-encoding'])
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   response.writeHead(status, [...headers].flat())
   const source = Readable.from(chunksOf(body), { objectMode: false })
@@ -160,7 +141,6 @@ export async function sendStream(
     await pipeline([source, ...compressorsOf(encoding), response])
   } catch (error) {
     if (hasLeft(error)) return
-    const { path } = splitTarget(request.url ?? '')
     log.error({ path, error: String(error) }, 'request failed halfway')
   }
 }

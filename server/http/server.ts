@@ -8,7 +8,7 @@ import type { ContentLanguage, LookUps, ReadContent } from '../content/content-c
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from './content-hook.ts'
-import { clientOf, networkOf } from '../limits/client-limits.ts'
+import { networkOf } from '../limits/client-limits.ts'
 import { createLoadShedding, watchLoopDelay } from './load-shedding/load-shedding.ts'
 import { processorTurns } from '../limits/render-queue.ts'
 import {
@@ -21,15 +21,16 @@ import {
 import { createRequestOrder } from './request-order.ts'
 import { createRequestValidation } from './validation/request-validation.ts'
 import { createRejections } from './validation/rejection.ts'
-import { redirectedToMarkdown, splitTarget } from './validation/target.ts'
+import { redirectedToMarkdown } from './validation/target.ts'
 import { createRouteTable } from './validation/route-table.ts'
 import type { FileAdmission, ServePostFile } from './files/post-file-handler.ts'
 import { setCacheTags, createPageServer } from './page-cache/serve-pages.ts'
-import { languageOfRequest, streamTargetOf, type PageAddress } from './page-cache/page-address.ts'
+import type { PageAddress } from './page-cache/page-address.ts'
 import { createPageCache, type PageCache, type PageRequest } from './page-cache/page-cache.ts'
 import { createBrowserReports, reportAddress, reportHandle } from './security/browser-reports.ts'
 import { createRemixServer, type PrivatePage } from './remix-request.ts'
-import { createRequestTracker, type RequestTracker } from '../observe/access-log.ts'
+import { callHeadersOf, createRequestTracker, type RequestTracker } from '../observe/access-log.ts'
+import { SiteRequest, type RequestFacts } from './request.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security/security-headers.ts'
 import { createFallbackPages, unavailable, type RenderedStatus } from './fallback-pages.ts'
 import { createStaticFiles } from './files/static-files.ts'
@@ -211,8 +212,9 @@ export async function createHost({
   }, cachedContent)
   const pages = createPageCache({ ...pageCache, render: renderPage })
   const clients = createClientAddress(trustedProxies)
-  const pageServer = createPageServer(pages, fallbackPages.for, routes.placeOf)
-  const requests = createRequestTracker(accessLog, clients.isProxy)
+  const facts: RequestFacts = { ...clients, matchRoute: routes.matchRoute }
+  const pageServer = createPageServer(pages, fallbackPages.for)
+  const requests = createRequestTracker(accessLog)
   const rejections = createRejections(isHttps)
   const validation = createRequestValidation({
     routes,
@@ -226,19 +228,13 @@ export async function createHost({
     pages,
     pageServer,
     fallbackPage: (language) => fallbackPages.of(503, language),
-    addressOf: clients.addressOf,
-    isProxy: clients.isProxy,
-    placeOf: routes.placeOf,
     delayMs: watchLoopDelay().now,
   })
   const serveFile = createStaticFiles(clientDir)
   const serveOther = createRemixServer({
     handle: handleOther,
     siteUrl,
-    clientOf: (request) => clientOf(clients.addressOf(request)),
     privatePageOf,
-    streamOf: ({ url = '' }) => streamTargetOf(url, routes.placeOf),
-    callHeadersOf: requests.callHeadersOf,
   })
   const receiveReports = createBrowserReports()
 
@@ -265,10 +261,8 @@ export async function createHost({
     return isMarkdown ? redirectedToMarkdown(page, markdownPathOf) : page
   }
 
-  function privatePageOf({ url: target = '', headers }: IncomingMessage): PrivatePage | null {
-    const { path, query } = splitTarget(target)
-    if (routes.placeOf(path).kind !== 'private-page') return null
-    const { language } = languageOfRequest(query, headers.cookie)
+  function privatePageOf({ target, path, language, route }: SiteRequest): PrivatePage | null {
+    if (route.kind !== 'private-page') return null
     return {
       routeId: routes.find(path).at(-1) ?? '',
       fallback: fallbackPages.for({ target, language }),
@@ -284,63 +278,60 @@ export async function createHost({
     return withSecurityHeaders(new Response(null, { status: 503, headers: unavailable }), isHttps)
   }
 
-  function admissionOf(request: IncomingMessage, response: ServerResponse): FileAdmission {
+  function admissionOf(request: SiteRequest): FileAdmission {
     return {
-      picture: () => loadShedding.admitPicture(request, response),
+      picture: () => loadShedding.admitPicture(request),
       document: () => loadShedding.admitDocument(request),
-      client: () => clientOf(clients.addressOf(request)),
-      errorPage: (status) => {
-        const { query } = splitTarget(request.url ?? '')
-        const { language, isInQuery } = languageOfRequest(query, request.headers.cookie)
-        return fallbackPages.of(status, language, isInQuery)
-      },
+      errorPage: (status) =>
+        fallbackPages.of(status, request.language, request.queryLanguage !== null),
     }
   }
 
-  async function servePost(request: IncomingMessage, response: ServerResponse) {
-    const body = await validation.readPost(request, response)
+  async function servePost(request: SiteRequest) {
+    const body = await validation.readPost(request)
     if (!body) return
-    const { path } = splitTarget(request.url ?? '')
+    const { path, response, incoming, route } = request
     if (path === reportAddress) receiveReports(body, response)
-    else if (contentHook && path === contentHookAddress) await contentHook(request, response, body)
-    else if (routes.placeOf(path).kind !== 'private-page') await serveOther(request, response, body)
-    else if (loadShedding.admitBody(request, response)) {
+    else if (contentHook && path === contentHookAddress) await contentHook(incoming, response, body)
+    else if (route.kind !== 'private-page') await serveOther(request, body)
+    else if (loadShedding.admitBody(request)) {
       // Posts that arrive together are rendered one per turn, as pages are.
       await processorTurns.begin()
-      if (!response.destroyed) await serveOther(request, response, body)
+      if (!response.destroyed) await serveOther(request, body)
     }
   }
 
-  function serve(request: IncomingMessage, response: ServerResponse) {
-    requests.begin(response)
+  function serve(incoming: IncomingMessage, response: ServerResponse) {
+    const request = requestOf(incoming, response)
+    requests.begin(request)
     if (!isIndexable) response.setHeader('X-Robots-Tag', 'noindex')
-    if (!validation.isValid(request, response)) return requests.follow(response)
-    const page = request.method === 'POST' ? null : pageServer.sendCached(request, response)
-    if (page === true) return requests.sent(response)
+    if (!validation.isValid(request)) return requests.follow(request)
+    const page = request.method === 'POST' ? null : pageServer.sendCached(request)
+    if (page === true) return requests.sent(request)
 
-    requests.follow(response)
-    serveUncached(request, response, page)
+    requests.follow(request)
+    serveUncached(request, page)
   }
 
   /** @param page the page that the request is for; null for anything else */
-  function serveUncached(
-    request: IncomingMessage,
-    response: ServerResponse,
-    page: PageAddress | null,
-  ) {
-    setSecurityHeaders(response, isHttps)
+  function serveUncached(request: SiteRequest, page: PageAddress | null) {
+    setSecurityHeaders(request.response, isHttps)
     if (request.method === 'POST') {
-      if (loadShedding.admitPost(request, response)) void servePost(request, response)
+      if (loadShedding.admitPost(request)) void servePost(request)
       return
     }
-    if (servePostFile(request, response, admissionOf(request, response))) return
-    if (serveFile(request, response)) return
+    if (servePostFile(request, admissionOf(request))) return
+    if (serveFile(request)) return
     // Everything below costs CPU time, including addresses that do not exist.
-    if (page && loadShedding.admitPage(request, response, page)) {
-      void pageServer.render(request, response, page, requests.callHeadersOf(request))
-    } else if (!page && loadShedding.admitOther(request, response)) {
-      void serveOther(request, response)
+    if (page && loadShedding.admitPage(request, page)) {
+      void pageServer.render(request, page, callHeadersOf(request))
+    } else if (!page && loadShedding.admitOther(request)) {
+      void serveOther(request)
     }
+  }
+
+  function requestOf(incoming: IncomingMessage, response: ServerResponse) {
+    return new SiteRequest(incoming, response, facts)
   }
 
   const server = createServer({ ...connectionTimeouts, ...strictServerOptions })
@@ -348,7 +339,7 @@ export async function createHost({
   server.on('request', order.inOrder(serve))
   // `100 Continue` is sent once the request has been accepted.
   server.on('checkContinue', order.inOrder(serve))
-  rejectFaults(server, order, rejections)
+  rejectFaults(server, order, rejections, requestOf)
   const connections = limitConnections(server, order, (socket) =>
     clients.isProxy({ socket, headers: {} }),
   )

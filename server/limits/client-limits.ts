@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
@@ -52,11 +51,6 @@ export function networksOf(client: string): { network: string; wideNetwork: stri
   const wideNetwork = groups.slice(0, 3).join(':')
   const lastGroup = Number.parseInt(groups[3] ?? '0', 16)
   return { network: `${wideNetwork}:${lastGroup >> 8}`, wideNetwork }
-}
-
-/** The peer of the connection, ignoring proxies. */
-export function peerAddress(request: IncomingMessage) {
-  return request.socket.remoteAddress ?? ''
 }
 
 /** A token bucket's size, and its refill rate. */

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { jsonText, log, writeLine } from './log.ts'
 import type { AccessLog } from '../config.ts'
 import { countResponse, countPage, metrics } from './metrics.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
-
-/** How the page cache answered; `bypass`: the page is never cached. */
-export type CacheResult = 'hit' | 'stale' | 'miss' | 'bypass'
+import type { CacheResult, SiteRequest } from '../http/request.ts'
 
 /** The kind of a request in metrics and access log. */
 type RequestKind = 'page' | 'data' | 'picture' | 'file' | 'post' | 'other' | 'rejected'
@@ -15,46 +12,41 @@ type RequestKind = 'page' | 'data' | 'picture' | 'file' | 'post' | 'other' | 're
 /** Statuses of rejected requests. */
 const rejections = new Set([400, 401, 403, 405, 408, 411, 413, 414, 415, 417, 421, 429, 431, 501])
 
-const pictures = /^\/(?:images|cards)\//
-/** Files that Remix serves. */
-const files =
-  /^\/(?:brand\/|favicon\.ico|site\.webmanifest|robots\.txt|llms\.txt|sitemap|feeds\/|catalogue\.)/
-const data = /[?&]_data=/
+type Described = Pick<
+  SiteRequest,
+  'method' | 'path' | 'isData' | 'isStaticFile' | 'cacheResult'
+> & {
+  route: Pick<SiteRequest['route'], 'kind' | 'isFile'>
+}
 
-/** @param result the page cache's, for pages */
+/** @param status sent, or that of an aborted request */
 export function kindOf(
-  method: string,
-  url: string,
+  { method, path, isData, isStaticFile, cacheResult, route }: Described,
   status: number,
-  result: CacheResult | undefined,
 ): RequestKind {
   if (rejections.has(status)) return 'rejected'
   if (method === 'POST') return 'post'
   if (method !== 'GET' && method !== 'HEAD') return 'other'
-  if (files.test(url)) return 'file'
-  if (result === undefined) {
-    if (pictures.test(url)) return 'picture'
-    if (status === 200 || status === 206 || status === 304 || url.startsWith('/assets/')) {
-      return 'file'
-    }
-  }
-  return data.test(url) ? 'data' : 'page'
+  // A page that is not there is a page for its visitor; a script or a style that is not there is none.
+  if (isStaticFile || path.startsWith('/assets/')) return 'file'
+  if (route.kind === 'picture' || route.kind === 'share-card') return 'picture'
+  if (route.isFile && cacheResult !== 'bypass') return 'file'
+  return isData ? 'data' : 'page'
 }
 
 /** Longer paths are cut: their length is up to the visitor. */
 const maxPathLength = 200
 
 /** The parameters that change a page. Others may contain anything, even secrets. */
-const knownParameters = /[?&](lang=(?:Ar|En)|page=\d{1,6})(?=&|$)/g
+const knownParameters = /&(lang=(?:Ar|En)|page=\d{1,6})(?=&|$)/g
 
 /** The path of a request for the log, with known parameters only. */
-export function loggedPath(url: string) {
-  const [address = ''] = url.split('#')
-  const at = address.indexOf('?')
-  const path = at < 0 ? address : address.slice(0, at)
-  const search = at < 0 ? [] : [...address.slice(at).matchAll(knownParameters)].map(([, it]) => it)
-  // A request target may be a whole URL (RFC 9112), with a user name and password.
-  const ownPath = path.replace(/^[^/]*:\/\/[^/]*/, '').slice(0, maxPathLength)
+export function loggedPath({ path, query }: Pick<SiteRequest, 'path' | 'query'>) {
+  const [sent = ''] = path.split('#')
+  // An invalid target may be an address of another kind, with a user name and password.
+  const ownPath = sent.replace(/^[^/]*:\/\/[^/]*/, '').slice(0, maxPathLength)
+  if (query === '' || sent !== path) return ownPath
+  const search = [...`&${query.split('#', 1)[0]}`.matchAll(knownParameters)].map(([, it]) => it)
   return search.length === 0 ? ownPath : `${ownPath}?${search.join('&')}`
 }
 
@@ -102,24 +94,6 @@ function timeNow() {
   return lastTime
 }
 
-declare module 'node:http' {
-  interface IncomingMessage {
-    /** Set when first needed. */
-    id?: string
-  }
-  // The type parameter's name must be Node's.
-  interface ServerResponse<Request extends IncomingMessage> {
-    /** Start of the request, by `performance.now()`, ms. */
-    beganAt?: number
-    /** Bytes that its connection had sent before. */
-    bytesBefore?: number
-    /** Set for pages. */
-    cacheResult?: CacheResult
-    /** Set for static files. */
-    isStaticFile?: boolean
-  }
-}
-
 export type RequestTracker = ReturnType<typeof createRequestTracker>
 
 /** Accepted values of X-Request-Id. */
@@ -144,79 +118,56 @@ function nextId() {
 /**
  * Tracks every request to its end, for metrics, access log and graceful shutdown.
  * @param accessLog which requests are logged at LOG_LEVEL info and below
- * @param isTrusted whether a request comes from a trusted proxy, whose X-Request-Id and trace are used
  */
-export function createRequestTracker(
-  accessLog: AccessLog,
-  isTrusted: (request: IncomingMessage) => boolean,
-) {
+export function createRequestTracker(accessLog: AccessLog) {
   // A counter, not a Set: members of a Set survive minor garbage collections.
   let underWay = 0
   const logged = log.isLevelEnabled('info') ? accessLog : 'none'
   let closesConnections = false
 
-  function idOf(request: IncomingMessage) {
-    return (request.id ??= givenId(request) ?? nextId())
-  }
-
-  function givenId(request: IncomingMessage) {
-    const given = isTrusted(request) ? request.headers['x-request-id'] : undefined
-    return typeof given === 'string' && wellFormedId.test(given) ? given : undefined
-  }
-
-  function isLogged({ cacheResult, isStaticFile = false }: ServerResponse) {
+  function isLogged({ cacheResult, isStaticFile }: SiteRequest) {
     if (logged !== 'misses') return logged === 'all'
     return !isStaticFile && isUncached(cacheResult)
   }
 
-  function finish(response: ServerResponse) {
-    const { req: request, cacheResult: cache, beganAt = 0, bytesBefore = 0 } = response
-    const { method = '', url = '' } = request
+  function finish(request: SiteRequest) {
+    const { incoming, response, method, cacheResult: cache } = request
     const isAborted = !response.writableFinished
     const status = isAborted ? abortedStatus : response.statusCode
-    const kind = kindOf(method, url, status, cache)
+    const kind = kindOf(request, status)
     countResponse(kind, method, status)
     if (cache) countPage(cache)
     const isMeasured = isUncached(cache)
-    if (!isMeasured && !isLogged(response)) return
-    const ms = performance.now() - beganAt
+    if (!isMeasured && !isLogged(request)) return
+    const ms = performance.now() - request.beganAt
     if (isMeasured) metrics.requestSeconds.observe({ kind }, ms / 1000)
-    if (!isLogged(response)) return
-    const bytes = request.socket.bytesWritten - bytesBefore
-    const [id, path] = [idOf(request), loggedPath(url)]
+    if (!isLogged(request)) return
+    const bytes = incoming.socket.bytesWritten - request.bytesBefore
+    const [id, path] = [idOf(request), loggedPath(request)]
     writeLine(accessLine({ id, method, path, status, kind, ms, bytes, cache, isAborted }))
   }
 
-  function follow(response: ServerResponse) {
+  function follow(request: SiteRequest) {
     underWay += 1
-    response.once('close', () => {
+    request.onEnd(() => {
       underWay -= 1
-      finish(response)
+      finish(request)
     })
   }
 
   return {
-    /** Called first for every response. */
-    begin(response: ServerResponse) {
-      response.beganAt = performance.now()
-      if (logged !== 'none') response.bytesBefore = response.req.socket.bytesWritten
-      if (closesConnections) response.shouldKeepAlive = false
+    /** Called first for every request. */
+    begin(request: SiteRequest) {
+      if (logged !== 'none') request.bytesBefore = request.incoming.socket.bytesWritten
+      if (closesConnections) request.response.shouldKeepAlive = false
     },
     /** Called for responses that take time, or reject the request. */
     follow,
     /** Called once a cached page was sent; most responses are finished by then. */
-    sent(response: ServerResponse) {
-      if (response.writableFinished) finish(response)
-      else follow(response)
+    sent(request: SiteRequest) {
+      if (request.response.writableFinished) finish(request)
+      else follow(request)
     },
-    /**
-     * Headers of a request's calls to the content API: its id in the log, and the trace that a trusted proxy has
-     * begun.
-     */
-    callHeadersOf: (request: IncomingMessage): OutgoingHeaders => ({
-      'x-request-id': idOf(request),
-      ...(isTrusted(request) && traceOf(request)),
-    }),
     /** Number of unfinished responses. */
     underWay: () => underWay,
     /** From now on every response closes its connection. */
@@ -226,11 +177,31 @@ export function createRequestTracker(
   }
 }
 
+function idOf(request: SiteRequest) {
+  return (request.id ??= givenId(request) ?? nextId())
+}
+
+/** A trusted proxy's id of the request. */
+function givenId({ headers, isFromProxy }: SiteRequest) {
+  const given = isFromProxy ? headers['x-request-id'] : undefined
+  return typeof given === 'string' && wellFormedId.test(given) ? given : undefined
+}
+
+/**
+ * Headers of a request's calls to the content API: its id in the log, and the trace that a trusted proxy has
+ * begun.
+ */
+export function callHeadersOf(request: SiteRequest): OutgoingHeaders {
+  return { 'x-request-id': idOf(request), ...(request.isFromProxy && traceOf(request.incoming)) }
+}
+
 /** Whether an instrumentation was attached (docs/operations.md): it adds the trace headers of its own spans. */
 const isInstrumented = channel('undici:request:create').hasSubscribers
 
 /** The W3C's headers of the trace that a request is part of; none without a valid traceparent. */
-function traceOf({ headers: { traceparent, tracestate } }: IncomingMessage): OutgoingHeaders {
+function traceOf({
+  headers: { traceparent, tracestate },
+}: SiteRequest['incoming']): OutgoingHeaders {
   if (isInstrumented || typeof traceparent !== 'string' || !wellFormedTrace.test(traceparent))
     return {}
   const hasState = typeof tracestate === 'string' && /^[ -~]{1,512}$/.test(tracestate)

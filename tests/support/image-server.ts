@@ -3,10 +3,7 @@ import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { createEncoder } from '../../server/images/encoder.ts'
 import { createDocuments, documentLimits } from '../../server/http/files/documents.ts'
-import {
-  createPostFileHandler,
-  type FileAdmission,
-} from '../../server/http/files/post-file-handler.ts'
+import { createPostFileHandler } from '../../server/http/files/post-file-handler.ts'
 import { readResponse } from '../../server/http/page-cache/cached-response.ts'
 import { createImageSource } from '../../server/images/image-source.ts'
 import {
@@ -16,6 +13,7 @@ import {
   type SendLimits,
 } from '../../server/limits/send-budget.ts'
 import { listenOnLoopback } from './loopback.ts'
+import { siteRequest } from './site-request.ts'
 
 /** The Accept header of a current browser for an <img>. */
 export const browserAccept = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
@@ -39,7 +37,7 @@ export interface ImageServerOptions {
   documents?: Partial<typeof documentLimits>
   downloads?: Partial<SendLimits>
   /** The client of each request; null for one without limits. */
-  client?: FileAdmission['client']
+  client?: () => string | null
   /** Called before the image base is asked for a document. */
   admitDocument?: () => void
 }
@@ -68,10 +66,12 @@ export async function startImageServer(
   const handle = createPostFileHandler(images, documents, documentBudget)
   const [missing, unavailable] = [await errorPage(404), await errorPage(503)]
   const server = createServer((request, response) => {
-    const isHandled = handle(request, response, {
+    const received = Object.defineProperty(siteRequest(request, response), 'client', {
+      get: client,
+    })
+    const isHandled = handle(received, {
       picture: () => undefined,
       document: admitDocument,
-      client,
       errorPage: (status) => (status === 404 ? missing : unavailable),
     })
     if (!isHandled) response.writeHead(421).end()

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { decodeFileName } from '../../content/posts/post-fields.ts'
 import { log } from '../../observe/log.ts'
@@ -10,6 +9,7 @@ import { isDocumentName, documentResponse } from './document-response.ts'
 import type { Documents } from './documents.ts'
 import { sendShedResponse, RequestShed, type Reason } from '../load-shedding/shed-response.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
+import type { SiteRequest } from '../request.ts'
 import { cacheStatus, send } from '../page-cache/serve-pages.ts'
 import { imageResponse } from './image-response.ts'
 
@@ -48,8 +48,6 @@ export interface FileAdmission {
   picture: () => void
   /** Called before the image base is asked for a document; throws RequestShed to reject it. */
   document: () => void
-  /** The client for the purpose of limits; null for one without. */
-  client: () => string | null
   /** The page for a visitor who does not get a document. */
   errorPage: (status: 404 | 503) => CachedResponse
 }
@@ -58,11 +56,7 @@ export interface FileAdmission {
  * Serves the files of posts: the pictures of pages, and documents that visitors download.
  * @returns false, without touching the request, if it is not for a file of a post
  */
-export type ServePostFile = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  admission: FileAdmission,
-) => boolean
+export type ServePostFile = (request: SiteRequest, admission: FileAdmission) => boolean
 
 /** Serves files straight to the socket. The app would send the same, a millisecond later. */
 export function createPostFileHandler(
@@ -70,22 +64,16 @@ export function createPostFileHandler(
   documents: Pick<Documents, 'open'>,
   documentBudget: SendBudget = createSendBudget(sendLimits.documents),
 ): ServePostFile {
-  return (request, response, admission) => {
-    const { method, url = '' } = request
-    if (!isPicturePath(url) || (method !== 'GET' && method !== 'HEAD')) return false
-    const [, path = '', query] = address.exec(url) ?? []
+  return (request, admission) => {
+    const { method, target, response } = request
+    if (!isPicturePath(target) || (method !== 'GET' && method !== 'HEAD')) return false
+    const [, path = '', query] = address.exec(target) ?? []
     // An invalid URL has no file name and becomes a 404.
     const file = decodeFileName(path)
     const width = query === undefined ? null : widthIn(query)
     const serve = isForPicture(file, width)
-      ? servePicture(images, { request, response, admission, file, width })
-      : serveDocument(images, documents, documentBudget, {
-          request,
-          response,
-          admission,
-          file,
-          width,
-        })
+      ? servePicture(images, { request, admission, file, width })
+      : serveDocument(images, documents, documentBudget, { request, admission, file, width })
     serve.catch((error: unknown) => {
       log.error({ file, error: String(error) }, 'file request failed')
       response.destroy()
@@ -103,8 +91,7 @@ export function isForPicture(file: string, width: string | null) {
 }
 
 interface FileExchange {
-  request: IncomingMessage
-  response: ServerResponse
+  request: SiteRequest
   admission: FileAdmission
   file: string
   width: string | null
@@ -112,13 +99,14 @@ interface FileExchange {
 
 async function servePicture(
   images: Pick<ImageSource, 'find' | 'sendBudget'>,
-  { request, response, admission, file, width }: FileExchange,
+  { request, admission, file, width }: FileExchange,
 ) {
+  const { response } = request
   const ifNoneMatch = request.headers['if-none-match'] ?? null
   const accept = request.headers.accept ?? null
   const admit = admission.picture
   const admitFile = (image: ImageFile) =>
-    shedIf(images.sendBudget.admit(admission.client(), response, image), 'picture')
+    shedIf(images.sendBudget.admit(request.client, response, image), 'picture')
   const image = await imageResponse(images, { file, width, accept, ifNoneMatch, admit, admitFile })
   if (response.destroyed) return
   const { status, headers, body } = image
@@ -149,11 +137,12 @@ async function serveDocument(
   budget: SendBudget,
   exchange: FileExchange,
 ) {
-  const { request, response, admission, file } = exchange
+  const { request, admission, file } = exchange
+  const { response } = request
   const left = new AbortController()
-  response.once('close', () => left.abort())
+  request.onEnd(() => left.abort())
   try {
-    shedIf(budget.admit(admission.client(), response), 'document')
+    shedIf(budget.admit(request.client, response), 'document')
     const { headers } = request
     const found = await documentResponse(
       documents,
@@ -171,7 +160,7 @@ async function serveDocument(
     if (response.destroyed) return void found.body?.destroy()
     if (found.status === 404 || found.status === 503) {
       const page = admission.errorPage(found.status)
-      return await send(request, response, page, { status: cacheStatus.miss, age: null })
+      return await send(request, page, { status: cacheStatus.miss, age: null })
     }
     response.writeHead(found.status, found.headers)
     if (request.method === 'HEAD' || !found.body) {
@@ -181,7 +170,7 @@ async function serveDocument(
     await pipeline(found.body.iterator(), response)
   } catch (error) {
     if (error instanceof RequestShed) {
-      sendShedResponse(request, response, error, admission.errorPage(503))
+      sendShedResponse(request, error, admission.errorPage(503))
     } else if (response.errored || !left.signal.aborted) {
       log.warn({ file, error: String(error) }, 'document download failed')
       // Without its end, so that no client takes a part for the whole.

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { readRange } from './post-file-handler.ts'
 import { encodingFor, type ContentEncoding, hasEtag } from '../headers.ts'
-import { splitTarget } from '../validation/target.ts'
+import type { SiteRequest } from '../request.ts'
 
 /** Compressed copies, which the build writes beside its text files. They have no address of their own. */
 const copies: readonly (readonly [encoding: ContentEncoding, extension: string])[] = [
@@ -46,7 +46,7 @@ interface StaticFile {
 }
 
 /** Serves GET and HEAD for a file. Returns false, without a response, when the request is not for one. */
-type ServeFile = (request: IncomingMessage, response: ServerResponse) => boolean
+type ServeFile = (request: SiteRequest) => boolean
 
 /**
  * Serves the files of the client build. All are read into memory here, so aborted requests leave no
@@ -56,11 +56,11 @@ type ServeFile = (request: IncomingMessage, response: ServerResponse) => boolean
  */
 export function createStaticFiles(clientDir: string): ServeFile {
   const files = readFiles(clientDir)
-  return (request, response) => {
-    const file = files.get(splitTarget(request.url ?? '').path)
+  return (request) => {
+    const file = files.get(request.path)
     if (!file) return false
-    response.isStaticFile = true
-    sendFile(request, response, file)
+    request.isStaticFile = true
+    sendFile(request, file)
     return true
   }
 }
@@ -103,8 +103,7 @@ function readRepresentation(file: string): Representation {
   return { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"` }
 }
 
-function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile) {
-  const { headers, method } = request
+function sendFile({ headers, method, response }: SiteRequest, file: StaticFile) {
   const encoding = encodingFor(headers['accept-encoding'])
   const encoded = file.encodings.get(encoding)
   const { body, etag } = encoded ?? file.identity

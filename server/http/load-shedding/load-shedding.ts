@@ -1,20 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LookUps, ContentLanguage } from '../../content/content-calls.ts'
 import {
   createClientLimit,
   limits,
   type ClientLimit,
   type Limit,
-  clientOf,
-  peerAddress,
 } from '../../limits/client-limits.ts'
 import { log } from '../../observe/log.ts'
 import { metrics } from '../../observe/metrics.ts'
 import { createSendBudget, sendLimits } from '../../limits/send-budget.ts'
-import { splitTarget } from '../validation/target.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
-import { languageOfRequest, type PageAddress, type PlaceOf } from '../page-cache/page-address.ts'
+import type { PageAddress } from '../page-cache/page-address.ts'
+import type { SiteRequest } from '../request.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { PageServer } from '../page-cache/serve-pages.ts'
 import { createLoad, type Kind } from '../../limits/render-queue.ts'
@@ -142,26 +139,12 @@ export function createMissingLimit(now?: () => number) {
   }
 }
 
-declare module 'node:http' {
-  interface ServerResponse {
-    /** Set when a part of the address or the form named a post that does not exist. */
-    hasMissingPosts?: boolean
-    /** What the request may look up; undefined without a limit. */
-    lookUps?: LookUps
-  }
-}
-
 interface LoadSheddingOptions {
   pages: Pick<PageCache, 'isPending' | 'pendingRenders'>
   /** Sends a stale cached page, if there is one. */
   pageServer: Pick<PageServer, 'sendUsable'>
   /** The page for a visitor whose request for a page is shed; null while there is none. */
   fallbackPage?: (language: ContentLanguage) => CachedResponse | null
-  /** The client's address, behind trusted proxies. */
-  addressOf?: (request: IncomingMessage) => string
-  /** Whether a request comes directly from a trusted proxy. */
-  isProxy?: (request: IncomingMessage) => boolean
-  placeOf: PlaceOf
   /** The event loop delay, smoothed, ms. */
   delayMs: () => number
   /** A monotonic clock, ms; for tests. */
@@ -176,9 +159,6 @@ export function createLoadShedding({
   pages,
   pageServer,
   fallbackPage = () => null,
-  addressOf = peerAddress,
-  isProxy = () => false,
-  placeOf,
   delayMs,
   now,
 }: LoadSheddingOptions) {
@@ -198,9 +178,8 @@ export function createLoadShedding({
   let hasWarned = false
 
   /** @returns null for a client without limits */
-  function limitedClient(request: IncomingMessage) {
-    const client = clientOf(addressOf(request))
-    if (!hasWarned && request.headers['x-forwarded-for'] && !isProxy(request)) {
+  function limitedClient({ client, headers, isFromProxy }: SiteRequest) {
+    if (!hasWarned && headers['x-forwarded-for'] && !isFromProxy) {
       hasWarned = true
       // Without limits, or with all visitors of the proxy as one client. The header may be made up.
       const clientLimits = client === null ? 'none' : 'per proxy'
@@ -218,12 +197,7 @@ export function createLoadShedding({
    * Counts a request for its client, until its response has ended or the client has left.
    * @throws RequestShed
    */
-  function admitClient(
-    kind: Kind,
-    limit: ClientLimit,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) {
+  function admitClient(kind: Kind, limit: ClientLimit, request: SiteRequest) {
     const client = limitedClient(request)
     if (client !== null && !limit.take(client)) shed(kind, 'client', limit)
     const overload = load.overloadFor(kind)
@@ -233,7 +207,7 @@ export function createLoadShedding({
       shed(kind, overload, limit)
     }
     // Missing images have a placeholder, and a page may show many of them.
-    const mayLookUp = client === null || kind === 'picture' || beginLookUps(client, response)
+    const mayLookUp = client === null || kind === 'picture' || beginLookUps(client, request)
     if (!mayLookUp) shed(kind, 'client', limit)
     return client
   }
@@ -242,52 +216,44 @@ export function createLoadShedding({
    * Admits a request until its response has ended or its client has left.
    * @throws RequestShed
    */
-  function admit(
-    kind: Kind,
-    limit: ClientLimit,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) {
-    const client = admitClient(kind, limit, request, response)
-    const refusal = kind === 'stream' ? streamBudget.admit(client, response) : null
+  function admit(kind: Kind, limit: ClientLimit, request: SiteRequest) {
+    const client = admitClient(kind, limit, request)
+    const refusal = kind === 'stream' ? streamBudget.admit(client, request.response) : null
     if (refusal === 'busy' && client !== null) limit.refund(client)
     if (refusal) shed(kind, refusal, limit)
-    response.once('close', load.begin(kind))
+    request.onEnd(load.begin(kind))
   }
 
   /** @returns false when the client is over the limit of what does not exist */
-  function beginLookUps(client: string, response: ServerResponse) {
+  function beginLookUps(client: string, request: SiteRequest) {
     const begun = missingLimit.begin(client)
     if (!begun) return false
-    response.lookUps = begun.lookUps
-    response.once('close', () => begun.end(outcomeOf(response)))
+    request.lookUps = begun.lookUps
+    request.onEnd(() => begun.end(outcomeOf(request)))
     return true
   }
 
   /** A private page has the page for visitors as others do; its data makes the script show it. */
-  function shedOther(request: IncomingMessage, response: ServerResponse, shed: RequestShed) {
-    const { path, query } = splitTarget(request.url ?? '')
-    const isPage = placeOf(path).kind === 'private-page'
-    if (isPage && dataParameter.test(query)) return sendShedDataResponse(request, response, shed)
-    const { language } = languageOfRequest(query, request.headers.cookie)
-    sendShedResponse(request, response, shed, isPage ? fallbackPage(language) : null)
+  function shedOther(request: SiteRequest, shed: RequestShed) {
+    const isPage = request.route.kind === 'private-page'
+    if (isPage && request.isData) return sendShedDataResponse(request, shed)
+    sendShedResponse(request, shed, isPage ? fallbackPage(request.language) : null)
   }
 
   return {
     /** @returns false when the request was shed, and a response has been sent */
-    admitPage(request: IncomingMessage, response: ServerResponse, address: PageAddress): boolean {
+    admitPage(request: SiteRequest, address: PageAddress): boolean {
       // Sharing a pending render costs nothing.
       if (pages.isPending(address)) return true
-      const kind = kindOf(request, address)
+      const kind = kindOf(request)
       try {
-        admit(kind, pageLimit, request, response)
+        admit(kind, pageLimit, request)
         return true
       } catch (error) {
         if (!(error instanceof RequestShed)) throw error
-        if (pageServer.sendUsable(request, response, address)) return false
-        if (kind === 'page')
-          sendShedResponse(request, response, error, fallbackPage(address.language))
-        else sendShedDataResponse(request, response, error)
+        if (pageServer.sendUsable(request, address)) return false
+        if (kind === 'page') sendShedResponse(request, error, fallbackPage(address.language))
+        else sendShedDataResponse(request, error)
         return false
       }
     },
@@ -296,17 +262,17 @@ export function createLoadShedding({
      * For everything but pages, images and static files.
      * @returns false when the request was shed, and a response has been sent
      */
-    admitOther(request: IncomingMessage, response: ServerResponse): boolean {
-      const { kind } = placeOf(splitTarget(request.url ?? '').path)
+    admitOther(request: SiteRequest): boolean {
+      const { kind } = request.route
       try {
-        if (kind === 'share-card') admit('card', cardLimit, request, response)
-        else if (kind === 'stream') admit('stream', streamLimit, request, response)
-        else if (kind === 'page-view') admit('data', tokenLimit, request, response)
-        else admit('page', pageLimit, request, response)
+        if (kind === 'share-card') admit('card', cardLimit, request)
+        else if (kind === 'stream') admit('stream', streamLimit, request)
+        else if (kind === 'page-view') admit('data', tokenLimit, request)
+        else admit('page', pageLimit, request)
         return true
       } catch (error) {
         if (!(error instanceof RequestShed)) throw error
-        shedOther(request, response, error)
+        shedOther(request, error)
         return false
       }
     },
@@ -315,15 +281,14 @@ export function createLoadShedding({
      * For an image that has to be fetched or resized.
      * @throws RequestShed
      */
-    admitPicture: (request: IncomingMessage, response: ServerResponse) =>
-      admit('picture', pictureLimit, request, response),
+    admitPicture: (request: SiteRequest) => admit('picture', pictureLimit, request),
 
     /**
      * For a document that the image base is asked for. How many are sent at once is counted apart
      * (server/limits/send-budget.ts): a download lasts long, and must not hold pictures or pages back.
      * @throws RequestShed
      */
-    admitDocument(request: IncomingMessage) {
+    admitDocument(request: SiteRequest) {
       const client = limitedClient(request)
       if (client === null || documentLimit.take(client)) return
       metrics.shed.inc({ kind: 'document', reason: 'client' })
@@ -335,10 +300,10 @@ export function createLoadShedding({
      * among those that are rendered it gets with its body (`admitBody`), which may come slowly.
      * @returns false when the request was shed, and a response has been sent
      */
-    admitPost(request: IncomingMessage, response: ServerResponse): boolean {
-      const { kind } = placeOf(splitTarget(request.url ?? '').path)
+    admitPost(request: SiteRequest): boolean {
+      const { kind } = request.route
       try {
-        if (kind === 'private-page') admitClient('page', privatePostLimit, request, response)
+        if (kind === 'private-page') admitClient('page', privatePostLimit, request)
         else {
           const limit = kind === 'page-view' ? pageViewLimit : postLimit
           const client = limitedClient(request)
@@ -350,7 +315,7 @@ export function createLoadShedding({
         return true
       } catch (error) {
         if (!(error instanceof RequestShed)) throw error
-        shedOther(request, response, error)
+        shedOther(request, error)
         return false
       }
     },
@@ -359,30 +324,27 @@ export function createLoadShedding({
      * For a POST request to a page, when its body has been read.
      * @returns false when the request was shed, and a response has been sent
      */
-    admitBody(request: IncomingMessage, response: ServerResponse): boolean {
+    admitBody(request: SiteRequest): boolean {
       const overload = load.overloadFor('page')
       if (!overload) {
-        response.once('close', load.begin('page'))
+        request.onEnd(load.begin('page'))
         return true
       }
       metrics.shed.inc({ kind: 'page', reason: overload })
-      shedOther(request, response, new RequestShed(overload))
+      shedOther(request, new RequestShed(overload))
       return false
     },
   }
 }
 
-/** Requests for the data of a page, as Remix's script sends them. */
-const dataParameter = /(?:^|&)_data=/
-
-function outcomeOf({ statusCode, writableFinished, hasMissingPosts }: ServerResponse) {
-  if (!writableFinished) return 'aborted'
-  return statusCode === 404 || hasMissingPosts ? 'missing' : 'found'
+function outcomeOf({ response, hasMissingPosts }: SiteRequest) {
+  if (!response.writableFinished) return 'aborted'
+  return response.statusCode === 404 || hasMissingPosts ? 'missing' : 'found'
 }
 
 /** Browsers mark prefetches with Sec-Purpose or Purpose. */
-function kindOf({ headers }: IncomingMessage, { target }: PageAddress): Kind {
+function kindOf({ headers, isData }: SiteRequest): Kind {
   const purpose = `${String(headers['sec-purpose'])} ${String(headers['purpose'])}`
   if (purpose.includes('prefetch')) return 'prefetch'
-  return /[?&]_data=/.test(target) ? 'data' : 'page'
+  return isData ? 'data' : 'page'
 }

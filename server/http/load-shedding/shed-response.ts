@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Overload } from '../../limits/render-queue.ts'
 import { encodingFor, type ContentEncoding } from '../headers.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
+import type { SiteRequest } from '../request.ts'
 
 /** Why a request was shed: overload, or a client limit. */
 export type Reason = Overload | 'client'
@@ -49,27 +49,21 @@ const perResponse = new Set(['retry-after', 'cache-control'])
  * @param page the fallback page; null when the request was not for a page
  */
 export function sendShedResponse(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: SiteRequest,
   shed: RequestShed,
   page: CachedResponse | null,
 ) {
   const { head, body } = page ? partsOf(page, request) : { head: textHead, body: text }
-  send(request, response, shed, head, body)
+  send(request, shed, head, body)
 }
 
 /** The same for a request for a screen's data. */
-export function sendShedDataResponse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  shed: RequestShed,
-) {
-  send(request, response, shed, dataHead, data)
+export function sendShedDataResponse(request: SiteRequest, shed: RequestShed) {
+  send(request, shed, dataHead, data)
 }
 
 function send(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { response, method }: SiteRequest,
   { status, retryAfterS }: RequestShed,
   head: readonly string[],
   body: Buffer,
@@ -80,10 +74,10 @@ function send(
     ...['Cache-Control', 'no-store'],
     ...['Retry-After', String(retryAfterS)],
   ])
-  response.end(request.method === 'HEAD' ? undefined : body)
+  response.end(method === 'HEAD' ? undefined : body)
 }
 
-function partsOf(page: CachedResponse, request: IncomingMessage) {
+function partsOf(page: CachedResponse, request: SiteRequest) {
   const preferred = encodingFor(request.headers['accept-encoding'])
   const encoding: ContentEncoding = page.bodies.has(preferred) ? preferred : 'identity'
   const head = page.headers.flatMap((name, at) =>

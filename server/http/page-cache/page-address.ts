@@ -1,10 +1,7 @@
-import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
-import { readCookie } from '../headers.ts'
-import { isLaterPage, splitTarget } from '../validation/target.ts'
-import { isSelector, type RouteHandle, type Place } from '../validation/route-table.ts'
-
-/** Finds the route that a path leads to. */
-export type PlaceOf = (path: string) => Pick<Place, 'kind' | 'handle' | 'markdownOf'>
+import type { ContentLanguage } from '../../content/content-calls.ts'
+import { dataKey, languageKey, type SiteRequest } from '../request.ts'
+import { isLaterPage } from '../validation/target.ts'
+import { isSelector, type RouteHandle, type RouteMatch } from '../validation/route-table.ts'
 
 /** Everything in a request that a page depends on. */
 export interface PageAddress {
@@ -23,75 +20,46 @@ export interface PageAddress {
 /** No page has a longer path. */
 const maxPathLength = 2_048
 
-/** Name of both the cookie and the parameter. */
-const languageKey = 'lang'
-const [defaultLanguage] = contentLanguages
-
-/** The first language parameter of a query. */
-const languageParameter = new RegExp(`(?:^|&)${languageKey}=([^&]*)`)
-
-/** Remix's own parameter: the data of one route of a page. */
-const dataKey = '_data'
 /** The route whose data is the same on every page. */
 const frameRoute = 'root'
 
+/** What the address of a page is made of. */
+export type Addressed = Pick<SiteRequest, 'path' | 'query' | 'language' | 'queryLanguage'> & {
+  route: Pick<RouteMatch, 'kind' | 'handle' | 'markdownOf'>
+}
+
 /**
  * The address of the page that a GET or HEAD requests.
- * @param url as sent in the request line
- * @param cookie the Cookie header
  * @returns null for anything but a page
  */
-export function pageAddressOf(
-  url: string,
-  cookie: string | undefined,
-  placeOf: PlaceOf,
-): PageAddress | null {
-  const at = url.indexOf('?')
-  const path = at < 0 ? url : url.slice(0, at)
+export function pageAddressOf(request: Addressed): PageAddress | null {
+  const { path, query, route, language } = request
   if (!path.startsWith('/') || path.length > maxPathLength) return null
-  const { kind, handle, markdownOf } = placeOf(path)
+  const { kind, handle, markdownOf } = route
   if (kind !== 'page') return null
-
-  const query = at < 0 ? null : new URLSearchParams(url.slice(at))
-  const queryLanguage = query && languageIn(query.get(languageKey))
-  const language = queryLanguage ?? languageInCookie(cookie)
-  const selectors = query && handle.query ? selectorsOf(query, handle) : []
   const pagePath = markdownOf ?? path
-  const target = query ? targetOf(pagePath, query, queryLanguage, handle, selectors) : pagePath
-  const address: PageAddress = { key: `${language} ${target}`, target, language }
+  if (query === '' && markdownOf === undefined) return addressOf(path, language)
+
+  const parameters = new URLSearchParams(query)
+  const selectors = handle.query ? selectorsOf(parameters, handle) : []
+  const target = targetOf(pagePath, parameters, request.queryLanguage, handle, selectors)
+  const address = addressOf(target, language)
   if (selectors.length > 0) address.isSelection = true
   if (markdownOf === undefined) return address
   return { ...address, key: `${address.key} markdown`, isMarkdown: true }
 }
 
-/**
- * Path and query of a file that is sent while it is made, with the parameters that change it.
- * @param url as sent in the request line
- * @returns null for anything else
- */
-export function streamTargetOf(url: string, placeOf: PlaceOf): string | null {
-  const { path, query } = splitTarget(url)
-  const { kind, handle } = placeOf(path)
-  if (kind !== 'stream') return null
+/** The address of a page in a language. @param target path and query, in their canonical spelling */
+export function addressOf(target: string, language: ContentLanguage): PageAddress {
+  return { key: `${language} ${target}`, target, language }
+}
+
+/** Path and query of a file that is sent while it is made, with the parameters that change it. */
+export function streamTargetOf({ path, query, queryLanguage, route: { handle } }: Addressed) {
   const parameters = new URLSearchParams(query)
   // The file is whole: it has no routes whose data could be requested.
   parameters.delete(dataKey)
-  const language = languageIn(parameters.get(languageKey))
-  return targetOf(path, parameters, language, handle, selectorsOf(parameters, handle))
-}
-
-/**
- * The language of a request that is not for a cached page, perhaps with an invalid address:
- * URLSearchParams would take 15 ms for 16 kB of invalid percent-encoding.
- * @param query without its question mark
- * @param cookie the Cookie header
- */
-export function languageOfRequest(query: string, cookie: string | undefined) {
-  const queryLanguage = languageIn(languageParameter.exec(query)?.[1] ?? null)
-  return {
-    language: queryLanguage ?? languageInCookie(cookie),
-    isInQuery: queryLanguage !== null,
-  }
+  return targetOf(path, parameters, queryLanguage, handle, selectorsOf(parameters, handle))
 }
 
 /** Only the parameters that change a page, in a fixed order and spelling. */
@@ -126,13 +94,4 @@ function selectorsOf(query: URLSearchParams, handle: RouteHandle) {
   const ranked = [...pairs.values()].map((pair) => ({ pair, rank: JSON.stringify(rankOf(pair)) }))
   const sorted = ranked.sort((a, b) => (a.rank === b.rank ? 0 : a.rank < b.rank ? -1 : 1))
   return sorted.map(({ pair }) => pair)
-}
-
-function languageInCookie(cookie: string | undefined) {
-  const language = cookie === undefined ? null : languageIn(readCookie(cookie, languageKey))
-  return language ?? defaultLanguage
-}
-
-function languageIn(text: string | null) {
-  return contentLanguages.find((language) => language === text) ?? null
 }

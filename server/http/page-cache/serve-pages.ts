@@ -1,13 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tagOfAllContent } from '../../shared-cache/shared-purges.ts'
 import { encodingFor, type ContentEncoding, hasEtag } from '../headers.ts'
 import { encodingOf, encodeBody, etagOf, type CachedResponse } from './cached-response.ts'
 import { log } from '../../observe/log.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import { pageAddressOf, type PageAddress, type PlaceOf } from './page-address.ts'
+import type { SiteRequest } from '../request.ts'
+import { addressOf, pageAddressOf, type PageAddress } from './page-address.ts'
 import { Abandoned, type PageCache, type CachedPage } from './page-cache.ts'
-import { contentLanguages } from '../../content/content-calls.ts'
+import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 
 /**
  * Tags a page that caches in front may keep with the content types it depends on, so that they can purge it:
@@ -58,17 +58,16 @@ const bodyHeaders = new Set([
  * @returns false when it has to be compressed first, and nothing was sent
  */
 export function trySend(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { response, method, headers }: SiteRequest,
   cached: CachedResponse,
   { status, age }: CacheInfo,
 ): boolean {
-  const encoding = encodingOf(cached, encodingFor(request.headers['accept-encoding']))
+  const encoding = encodingOf(cached, encodingFor(headers['accept-encoding']))
   const body = cached.bodies.get(encoding)
   if (!body) return false
 
   const head = headOf(cached, encoding, body.length)
-  const ifNoneMatch = request.headers['if-none-match']
+  const ifNoneMatch = headers['if-none-match']
   const isUnchanged = ifNoneMatch !== undefined && matchesEtag(cached, head, ifNoneMatch)
   const fields = isUnchanged ? head.notModifiedFields : head.fields
   // Set for every response; with a 304 the client keeps the headers it has.
@@ -80,20 +79,15 @@ export function trySend(
     ...['Cache-Status', status],
     ...(age === null ? [] : ['Age', String(age)]),
   ])
-  response.end(isUnchanged || request.method === 'HEAD' ? undefined : body)
+  response.end(isUnchanged || method === 'HEAD' ? undefined : body)
   return true
 }
 
 /** The same, compressing first if necessary. */
-export async function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  cached: CachedResponse,
-  cacheInfo: CacheInfo,
-) {
+export async function send(request: SiteRequest, cached: CachedResponse, cacheInfo: CacheInfo) {
   const encoding = encodingOf(cached, encodingFor(request.headers['accept-encoding']))
   await encodeBody(cached, encoding)
-  if (!response.destroyed) trySend(request, response, cached, cacheInfo)
+  if (!request.response.destroyed) trySend(request, cached, cacheInfo)
 }
 
 function headOf(cached: CachedResponse, encoding: ContentEncoding, length: number): Head {
@@ -137,7 +131,6 @@ export type PageServer = ReturnType<typeof createPageServer>
 export function createPageServer(
   pages: PageCache,
   fallbackFor: (address: PageAddress) => CachedResponse,
-  placeOf: PlaceOf,
 ) {
   /**
    * A browser subtracts Age from max-age. Here max-age is for responses that were prefetched, and is to
@@ -153,16 +146,16 @@ export function createPageServer(
      * @returns true when it was sent; else the page's address for `render`, or null when the request is
      *   not for a page
      */
-    sendCached(request: IncomingMessage, response: ServerResponse): true | PageAddress | null {
-      const address = pageAddressOf(request.url ?? '', request.headers.cookie, placeOf)
+    sendCached(request: SiteRequest): true | PageAddress | null {
+      const address = pageAddressOf(request)
       const page = address && pages.find(address)
       if (!page) return address
       const result = pages.isFresh(page) ? 'hit' : 'stale'
-      const isSent = trySend(request, response, page.response, {
+      const isSent = trySend(request, page.response, {
         status: cacheStatus[result],
         age: ageOf(page),
       })
-      if (isSent) response.cacheResult = result
+      if (isSent) request.cacheResult = result
       return isSent || address
     },
 
@@ -170,14 +163,14 @@ export function createPageServer(
      * Sends a stale page that cannot be refreshed now.
      * @returns false when there is none
      */
-    sendUsable(request: IncomingMessage, response: ServerResponse, address: PageAddress): boolean {
+    sendUsable(request: SiteRequest, address: PageAddress): boolean {
       const page = pages.findUsable(address)
       if (!page) return false
-      const isSent = trySend(request, response, page.response, {
+      const isSent = trySend(request, page.response, {
         status: cacheStatus.stale,
         age: ageOf(page),
       })
-      if (isSent) response.cacheResult = 'stale'
+      if (isSent) request.cacheResult = 'stale'
       return isSent
     },
 
@@ -185,33 +178,25 @@ export function createPageServer(
      * Renders a page and sends it.
      * @param callHeaders of the calls to the content API
      */
-    async render(
-      request: IncomingMessage,
-      response: ServerResponse,
-      address: PageAddress,
-      callHeaders?: OutgoingHeaders,
-    ) {
+    async render(request: SiteRequest, address: PageAddress, callHeaders?: OutgoingHeaders) {
       try {
-        const isWaiting = () => !request.socket.destroyed
-        const { lookUps } = response
+        const isWaiting = () => !request.incoming.socket.destroyed
+        const { lookUps } = request
         const delivery = await pages.get(address, { isWaiting, callHeaders, lookUps })
         const { cached, isStale } = delivery
-        response.cacheResult = cached ? 'stale' : 'miss'
+        request.cacheResult = cached ? 'stale' : 'miss'
         const isError = delivery.response.status >= 500
         const miss = isStale ? cacheStatus.missWithStaleContent : cacheStatus.miss
-        await send(request, response, isError ? fallbackFor(address) : delivery.response, {
+        await send(request, isError ? fallbackFor(address) : delivery.response, {
           status: cached ? cacheStatus.stale : miss,
           age: cached && ageOf(cached),
         })
       } catch (error) {
         if (error instanceof Abandoned) return
         log.error({ page: address.key, error: String(error) }, 'page render failed')
+        const { response } = request
         if (response.headersSent) response.destroy()
-        else
-          await send(request, response, fallbackFor(address), {
-            status: cacheStatus.miss,
-            age: null,
-          })
+        else await send(request, fallbackFor(address), { status: cacheStatus.miss, age: null })
       }
     },
   }
@@ -229,11 +214,10 @@ export async function warmUp(pages: PageCache, signal: AbortSignal) {
   const startedAt = performance.now()
   let count = 0
   for (const language of contentLanguages) {
-    const cookie = `lang=${language}`
-    const paths = headerPaths((await render('/', cookie)) ?? '').slice(0, maxPages)
+    const paths = headerPaths((await render('/', language)) ?? '').slice(0, maxPages)
     for (const path of paths) {
       const renderStartedAt = performance.now()
-      if (await render(path, cookie)) count += 1
+      if (await render(path, language)) count += 1
       await pause(performance.now() - renderStartedAt, undefined, { ref: false })
       if (signal.aborted) return
     }
@@ -241,9 +225,8 @@ export async function warmUp(pages: PageCache, signal: AbortSignal) {
   log.info({ pages: count, ms: Math.round(performance.now() - startedAt) }, 'warm start done')
 
   /** @returns the page, or null if there is none */
-  async function render(path: string, cookie: string) {
-    const address = pageAddressOf(path, cookie, () => ({ kind: 'page', handle: {} }))
-    if (!address) return null
+  async function render(path: string, language: ContentLanguage) {
+    const address = addressOf(path, language)
     const { response } = await pages.get(address)
     // Finding it once makes it a protected entry.
     pages.find(address)

@@ -1,7 +1,8 @@
-import { type ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { securityHeaders } from '../security/security-headers.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
+import type { SiteRequest } from '../request.ts'
 import { cacheStatus, trySend } from '../page-cache/serve-pages.ts'
 
 /**
@@ -99,14 +100,10 @@ export function createRejections(isHttps: boolean) {
      * Rejects a request. Its connection is closed if more of the request may still come.
      * @param allow the methods of the address, for 405
      */
-    send(
-      request: IncomingMessage,
-      response: ServerResponse,
-      status: RejectionStatus,
-      allow: string | null = null,
-    ) {
+    send(request: SiteRequest, status: RejectionStatus, allow: string | null = null) {
+      const { response } = request
       const { text, fields } = headOf(status, allow)
-      closeIfIncomplete(request, response)
+      closeIfIncomplete(request)
       response.writeHead(status, fields)
       response.end(text)
     },
@@ -115,14 +112,15 @@ export function createRejections(isHttps: boolean) {
      * The same with a page, for visitors who can read one.
      * @param page with its status, in every content encoding
      */
-    sendPage(request: IncomingMessage, response: ServerResponse, page: CachedResponse) {
-      closeIfIncomplete(request, response)
-      trySend(request, response, page, { status: cacheStatus.miss, age: null })
+    sendPage(request: SiteRequest, page: CachedResponse) {
+      closeIfIncomplete(request)
+      trySend(request, page, { status: cacheStatus.miss, age: null })
     },
 
     /** Sends the response to OPTIONS. */
-    sendMethods(request: IncomingMessage, response: ServerResponse, allow: string) {
-      closeIfIncomplete(request, response)
+    sendMethods(request: SiteRequest, allow: string) {
+      const { response } = request
+      closeIfIncomplete(request)
       response.writeHead(204, [...securityHeaders(isHttps).flat(), 'Allow', allow])
       response.end()
     },
@@ -150,13 +148,13 @@ function headText(status: number, fields: readonly string[]) {
 }
 
 /** Whether a request announces a body. */
-export function hasBody({ headers }: IncomingMessage) {
+export function hasBody({ headers }: SiteRequest) {
   const length = headers['content-length']
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }
 
-function closeIfIncomplete(request: IncomingMessage, response: ServerResponse) {
-  response.shouldKeepAlive &&= request.complete || !hasBody(request)
+function closeIfIncomplete(request: SiteRequest) {
+  request.response.shouldKeepAlive &&= request.incoming.complete || !hasBody(request)
 }
 
 function textOf(status: RejectionStatus) {

@@ -1,10 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type PostBody, isSelector, type RouteHandle, type RouteKind, type Place, type RouteTable, allowedMethods, isSafe, methodsOfSite } from './route-table.ts'
+import type { IncomingMessage } from 'node:http'
+import {
+  type PostBody,
+  isSelector,
+  type RouteHandle,
+  type RouteKind,
+  type RouteMatch,
+  type RouteTable,
+  allowedMethods,
+  isSafe,
+  methodsOfSite,
+} from './route-table.ts'
 import { type RejectionStatus, hasBody, type Rejections, sendRedirect } from './rejection.ts'
 import { isPicturePath } from '../files/post-file-handler.ts'
-import { isLaterPage, splitTarget, targetFault } from './target.ts'
+import { isLaterPage, targetFault } from './target.ts'
 import type { FallbackPages } from '../fallback-pages.ts'
-import { languageOfRequest } from '../page-cache/page-address.ts'
+import { dataKey, languageKey, type SiteRequest } from '../request.ts'
 import { isSameOrigin } from '../security/anti-forgery.ts'
 
 /** A host name or IP address with an optional port, without user information. */
@@ -108,7 +118,7 @@ export function readBody(
 }
 
 /** The language, and Remix's own parameters. */
-const remixParameters = new Set(['lang', '_data', 'index'])
+const remixParameters = new Set([languageKey, dataKey, 'index'])
 
 /**
  * The canonical address of a page that was requested under another one: the route's own letter case,
@@ -119,7 +129,7 @@ const remixParameters = new Set(['lang', '_data', 'index'])
  * @returns path and query to redirect to; null if the address is canonical, or not that of a page
  */
 export function redirectFor(
-  { path: canonicalPath, handle }: Place,
+  { path: canonicalPath, handle }: RouteMatch,
   path: string,
   query: string,
 ): string | null {
@@ -153,9 +163,6 @@ function withoutInvalidPage(query: string) {
   return query.split('&').filter(isOther).join('&')
 }
 
-/** Remix's own parameter: the data of one route of a page instead of the page. */
-const dataKey = '_data'
-
 /** Kinds of routes that ignore the parameter: it does not reach them. */
 const kindsWithoutData: ReadonlySet<RouteKind> = new Set(['picture', 'share-card', 'stream'])
 
@@ -181,12 +188,12 @@ function createDataCheck(table: RouteTable, fileRoots: ReadonlySet<string>) {
   return {
     /**
      * The route whose data is requested.
-     * @param site the Sec-Fetch-Site header
      * @returns undefined when no data is requested, null when the request is to be rejected
      */
-    routeOf(path: string, query: string, site: string | undefined): string | null | undefined {
+    routeOf({ path, query, route, headers }: SiteRequest): string | null | undefined {
       if (!mayContainDataKey(query) || fileRoots.has(path.split('/', 2)[1] ?? '')) return undefined
-      const { kind, markdownOf } = table.placeOf(path)
+      const { kind, markdownOf } = route
+      const site = textOf(headers['sec-fetch-site'])
       if (kindsWithoutData.has(kind)) return undefined
       const [id, ...others] = new URLSearchParams(query).getAll(dataKey)
       if (id === undefined) return undefined
@@ -209,9 +216,6 @@ interface RequestValidationOptions {
   fallbackPage: FallbackPages['of']
 }
 
-/** Requests for the data of a page, as Remix's script sends them. */
-const dataParameter = /(?:^|&)_data=/
-
 /**
  * The first step of the request pipeline: rejects invalid requests, and redirects to the canonical
  * address of a page.
@@ -228,64 +232,60 @@ export function createRequestValidation({
   const data = createDataCheck(routes, fileRoots)
   const rootsWithoutPages = new Set([...fileRoots, ...routes.resourceRoots])
 
-  function faultOf(request: IncomingMessage, path: string, query: string): RejectionStatus | null {
-    const { method = '', url = '' } = request
-    const fault = targetFault(url)
+  function faultOf(request: SiteRequest): RejectionStatus | null {
+    const { method, path, query, target } = request
+    const fault = targetFault(target)
     // A malformed image path is an image that does not exist.
     if (fault) return fault === 400 && isPicturePath(path) ? 404 : fault
     if (!isSafe(method)) {
       if (!isSameOrigin(originHeadersOf(request), publicUrl)) return 403
-      if (method !== 'POST' || !routes.placeOf(path).handle.post) return 405
+      if (method !== 'POST' || !request.route.handle.post) return 405
     }
-    const site = request.headers['sec-fetch-site']
-    return query !== '' && data.routeOf(path, query, textOf(site)) === null ? 404 : null
+    return query !== '' && data.routeOf(request) === null ? 404 : null
   }
 
   /**
    * The page for an invalid address of a page.
    * @returns null for other addresses and faults, which are rejected with a text
    */
-  function pageFor(
-    { method, headers }: IncomingMessage,
-    fault: RejectionStatus,
-    path: string,
-    query: string,
-  ) {
+  function pageFor(request: SiteRequest, fault: RejectionStatus) {
+    const { method, path, language, queryLanguage, isData } = request
     if ((fault !== 400 && fault !== 414) || (method !== 'GET' && method !== 'HEAD')) return null
     const [start, root = ''] = path.split('/', 2)
-    const isPage = start === '' && !rootsWithoutPages.has(root) && !dataParameter.test(query)
-    if (!isPage) return null
-    const { language, isInQuery } = languageOfRequest(query, headers.cookie)
-    return fallbackPage(fault, language, isInQuery)
+    const isPage = start === '' && !rootsWithoutPages.has(root) && !isData
+    return isPage ? fallbackPage(fault, language, queryLanguage !== null) : null
   }
 
-  function sendMethods(request: IncomingMessage, response: ServerResponse, methods: string) {
-    rejections.sendMethods(request, response, methods)
+  function sendMethods(request: SiteRequest, methods: string) {
+    rejections.sendMethods(request, methods)
     return false
   }
 
   return {
     /** @returns false when the request was rejected or redirected here */
-    isValid(request: IncomingMessage, response: ServerResponse): boolean {
+    isValid(request: SiteRequest): boolean {
+      const { method, target, path, query, response } = request
       const headFault = checkHost(request, authorityFault) ?? codingFault(request)
-      const { method = '', url = '' } = request
-      if (!headFault && method === 'OPTIONS' && url === '*') {
-        return sendMethods(request, response, methodsOfSite)
+      if (!headFault && method === 'OPTIONS' && target === '*') {
+        return sendMethods(request, methodsOfSite)
       }
-      const { path, query } = splitTarget(url)
-      const fault = headFault ?? faultOf(request, path, query)
+      const fault = headFault ?? faultOf(request)
       if (fault) {
-        const page = headFault ? null : pageFor(request, fault, path, query)
-        const allow = fault === 405 ? allowedMethods(routes.placeOf(path).handle) : null
-        if (page) rejections.sendPage(request, response, page)
-        else rejections.send(request, response, fault, allow)
+        const page = headFault ? null : pageFor(request, fault)
+        if (page) rejections.sendPage(request, page)
+        else
+          rejections.send(
+            request,
+            fault,
+            fault === 405 ? allowedMethods(request.route.handle) : null,
+          )
         return false
       }
-      const place = routes.placeOf(path)
-      if (method === 'OPTIONS') return sendMethods(request, response, allowedMethods(place.handle))
+      const { route } = request
+      if (method === 'OPTIONS') return sendMethods(request, allowedMethods(route.handle))
       // This body is not read, so no other request may follow on the connection.
       if (method !== 'POST' && hasBody(request)) response.shouldKeepAlive = false
-      const canonical = method === 'POST' ? null : redirectFor(place, path, query)
+      const canonical = method === 'POST' ? null : redirectFor(route, path, query)
       if (canonical !== null) sendRedirect(response, canonical, isHttps)
       return canonical === null
     },
@@ -294,42 +294,36 @@ export function createRequestValidation({
      * Reads the body of a valid POST request.
      * @returns null when it was rejected here, or the client closed the connection
      */
-    async readPost(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
-      const { post } = routes.placeOf(splitTarget(request.url ?? '').path).handle
+    async readPost(request: SiteRequest): Promise<Buffer | null> {
+      const { post } = request.route.handle
       if (!post) return null
-      const result = await readAccepted(request, response, post)
+      const result = await readAccepted(request, post)
       if ('body' in result) return result.body
-      if ('fault' in result) rejections.send(request, response, result.fault)
+      if ('fault' in result) rejections.send(request, result.fault)
       return null
     },
   }
 }
 
-async function readAccepted(request: IncomingMessage, response: ServerResponse, post: PostBody) {
-  const fault = announcedFault(request.headers, post)
+async function readAccepted({ incoming, response }: SiteRequest, post: PostBody) {
+  const fault = announcedFault(incoming.headers, post)
   if (fault) return { fault }
-  if (request.headers.expect !== undefined) response.writeContinue()
-  return readBody(request, post.maxBytes)
+  if (incoming.headers.expect !== undefined) response.writeContinue()
+  return readBody(incoming, post.maxBytes)
 }
 
-const absoluteUrl = /^https?:\/\/([^/?#]*)(.*)$/is
-
 /**
- * Checks the host of a request. An absolute URL in the request line, as sent to proxies, is reduced to
- * path and query, and its host counts instead of the header (RFC 9112, 3.2.2).
+ * Checks the host of a request.
  * @returns the status of the rejection, or null
  */
-function checkHost(request: IncomingMessage, authorityFault: AuthorityFault) {
-  const { headers, httpVersionMajor, httpVersionMinor, rawHeaders, url = '' } = request
+function checkHost({ incoming, authority }: SiteRequest, authorityFault: AuthorityFault) {
+  const { headers, httpVersionMajor, httpVersionMinor, rawHeaders } = incoming
   const { host } = headers
   const isHttp10 = httpVersionMinor === 0
   if (httpVersionMajor !== 1 || (host === undefined && !isHttp10)) return 400
   if (isRepeated(rawHeaders, 'host')) return 400
-  const absolute = url.startsWith('/') ? null : absoluteUrl.exec(url)
-  if (!absolute) return host === undefined ? null : authorityFault(host)
-  const [, authority = '', rest = ''] = absolute
-  request.url = rest.startsWith('/') ? rest : `/${rest}`
-  return authorityFault(authority)
+  if (authority !== undefined) return authorityFault(authority)
+  return host === undefined ? null : authorityFault(host)
 }
 
 /**
@@ -337,11 +331,11 @@ function checkHost(request: IncomingMessage, authorityFault: AuthorityFault) {
  * It rejects all that end otherwise by itself.
  * @returns the status of the rejection (RFC 9112, 6.1), or null
  */
-function codingFault({ headers }: IncomingMessage) {
+function codingFault({ headers }: SiteRequest) {
   return /,\s*chunked\s*$/i.test(headers['transfer-encoding'] ?? '') ? 501 : null
 }
 
-function originHeadersOf({ headers }: IncomingMessage) {
+function originHeadersOf({ headers }: SiteRequest) {
   return {
     site: textOf(headers['sec-fetch-site']) ?? null,
     origin: headers.origin ?? null,

@@ -74,11 +74,13 @@ type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
 /** The route at a path. */
-export interface Place {
+export interface RouteMatch {
   /** The canonical path; null if only the catch-all route matches. */
   path: string | null
   kind: RouteKind
   handle: RouteHandle
+  /** Whether a route without a screen answers, such as that of the sitemap. */
+  isFile: boolean
   /** The canonical path of the page, if this is the address of its Markdown. */
   markdownOf?: string
   /** The path of the page's Markdown, if it has one. */
@@ -97,7 +99,7 @@ const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
 })
 
 /** More than the page cache has pages: matching a path takes longer than sending a cached page. */
-const maxPlaces = 5_000
+const maxMatches = 5_000
 /** Total length of all cached paths. */
 const maxPathCharacters = 1_000_000
 
@@ -122,8 +124,8 @@ export function createRouteTable(
     ...resources.map(({ id }) => `/${patterns.get(id)}`),
     ...Object.keys(others),
   ]
-  const places = new LRUCache<string, Place>({
-    max: maxPlaces,
+  const matches = new LRUCache<string, RouteMatch>({
+    max: maxMatches,
     maxSize: maxPathCharacters,
     sizeCalculation: ({ path }, key) => key.length + (path?.length ?? 0),
   })
@@ -132,42 +134,48 @@ export function createRouteTable(
     return (matchRoutes(tree, path) ?? []).map(({ route }) => idOf(route))
   }
 
-  function lookUp(path: string): Place {
+  function lookUp(path: string): RouteMatch {
     const other = others[path]
-    if (other) return { path, kind: other.kind ?? 'page', handle: other }
+    if (other) return { path, kind: other.kind ?? 'page', handle: other, isFile: false }
     const segments = path
       .split('/')
       .filter((segment) => segment !== '')
       .map(encodeOnce)
-    return findMarkdown(segments) ?? findPlace(segments)
+    return findMarkdown(segments) ?? matchSegments(segments)
   }
 
-  function findMarkdown(segments: readonly string[]): Place | null {
+  function findMarkdown(segments: readonly string[]): RouteMatch | null {
     const pageSegments = pageSegmentsOf(segments)
     if (!pageSegments) return null
-    const { path: markdownOf, markdownPath: path, ...place } = findPlace(pageSegments)
-    return markdownOf === null || path === undefined ? null : { ...place, path, markdownOf }
+    const { path: markdownOf, markdownPath: path, ...match } = matchSegments(pageSegments)
+    return markdownOf === null || path === undefined ? null : { ...match, path, markdownOf }
   }
 
-  function findPlace(segments: readonly string[]): Place {
+  function matchSegments(segments: readonly string[]): RouteMatch {
     const id = find(`/${segments.join('/')}`).at(-1) ?? ''
     const pattern = patterns.get(id) ?? '*'
     const handle = handles.get(id) ?? {}
     const { kind = 'page', htmlOnly } = handle
-    if (pattern === '*' || kind === 'fallback') return { path: null, kind, handle }
+    if (pattern === '*' || kind === 'fallback') return { path: null, kind, handle, isFile: false }
     const path = fill(pattern, segments)
     const hasMarkdown = isScreen(id) && kind === 'page' && !htmlOnly
-    const place = { path, kind, handle }
-    return { ...place, ...(hasMarkdown && { markdownPath: markdownPathOf(path) }) }
+    const isFile = !isScreen(id)
+    return {
+      path,
+      kind,
+      handle,
+      isFile,
+      ...(hasMarkdown && { markdownPath: markdownPathOf(path) }),
+    }
   }
 
   /** @param path as sent, correctly encoded */
-  function placeOf(path: string): Place {
-    const cached = places.get(path)
+  function matchRoute(path: string): RouteMatch {
+    const cached = matches.get(path)
     if (cached) return cached
-    const place = lookUp(path)
-    places.set(path, place)
-    return place
+    const match = lookUp(path)
+    matches.set(path, match)
+    return match
   }
 
   return {
@@ -178,10 +186,10 @@ export function createRouteTable(
     /** First segments of the paths of routes without a screen. */
     resourceRoots: resourcePaths.map((path) => path.split('/', 2)[1] ?? ''),
     hasLoader: (id: string): boolean => routes[id]?.module.loader !== undefined,
-    placeOf,
+    matchRoute,
     /** The path of a page's Markdown; null for anything but a page that has one. */
     markdownPathOf: (path: string): string | null =>
-      targetFault(path) ? null : (placeOf(path).markdownPath ?? null),
+      targetFault(path) ? null : (matchRoute(path).markdownPath ?? null),
     /** The path of the only route of a kind. @throws Error when the build has none */
     pathOf(kind: RouteKind): string {
       const [id] = [...handles].find(([, handle]) => handle.kind === kind) ?? []

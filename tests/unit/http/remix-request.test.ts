@@ -12,8 +12,12 @@ import { closed } from '../../support/closed.ts'
 import { eventually } from '../../support/eventually.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'
 import { sendRequest } from '../../support/raw-request.ts'
+import { pageAt, siteRequest } from '../../support/site-request.ts'
 
 const siteUrl = 'https://tayyar.example'
+
+const matchRoute = (path: string) =>
+  pageAt(path, { kind: path === '/catalogue.json' ? 'stream' : 'page' })
 
 /** A server that passes every request to Remix, and the requests that Remix received. */
 async function start(
@@ -27,12 +31,11 @@ async function start(
       return respond(request)
     },
     siteUrl: () => siteUrl,
-    clientOf: () => null,
     privatePageOf: () => fallback && { routeId: 'routes/quote-list', fallback },
-    streamOf: ({ url = '' }) => (url.startsWith('/catalogue.json') ? url : null),
-    callHeadersOf: () => ({}),
   })
-  const server = createServer((request, response) => void serve(request, response))
+  const server = createServer(
+    (request, response) => void serve(siteRequest(request, response, { matchRoute })),
+  )
   const { url } = await listenInTest(server)
   return { url, seen }
 }

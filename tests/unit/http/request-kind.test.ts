@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
 import { kindOf } from '../../../server/observe/access-log.ts'
+import { pageAt, requestFor } from '../../support/site-request.ts'
+
+function matchRoute(path: string) {
+  if (path.startsWith('/images/')) return pageAt(path, { kind: 'picture' })
+  return pageAt(path, { isFile: /^\/(?:favicon|llms|brand|feeds)/.test(path) })
+}
 
 test.each([
   ['page', 'GET', '/News', 200, 'hit'],
@@ -17,6 +23,9 @@ test.each([
   ['rejected', 'POST', '/News', 405, undefined],
   ['rejected', 'GET', '/%00', 400, undefined],
   ['other', 'OPTIONS', '/News', 204, undefined],
-] as const)('counts as %s: %s %s, %i', (kind, method, url, status, result) => {
-  expect(kindOf(method, url, status, result)).toBe(kind)
+] as const)('counts as %s: %s %s, %i', (kind, method, url, status, cacheResult) => {
+  const received = requestFor(url, undefined, matchRoute)
+  Object.assign(received, { cacheResult, isStaticFile: url.startsWith('/assets/home') })
+  received.incoming.method = method
+  expect(kindOf(received, status)).toBe(kind)
 })

@@ -6,6 +6,7 @@ import { sendStream } from '../../../server/http/remix-request.ts'
 import { log } from '../../../server/observe/log.ts'
 import { eventually } from '../../support/eventually.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'
+import { siteRequest } from '../../support/site-request.ts'
 
 const partSize = 64 * 1024
 
@@ -32,7 +33,10 @@ async function startStream({ parts = 20, failsAt = Infinity } = {}) {
     responses.push(response)
     const headers = { 'Content-Type': 'application/json' }
     const isHead = request.method === 'HEAD'
-    void sendStream(request, response, new Response(isHead ? null : body(), { headers }))
+    void sendStream(
+      siteRequest(request, response),
+      new Response(isHead ? null : body(), { headers }),
+    )
   })
   const { url } = await listenInTest(server)
   return { url, state, responses, whole: Buffer.concat(Array<Buffer>(parts).fill(part)) }

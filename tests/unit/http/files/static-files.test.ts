@@ -9,12 +9,13 @@ import { createStaticFiles } from '../../../../server/http/files/static-files.ts
 import { makeFolder } from '../../content-service/small-sample.ts'
 import { closed } from '../../../support/closed.ts'
 import { listenOnLoopback } from '../../../support/loopback.ts'
+import { siteRequest } from '../../../support/site-request.ts'
 
 const script = Buffer.from('export const line = "one"\n'.repeat(100))
 const words = Buffer.from(JSON.stringify({ menu: 'القائمة '.repeat(50) }))
 const large = Buffer.alloc(1024 * 1024, 'large ')
 const server = createServer((incoming, response) => {
-  if (!serveFile(incoming, response)) response.writeHead(404).end()
+  if (!serveFile(siteRequest(incoming, response))) response.writeHead(404).end()
 })
 let serveFile: ReturnType<typeof createStaticFiles>
 let port = 0

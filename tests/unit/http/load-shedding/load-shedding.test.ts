@@ -8,12 +8,12 @@ import { limits } from '../../../../server/limits/client-limits.ts'
 import { bounds } from '../../../../server/limits/render-queue.ts'
 import { readResponse } from '../../../../server/http/page-cache/cached-response.ts'
 import { Abandoned, createPageCache } from '../../../../server/http/page-cache/page-cache.ts'
-import type { PlaceOf } from '../../../../server/http/page-cache/page-address.ts'
 import type { RouteKind } from '../../../../server/http/validation/route-table.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
-import type { CacheResult } from '../../../../server/observe/access-log.ts'
+import type { CacheResult } from '../../../../server/http/request.ts'
 import { metrics } from '../../../../server/observe/metrics.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
+import { pageAt, siteRequest } from '../../../support/site-request.ts'
 
 const fallback = await readResponse(
   new Response('<p>fallback</p>', {
@@ -41,10 +41,8 @@ const kindOf: Partial<Record<string, RouteKind>> = {
   '/page-view': 'page-view',
   '/quote-list': 'private-page',
 }
-const placeOf: PlaceOf = (path) => ({
-  kind: kindOf[path] ?? 'page',
-  handle: path === '/News' ? { paged: true } : {},
-})
+const matchRoute = (path: string) =>
+  pageAt(path, { kind: kindOf[path] ?? 'page', handle: path === '/News' ? { paged: true } : {} })
 
 /** A server on a free port whose renders the test completes, for clients that it names. */
 async function startPages() {
@@ -61,35 +59,37 @@ async function startPages() {
       return new Promise((resolve) => pending.set(target, resolve))
     },
   })
-  const pageServer = createPageServer(pages, () => fallback, placeOf)
+  const pageServer = createPageServer(pages, () => fallback)
   const loadShedding = createLoadShedding({
     pages,
     pageServer,
     fallbackPage: (language) => (language === 'Ar' ? fallback : null),
-    addressOf: ({ headers }) => String(headers['x-client'] ?? '127.0.0.1'),
-    placeOf,
     delayMs: () => 0,
     now: () => clock.now,
   })
   const server = createServer((incoming, response) => {
     state.received += 1
+    const received = siteRequest(incoming, response, {
+      matchRoute,
+      addressOf: ({ headers }) => String(headers['x-client'] ?? '127.0.0.1'),
+    })
     if (incoming.method === 'POST') {
-      if (!loadShedding.admitPost(incoming, response)) return
+      if (!loadShedding.admitPost(received)) return
       if (incoming.url === '/language' || incoming.url === '/page-view') {
         response.writeHead(204).end()
-      } else if (loadShedding.admitBody(incoming, response)) {
+      } else if (loadShedding.admitBody(received)) {
         response.write('<p>')
         if (incoming.url === '/quote-list') response.end()
       }
       return
     }
-    const page = pageServer.sendCached(incoming, response)
-    if (page && page !== true && loadShedding.admitPage(incoming, response, page)) {
-      void pageServer.render(incoming, response, page)
+    const page = pageServer.sendCached(received)
+    if (page && page !== true && loadShedding.admitPage(received, page)) {
+      void pageServer.render(received, page)
     }
     // A file that the test's client reads the beginning of.
-    if (!page && loadShedding.admitOther(incoming, response)) response.write('{')
-    state.result = response.cacheResult
+    if (!page && loadShedding.admitOther(received)) response.write('{')
+    state.result = received.cacheResult
   })
   const { port } = await listenInTest(server)
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import {
-  languageOfRequest,
-  pageAddressOf,
-  type PlaceOf,
-} from '../../../../server/http/page-cache/page-address.ts'
-import type { RouteHandle, RouteKind } from '../../../../server/http/validation/route-table.ts'
+import { pageAddressOf } from '../../../../server/http/page-cache/page-address.ts'
+import { pageAt, requestFor } from '../../../support/site-request.ts'
+import type {
+  RouteHandle,
+  RouteKind,
+  RouteMatch,
+} from '../../../../server/http/validation/route-table.ts'
 
 /** The kinds of address that a build has, by the first segment of the path. */
 const kinds: Record<string, RouteKind> = {
@@ -20,18 +21,18 @@ const handles: Record<string, RouteHandle> = {
   '/compare': { query: ['ids', 'only'], ordered: ['ids'] },
 }
 
-function placeOf(path: string): ReturnType<PlaceOf> {
+function matchRoute(path: string): RouteMatch {
   if (path.endsWith('.md')) return markdownOf(path.slice(0, -'.md'.length))
   const kind = kinds[path.split('/')[1] ?? ''] ?? 'page'
-  return { kind, handle: handles[path] ?? {} }
+  return pageAt(path, { kind, handle: handles[path] ?? {} })
 }
 
-function markdownOf(path: string): ReturnType<PlaceOf> {
-  return { ...placeOf(path), markdownOf: path }
+function markdownOf(path: string): RouteMatch {
+  return { ...matchRoute(path), markdownOf: path }
 }
 
 function keyOf(url: string, cookie?: string) {
-  return pageAddressOf(url, cookie, placeOf)?.key
+  return pageAddressOf(requestFor(url, cookie, matchRoute))?.key
 }
 
 describe('requests for the same page have one key', () => {
@@ -110,23 +111,29 @@ test('different selections have different keys, and say what they are', () => {
     ...['q=a', 'q=b', 'q=A', 'q=', 'q=a&q=b', 'kind=a', 'spec.=a', 'spec.a=1', 'spec.a=1&spec.a=2'],
     ...['spec.a=1&spec.b=2', 'spec.a=2&spec.b=1', 'q=a&page=2', 'q=a&lang=En', 'q=a%26kind%3Db'],
     ...['q=a&kind=b', 'spec.__proto__=1', 'q=a&_data=routes%2Fsearch'],
-  ].map((query) => pageAddressOf(`/search?${query}`, undefined, placeOf))
+  ].map((query) => pageAddressOf(requestFor(`/search?${query}`, undefined, matchRoute)))
   expect(new Set(selections.map((address) => address?.key)).size).toBe(selections.length)
   expect(selections.every((address) => address?.isSelection)).toBe(true)
   for (const url of ['/search', '/search?page=2', '/search?x=1', '/search?q=a&_data=root']) {
-    const { key } = pageAddressOf(url, undefined, placeOf) ?? {}
+    const { key } = pageAddressOf(requestFor(url, undefined, matchRoute)) ?? {}
     expect(selections.map((address) => address?.key)).not.toContain(key)
   }
-  expect(pageAddressOf('/search?page=2', undefined, placeOf)).not.toHaveProperty('isSelection')
+  expect(pageAddressOf(requestFor('/search?page=2', undefined, matchRoute))).not.toHaveProperty(
+    'isSelection',
+  )
 })
 
 test('a page is made from its path and the parameters that change it', () => {
-  expect(pageAddressOf('/News?x=1&page=3&lang=En', 'lang=Ar; a=b', placeOf)).toEqual({
-    key: 'En /News?lang=En&page=3',
-    target: '/News?lang=En&page=3',
-    language: 'En',
-  })
-  expect(pageAddressOf('/search?q=%D9%82&x=1&spec.a=2&spec.a=1&page=2', '', placeOf)).toEqual({
+  expect(pageAddressOf(requestFor('/News?x=1&page=3&lang=En', 'lang=Ar; a=b', matchRoute))).toEqual(
+    {
+      key: 'En /News?lang=En&page=3',
+      target: '/News?lang=En&page=3',
+      language: 'En',
+    },
+  )
+  expect(
+    pageAddressOf(requestFor('/search?q=%D9%82&x=1&spec.a=2&spec.a=1&page=2', '', matchRoute)),
+  ).toEqual({
     key: 'Ar /search?q=%D9%82&spec.a=1&spec.a=2&page=2',
     target: '/search?q=%D9%82&spec.a=1&spec.a=2&page=2',
     language: 'Ar',
@@ -135,13 +142,13 @@ test('a page is made from its path and the parameters that change it', () => {
 })
 
 test('the Markdown of a page is rendered for the page’s own address, and cached apart from it', () => {
-  expect(pageAddressOf('/News.md?x=1&page=3&lang=En', '', placeOf)).toEqual({
+  expect(pageAddressOf(requestFor('/News.md?x=1&page=3&lang=En', '', matchRoute))).toEqual({
     key: 'En /News?lang=En&page=3 markdown',
     target: '/News?lang=En&page=3',
     language: 'En',
     isMarkdown: true,
   })
-  expect(pageAddressOf('/search.md?q=a', '', placeOf)).toMatchObject({
+  expect(pageAddressOf(requestFor('/search.md?q=a', '', matchRoute))).toMatchObject({
     target: '/search?q=a',
     isSelection: true,
     isMarkdown: true,
@@ -149,7 +156,7 @@ test('the Markdown of a page is rendered for the page’s own address, and cache
 })
 
 test('values whose order has a meaning keep it, among sorted parameters', () => {
-  const address = pageAddressOf('/compare?only=x&ids=b&ids=a&ids=b', '', placeOf)
+  const address = pageAddressOf(requestFor('/compare?only=x&ids=b&ids=a&ids=b', '', matchRoute))
   expect(address?.target).toBe('/compare?ids=b&ids=a&only=x')
 })
 
@@ -158,12 +165,11 @@ test.each([
   '/cards/En/News.png',
   '/language',
   '/page-view',
-  'http://elsewhere.example/News',
   '*',
   '',
   `/products/${'x'.repeat(3_000)}`,
 ])('%s is no page', (url) => {
-  expect(pageAddressOf(url, undefined, placeOf)).toBeNull()
+  expect(pageAddressOf(requestFor(url, undefined, matchRoute))).toBeNull()
 })
 
 describe('V01 the language of a request with an invalid address', () => {
@@ -178,12 +184,15 @@ describe('V01 the language of a request with an invalid address', () => {
     ['xlang=En', undefined, 'Ar', false],
     ['lang=Fr&lang=En', undefined, 'Ar', false],
   ])('with the query %j and the cookie %j is %s', (query, cookie, language, isInQuery) => {
-    expect(languageOfRequest(query, cookie)).toEqual({ language, isInQuery })
+    const request = requestFor(`/%?${query}`, cookie)
+    expect(request.language).toBe(language)
+    expect(request.queryLanguage).toBe(isInQuery ? language : null)
   })
 
   test('is found without decoding the query', () => {
+    const request = requestFor(`/?${'%ff&'.repeat(4_000)}`)
     const start = performance.now()
-    for (let time = 0; time < 20; time += 1) languageOfRequest('%ff&'.repeat(4_000), undefined)
+    for (let time = 0; time < 20; time += 1) expect(request.language).toBe('Ar')
     // URLSearchParams takes 15 ms each time.
     expect(performance.now() - start).toBeLessThan(100)
   })

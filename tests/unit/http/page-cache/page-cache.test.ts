@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pageAddressOf } from '../../../../server/http/page-cache/page-address.ts'
+import { pageAt, requestFor } from '../../../support/site-request.ts'
 import type { Dependencies } from '../../../../server/content/request-scope.ts'
 import { createPageCache, type Delivery } from '../../../../server/http/page-cache/page-cache.ts'
 import { log } from '../../../../server/observe/log.ts'
@@ -20,10 +21,9 @@ interface Render {
 const policy = 's-maxage=60, stale-while-revalidate=60, stale-if-error=3600'
 
 function addressOf(target: string, cookie?: string) {
-  const address = pageAddressOf(target, cookie, (path) => ({
-    kind: 'page',
-    handle: path === '/News' ? { paged: true } : {},
-  }))
+  const matchRoute = (path: string) =>
+    pageAt(path, path === '/News' ? { handle: { paged: true } } : {})
+  const address = pageAddressOf(requestFor(target, cookie, matchRoute))
   if (!address) throw new Error(`${target} is no page`)
   return address
 }

@@ -7,6 +7,7 @@ import { readResponse } from '../../../../server/http/page-cache/cached-response
 import { createPageCache, type PageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
+import { siteRequest } from '../../../support/site-request.ts'
 
 /** A server on a free port whose renders the test completes. */
 async function startPages() {
@@ -27,15 +28,12 @@ async function listen(pages: PageCache) {
   const fallback = await readResponse(
     new Response('fallback', { status: 503, headers: { 'retry-after': '10' } }),
   )
-  const pageServer = createPageServer(
-    pages,
-    () => fallback,
-    () => ({ kind: 'page', handle: {} }),
-  )
+  const pageServer = createPageServer(pages, () => fallback)
   const server = createServer((incoming, response) => {
-    const page = pageServer.sendCached(incoming, response)
+    const received = siteRequest(incoming, response)
+    const page = pageServer.sendCached(received)
     if (page === true) return
-    if (page) void pageServer.render(incoming, response, page)
+    if (page) void pageServer.render(received, page)
     else response.writeHead(404).end()
   })
   return { server, ...(await listenInTest(server)) }

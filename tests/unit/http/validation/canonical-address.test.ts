@@ -3,7 +3,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addresses, canonicalPath, screens } from '../../../../app/addresses.ts'
 import { redirectFor as redirectOf } from '../../../../server/http/validation/request-validation.ts'
-import { type RouteHandle, createRouteTable } from '../../../../server/http/validation/route-table.ts'
+import {
+  type RouteHandle,
+  createRouteTable,
+} from '../../../../server/http/validation/route-table.ts'
 import { splitTarget, targetFault } from '../../../../server/http/validation/target.ts'
 
 const handles: Record<string, RouteHandle> = {
@@ -31,7 +34,7 @@ const table = createRouteTable(routes)
 
 function redirectFor(target: string) {
   const { path, query } = splitTarget(target)
-  return redirectOf(table.placeOf(path), path, query)
+  return redirectOf(table.matchRoute(path), path, query)
 }
 
 const text = fc.oneof(
@@ -114,7 +117,7 @@ test('V27: the host and the app agree on the canonical address of a screen', () 
 })
 
 test('V27: a page number means something to lists alone', () => {
-  const isPaged = (path: string) => table.placeOf(path).handle.paged === true
+  const isPaged = (path: string) => table.matchRoute(path).handle.paged === true
   expect(isPaged('/News')).toBe(true)
   expect(isPaged('/products/7')).toBe(true)
   expect(isPaged('/products/home')).toBe(false)
