@@ -15,7 +15,7 @@ import {
 import { findHoles } from '../support/page-holes.ts'
 import { screens } from '../support/screens.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
-import { sized } from '../support/test-size.ts'
+import { isWholeRun } from '../support/test-size.ts'
 import { visit, visitorLanguages, type VisitorLanguage } from '../support/visit.ts'
 
 // What visitors see where the content has holes: posts without a title, lists without posts, contact
@@ -54,8 +54,6 @@ interface Page {
   lang: VisitorLanguage
   html: string
 }
-
-const isWholeRun = sized(2) === 2
 
 /** Visits screens, each second one in the other language unless told which, and expects each to be whole. */
 async function expectWhole(

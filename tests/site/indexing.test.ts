@@ -14,7 +14,7 @@ import { useContentService } from '../support/content-service.ts'
 import { eventually } from '../support/eventually.ts'
 import { vocabularyFaults } from '../support/schema-vocabulary.ts'
 import { screens } from '../support/screens.ts'
-import { sized } from '../support/test-size.ts'
+import { isWholeRun, sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visitorLanguages as siteLanguages, type VisitorLanguage } from '../support/visit.ts'
 
@@ -245,7 +245,7 @@ async function crawl(language: VisitorLanguage): Promise<Crawl> {
 }
 
 /** Lists lead to all else: of what has an id, a run takes the tests' own, and all or some of the others. */
-const share = 8 / sized(8)
+const share = isWholeRun ? 1 : 8
 const own = [`/newsDetails/${onlyArabic}`, ...screens.map(([address]) => takenBy(address))]
 
 function isTaken(target: string) {

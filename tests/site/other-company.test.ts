@@ -20,7 +20,7 @@ import {
   type Element,
 } from '../support/page-elements.ts'
 import { screens } from '../support/screens.ts'
-import { sized } from '../support/test-size.ts'
+import { isWholeRun } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visit, visitorLanguages, type VisitorLanguage } from '../support/visit.ts'
 
@@ -94,7 +94,7 @@ const unbranded = [
 ]
 const addressesOf = [
   screens.map(([address]) => address),
-  screens.map(([address]) => address).filter((each) => sized(2) === 2 || unbranded.includes(each)),
+  screens.map(([address]) => address).filter((each) => isWholeRun || unbranded.includes(each)),
 ]
 
 async function visitAll(site: SiteProcess, at: number): Promise<Page[]> {
