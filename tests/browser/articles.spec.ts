@@ -59,17 +59,3 @@ test('the newest article is first in the list, and articles link to the next and
   await neighbours.getByRole('link', { name: `Newer ${first}` }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
 })
-
-test.describe('with script off', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the last post of each list opens from the list', async ({ page }) => {
-    for (const list of ['/News', '/blog', '/services', '/projects', '/solutions']) {
-      await page.goto(`${list}?lang=Ar`)
-      const link = page.getByRole('main').getByRole('heading').getByRole('link').last()
-      const title = await link.textContent()
-      await link.click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
-    }
-  })
-})

@@ -100,9 +100,15 @@ test('a product is added with the quantity that is written', async ({ page, rele
   await expect.poll(() => listOf(page)).toMatch(/^tm63-1p-c:(?:32|25,.*:7)$/)
 })
 
-test('filters that are ticked, numbers and an order are applied', async ({ page, release }) => {
+test('filters that are ticked, numbers and an order are applied, and products that are ticked are compared', async ({
+  page,
+  release,
+}) => {
   await startWith(page, '')
   await page.goto('/products/mcb')
+  const boxes = page.locator('.product-list .compare-choice input')
+  await boxes.nth(0).check()
+  await boxes.nth(2).check()
   await filter(page, /^3/).check()
   await filter(page, /^4/).check()
   await page.getByRole('group', { name: 'Rated current' }).getByLabel('From').fill('٦٣')
@@ -113,6 +119,7 @@ test('filters that are ticked, numbers and an order are applied', async ({ page,
   )
   await expect(filter(page, /^4/)).toBeChecked()
   await expect(page.getByRole('list', { name: 'Chosen filters' })).toContainText('≥ 63 A')
+  await expect(page.locator('.compare-tray li')).toHaveCount(2)
 })
 
 test('an order has its own button, a number that is being typed is left alone', async ({
@@ -151,17 +158,6 @@ test('a filter that the visitor goes back from is not applied again', async ({ p
   await expect(cards(page)).toHaveCount(5)
   await expect(filter(page, /^3/)).not.toBeChecked()
   await expect(page).toHaveURL(/\/products\/mcb$/)
-})
-
-test('products that are ticked are those to compare', async ({ page, release }) => {
-  await startWith(page, '')
-  await page.goto('/products/mcb')
-  const boxes = page.locator('.product-list .compare-choice input')
-  await boxes.nth(0).check()
-  await boxes.nth(2).check()
-  await release()
-  await expect(page.locator('.compare-tray li')).toHaveCount(2)
-  await expect(boxes.nth(2)).toBeChecked()
 })
 
 test('of more columns than a phone has room for, the last one chosen stays', async ({
@@ -281,43 +277,4 @@ test('on a phone the menu and the filters are opened and used', async ({ page, r
   await expect(page.locator('.filters')).toBeVisible()
   await page.getByRole('button', { name: 'Show results' }).click()
   await expect(cards(page)).toHaveCount(1)
-})
-
-test.describe('where script never comes', () => {
-  test.use({ expectedResponses: [/^422 \/quote-list$/] })
-
-  test('a list is filtered, filled, corrected and asked about', async ({ page }) => {
-    await startWith(page, '')
-    await page.goto('/products/mcb')
-    await filter(page, /^3/).check()
-    await page.getByRole('button', { name: 'Show results' }).click()
-    await expect(cards(page)).toHaveCount(1)
-    await page.locator('.card-menu summary').first().click()
-    await page.locator('.card-menu[open] form [name="quantity"]').fill('٧')
-    await page.locator('.card-menu[open] form button').click()
-    await expect(page).toHaveURL(/\/quote-list$/)
-    await expect(quantity(page, 0)).toHaveValue('7')
-    await page.goto('/search?q=TX160')
-    await page.locator('#search').fill('TM63')
-    await page.locator('#search').press('Enter')
-    await expect(page).toHaveURL(/\/search\?q=TM63$/)
-
-    await startWith(page, items)
-    await page.goto('/quote-list')
-    const save = page.getByRole('button', { name: 'Save quantities' })
-    await quantity(page, 0).fill('10-20')
-    await quantity(page, 1).fill('٢٬٥٠٠')
-    await save.click()
-    await expect(page.getByRole('alert')).toContainText('whole number from 1 to 99,999')
-    await expect(quantity(page, 0)).toHaveValue('10-20')
-    expect(await listOf(page)).toBe('tm63-1p-c:3,tx160-3p:2500')
-    await quantity(page, 0).fill('10')
-    await save.click()
-    await expect.poll(() => listOf(page)).toBe('tm63-1p-c:10,tx160-3p:2500')
-    await page.locator('#enquiry-name').fill('Amal')
-    await page.locator('#enquiry-phone').fill('٠٥٠١٢٣٤٥٦٧')
-    await page.waitForFunction(() => performance.now() > 3_000)
-    await page.locator('.enquiry-fields .button').click()
-    await page.waitForURL(/\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/)
-  })
 })

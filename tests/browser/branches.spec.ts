@@ -13,7 +13,7 @@ for (const language of ['Ar', 'En'] as const) {
   test.describe(`the map in ${language}`, { tag: language === 'En' ? '@long' : [] }, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('names every branch, and no name touches another, a node or the edge, at any width', async ({
+    test('names every branch, leads to it, and no name touches another, a node or the edge, at any width', async ({
       page,
     }) => {
       await page.goto(`/branches?lang=${language}`)
@@ -49,16 +49,14 @@ for (const language of ['Ar', 'En'] as const) {
           }
         }
       }
+      await resize(page, 1280, 720)
+      await expectLinks(page)
     })
   })
 }
 
-test('with script off a node of the map links to its branch, which is highlighted', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-  const page = await context.newPage()
+/** With script off a node of the map links to its branch, which is highlighted. */
+async function expectLinks(page: Page) {
   await page.goto('/branches?lang=En')
   const plain = await card(page, 'Abha branch').evaluate(colourOfTop)
   await page.locator('.branch-map').getByRole('link', { name: 'Abha branch' }).click()
@@ -67,10 +65,11 @@ test('with script off a node of the map links to its branch, which is highlighte
   expect(await card(page, 'Abha branch').evaluate(colourOfTop)).not.toBe(plain)
   expect(await card(page, 'Riyadh branch').evaluate(colourOfTop)).toBe(plain)
   await expect(card(page, 'Abha branch').getByText(/open now|closed now/i)).toHaveCount(0)
-  await context.close()
-})
+}
 
-test('with script on the index links to each branch at any scroll position', async ({ page }) => {
+test('with script on the index links to each branch at any scroll position, and a branch is saved as a contact and marked on the map', async ({
+  page,
+}) => {
   await page.goto('/branches?lang=En')
   await hydrated(page)
   const index = page.getByRole('navigation', { name: 'Index of branches' })
@@ -82,17 +81,14 @@ test('with script on the index links to each branch at any scroll position', asy
   }
   await page.goBack()
   await expect(card(page, 'Abha branch')).toBeInViewport()
-})
 
-function colourOfTop(element: Element) {
-  return getComputedStyle(element).borderBlockStartColor
-}
+  const link = card(page, 'Riyadh branch').getByRole('link', { name: /Add to contacts/ })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe('branch-riyadh.vcf')
 
-test('hovering a branch highlights it on the map, and vice versa', async ({ page }) => {
-  // The whole page is visible: scrolling would move another branch under the pointer.
-  await page.setViewportSize({ width: 1280, height: 2800 })
-  await page.goto('/branches?lang=En')
-  await hydrated(page)
+  // Hovering a branch highlights it on the map, and vice versa. The whole page is visible: scrolling would move another
+  // branch under the pointer.
+  await resize(page, 1280, 2800)
   const node = page.locator('.branch-map').getByRole('link', { name: 'Jeddah branch' })
   await card(page, 'Jeddah branch').hover()
   await expect(node).toHaveAttribute('data-marked')
@@ -104,6 +100,10 @@ test('hovering a branch highlights it on the map, and vice versa', async ({ page
   await expect(card(page, 'Jeddah branch')).not.toHaveAttribute('data-marked')
   await expect(card(page, 'Dammam branch')).toHaveAttribute('data-marked')
 })
+
+function colourOfTop(element: Element) {
+  return getComputedStyle(element).borderBlockStartColor
+}
 
 /** Positions of the cards and the lines of the index, after all fonts have loaded. */
 async function boxesOf(page: Page) {
@@ -151,11 +151,4 @@ test('on Friday a branch is shown in Arabic as closed until Saturday', async ({ 
   await page.goto('/branches?lang=Ar')
   await expect(card(page, 'فرع الرياض').getByText('مغلق الآن')).toBeVisible()
   await expect(card(page, 'فرع الرياض').getByText('يفتح السبت الساعة 9:00')).toBeVisible()
-})
-
-test('a branch can be saved as a contact', async ({ page }) => {
-  await page.goto('/branches?lang=En')
-  const link = card(page, 'Riyadh branch').getByRole('link', { name: /Add to contacts/ })
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  expect(download.suggestedFilename()).toBe('branch-riyadh.vcf')
 })

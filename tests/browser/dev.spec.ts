@@ -40,7 +40,7 @@ test('in development, screens hydrate, and show an edited component at once', as
     { run, readyLine: /Local:.*http/ },
   )
   try {
-    for (const address of ['/', '/product-details/tm63-1p-c', '/search?q=mcb', '/about?lang=En']) {
+    for (const address of ['/product-details/tm63-1p-c', '/about?lang=En']) {
       await page.goto(site.url + address)
       await hydrated(page)
     }

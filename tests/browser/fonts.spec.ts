@@ -41,36 +41,38 @@ function placesOfBlocks(page: Page) {
   return page.evaluate<{ top: number; height: number }[]>(script)
 }
 
+/** The preloaded fonts are those used above the fold. */
+async function expectPreloads(page: Page, language: 'Ar' | 'En') {
+  const preloads = page.locator('link[rel="preload"][as="font"]')
+  const addresses = await preloads.evaluateAll((links) =>
+    links.map((link) => (link as HTMLLinkElement).href),
+  )
+  expect(addresses).toHaveLength(language === 'Ar' ? 3 : 2)
+  const used = await page.evaluate<string[]>(
+    `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).map(({ name }) => name)`,
+  )
+  for (const address of addresses) expect(used).toContain(address)
+}
+
 for (const [language, files, most] of [
   ['Ar', ['arabic-400', 'arabic-600', 'latin-400', 'latin-600'], 90_000],
   ['En', ['arabic-words', 'latin-400', 'latin-600'], 45_000],
 ] as const) {
   test.describe(language, () => {
-    test('a page loads only the fonts that it uses', async ({ page, baseURL }) => {
+    test('a page loads only the fonts that it uses, and preloads those above the fold', async ({
+      page,
+      baseURL,
+    }) => {
       const fonts = await visitIn(page, language, baseURL)
-      for (const path of ['/', article, '/product-details/tm63-1p-c', '/branches']) {
+      for (const path of [article, '/', '/product-details/tm63-1p-c', '/branches']) {
         await page.goto(path)
         await page.evaluate('document.fonts.ready.then(() => undefined)')
+        if (path === article) await expectPreloads(page, language)
         expect(fonts.names().filter((name) => !files.some((file) => file === name))).toEqual([])
       }
       expect(fonts.names()).toEqual(files)
       expect(fonts.bytes()).toBeGreaterThan(30_000)
       expect(fonts.bytes()).toBeLessThan(most)
-    })
-
-    test('the preloaded fonts are those used above the fold', async ({ page, baseURL }) => {
-      await visitIn(page, language, baseURL)
-      await page.goto(article)
-      const preloads = page.locator('link[rel="preload"][as="font"]')
-      const addresses = await preloads.evaluateAll((links) =>
-        links.map((link) => (link as HTMLLinkElement).href),
-      )
-      expect(addresses).toHaveLength(language === 'Ar' ? 3 : 2)
-      await page.evaluate('document.fonts.ready.then(() => undefined)')
-      const used = await page.evaluate<string[]>(
-        `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).map(({ name }) => name)`,
-      )
-      for (const address of addresses) expect(used).toContain(address)
     })
 
     test('late fonts cause no noticeable layout shift', async ({ page, baseURL }) => {

@@ -8,7 +8,7 @@ for (const [language, width] of [
   ['Ar', 360],
   ['En', 1440],
 ] as const) {
-  test.describe(`in ${language} at ${width} px`, () => {
+  test.describe(`in ${language} at ${width} px`, { tag: language === 'En' ? '@long' : [] }, () => {
     test.use({ viewport: { width, height: 900 } })
 
     test('the slides move by their buttons and link to what they show, beside a text in the page’s column', async ({

@@ -7,15 +7,27 @@ test.use({ expectedResponses: [/^503 \//] })
 
 let api: ContentApi
 let site: SiteProcess
+let catalogue = largeCatalogue(0, 0)
+
+// Without a cache, each page shows the catalogue of the moment.
+test.beforeAll(async () => {
+  api = await startContentApi((call) => catalogue(call))
+  site = await startSiteProcess({
+    CONTENT_API_URL: api.url,
+    BRAND_DIR: 'brand',
+    CONTENT_CACHE_TTL_S: '0',
+    CONTENT_STALE_S: '0',
+    PAGE_CACHE_MB: '0',
+  })
+})
+test.afterAll(async () => {
+  await site.stop()
+  await api.close()
+})
 
 function serve(categories: number, typesOfEach: number) {
-  test.beforeAll(async () => {
-    api = await startContentApi(largeCatalogue(categories, typesOfEach))
-    site = await startSiteProcess({ CONTENT_API_URL: api.url, BRAND_DIR: 'brand' })
-  })
-  test.afterAll(async () => {
-    await site.stop()
-    await api.close()
+  test.beforeEach(() => {
+    catalogue = largeCatalogue(categories, typesOfEach)
   })
 }
 
@@ -23,7 +35,8 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
   serve(40, 8)
 
   for (const width of [1024, 1440]) {
-    test(`opens in one panel at ${width} px, no taller than the screen`, async ({ page }) => {
+    const title = `opens in one panel at ${width} px, no taller than the screen`
+    test(title, { tag: width === 1024 ? '@long' : [] }, async ({ page }) => {
       const height = 800
       await page.setViewportSize({ width, height })
       await page.goto(`${site.url}/products/home?lang=En`)
@@ -104,7 +117,9 @@ test.describe('a catalogue of one category', () => {
 test.describe('an empty catalogue', () => {
   serve(0, 0)
 
-  test('has a plain link to the products', async ({ page }) => {
+  test('has a plain link to the products; without contact data header and footer are intact', async ({
+    page,
+  }) => {
     await page.goto(`${site.url}/services?lang=En`)
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     await expect(menu.locator('summary')).toHaveText(['About'])
@@ -112,10 +127,6 @@ test.describe('an empty catalogue', () => {
       'href',
       '/products/home',
     )
-  })
-
-  test('without contact data leaves header and footer intact', async ({ page }) => {
-    await page.goto(`${site.url}/services?lang=En`)
     await expect(page.locator('.top-bar')).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toContainText('Tayyar Electrical Solutions')
     await expect(page.getByText('There is nothing to show here yet.')).toBeVisible()

@@ -49,17 +49,6 @@ test('a visitor who interacts early gets the scripts at once', async ({ page }) 
   await page.waitForLoadState()
 })
 
-test('a language chosen before hydration is kept', async ({ page }) => {
-  await page.goto('/about')
-  const release = await hold(page, isScript)
-  await page.reload()
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(page).toHaveTitle('Home | Tayyar')
-  release()
-  await hydrated(page)
-  await expect(page).toHaveTitle('Home | Tayyar')
-})
-
 test('on a slow network the image of a slide loads only when the slide is near', async ({
   playwright,
   launchOptions,

@@ -13,6 +13,12 @@ test('the whole menu works with the keyboard', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const products = menu.locator('summary', { hasText: 'Products' })
 
+  // The first Tab stop is a link that skips the header.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+
   await products.focus()
   await page.keyboard.press('Enter')
   const category = menu.getByRole('link', { name: 'Circuit protection' })
@@ -31,18 +37,16 @@ test('the whole menu works with the keyboard', async ({ page }) => {
   await page.waitForURL('**/products/mcb')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/breakers/i)
   await expect(category).toBeHidden() // the menu closes after navigation
+  // The mark follows navigation, down to the product type.
+  await expect(menu.locator('[aria-current="page"]')).toHaveText(['Miniature circuit breakers'])
+  await expect(menu.locator('.product-menu-category[aria-current="true"]')).toHaveText([
+    'Circuit protection',
+  ])
 })
 
-test('the first Tab stop is a link that skips the header', async ({ page }) => {
-  await page.goto('/services')
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('main')).toBeFocused()
-})
-
-test('opening one dropdown closes the other, and a click outside closes both', async ({ page }) => {
+test('opening one dropdown closes the other, and a click outside or the keyboard that has left closes both', async ({
+  page,
+}) => {
   await page.goto('/services')
   await hydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -52,6 +56,13 @@ test('opening one dropdown closes the other, and a click outside closes both', a
   await menu.locator('summary', { hasText: 'Products' }).click()
   await expect(goals).toBeHidden()
   await expect(menu.getByRole('link', { name: 'All products' })).toBeVisible()
+  await menu.getByRole('link', { name: 'All products' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: 'Services' })).toBeFocused()
+  await expect(menu.locator('details[open]')).toHaveCount(0)
+
+  await menu.locator('summary', { hasText: 'About' }).click()
+  await expect(goals).toBeVisible()
   await page.locator('.top-bar-row').click({ position: { x: 600, y: 5 } })
   await expect(menu.locator('details[open]')).toHaveCount(0)
 })
@@ -96,47 +107,6 @@ test('header, menu and footer have the products by category, the current page’
   })
 })
 
-test('the mark follows navigation, down to the product type', async ({ page }) => {
-  await page.goto('/services')
-  await hydrated(page)
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.locator('summary', { hasText: 'Products' }).click()
-  await menu.getByRole('link', { name: 'Miniature circuit breakers' }).click()
-  await page.waitForURL('**/products/mcb')
-  await expect(menu.locator('[aria-current="page"]')).toHaveText(['Miniature circuit breakers'])
-  await expect(menu.locator('.product-menu-category[aria-current="true"]')).toHaveText([
-    'Circuit protection',
-  ])
-})
-
-test('the menu stays when a page fails', async ({ page, context }) => {
-  await page.goto('/services')
-  await hydrated(page)
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.getByRole('link', { name: 'Projects' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
-  await context.setOffline(true)
-  await menu.getByRole('link', { name: 'Services' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
-  await context.setOffline(false)
-
-  await menu.locator('summary', { hasText: 'Products' }).click()
-  await menu.getByRole('link', { name: 'Circuit protection' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Circuit protection')
-  await expect(menu.locator('[aria-current="page"]')).toHaveText(['Circuit protection'])
-})
-
-test('a dropdown closes behind the keyboard that has left it', async ({ page }) => {
-  await page.goto('/services')
-  await hydrated(page)
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.locator('summary', { hasText: 'Products' }).click()
-  await menu.getByRole('link', { name: 'All products' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(menu.getByRole('link', { name: 'Services' })).toBeFocused()
-  await expect(menu.locator('details[open]')).toHaveCount(0)
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
@@ -154,33 +124,17 @@ test.describe('on a phone', () => {
     letScriptCome()
     await hydrated(page)
     await expect(menu.getByRole('link', { name: 'Circuit protection' })).toBeVisible()
-  })
 
-  test('open sections of the menu do not move when something else is tapped', async ({ page }) => {
-    await page.goto('/services')
-    await hydrated(page)
-    const menu = page.locator('#main-menu')
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await menu.locator('summary', { hasText: 'Products' }).click()
+    // Open sections do not move when something else is tapped; the menu closes when the keyboard leaves it.
     await menu.getByRole('link', { name: 'Blog' }).focus()
     await expect(menu.getByRole('link', { name: 'All products' })).toBeVisible()
-    await menu.getByRole('link', { name: 'Blog' }).click()
-    await page.waitForURL('**/blog')
+    await menu.getByRole('link', { name: 'Email' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Quotation list' })).toBeFocused()
   })
 
-  test('the open menu stays open when the device is rotated, and can be closed', async ({
-    page,
-  }) => {
-    await page.goto('/services')
-    const menu = page.locator('#main-menu')
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.setViewportSize({ width: 1200, height: 800 })
-    await page.getByRole('button', { name: 'Close menu' }).click()
-    await expect(menu.getByRole('link', { name: 'Blog' })).toBeInViewport()
-    await expect(page.getByRole('button', { name: 'Close menu' })).toBeHidden()
-  })
-
-  test('the menu ends with the other language, this page in it, phone and e-mail', async ({
+  test('the menu ends with the other language, this page in it, phone and e-mail, and stays open when the device is rotated', async ({
     page,
   }) => {
     await page.goto('/services')
@@ -191,21 +145,16 @@ test.describe('on a phone', () => {
     const thisPage = menu.getByRole('link', { name: 'هذه الصفحة بالعربية' })
     await expect(thisPage).toBeVisible()
     await expect(thisPage).toHaveAttribute('href', '?lang=Ar')
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(menu.getByRole('link', { name: 'Blog' })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeHidden()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const language = menu.getByRole('button', { name: 'العربية' })
     await expect(language).toHaveAttribute('lang', 'ar')
     await language.click()
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  })
-
-  test('the menu closes when the keyboard focus leaves it', async ({ page }) => {
-    await page.goto('/services')
-    await hydrated(page)
-    const menu = page.locator('#main-menu')
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await menu.getByRole('link', { name: 'Email' }).focus()
-    await page.keyboard.press('Tab')
-    await expect(menu).toBeHidden()
-    await expect(page.getByRole('link', { name: 'Quotation list' })).toBeFocused()
   })
 })
 

@@ -70,7 +70,9 @@ test('the breadcrumbs end with the current page, which is shortened before a par
   }
 })
 
-test('going back restores the scroll position', async ({ page }) => {
+test('after a navigation the focus is at the start of the content, and going back restores the scroll position', async ({
+  page,
+}) => {
   await page.goto('/News')
   await hydrated(page)
   const last = page.locator('.card a').last()
@@ -81,6 +83,7 @@ test('going back restores the scroll position', async ({ page }) => {
   await last.click()
   await page.waitForURL('**/newsDetails/**')
   await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+  await expect(page.locator('main')).toBeFocused()
   await page.goBack()
   await page.waitForURL('**/News')
   await expect.poll(async () => Number(await page.evaluate('scrollY'))).toBe(before)
@@ -175,34 +178,9 @@ test('a short wait shows nothing', async ({ page }) => {
   expect(await shown.evaluate(({ times }) => times)).toBe(0)
 })
 
-test('offline, a navigation ends with a message, and the overlay disappears', async ({
+test('a solution links to each of its products, and to all of them, which are fetched again when the address changes', async ({
   page,
-  context,
 }) => {
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await page.goto('/projects')
-  await hydrated(page)
-  await menu.getByText('Services').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
-
-  await context.setOffline(true)
-  await menu.getByText('Projects').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
-  await expect(page.locator('.loading-overlay')).toBeHidden()
-  await context.setOffline(false)
-  await page.getByRole('link', { name: 'Back to the home page' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tayyar Electrical Solutions')
-})
-
-test('after a navigation the focus is at the start of the content', async ({ page }) => {
-  await page.goto('/services')
-  await hydrated(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
-  await expect(page.locator('main')).toBeFocused()
-})
-
-test('a solution links to each of its products, and to all of them', async ({ page }) => {
   await page.goto('/solutionDetails/solution-industry')
   await hydrated(page)
   await page.getByRole('link', { name: 'Products in this solution' }).click()
@@ -215,21 +193,7 @@ test('a solution links to each of its products, and to all of them', async ({ pa
   await page.waitForURL('**/all-solution-products/solution-industry/**')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ Products$/)
   await expect(page.locator('main .card')).toHaveCount(14)
-  await page.locator('main .card a').first().click()
-  await page.waitForURL('**/products-details/**')
-})
-
-test('a solution without products has no link to them', async ({ page }) => {
-  await page.goto('/solutionDetails/solution-energy-efficiency')
-  await hydrated(page)
-  await expect(page.getByRole('link', { name: 'Products in this solution' })).toHaveCount(0)
-  await expect(page.locator('#solution-products')).toHaveCount(0)
-})
-
-test('all products of a solution are fetched again when the address changes', async ({ page }) => {
-  await page.goto('/all-solution-products/solution-industry/One')
-  await hydrated(page)
-  await expect(page.locator('main .card')).toHaveCount(14)
+  await expectColumns(page)
   await page.evaluate(() => {
     history.pushState({}, '', '/all-solution-products/solution-ev-charging/Two')
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
@@ -238,6 +202,14 @@ test('all products of a solution are fetched again when the address changes', as
     'Electric-vehicle charging Products',
   )
   await expect(page.locator('main .card')).toHaveCount(6)
+  await page.locator('main .card a').first().click()
+  await page.waitForURL('**/products-details/**')
+
+  // A solution without products has no link to them.
+  await page.goto('/solutionDetails/solution-energy-efficiency')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Products in this solution' })).toHaveCount(0)
+  await expect(page.locator('#solution-products')).toHaveCount(0)
 })
 
 const columns = [
@@ -247,8 +219,8 @@ const columns = [
   { width: 1100, count: 4 },
   { width: 1440, count: 5 },
 ]
-test('product cards are in one to five columns, by the width of the page', async ({ page }) => {
-  await page.goto('/all-solution-products/solution-industry/Industry')
+/** Product cards are in one to five columns, by the width of the page. */
+async function expectColumns(page: Page) {
   for (const { width, count } of columns) {
     await resize(page, width, 800)
     const tops = await page
@@ -259,7 +231,7 @@ test('product cards are in one to five columns, by the width of the page', async
       `${width} px`,
     ).toHaveLength(count)
   }
-})
+}
 
 test.describe('addresses that do not exist', () => {
   test.use({
@@ -286,33 +258,15 @@ test.describe('addresses that do not exist', () => {
     const thisPage = footer.getByRole('link', { name: 'هذه الصفحة بالعربية' })
     await expect(thisPage).toHaveAttribute('href', '?lang=Ar')
   })
-
-  test('another spelling redirects to the canonical address', async ({ request }) => {
-    const answer = await request.get('/NEWS/?page=1', { maxRedirects: 0 })
-    expect(answer.status()).toBe(308)
-    expect(answer.headers()['location']).toBe('/News')
-  })
-})
-
-test('a page in the browser’s cache is not sent again', async ({ request }) => {
-  async function askTwice() {
-    const first = await request.get('/about?lang=En')
-    const etag = first.headers()['etag'] ?? ''
-    const second = await request.get('/about?lang=En', { headers: { 'if-none-match': etag } })
-    return second.status()
-  }
-  // It may just have been rendered again, with content that has changed.
-  await expect.poll(askTwice).toBe(304)
 })
 
 for (const [address, first, second] of [
   ['/products/home', '#category-4', '#category-8'],
   ['/companyGoals', '#section-goal-skills', '#section-goal-zero-injuries'],
-  ['/branches', '#branch-tabuk', '#branch-jeddah'],
 ] as const) {
   test(
     `links within ${address} scroll to their target, repeatedly and from any position`,
-    { tag: address === '/branches' ? [] : '@long' },
+    { tag: '@long' },
     async ({ page }) => {
       await page.goto('/')
       await hydrated(page)

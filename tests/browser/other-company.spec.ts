@@ -10,7 +10,9 @@ const { url, shortName } = otherCompany
 
 const tokens = readFileSync(path.join(brandDir, 'tokens.css'), 'utf8').split('@media')
 
-test('the other company’s colours are used, in both schemes', async ({ page }) => {
+test('the other company’s colours are used, in both schemes, and its mark is as high as the sample’s and undistorted', async ({
+  page,
+}) => {
   await page.goto(`${url}/about?lang=En`)
   for (const [at, colorScheme] of (['light', 'dark'] as const).entries()) {
     await page.emulateMedia({ colorScheme })
@@ -20,21 +22,13 @@ test('the other company’s colours are used, in both schemes', async ({ page })
     )
     expect(used).toBe(accent)
   }
-})
-
-test('with forced colours, the system’s are used', async ({ page }) => {
+  // With forced colours, the system's are used.
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto(`${url}/about?lang=En`)
-  const used = await page.evaluate<string>(
+  const forced = await page.evaluate<string>(
     "getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()",
   )
-  expect(used).toBe('LinkText')
-})
+  expect(forced).toBe('LinkText')
 
-test('the other company’s mark is in the header, as high as the sample’s and undistorted', async ({
-  page,
-}) => {
-  await page.goto(`${url}/?lang=En`)
   const mark = page.locator('.site-logo img')
   await expect(mark).toBeVisible()
   const { width = 0, height = 0 } = (await mark.boundingBox()) ?? {}

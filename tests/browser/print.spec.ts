@@ -32,10 +32,8 @@ for (const language of ['Ar', 'En'] as const) {
     )
   }
 
-  test(`the print-out in ${language} has the company, the product and its address, in black on white`, async ({
-    page,
-    baseURL,
-  }) => {
+  const title = `the print-out in ${language} has the company, the product and its address, in black on white`
+  test(title, { tag: language === 'En' ? '@long' : [] }, async ({ page, baseURL }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.setViewportSize({ width: 688, height: 1000 }) // A4 within its margins
     await page.goto(`${products[0]}?lang=${language}`)
@@ -64,7 +62,9 @@ for (const language of ['Ar', 'En'] as const) {
 
 /** Nothing that only a screen can do: links to elsewhere, states of the moment, nodes of its drawing. */
 async function expectNothingInteractive(page: Page) {
-  const hidden = '.button, .text-link, .open-badge, [download], .contact-band, .breadcrumbs'
+  const hidden =
+    '.button, .text-link, .open-badge, [download], .contact-band, .breadcrumbs, ' +
+    '.add-to-list, .card-menu, .quote-list-link'
   await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0)
   const drawn = await page.evaluate(() =>
     ['main', 'h1', 'h2.node', '.branch', '.company-section'].filter((place) => {
@@ -79,14 +79,22 @@ async function expectNothingInteractive(page: Page) {
   expect(drawn).toEqual([])
 }
 
-test('branches, the company, contact, projects and articles print without what only a screen can do', async ({
+test('lists, branches, the company, contact, projects and articles print without what only a screen can do', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 688, height: 1000 })
-  for (const address of ['/branches', '/about', '/companyGoals', '/contact', '/projects']) {
-    await page.goto(`${address}?lang=Ar`)
+  const lists = [
+    '/products/mcb?lang=Ar',
+    '/products/mcb?view=table&lang=Ar',
+    '/compare?ids=tm63-1p-c,tx160-3p&lang=Ar',
+  ]
+  const screens = ['/branches', '/companyGoals', '/contact', '/projects']
+  for (const address of [...lists, ...screens.map((each) => `${each}?lang=Ar`)]) {
+    await page.goto(address)
     await expectNothingInteractive(page)
+    const heads = page.getByRole('columnheader', { name: 'قائمة طلب السعر' })
+    await expect(heads.filter({ visible: true })).toHaveCount(0)
   }
   await page.goto('/blog_details/blog-mcb-curves?lang=En')
   await expectNothingInteractive(page)

@@ -90,8 +90,8 @@ const changes: [what: string, change: () => void][] = [
   ['another text', () => document.querySelector('h1')?.replaceChildren('Translated')],
 ]
 
-/** Those that leave the texts as they are come together, as from several extensions. */
-const together = [changes.slice(0, 5), changes.slice(5, 6), changes.slice(6)]
+/** Those that leave the texts as they are come together, as from several extensions, and those that do not. */
+const together = [changes.slice(0, 5), changes.slice(5)]
 
 for (const these of together) {
   test(`V39: ${these.map(([what]) => what).join(', ')}, put there before scripts run, cost neither text nor head nor focus`, async ({
@@ -172,34 +172,26 @@ plainTest(
 )
 
 plainTest(
-  'V39: a click whose script a newer build no longer has leads to its page',
-  async ({ page }) => {
-    await page.goto('/services?lang=En')
-    await hydrated(page)
-    await page.route(/\/assets\/service-details-[\w-]+\.js$/, (route) =>
-      route.fulfill({ status: 404 }),
-    )
-    const link = page.locator('main a[href^="/serviceDetails/"]').first()
-    const address = (await link.getAttribute('href')) ?? ''
-    await link.click()
-    await plainExpect(page).toHaveURL(address)
-    await plainExpect(page.locator('h1')).not.toHaveText('Services')
-  },
-)
-
-plainTest(
-  'V39: a click without a network shows that, and stays on the site',
+  'V39: a click without a network shows that, and stays on the site; one whose script a newer build no longer has leads to its page',
   async ({ page, context }) => {
     await page.goto('/services?lang=En')
     await hydrated(page)
     await context.setOffline(true)
     await page.locator('main a[href^="/serviceDetails/"]').first().click()
     await plainExpect(page.locator('.error-message')).toBeVisible()
+    await plainExpect(page.locator('h1')).toHaveText('You are offline')
+    await plainExpect(page.locator('.loading-overlay')).toBeHidden()
     await plainExpect(page).toHaveURL(/\/serviceDetails\//)
     await context.setOffline(false)
     await page.locator('.error-message .button').click()
     await plainExpect(page.locator('.error-message')).toHaveCount(0)
     await plainExpect(page.locator('h1')).not.toHaveText('Services')
+
+    await hydrated(page)
+    await page.route(/\/assets\/about-[\w-]+\.js$/, (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await plainExpect(page).toHaveURL('/about')
+    await plainExpect(page.locator('h1')).toHaveText('About us')
   },
 )
 

@@ -46,19 +46,6 @@ test.describe('an image that fails to load', () => {
   })
 })
 
-test.describe('the error page', () => {
-  test.use({ expectedResponses: [/^404 \/error_404$/] })
-
-  test('links to other pages, and not to the missing one', async ({ page }) => {
-    await page.goto('/error_404?lang=En')
-    const main = page.getByRole('main')
-    for (const name of ['Back to the home page', 'Browse products', 'Solutions', 'Contact']) {
-      await expect(main.getByRole('link', { name })).toBeVisible()
-    }
-    await expect(main.getByRole('link', { name: 'Try again' })).toHaveCount(0)
-  })
-})
-
 test('the loading screen says so, and has no animation with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/Loading?lang=En')
@@ -71,10 +58,8 @@ test('the loading screen says so, and has no animation with reduced motion', asy
   const isMoving = () =>
     indicator.evaluate((element) => element.getAnimations({ subtree: true }).length > 0)
   await expect.poll(isMoving).toBe(true)
-})
 
-test('the browser’s toolbar has the header’s colour in both schemes', async ({ page }) => {
-  await page.goto('/services')
+  // The browser’s toolbar has the header’s colour in both schemes.
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const [told, shown] = await page.evaluate(() => {

@@ -61,7 +61,7 @@ describe('a site with an access log', () => {
       }
     }
     const visits = Array.from({ length: 20 }, visitAgainAndAgain)
-    await eventually(() => expect(answered).toBeGreaterThan(300))
+    await eventually(() => expect(answered).toBeGreaterThan(100))
     site.signal('SIGTERM')
     expect(await site.ended()).toBe(0)
     await Promise.all(visits)
@@ -170,17 +170,10 @@ test('ACCESS_LOG=misses: neither cached pages nor files are lines, all else is',
   }
 }, 60_000)
 
-test.each([
-  ['ACCESS_LOG', 'none'],
-  ['LOG_LEVEL', 'warn'],
-])(
-  'with %s=%s no request is a line',
-  async (name, value) => {
-    const site = await startSiteProcess({ LOG_LEVEL: 'info', ANALYTICS: 'none', [name]: value })
-    await (await fetch(`${site.url}/about`)).text()
-    await (await fetch(`${site.url}/about`)).text()
-    await site.stop()
-    expect(site.output()).not.toContain('"msg":"request"')
-  },
-  60_000,
-)
+test('with ACCESS_LOG=none no request is a line', async () => {
+  const settings = { LOG_LEVEL: 'info', ANALYTICS: 'none', ACCESS_LOG: 'none' }
+  const site = await startSiteProcess(settings)
+  await (await fetch(`${site.url}/about`)).text()
+  await site.stop()
+  expect(site.output()).not.toContain('"msg":"request"')
+}, 60_000)

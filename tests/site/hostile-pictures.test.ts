@@ -16,6 +16,7 @@ import {
 import { addresses } from '../../app/addresses.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 import { sendRequest } from '../support/raw-request.ts'
+import { sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const mb = 1024 * 1024
@@ -105,24 +106,24 @@ test('F47: giant pictures are rejected, and the site’s memory grows by less th
   for (const name of files.keys()) {
     if (name === 'file.pdf') continue
     outcomes[name] = []
-    for (const width of [undefined, 160, 800]) {
+    for (const width of [undefined, 160]) {
       outcomes[name].push(await statusOf(addresses.image(name, width)))
     }
   }
-  const rejected = [503, 503, 503]
+  const rejected = [503, 503]
   expect(outcomes).toEqual({
     'news-tabuk-branch.webp': rejected,
-    'good.jpg': [200, 200, 200],
+    'good.jpg': [200, 200],
     'giant.avif': rejected,
     // Only its header is read for the original, which is sent without decoding.
-    'lying.avif': [200, 503, 503],
+    'lying.avif': [200, 503],
     'giant.png': rejected,
     'giant.webp': rejected,
     'giant.jpg': rejected,
     // Only the first frame is decoded.
-    'frames.gif': [200, 200, 200],
-    'drawing.png': [404, 404, 404],
-    'a#b?c.jpg': [200, 200, 200],
+    'frames.gif': [200, 200],
+    'drawing.png': [404, 404],
+    'a#b?c.jpg': [200, 200],
   })
   expect(growth()).toBeLessThan(60)
 }, 60_000)
@@ -240,10 +241,12 @@ test('V24: clients that request a large file without reading it share one copy i
   expect(await statusOf('/images/post/file.pdf')).toBe(200)
 })
 
-test('F47: thirty new pictures of 20 MB at once are not all in memory, and later requests are served', async () => {
+test('F47: many new pictures of 20 MB at once are not all in memory, and later requests are served', async () => {
   const growth = watchMemory()
   const statuses = await Promise.all(
-    Array.from({ length: 30 }, (_, nth) => statusOf(`/images/post/large-${nth}.jpg?w=320`)),
+    Array.from({ length: sized(30, 12) }, (_, nth) =>
+      statusOf(`/images/post/large-${nth}.jpg?w=320`),
+    ),
   )
   // How many are served in time depends on the machine.
   expect(statuses).toContain(200)

@@ -4,7 +4,7 @@ import { useContentService } from '../support/content-service.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
-import { sized } from '../support/test-size.ts'
+import { sampled, sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const secret = 'only-for-the-tests'
@@ -131,7 +131,7 @@ test('V28: a page, its data and its card share the calls for an id that does not
   expect(callsFor(id)).toBe(4)
 })
 
-test.each(routes)(
+test.each(sampled(routes))(
   'V28: %s: made-up ids of one client are limited, and so are the calls to the API',
   async (name, pathOf) => {
     const client = newClient()
@@ -195,7 +195,10 @@ const lists: [name: string, requestOf: (id: string) => Request][] = [
 ]
 
 test.each([
-  ...lists.map(([name, requestOf]): [string, ((id: string) => Request)[]] => [name, [requestOf]]),
+  ...sampled(lists).map(([name, requestOf]): [string, ((id: string) => Request)[]] => [
+    name,
+    [requestOf],
+  ]),
   [
     'all of them and pages',
     [

@@ -1,5 +1,13 @@
 import { expect, inject, test } from 'vitest'
 import { screens as patterns, type Screen } from '../../app/addresses.ts'
+import {
+  attributeOf,
+  elementsIn,
+  elementsOf,
+  hasClass,
+  nameOf,
+  type Element,
+} from '../support/page-elements.ts'
 import { screenAddresses } from '../support/screens.ts'
 
 // What a new screen is easily forgotten in. Each message says where to add it.
@@ -67,3 +75,38 @@ test('the tests know every screen', () => {
   const missing = screensBut([patterns.error]).filter((each) => !leadsTo(screenAddresses, each))
   expect(missing, 'add them in tests/support/screens.ts').toEqual([])
 })
+
+test.each([
+  ...[['/products/mcb'], ['/product-details/tm63-1p-c'], ['/products-details/tc-265']],
+  ...[['/products/home'], ['/solutionDetails/solution-industry']],
+  ['/all-solution-products/solution-industry/x'],
+])('%s: every card of a product has a menu with its name', async (path) => {
+  const cards = await cardsOf(path)
+  const named = cards.flatMap((parts) =>
+    parts
+      .filter((part) => /^\/products?-details\//.test(attributeOf(part, 'href') ?? ''))
+      .map((link) => ({ menus: menusOf(parts), expected: [`Add to list: ${nameOf(link)}`] })),
+  )
+  expect(named.length).toBeGreaterThan(1)
+  for (const { menus, expected } of named) expect(menus).toEqual(expected)
+})
+
+test.each([['/productsCategories'], ['/solutions'], ['/blog']])(
+  '%s: cards of anything else have none',
+  async (path) => {
+    const cards = await cardsOf(path)
+    expect(cards.length).toBeGreaterThan(1)
+    expect(cards.flatMap(menusOf)).toEqual([])
+  },
+)
+
+/** The elements of each card of a page. */
+async function cardsOf(path: string) {
+  const elements = elementsOf(await read(`${path}?lang=En`))
+  return elements.filter((each) => hasClass(each, 'card')).map(elementsIn)
+}
+
+/** The names of the menus of a card. */
+function menusOf(parts: Element[]) {
+  return parts.filter(({ tagName }) => tagName === 'summary').map(nameOf)
+}

@@ -41,6 +41,44 @@ async function startSlowApi() {
   return { url: api.url, pending }
 }
 
+// Those that only wait do so together.
+
+test.concurrent(
+  'V17: silent connections and slow heads are closed within 15 s, and visitors are served',
+  async () => {
+    const siteUrl = inject('siteUrl')
+    const port = Number(new URL(siteUrl).port)
+    const openedAt = performance.now()
+    const closingTimes = ['', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '].map(
+      async (beginning) => {
+        const socket = connect(port, '127.0.0.1')
+        const end = closed(socket.resume())
+        await once(socket, 'connect')
+        if (beginning) socket.write(beginning)
+        await end
+        return performance.now() - openedAt
+      },
+    )
+    expect((await fetch(siteUrl)).status).toBe(200)
+    for (const ms of await Promise.all(closingTimes)) {
+      expect(ms).toBeLessThan(onThisMachine(15_000, 0))
+    }
+  },
+  60_000,
+)
+
+test.concurrent(
+  'a site that does not respond after an uncaught exception shuts down gracefully',
+  async () => {
+    const site = await startSiteProcess({}, withFault(stopResponding + rejection))
+    site.signal('SIGUSR2')
+    expect(await site.ended()).toBe(1)
+    expect(site.output()).toMatch(/"level":60,.*Error: not caught\\n {4}at /)
+    expect(site.output()).toContain('"not responding after an uncaught exception')
+  },
+  60_000,
+)
+
 test('a pending response is completed before the process exits', async () => {
   const api = await startSlowApi()
   const site = await startSiteProcess({ CONTENT_API_URL: api.url, PAGE_CACHE_MB: '0' })
@@ -65,14 +103,6 @@ test('a second signal ends the process at once with code 1', async () => {
   site.signal('SIGINT')
   expect(await site.ended()).toBe(1)
   expect(await response).toBeNull()
-}, 60_000)
-
-test('a site that does not respond after an uncaught exception shuts down gracefully', async () => {
-  const site = await startSiteProcess({}, withFault(stopResponding + rejection))
-  site.signal('SIGUSR2')
-  expect(await site.ended()).toBe(1)
-  expect(site.output()).toMatch(/"level":60,.*Error: not caught\\n {4}at /)
-  expect(site.output()).toContain('"not responding after an uncaught exception')
 }, 60_000)
 
 test('hundreds of uncaught exceptions shut the site down, and pending responses are completed', async () => {
@@ -147,23 +177,3 @@ describe('a site whose code throws', () => {
     expect(performance.now() - drainingAt).toBeLessThan(10_000)
   }, 60_000)
 })
-
-test('V17: silent connections and slow heads are closed within 15 s, and visitors are served', async () => {
-  const siteUrl = inject('siteUrl')
-  const port = Number(new URL(siteUrl).port)
-  const openedAt = performance.now()
-  const closingTimes = ['', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '].map(
-    async (beginning) => {
-      const socket = connect(port, '127.0.0.1')
-      const end = closed(socket.resume())
-      await once(socket, 'connect')
-      if (beginning) socket.write(beginning)
-      await end
-      return performance.now() - openedAt
-    },
-  )
-  expect((await fetch(siteUrl)).status).toBe(200)
-  for (const ms of await Promise.all(closingTimes)) {
-    expect(ms).toBeLessThan(onThisMachine(15_000, 0))
-  }
-}, 60_000)

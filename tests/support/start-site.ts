@@ -10,14 +10,14 @@ import { startSiteProcess } from './site-process.ts'
 export default async function startSites() {
   const company = await startOtherCompany()
   const [site, otherSite] = await Promise.all([
-    startSiteProcess({ SEARCH_CRAWL_PER_S: '10' }),
+    startSiteProcess({ SEARCH_CRAWL_PER_S: '1000' }),
     startSiteProcess({ ...company.settings, BRAND_DIR: brandDir }),
   ])
   // Until the search index is filled, pages that read it are not stored and lack an ETag.
   for (const language of ['Ar', 'En']) {
     const documents = `${site.url}/documents?lang=${language}`
     const isStored = async () => (await fetch(documents)).headers.has('etag')
-    await expect.poll(isStored, { timeout: 60_000 }).toBe(true)
+    await expect.poll(isStored, { intervals: [100], timeout: 60_000 }).toBe(true)
   }
   process.env['SITE_URL'] = site.url
   process.env['OTHER_SITE_URL'] = otherSite.url
