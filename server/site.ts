@@ -94,6 +94,9 @@ function createSite() {
     return createRequestScope((language) => content.forIndex(language))
   }
 
+  /** Opens a scope of cached content, which does not call the API. */
+  const openCachedScope = () => createRequestScope(content.readCached)
+
   reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
   const filesBase = async () => imageBaseOf(config.content.imagesUrl, await apiUrl())
@@ -170,6 +173,7 @@ function createSite() {
     content,
     openScope,
     openCurrentScope,
+    openCachedScope,
     missingPosts,
     /** null: there are no other processes, or they know nothing of each other. */
     sharedCache,

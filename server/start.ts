@@ -45,7 +45,7 @@ async function start() {
     publicUrl: config.publicUrl,
     servePostFile: createPostFileHandler(site.images, site.documents),
     openScope: site.openScope,
-    cachedContent: site.content.readCached,
+    openCachedScope: site.openCachedScope,
     contentHook:
       config.contentWebhookSecret === undefined
         ? null

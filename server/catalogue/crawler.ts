@@ -1,11 +1,16 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { documentLimits } from '../http/files/documents.ts'
+import { documentLimits } from '../images/image-file.ts'
 import { fileAddress, lengthOf, requestFile, textOf } from '../images/image-file.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { ContentType } from '../config.ts'
-import { contentLanguages, rootParent, type ContentLanguage, type ContentQuery } from '../content/content-calls.ts'
+import {
+  contentLanguages,
+  rootParent,
+  type ContentLanguage,
+  type ContentQuery,
+} from '../content/content-calls.ts'
 import type { ContentSource } from '../content/content-source.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { log, createThrottledLog } from '../observe/log.ts'

@@ -5,7 +5,7 @@ import type { ContentStore, PostQuery } from './content-store.ts'
 import { companyId, languages, singleBlockTypes, solutionProductTypes } from './wire.ts'
 import { parseFields, type Form, readForm } from './form.ts'
 import { isMailAddress } from '../text/linked-text.ts'
-import { createAuthorityCheck, type AuthorityFault } from '../http/validation/request-validation.ts'
+import { createAuthorityCheck, type AuthorityFault } from '../http/headers.ts'
 import { createThrottledLog } from '../observe/log.ts'
 import { imageResponse } from './images.ts'
 

@@ -1,8 +1,21 @@
-import type { Config, ContentType } from '../config.ts'
+import type { ContentType, Config } from '../config.ts'
 import type { ApiResponse, ApiClient, GetPostFields } from './api/api-client.ts'
 import { ContentUnavailable, NotFound } from './failures.ts'
 import { limits } from './limits.ts'
-import type { ItemOf, Article, ArticleCard, Branch, Card, CardWithSpecs, Contact, FooterData, Post, Product, ProductCard, ShapeName } from './posts/post.ts'
+import type {
+  ItemOf,
+  Article,
+  ArticleCard,
+  Branch,
+  Card,
+  CardWithSpecs,
+  Contact,
+  FooterData,
+  Post,
+  Product,
+  ProductCard,
+  ShapeName,
+} from './posts/post.ts'
 import { reader } from './parse/parser.ts'
 import { isPostId } from './posts/post-fields.ts'
 
@@ -323,4 +336,10 @@ function listQuery(type: ContentType, parentId: string) {
 function requireId(id: string) {
   if (!isPostId(id) || id === rootParent)
     throw new NotFound(`There is no post ${JSON.stringify(id)}`)
+}
+
+/** Whether a cache key belongs to one of these types; an empty list matches all. */
+export function isKeyOf(types: readonly ContentType[]) {
+  const prefixes = types.map((type) => `[${JSON.stringify(type)},`)
+  return (key: string) => types.length === 0 || prefixes.some((start) => key.startsWith(start))
 }

@@ -4,7 +4,15 @@ import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createApiClient, type GetPostFields } from './api/api-client.ts'
 import { createContentCache, type Lookup } from './cache/content-cache.ts'
-import { firstPostOf, rootParent, type ContentLanguage, type ContentQuery, type LookUps, type ReadContent, createOtherCalls } from './content-calls.ts'
+import {
+  firstPostOf,
+  rootParent,
+  type ContentLanguage,
+  type ContentQuery,
+  type LookUps,
+  type ReadContent,
+  createOtherCalls,
+} from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
 import { type AnyPost, type ItemOf, type ShapeName, isPostShape } from './posts/post.ts'
 import { reader, type Reading, type ReadOptions, type UnreadResponse } from './parse/parser.ts'
@@ -300,12 +308,6 @@ export interface LoadedContent {
 const emptyList: never[] = []
 
 export type ContentSource = ReturnType<typeof createContentSource>
-
-/** Whether a cache key belongs to one of these types; an empty list matches all. */
-export function isKeyOf(types: readonly ContentType[]) {
-  const prefixes = types.map((type) => `[${JSON.stringify(type)},`)
-  return (key: string) => types.length === 0 || prefixes.some((start) => key.startsWith(start))
-}
 
 /** @throws ContentUnavailable 'limited' when the client is over its limit */
 async function lookUp<T>(lookUps: LookUps, read: () => Promise<T[]>): Promise<T[]> {

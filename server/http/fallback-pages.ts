@@ -1,10 +1,5 @@
-import {
-  contentLanguages,
-  createContentCalls,
-  type ContentLanguage,
-  type ReadContent,
-} from '../content/content-calls.ts'
-import { createRequestScope, type RequestScope } from '../content/request-scope.ts'
+import { contentLanguages, type ContentLanguage } from '../content/content-calls.ts'
+import type { RequestScope } from '../content/request-scope.ts'
 import { log } from '../observe/log.ts'
 import { encodeBody, readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
@@ -59,7 +54,7 @@ interface RenderedPages {
  * Renders error pages in advance, with header and footer from cached content, so that sending one
  * needs neither the content API nor React.
  * @param render renders the fallback route with a status, a query, a cookie and content
- * @param cachedContent reads cached content, without calling the API
+ * @param openCachedScope opens a scope of cached content, which does not call the API
  * @param now a clock, ms; for tests
  * @throws Error when a page cannot be rendered even without content
  */
@@ -70,16 +65,17 @@ export async function createFallbackPages(
     cookie: string,
     scope: RequestScope,
   ) => Promise<Response>,
-  cachedContent: (language: ContentLanguage) => ReadContent,
+  openCachedScope: () => RequestScope,
   now: () => number = () => performance.now(),
 ): Promise<FallbackPages> {
   const rendering = new Set<ContentLanguage>()
 
   async function renderAll(language: ContentLanguage): Promise<RenderedPages> {
-    const frame = await readFrame(cachedContent(language))
+    const frame = await readFrame(openCachedScope(), language)
     async function renderOne(status: RenderedStatus, query: string) {
-      const scope = createRequestScope(cachedContent)
-      const page = await readResponse(await render(status, query, `lang=${language}`, scope))
+      const page = await readResponse(
+        await render(status, query, `lang=${language}`, openCachedScope()),
+      )
       if (page.status !== status) throw new Error(`The ${status} page has status ${page.status}`)
       await Promise.all([encodeBody(page, 'br'), encodeBody(page, 'gzip')])
       return page
@@ -111,7 +107,7 @@ export async function createFallbackPages(
     try {
       const { frame, renderedAt } = pages[language]
       const isDue = frame.every(isEmpty) || now() - renderedAt >= refreshIntervalMs
-      const current = await readFrame(cachedContent(language))
+      const current = await readFrame(openCachedScope(), language)
       const hasChanged = current.some((part, at) => part !== frame[at])
       if (isDue && hasChanged) pages[language] = await renderAll(language)
     } catch (error) {
@@ -143,8 +139,8 @@ export async function createFallbackPages(
 }
 
 /** The content of header and footer. The cache returns the same objects until they change. */
-function readFrame(read: ReadContent) {
-  const content = createContentCalls(read)
+function readFrame(scope: RequestScope, language: ContentLanguage) {
+  const content = scope.calls(language)
   return Promise.all([
     content.findContact(),
     content.findFooter(),

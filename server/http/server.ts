@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { readdirSync } from 'node:fs'
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import { contentTypeNames, type AccessLog } from '../config.ts'
-import type { ContentLanguage, LookUps, ReadContent } from '../content/content-calls.ts'
+import type { LookUps } from '../content/content-calls.ts'
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from './content-hook.ts'
@@ -163,8 +163,8 @@ interface HostOptions {
   ) => RequestScope
   /** Receives purges of a content management system; null: this address does not exist. */
   contentHook?: ContentHook | null
-  /** Reads cached content, without calling the API. */
-  cachedContent: (language: ContentLanguage) => ReadContent
+  /** Opens a scope of cached content, which does not call the API. */
+  openCachedScope: () => RequestScope
   pageCache: {
     maxBytes: number
     /** Whether concurrent requests for a page share one render. */
@@ -196,7 +196,7 @@ export async function createHost({
   servePostFile,
   openScope,
   contentHook = null,
-  cachedContent,
+  openCachedScope,
   pageCache,
 }: HostOptions): Promise<Host> {
   const isHttps = siteUrl().startsWith('https:')
@@ -209,7 +209,7 @@ export async function createHost({
   const fallbackPages = await createFallbackPages((status, query, cookie, scope) => {
     const request = new Request(siteUrl() + fallbackPath + query, { headers: { cookie } })
     return handle(request, { content: scope, fallbackStatus: status })
-  }, cachedContent)
+  }, openCachedScope)
   const pages = createPageCache({ ...pageCache, render: renderPage })
   const clients = createClientAddress(trustedProxies)
   const facts: RequestFacts = { ...clients, matchRoute: routes.matchRoute }

@@ -1,3 +1,4 @@
+import { maxTitleLength } from './image-file.ts'
 import createBidi from 'bidi-js'
 import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbuzzjs'
 import { readFileSync } from 'node:fs'
@@ -25,9 +26,6 @@ interface TitleSpace {
 
 /** Width of a text on one line, in em. */
 type WidthOf = (text: string) => number
-
-/** More than fits on three lines; bounds the time for measuring any title. */
-export const maxTitleLength = 400
 
 /** Keeps a unit with its number: "63 A", "13.8 kV". */
 const beforeUnit = /(?<=\d) (?=[A-Za-zµΩ°%]{1,3}[²³]?(?![A-Za-z]))/gu

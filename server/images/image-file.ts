@@ -99,3 +99,23 @@ export async function imageFileOf(
 export function etagOf(digest: Buffer) {
   return `"${digest.toString('base64url').slice(0, 22)}"`
 }
+
+export const documentLimits = {
+  /** Max. size of a document, in bytes. */
+  bytes: 512 * 1024 * 1024,
+  /** Max. size of a document of which a copy is stored, in bytes. */
+  copyBytes: 20 * 1024 * 1024,
+  /** How long the image base may send nothing, ms. */
+  idleMs: 30_000,
+  /** How long a copy is fresh, ms. */
+  freshMs: 60 * 60_000,
+  /** How long after a refresh, which may have failed, it is not tried again, ms. */
+  retryMs: 60_000,
+  /** Max. time of a refresh, in which no visitor waits, ms. */
+  refreshMs: 5 * 60_000,
+  /** How long a missing document is not requested again, ms. */
+  absentMs: 30_000,
+}
+
+/** More than fits on three lines; bounds the time for measuring any title. */
+export const maxTitleLength = 400

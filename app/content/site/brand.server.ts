@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Brand, BrandFileName } from '../../../server/brand'
-import { embeddable } from '../../../server/http/security/security-headers'
+import { embeddable } from '../../../server/http/headers'
 import { getSite } from '../../../server/site'
 import { serverAddresses } from '../../addresses'
 import { NotFound, optional, type Content } from '../content.server'

@@ -3,7 +3,7 @@ import { isFileName } from '../../content/posts/post-fields.ts'
 import { log } from '../../observe/log.ts'
 import { fileCacheControl, unshownPolicy } from './image-response.ts'
 import { RequestShed } from '../load-shedding/shed-response.ts'
-import { embeddable } from '../security/security-headers.ts'
+import { embeddable } from '../headers.ts'
 import type { DocumentRequest, DocumentResult, Documents } from './documents.ts'
 
 /** By extension, for the files that companies list. What is not here comes down as well, without a type. */

@@ -1,3 +1,4 @@
+import { documentLimits } from '../../images/image-file.ts'
 import { pipeline, Readable, Transform } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
@@ -8,25 +9,6 @@ import { hasEtag } from '../headers.ts'
 import { readRange } from './post-file-handler.ts'
 import { createDocumentCache, type DocumentCopy, type DocumentFacts } from './document-cache.ts'
 import { documentTypeOf, isPageInPlaceOf } from './document-response.ts'
-
-const mb = 1024 * 1024
-
-export const documentLimits = {
-  /** Max. size of a document, in bytes. */
-  bytes: 512 * mb,
-  /** Max. size of a document of which a copy is stored, in bytes. */
-  copyBytes: 20 * mb,
-  /** How long the image base may send nothing, ms. */
-  idleMs: 30_000,
-  /** How long a copy is fresh, ms. */
-  freshMs: 60 * 60_000,
-  /** How long after a refresh, which may have failed, it is not tried again, ms. */
-  retryMs: 60_000,
-  /** Max. time of a refresh, in which no visitor waits, ms. */
-  refreshMs: 5 * 60_000,
-  /** How long a missing document is not requested again, ms. */
-  absentMs: 30_000,
-}
 
 /** Connections to the image base: more than downloads are admitted (send-budget.ts). */
 const maxConnections = 128

@@ -81,9 +81,6 @@ export function securityHeaders(isHttps: boolean): readonly [name: string, value
   return isHttps ? httpsHeaders : httpHeaders
 }
 
-/** For images that other sites may embed: search engines and messengers show them in previews. */
-export const embeddable = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const
-
 /** Called before the response's own headers are set, which replace these. */
 export function setSecurityHeaders(response: ServerResponse, isHttps: boolean) {
   for (const [name, value] of securityHeaders(isHttps)) response.setHeader(name, value)

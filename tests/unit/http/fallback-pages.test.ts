@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadContent } from '../../../server/content/content-calls.ts'
-import type { RequestScope } from '../../../server/content/request-scope.ts'
+import { createRequestScope, type RequestScope } from '../../../server/content/request-scope.ts'
 import { createFallbackPages, type FallbackStatus } from '../../../server/http/fallback-pages.ts'
 import { readPosts } from '../../support/read-posts.ts'
 
@@ -18,7 +18,7 @@ async function makePages() {
   }
   const pages = await createFallbackPages(
     render,
-    () => readCached,
+    () => createRequestScope(() => readCached),
     () => state.time,
   )
   const text = (status: FallbackStatus = 503, hasParameter = false) =>

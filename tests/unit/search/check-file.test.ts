@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rootParent } from '../../../server/content/content-calls.ts'
-import { documentLimits } from '../../../server/http/files/documents.ts'
+import { documentLimits } from '../../../server/images/image-file.ts'
 import { checkFile } from '../../../server/catalogue/crawler.ts'
 import { createSearchFeed } from '../../../server/catalogue/ingest.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
