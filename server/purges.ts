@@ -5,8 +5,8 @@ import type { ContentType } from './config.ts'
 import { log, createThrottledLog } from './observe/log.ts'
 import { metrics } from './observe/metrics.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
-import { type ContentSource } from './content/content-source.ts'
-import { isKeyOf } from './content/content-calls.ts'
+import { type SiteContent } from './content/content.ts'
+import { isKeyOf } from './content/call.ts'
 import type { MissingPosts } from './content/cache/missing-posts.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
 import type { SharedCache } from './shared-cache/shared-cache.ts'
@@ -84,7 +84,7 @@ interface Purged {
 export type Purge = (types: readonly ContentType[], origin: Origin) => Promise<Purged>
 
 interface PurgesOptions {
-  content: Pick<ContentSource, 'expire'>
+  content: Pick<SiteContent, 'expire'>
   missingPosts: Pick<MissingPosts, 'clear'>
   pages: Pick<PageCache, 'purge'>
   /** Reads purged content for the search index again. */

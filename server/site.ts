@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createContentCalls, type ContentLanguage, type LookUps } from './content/content-calls.ts'
-import { contentScopeOf, createContentSource } from './content/content-source.ts'
+import { contentScopeOf, createSiteContent } from './content/content.ts'
 import { limits } from './content/limits.ts'
 import { createMissingPosts } from './content/cache/missing-posts.ts'
 import { createRequestScope, type Dependencies } from './content/request-scope.ts'
@@ -59,7 +59,7 @@ function createSite() {
     ? createSharedCache(sharedCacheUrl, contentScopeOf(config.content))
     : null
   // The content of an embedded service is its process's own.
-  const content = createContentSource(
+  const content = createSiteContent(
     config.content,
     apiUrl,
     cachedContent,

@@ -11,7 +11,7 @@ import {
   type ContentLanguage,
   type ContentQuery,
 } from '../content/content-calls.ts'
-import type { ContentSource } from '../content/content-source.ts'
+import type { SiteContent } from '../content/content.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import type { PostShape } from '../content/posts/post.ts'
@@ -158,7 +158,7 @@ interface List {
 }
 
 interface CrawlOptions {
-  content: Pick<ContentSource, 'forIndex' | 'breakers'>
+  content: Pick<SiteContent, 'forIndex' | 'breakers'>
   index: Pick<SearchThread, 'listDue'>
   feed: SearchFeed
   /** Calls for details per second; Infinity for no limit. */

@@ -337,9 +337,3 @@ function requireId(id: string) {
   if (!isPostId(id) || id === rootParent)
     throw new NotFound(`There is no post ${JSON.stringify(id)}`)
 }
-
-/** Whether a cache key belongs to one of these types; an empty list matches all. */
-export function isKeyOf(types: readonly ContentType[]) {
-  const prefixes = types.map((type) => `[${JSON.stringify(type)},`)
-  return (key: string) => types.length === 0 || prefixes.some((start) => key.startsWith(start))
-}

@@ -11,7 +11,7 @@ import {
   type ContentLanguage,
   type ContentQuery,
 } from '../content/content-calls.ts'
-import { createContentSource, type ContentSource } from '../content/content-source.ts'
+import { createSiteContent, type SiteContent } from '../content/content.ts'
 import { ContentUnavailable, type Fault } from '../content/failures.ts'
 import { contactFields, type Contact } from '../content/posts/post-fields.ts'
 import type { ItemOf, ShapeName } from '../content/posts/post.ts'
@@ -82,7 +82,7 @@ export async function checkContent(config: Config): Promise<Finding[]> {
     const problem = 'Not set: the site shows the sample company of the embedded content service'
     return [warning('CONTENT_API_URL', problem, 'set it to the base URL of your content API')]
   }
-  const source = createContentSource(content, async () => apiUrl)
+  const source = createSiteContent(content, async () => apiUrl)
   try {
     const calls = await makeContentCalls(source)
     const address = info('address', shownAddress(apiUrl + content.getPostPath))
@@ -106,7 +106,7 @@ export async function checkContent(config: Config): Promise<Finding[]> {
 /**
  * Makes every call of the adapter's table, in both languages. If the first two fail, no others are made.
  */
-async function makeContentCalls(source: Pick<ContentSource, 'inspect'>): Promise<Call[]> {
+async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<Call[]> {
   const queue = new PQueue({ concurrency: concurrentCalls })
   const made: Call[] = []
   const calls = contentLanguages.flatMap((language) => callsOf(language, source, queue, made))
@@ -131,7 +131,7 @@ const identity = z.object({ postID: z.string(), parentID: z.string() })
  */
 function callsOf(
   language: ContentLanguage,
-  source: Pick<ContentSource, 'inspect'>,
+  source: Pick<SiteContent, 'inspect'>,
   queue: PQueue,
   made: Call[],
 ): ((id: string) => Promise<unknown>)[] {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import PQueue from 'p-queue'
 import type { ContentType } from '../config.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
-import type { ContentSource, LoadedContent } from '../content/content-source.ts'
+import type { SiteContent, LoadedContent } from '../content/content.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createCrawler, checkFile } from '../catalogue/crawler.ts'
@@ -65,7 +65,7 @@ interface SearchOptions {
   file: string
   /** Identifies the content API. */
   source: string
-  content: ContentSource
+  content: SiteContent
   /** The address of the content API's files, without a trailing slash. */
   filesBase: () => Promise<string>
   /** The headers of every request for a file. */

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { parseConfig } from '../../server/config.ts'
+import type { ContentCall } from '../../server/content/call.ts'
 import { createContentCalls, type ContentLanguage } from '../../server/content/content-calls.ts'
-import { createContentSource } from '../../server/content/content-source.ts'
+import { createSiteContent } from '../../server/content/content.ts'
 import type { SharedCache } from '../../server/shared-cache/shared-cache.ts'
 
 /** Longer than the timeout of a test, so that only the limits of a call apply. */
@@ -21,7 +22,7 @@ export function openContent(
   sharedCache: SharedCache | null = null,
 ) {
   const { content } = parseConfig({ CONTENT_API_URL: url, ...variables })
-  const source = createContentSource(content, async () => url, folder, sharedCache)
+  const source = createSiteContent(content, async () => url, folder, sharedCache)
   onTestFinished(() => source.close())
   return {
     other: source.other,
@@ -42,4 +43,17 @@ export function openContent(
     viewPage: (lang: ContentLanguage = 'Ar', deadlineMs = noDeadlineMs) =>
       createContentCalls(source.forRequest(lang, deadlineMs)),
   }
+}
+
+/** A call for the details of a post. */
+export function detailsCall(key: string): ContentCall {
+  const query = {
+    check: 'getPostDetails',
+    type: 'News',
+    PostId: key,
+    ParentId: '',
+    Pno: '1',
+  } as const
+  const fields = { ...query, Lang: 'Ar', FbrnId: '', Type: 'News', PostName: '' } as const
+  return { key, query, language: 'Ar', shape: 'post', fields }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { parseConfig } from '../../server/config.ts'
 import { createContentCalls, type ContentLanguage } from '../../server/content/content-calls.ts'
-import { createContentSource } from '../../server/content/content-source.ts'
+import { createSiteContent } from '../../server/content/content.ts'
 import { createSearch } from '../../server/search/search.ts'
 
 /** Long enough for a busy machine, ms. */
@@ -20,7 +20,7 @@ export function makeIndexFile() {
  */
 export function openSearch(url: string, { file = makeIndexFile(), detailsPerS = 1_000 } = {}) {
   const { content } = parseConfig({ CONTENT_API_URL: url, CONTENT_CACHE_TTL_S: '0' })
-  const source = createContentSource(content, async () => url)
+  const source = createSiteContent(content, async () => url)
   const search = createSearch({
     file,
     source: url,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createPageViewRecorder } from '../../server/analytics.ts'
 import { parseConfig, type Config } from '../../server/config.ts'
-import { createContentSource, type ContentSource } from '../../server/content/content-source.ts'
+import { createSiteContent, type SiteContent } from '../../server/content/content.ts'
 import { createWebhookDelivery } from '../../server/enquiries/webhook.ts'
 import { createProxyPurges } from '../../server/purges.ts'
 import { checkFile } from '../../server/catalogue/crawler.ts'
@@ -24,12 +24,12 @@ const view = { path: '/', title: '', lang: 'En' } as const
 const noSignal = new AbortController().signal
 
 function contentFor({ content }: Config, url: string) {
-  const source = createContentSource(content, async () => url)
+  const source = createSiteContent(content, async () => url)
   onTestFinished(() => source.close())
   return source
 }
 
-const contentCalls: [string, (source: ContentSource) => Promise<unknown>][] = [
+const contentCalls: [string, (source: SiteContent) => Promise<unknown>][] = [
   ['get-post', (source) => source.inspect('Ar', firstNews, 'anything')],
   ['main system', ({ other }) => other.listMainSystem('x', 'Ar')],
   ['main language', ({ other }) => other.getMainLanguage()],

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../../config.ts'
 import { log, createThrottledLog } from '../../observe/log.ts'
+import { guardKeyOf, kindOf, type ContentCall } from '../call.ts'
 import { ContentUnavailable } from '../failures.ts'
 import { createEmptyResultGuard } from './empty-result-guard.ts'
 import type { DiskCache, StoredResponse } from './disk-cache.ts'
@@ -13,10 +14,10 @@ const maxBytes = 16 * 1024 * 1024
 /** Max. cached empty child lists. Made-up IDs then evict only each other. */
 const maxEmptyLists = 1_000
 
-/** A content API response after reading. */
-export interface Loaded<T extends object = object> {
+/** A response of the content API, parsed. */
+export interface Loaded {
   /** 'unchanged' when the fingerprint equals the known one: the body is then not parsed again. */
-  value: T | 'unchanged'
+  value: object | 'unchanged'
   /** The body to store: the response's own, or JSON of what is left where something was cut. */
   body: Uint8Array
   isCut: boolean
@@ -26,31 +27,28 @@ export interface Loaded<T extends object = object> {
   fingerprint: string
 }
 
-/** A lookup and its loader. */
-export interface Lookup<T extends object = object> {
-  type: ContentType
-  /**
-   * An empty root list is cached: there are only as many as types. Empty child lists are cached up
-   * to a limit. An empty details response removes the entry: the post was deleted.
-   */
-  kind: 'root list' | 'child list' | 'details'
-  /** Scope of the empty-result guard: type and language. */
-  guardKey: string
+/** The layers below the cache. */
+export interface ContentFetcher {
   /**
    * Calls the content API.
    * @param known fingerprint of the cached response
+   * @throws ContentUnavailable
    */
-  load: (known: string | undefined) => Promise<Loaded<T>>
-  /** Reads a response that another process has loaded, as `load` does with the API's. */
-  accept: (response: UnreadResponse, known: string | undefined) => Promise<Loaded<T>>
+  fetch: (call: ContentCall, known: string | undefined) => Promise<Loaded>
+  /** Parses a response that another process has loaded, as `fetch` does with the API's. */
+  accept: (
+    call: ContentCall,
+    response: UnreadResponse,
+    known: string | undefined,
+  ) => Promise<Loaded>
   /** Parses a stored response. */
-  read: (response: UnreadResponse) => Promise<Pick<Reading<unknown>, 'items' | 'body' | 'isCut'>>
-  /** Calls the content API to see whether the type has any post. */
-  isTypeEmpty: () => Promise<boolean>
+  parse: (
+    call: ContentCall,
+    response: UnreadResponse,
+  ) => Promise<Pick<Reading<unknown>, 'items' | 'body' | 'isCut'>>
+  /** Calls the content API to see whether the call's type has any post. */
+  isTypeEmpty: (call: ContentCall) => Promise<boolean>
 }
-
-/** The part of a lookup that restoring from disk needs. */
-export type RestoreLookup = Pick<Lookup, 'type' | 'kind' | 'read'>
 
 interface CacheEntry {
   value: object
@@ -71,7 +69,7 @@ interface CacheEntry {
 type NewEntry = Pick<CacheEntry, 'value' | 'size' | 'fingerprint' | 'isCut' | 'arrivedAt'>
 
 /** A response, from the API or from another process. Times in ms since the epoch. */
-type Received<T extends object = object> = Loaded<T> & {
+type Received = Loaded & {
   /** When the call was sent. */
   calledAt: number
   arrivedAt: number
@@ -95,9 +93,9 @@ export interface ContentCache {
    * Returns the value of a key: from the cache if fresh; from the cache with a background refresh
    * if stale; else loaded. Memory first, then disk. Concurrent callers share one load. A failed
    * load or a guarded empty result never replaces a good value.
-   * @throws what `load` throws, when no cached value can be served stale
+   * @throws what `fetch` throws, when no cached value can be served stale
    */
-  read<T extends object>(key: string, lookup: Lookup<T>): Promise<T>
+  read(call: ContentCall): Promise<object>
   /**
    * Expires matching keys: they are loaded again before use, and the cached value is served stale
    * only if that fails.
@@ -114,33 +112,39 @@ export interface ContentCache {
   peekFresh(key: string): object | undefined
   /**
    * Loads a value without caching it in this process: what another process has just loaded, else the API's.
-   * @throws what `load` throws
+   * @throws what `fetch` throws
    */
-  loadUncached<T extends object>(key: string, lookup: Lookup<T>): Promise<T>
+  loadUncached(call: ContentCall): Promise<object>
   /** The cached value of a key, from memory or disk, of any age; undefined for none. */
-  findCached(key: string, lookup: RestoreLookup): Promise<object | undefined>
+  findCached(call: ContentCall): Promise<object | undefined>
 }
 
 /**
+ * @param fetcher loads and parses what is not cached
  * @param freshMs how long content is fresh; 0 disables the cache: every read calls the API
  * @param staleMs how much longer the last good content may be served stale
  * @param disk persistent cache, if any
  * @param shared what other processes have loaded, if any
+ * @param onLoad called with what a read has loaded, unless it is what was cached
  * @param onChange called with a key whose cached content was replaced by different content
  * @param now clock in ms since the epoch; injected by tests
  */
 export function createContentCache({
+  fetcher,
   freshMs,
   staleMs,
   disk = null,
   shared = null,
+  onLoad = () => undefined,
   onChange = () => undefined,
   now = Date.now,
 }: {
+  fetcher: ContentFetcher
   freshMs: number
   staleMs: number
   disk?: DiskCache | null
   shared?: SharedContent | null
+  onLoad?: (call: ContentCall, value: object) => void
   onChange?: (key: string) => void
   now?: () => number
 }): ContentCache {
@@ -175,60 +179,62 @@ export function createContentCache({
    * @param known fingerprint of the cached response
    * @param use what to do with it, before other processes get it
    */
-  async function obtain<T extends object, R>(
-    key: string,
-    lookup: Lookup<T>,
+  async function obtain<R>(
+    call: ContentCall,
     known: string | undefined,
-    use: (received: Received<T>, lease: Lease | null) => R,
+    use: (received: Received, lease: Lease | null) => R,
   ): Promise<Awaited<R>> {
     const expiriesBefore = expiries
     const isCurrent = () => expiries === expiriesBefore
-    const obtained = freshMs > 0 && (await shared?.obtain(key, lookup.type, freshMs))
+    const obtained = freshMs > 0 && (await shared?.obtain(call.key, call.query.type, freshMs))
     const { found, lease } = obtained || notShared
     try {
-      const accepted = found && (await acceptShared(key, lookup, found, known))
+      const accepted = found && (await acceptShared(call, found, known))
       if (accepted) {
         const { arrivedAt } = found
         return await use({ ...accepted, calledAt: arrivedAt, arrivedAt, isCurrent }, lease)
       }
       const calledAt = now()
-      const loaded = await lookup.load(known)
+      const loaded = await fetcher.fetch(call, known)
       return await use({ ...loaded, calledAt, arrivedAt: now(), isCurrent }, lease)
     } finally {
       void lease?.end()
     }
   }
 
-  function load(key: string, lookup: Lookup): Promise<object> {
-    return obtain(key, lookup, store.peek(key)?.fingerprint, (received, lease) =>
-      take(key, lookup, received, lease),
-    )
+  function load(call: ContentCall): Promise<object> {
+    return obtain(call, store.peek(call.key)?.fingerprint, (received, lease) => {
+      if (received.value !== 'unchanged') onLoad(call, received.value)
+      return storeResponse(call, received, lease)
+    })
   }
 
-  /** Puts a response into the cache. @returns the value to use, perhaps the one before */
-  async function take(key: string, lookup: Lookup, loaded: Received, lease: Lease | null) {
+  /** Stores a response. @returns the value to use, perhaps the one before */
+  async function storeResponse(call: ContentCall, loaded: Received, lease: Lease | null) {
+    const { key } = call
+    const { type } = call.query
     const entry = store.peek(key)
     const value = loaded.value === 'unchanged' ? entry?.value : loaded.value
     if (!value) throw new Error(`The response for ${key} is unchanged, but nothing is cached`)
 
-    if (!isEmpty(value)) recordFull(lookup)
-    else if (entry && (await isRejectedAsEmpty(entry, lookup))) {
+    if (!isEmpty(value)) recordFull(call)
+    else if (entry && (await isRejectedAsEmpty(entry, call))) {
       entry.freshUntil = now() + freshMs
       entry.isServedStale = true
       return entry.value
     }
-    if (isEmpty(value) && lookup.kind === 'details') {
-      if (entry) removeEntry(key, lookup.type)
+    if (isEmpty(value) && kindOf(call) === 'details') {
+      if (entry) removeEntry(key, type)
     } else {
       const { body, fingerprint, arrivedAt, calledAt } = loaded
       const isUnchanged = loaded.value === 'unchanged'
       const isCut = isUnchanged ? entry?.isCut === true : loaded.isCut
       const size = isUnchanged ? (entry?.size ?? loaded.size) : body.length
       // A call sent before an expiry may have old content, so the entry is confirmed again.
-      setEntry(key, lookup, { value, size, fingerprint, isCut, arrivedAt }, loaded.isCurrent())
-      newest.set(lookup.type, arrivedAt)
+      setEntry(call, { value, size, fingerprint, isCut, arrivedAt }, loaded.isCurrent())
+      newest.set(type, arrivedAt)
       const stored = { fingerprint, isCut, arrivedAt: calledAt }
-      disk?.save(key, lookup.type, { ...stored, body: isCut && isUnchanged ? null : body })
+      disk?.save(key, type, { ...stored, body: isCut && isUnchanged ? null : body })
       lease?.save(toShare(loaded))
     }
     if (entry && entry.fingerprint !== loaded.fingerprint) onChange(key)
@@ -236,31 +242,27 @@ export function createContentCache({
   }
 
   /** @returns null where what another process has shared cannot be read */
-  async function acceptShared<T extends object>(
-    key: string,
-    lookup: Lookup<T>,
-    found: StoredResponse,
-    known: string | undefined,
-  ) {
+  async function acceptShared(call: ContentCall, found: StoredResponse, known: string | undefined) {
     try {
-      return await lookup.accept(found, known)
+      return await fetcher.accept(call, found, known)
     } catch (error) {
-      logUnreadable(key, error)
+      logUnreadable(call.key, error)
       return null
     }
   }
 
-  function recordFull({ kind, guardKey }: Lookup) {
+  function recordFull(call: ContentCall) {
+    const guardKey = guardKeyOf(call)
     // One full details response does not release a guarded list.
-    if (kind !== 'details' || emptyResultGuard.find(guardKey) === 'accepted')
+    if (kindOf(call) !== 'details' || emptyResultGuard.find(guardKey) === 'accepted')
       emptyResultGuard.release(guardKey)
   }
 
   /** Whether the empty-result guard keeps the full entry in use. */
-  async function isRejectedAsEmpty(
-    entry: CacheEntry,
-    { type, kind, guardKey, isTypeEmpty }: Lookup,
-  ) {
+  async function isRejectedAsEmpty(entry: CacheEntry, call: ContentCall) {
+    const { type } = call.query
+    const kind = kindOf(call)
+    const guardKey = guardKeyOf(call)
     if (isEmpty(entry.value) || !isUsable(entry)) return false
     if (entry.acceptsEmpty) {
       if (kind !== 'details') emptyResultGuard.accept(guardKey, type)
@@ -268,22 +270,19 @@ export function createContentCache({
     }
     if (emptyResultGuard.find(guardKey) === 'accepted') return false
     // One empty parent or post is an editor's change; with its whole type empty, data was lost.
-    if (kind !== 'root list' && !(await isTypeEmpty())) {
+    if (kind !== 'root list' && !(await fetcher.isTypeEmpty(call))) {
       emptyResultGuard.release(guardKey)
       return false
     }
     return emptyResultGuard.recordEmpty(guardKey, type)
   }
 
-  function setEntry(
-    key: string,
-    { type, kind }: RestoreLookup,
-    received: NewEntry,
-    isCurrent: boolean,
-  ) {
+  function setEntry(call: ContentCall, received: NewEntry, isCurrent: boolean) {
+    const { key } = call
     const freshUntil = isCurrent ? received.arrivedAt + freshMs : -Infinity
     store.set(key, { ...received, freshUntil, isServedStale: false, acceptsEmpty: false })
-    if (kind === 'child list' && isEmpty(received.value)) emptyLists.set(key, type)
+    if (kindOf(call) === 'child list' && isEmpty(received.value))
+      emptyLists.set(key, call.query.type)
     else emptyLists.delete(key)
   }
 
@@ -293,10 +292,11 @@ export function createContentCache({
     void shared?.remove(key)
   }
 
-  function loadShared(key: string, lookup: Lookup) {
+  function loadOnce(call: ContentCall) {
+    const { key } = call
     const running = flights.get(key)
     if (running) return running
-    const flight = load(key, lookup).finally(() => {
+    const flight = load(call).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
     flights.set(key, flight)
@@ -304,37 +304,34 @@ export function createContentCache({
   }
 
   /** Loads a stale entry in the background. */
-  function refresh(key: string, lookup: Lookup) {
-    loadShared(key, lookup).catch((error: unknown) => logRefreshFailed(key, error))
+  function refresh(call: ContentCall) {
+    loadOnce(call).catch((error: unknown) => logRefreshFailed(call.key, error))
   }
 
   /** Restores an entry from disk, or from other processes, into memory, once for concurrent callers. */
-  async function restore(key: string, lookup: RestoreLookup) {
-    const restored =
-      restores.get(key) ?? restoreNow(key, lookup).finally(() => restores.delete(key))
+  async function restore(call: ContentCall) {
+    const { key } = call
+    const restored = restores.get(key) ?? restoreNow(call).finally(() => restores.delete(key))
     restores.set(key, restored)
     await restored
   }
 
-  async function restoreNow(key: string, lookup: RestoreLookup) {
-    const onDisk = await disk?.find(key, lookup.type)
-    if (onDisk) return restoreFrom(onDisk, key, lookup, onDisk.arrivedAt > lastExpiry)
-    const ofOthers = await shared?.find(key, lookup.type)
-    if (ofOthers) await restoreFrom(ofOthers, key, lookup, ofOthers.isCurrent)
+  async function restoreNow(call: ContentCall) {
+    const { key, query } = call
+    const onDisk = await disk?.find(key, query.type)
+    if (onDisk) return restoreFrom(onDisk, call, onDisk.arrivedAt > lastExpiry)
+    const ofOthers = await shared?.find(key, query.type)
+    if (ofOthers) await restoreFrom(ofOthers, call, ofOthers.isCurrent)
   }
 
-  async function restoreFrom(
-    stored: StoredResponse,
-    key: string,
-    lookup: RestoreLookup,
-    isCurrent: boolean,
-  ) {
+  async function restoreFrom(stored: StoredResponse, call: ContentCall, isCurrent: boolean) {
+    const { key, query } = call
     // Content loaded in the meantime is newer.
     if (store.has(key)) return
     const { fingerprint } = stored
     const arrivedAt = Math.min(stored.arrivedAt, now())
     try {
-      const { items, body, isCut } = await lookup.read(stored)
+      const { items, body, isCut } = await fetcher.parse(call, stored)
       if (store.has(key)) return
       const received = {
         value: items,
@@ -342,39 +339,39 @@ export function createContentCache({
         fingerprint,
         isCut: isCut || stored.isCut,
       }
-      setEntry(key, lookup, { ...received, arrivedAt }, isCurrent)
-      // Stored before caps existed: store the cut version.
-      if (isCut && !stored.isCut) disk?.save(key, lookup.type, { ...stored, body, isCut })
+      setEntry(call, { ...received, arrivedAt }, isCurrent)
+      // Stored before limits existed: store the version within them.
+      if (isCut && !stored.isCut) disk?.save(key, query.type, { ...stored, body, isCut })
     } catch (error) {
       if (error instanceof ContentUnavailable && error.fault === 'costly') {
-        disk?.remove(key, lookup.type)
+        disk?.remove(key, query.type)
       }
       logUnreadable(key, error)
     }
   }
 
-  function serveStale<T>(entry: CacheEntry) {
+  function serveStale(entry: CacheEntry) {
     entry.isServedStale = true
-    return entry.value as T
+    return entry.value
   }
 
   return {
-    async read<T extends object>(key: string, lookup: Lookup<T>) {
-      if (isRestorable && !store.has(key)) await restore(key, lookup)
+    async read(call) {
+      const { key } = call
+      if (isRestorable && !store.has(key)) await restore(call)
       const entry = store.get(key)
-      if (entry && now() < entry.freshUntil) return entry.value as T
+      if (entry && now() < entry.freshUntil) return entry.value
 
       if (freshMs > 0 && isUsable(entry) && entry.freshUntil > -Infinity) {
-        if (!flights.has(key)) refresh(key, lookup)
-        return serveStale<T>(entry)
+        if (!flights.has(key)) refresh(call)
+        return serveStale(entry)
       }
       try {
-        const fetchValue = freshMs > 0 ? loadShared : load
-        return (await fetchValue(key, lookup)) as T
+        return await (freshMs > 0 ? loadOnce(call) : load(call))
       } catch (error) {
         if (!isUsable(entry)) throw error
         logRefreshFailed(key, error)
-        return serveStale<T>(entry)
+        return serveStale(entry)
       }
     },
     expire(matches, acceptsEmpty = false) {
@@ -410,17 +407,18 @@ export function createContentCache({
       const entry = store.peek(key)
       return entry && now() < entry.freshUntil ? entry.value : undefined
     },
-    loadUncached: <T extends object>(key: string, lookup: Lookup<T>) =>
-      obtain(key, lookup, undefined, (received, lease) => {
+    loadUncached: (call) =>
+      obtain(call, undefined, (received, lease) => {
         const { value } = received
-        if (value === 'unchanged') throw new Error(`The response for ${key} has nothing to equal`)
+        if (value === 'unchanged')
+          throw new Error(`The response for ${call.key} has nothing to equal`)
         // Nothing here knows what was there before: an API that lost its data must not replace it.
         if (!isEmpty(value)) lease?.save(toShare(received))
         return value
       }),
-    async findCached(key, lookup) {
-      if (isRestorable && !store.has(key)) await restore(key, lookup)
-      return store.peek(key)?.value
+    async findCached(call) {
+      if (isRestorable && !store.has(call.key)) await restore(call)
+      return store.peek(call.key)?.value
     },
   }
 }

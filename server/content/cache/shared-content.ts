@@ -2,7 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ContentType } from '../../config.ts'
 import { metrics } from '../../observe/metrics.ts'
-import { maxValueBytes, repliesOf, type Commands, type SharedCache } from '../../shared-cache/shared-cache.ts'
+import {
+  maxValueBytes,
+  repliesOf,
+  type Commands,
+  type SharedCache,
+} from '../../shared-cache/shared-cache.ts'
 import { purgeFields, purgesIn, purgesKey } from '../../shared-cache/shared-purges.ts'
 import { fingerprintOf } from '../api/response-body.ts'
 import { limits } from '../limits.ts'

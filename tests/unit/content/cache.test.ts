@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createContentCache, type Loaded } from '../../../server/content/cache/content-cache.ts'
 import type { ContentLanguage, ContentQuery } from '../../../server/content/content-calls.ts'
 import { log } from '../../../server/observe/log.ts'
-import { openContent } from '../../support/open-content.ts'
+import { detailsCall, openContent } from '../../support/open-content.ts'
 import {
   fieldsOf,
   hang,
@@ -17,21 +17,11 @@ beforeAll(() => {
   log.level = 'silent'
 })
 
-/** A details lookup; its type has other posts. */
-const details = {
-  type: 'News',
-  kind: 'details',
-  guardKey: 'News',
-  read: async () => ({ items: [], body: new Uint8Array(), isCut: false }),
-  isTypeEmpty: async () => false,
-} as const
-
-/** A cache with a manual clock, and loads that the test settles. */
+/** A cache with a manual clock, and loads that the test settles. Types have posts. */
 function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
   const clock = { now: 1_000_000 }
-  const cache = createContentCache({ freshMs, staleMs, now: () => clock.now })
   const loads: { succeed: (value: object) => void; fail: (error: Error) => void }[] = []
-  const load = () =>
+  const fetch = () =>
     new Promise<Loaded>((resolve, reject) => {
       const succeed = (value: object) => {
         const fingerprint = JSON.stringify(value)
@@ -40,7 +30,18 @@ function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
       }
       loads.push({ succeed, fail: reject })
     })
-  const read = (key = 'news') => cache.read(key, { ...details, load, accept: load })
+  const cache = createContentCache({
+    fetcher: {
+      fetch,
+      accept: fetch,
+      parse: async () => ({ items: [], body: new Uint8Array(), isCut: false }),
+      isTypeEmpty: async () => false,
+    },
+    freshMs,
+    staleMs,
+    now: () => clock.now,
+  })
+  const read = (key = 'news') => cache.read(detailsCall(key))
 
   return {
     clock,

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { createContentCache, type Lookup } from '../../../server/content/cache/content-cache.ts'
+import { createContentCache } from '../../../server/content/cache/content-cache.ts'
 import { createDiskCache } from '../../../server/content/cache/disk-cache.ts'
 import { log } from '../../../server/observe/log.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
-import { openContent } from '../../support/open-content.ts'
+import { detailsCall, openContent } from '../../support/open-content.ts'
 import { hang, reset, sendJson } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
@@ -329,29 +329,30 @@ describe('the disk cache', () => {
 
   test('has entries evicted from memory', async () => {
     const disk = createDiskCache({ folder: makeFolder(), scope: 'test', lifetimeMs: hour })
-    const cache = createContentCache({ freshMs: hour, staleMs: 0, disk })
     let loads = 0
-    const lookup: Lookup = {
-      type: 'News',
-      kind: 'details',
-      guardKey: 'News',
-      load: async () => {
-        loads += 1
-        // Memory has room for only one.
-        const body = Buffer.from(`["news ${loads}${' '.repeat(10 * 1024 * 1024)}"]`)
-        const fingerprint = `${loads}`
-        return { value: [`news ${loads}`], body, isCut: false, size: body.length, fingerprint }
+    const cache = createContentCache({
+      fetcher: {
+        fetch: async () => {
+          loads += 1
+          // Memory has room for only one.
+          const body = Buffer.from(`["news ${loads}${' '.repeat(10 * 1024 * 1024)}"]`)
+          const fingerprint = `${loads}`
+          return { value: [`news ${loads}`], body, isCut: false, size: body.length, fingerprint }
+        },
+        accept: () => Promise.reject(new Error('Nothing is shared')),
+        parse: async (_call, { body }) => {
+          const items: unknown[] = JSON.parse(Buffer.from(body).toString().replace(/ +"/, '"'))
+          return { items, body, isCut: false }
+        },
+        isTypeEmpty: async () => false,
       },
-      accept: () => Promise.reject(new Error('Nothing is shared')),
-      read: async ({ body }) => {
-        const items: unknown[] = JSON.parse(Buffer.from(body).toString().replace(/ +"/, '"'))
-        return { items, body, isCut: false }
-      },
-      isTypeEmpty: async () => false,
-    }
-    await cache.read('first', lookup)
-    await cache.read('second', lookup)
-    expect(await cache.read('first', lookup)).toEqual(['news 1'])
+      freshMs: hour,
+      staleMs: 0,
+      disk,
+    })
+    await cache.read(detailsCall('first'))
+    await cache.read(detailsCall('second'))
+    expect(await cache.read(detailsCall('first'))).toEqual(['news 1'])
     await nextTurn()
     expect(loads).toBe(2)
     await disk.close()

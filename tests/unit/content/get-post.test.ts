@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseConfig } from '../../../server/config.ts'
 import { createContentCalls } from '../../../server/content/content-calls.ts'
-import { createContentSource } from '../../../server/content/content-source.ts'
+import { createSiteContent } from '../../../server/content/content.ts'
 import { changeLimits } from '../../support/change-limits.ts'
 import { failureOf } from '../../support/content-failure.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
@@ -315,7 +315,7 @@ describe('a call without a usable response fails with its fault', () => {
 
   test('refused: the embedded content service could not start', async () => {
     const noService = () => Promise.reject(new Error('The sample lacks news.yaml.'))
-    const source = createContentSource(parseConfig({}).content, noService)
+    const source = createSiteContent(parseConfig({}).content, noService)
     onTestFinished(() => source.close())
     const calls = createContentCalls(source.forRequest('Ar', 10_000))
     expect((await failureOf(calls.listNews())).fault).toBe('refused')

@@ -96,8 +96,8 @@ describe('items that are not posts', () => {
     const lines = await runModule(`
       import { parseConfig } from './server/config.ts'
       import { createContentCalls } from './server/content/content-calls.ts'
-      import { createContentSource } from './server/content/content-source.ts'
-      const source = createContentSource(parseConfig({}).content, async () => '${api.url}')
+      import { createSiteContent } from './server/content/content.ts'
+      const source = createSiteContent(parseConfig({}).content, async () => '${api.url}')
       await createContentCalls(source.forRequest('Ar', 10_000)).listNews()
       await source.close()
     `)

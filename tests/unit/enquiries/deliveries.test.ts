@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseConfig } from '../../../server/config.ts'
-import { createContentSource } from '../../../server/content/content-source.ts'
+import { createSiteContent } from '../../../server/content/content.ts'
 import { createDelivery } from '../../../server/enquiries/create-delivery.ts'
 import { DeliveryFailure, type Delivery } from '../../../server/enquiries/delivery.ts'
 import type { EnquiryMessage } from '../../../server/enquiries/enquiry.ts'
@@ -33,7 +33,7 @@ const ok = sendBytes('', { status: 204 })
 /** The delivery that an environment selects, with a content API at an address. */
 function openDelivery(variables: Record<string, string>, apiUrl = ''): Delivery {
   const { enquiries, content, userAgent } = parseConfig({ CONTENT_API_URL: apiUrl, ...variables })
-  const source = createContentSource(content, async () => apiUrl)
+  const source = createSiteContent(content, async () => apiUrl)
   const delivery = createDelivery({
     config: enquiries,
     postEmail: source.other.postEmail,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { LoadedContent } from '../../../server/content/content-source.ts'
+import type { LoadedContent } from '../../../server/content/content.ts'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
 import { createCrawler, crawlIntervals } from '../../../server/catalogue/crawler.ts'
 import { entryOf as indexEntryOf } from '../../../server/catalogue/entries.ts'

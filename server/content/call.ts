@@ -1,0 +1,46 @@
+import type { ContentType } from '../config.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import type { GetPostFields } from './api/api-client.ts'
+import { rootParent, type ContentLanguage, type ContentQuery } from './content-calls.ts'
+import type { ShapeName } from './posts/post.ts'
+
+/** One call of the content API, on its way through the layers: request scope, cache, circuit breaker, client. */
+export interface ContentCall {
+  /** Of the cache; equal for calls with equal responses. */
+  key: string
+  query: ContentQuery
+  language: ContentLanguage
+  /** How its response is parsed. */
+  shape: ShapeName
+  /** As sent. */
+  fields: GetPostFields
+  /** Sent with it, besides those of every call. */
+  headers?: OutgoingHeaders | undefined
+}
+
+/**
+ * What a call asks for:
+ * - root list: an empty one is cached, since there are only as many as types
+ * - child list: empty ones are cached up to a limit
+ * - details: an empty response removes the entry, since the post was deleted
+ */
+export function kindOf({ query }: ContentCall): 'root list' | 'child list' | 'details' {
+  if (query.check === 'getPostDetails') return 'details'
+  return query.ParentId === rootParent ? 'root list' : 'child list'
+}
+
+/** What the empty-result guard counts together: type and language. */
+export function guardKeyOf({ query, language }: ContentCall) {
+  return JSON.stringify([query.type, language])
+}
+
+/** The key of a call. It includes our type name: CONTENT_TYPES may map two types, parsed differently, to one. */
+export function keyOf({ type }: ContentQuery, fields: GetPostFields) {
+  return JSON.stringify([type, ...Object.values<string>({ ...fields })])
+}
+
+/** Whether a key belongs to one of these types; an empty list matches all. */
+export function isKeyOf(types: readonly ContentType[]) {
+  const prefixes = types.map((type) => `[${JSON.stringify(type)},`)
+  return (key: string) => types.length === 0 || prefixes.some((start) => key.startsWith(start))
+}
