@@ -35,6 +35,10 @@ async function start() {
   process.on('unhandledRejection', onUncaught)
   const site = getSite()
   const { config } = site
+  for (const line of config.misspelt) log.warn(line)
+  if (config.production && config.content.apiUrl === undefined) {
+    log.warn('CONTENT_API_URL is not set: the site serves the sample company')
+  }
   await site.ready()
   const cachesContent = config.content.freshMs > 0
   const { sharedCache } = site

@@ -1,9 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readPackage } from '../../server/storage/folders.ts'
-import { ConfigError, contentTypeNames, parseConfig } from '../../server/config.ts'
+import { ConfigError, contentTypeNames, parseConfig, settingNames } from '../../server/config.ts'
+import { configurationFiles } from '../../scripts/write-configuration.ts'
 
 /** A configuration as a flat object, with keys such as `content.fbrnId`. */
 function flatten(value: object, prefix = ''): Record<string, unknown> {
@@ -87,6 +88,7 @@ const defaults = {
   secretIsRandom: true,
   logLevel: 'info',
   accessLog: 'all',
+  misspelt: [],
 }
 
 const atTayyar = {
@@ -184,6 +186,55 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['ACCESS_LOG', 'none', { accessLog: 'none' }],
 ]
 const names = [...new Set(settings.map(([name]) => name))]
+
+test('README.md, docs/configuration.md and .env.example say what server/config.ts does', async () => {
+  for (const [file, text] of Object.entries(await configurationFiles())) {
+    const isCurrent = readFileSync(file, 'utf8') === text
+    expect(isCurrent, `${file} is not current. Run: npm run write:configuration`).toBe(true)
+  }
+})
+
+test('the documents describe every setting', async () => {
+  const files = await configurationFiles()
+  for (const name of settingNames) {
+    expect(files['docs/configuration.md']).toContain(`\`${name}\``)
+    expect(files['.env.example']).toMatch(new RegExp(`^#${name}=`, 'm'))
+  }
+  const [, essential = ''] = files['README.md'].split(/<!-- .*settings.* -->/)
+  expect(essential.match(/^\| `/gm)).toHaveLength(10)
+})
+
+describe('a misspelt setting is named', () => {
+  const nameOf = (name: string) => parseConfig({ [name]: 'hush' }).misspelt
+
+  test.each([
+    ['CONTENT_API_ULR', 'CONTENT_API_URL'],
+    ['CONTENT_API_URI', 'CONTENT_API_URL'],
+    ['CONTENT_URL_API', 'CONTENT_API_URL'],
+    ['CONTENTAPIURL', 'CONTENT_API_URL'],
+    ['ENQUIRE_TO', 'ENQUIRY_TO'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['PUBLIC_URLS', 'PUBLIC_URL'],
+    ['SECRETS', 'SECRET'],
+    ['BRANDDIR', 'BRAND_DIR'],
+    ['CONTENT_API_HEADER_FILE', 'CONTENT_API_HEADERS_FILE'],
+  ])('%s: did you mean %s?', (name, meant) => {
+    expect(nameOf(name)).toEqual([`unknown variable ${name}; did you mean ${meant}?`])
+  })
+
+  test.each(['CONTENT_PASSWORD', 'ENQUIRY_BCC', 'SMTP_PASSWORD', 'OPS_ADDRESS'])('%s', (name) => {
+    expect(nameOf(name)).toEqual([`unknown variable ${name}; docs/configuration.md lists all`])
+  })
+
+  test.each([
+    ...['PATH', 'HOME', 'PWD', 'PS1', 'POST', 'PORTS', 'HOSTS', 'HOSTNAME', 'USER', 'LANG', 'TERM'],
+    ...['NODE_ENV', 'NODE_OPTIONS', 'NODE_PORT', 'NODE_EXTRA_CA_CERTS', 'npm_config_port', 'Path'],
+    ...['HTTP_PROXY', 'LOG_FORMAT', 'DATA_VOLUME', 'ACCESS_TOKEN', 'PUBLIC_KEY', 'VALKEY_PASSWORD'],
+    ...['KUBERNETES_SERVICE_PORT', 'INVOCATION_ID', 'CHROMIUM_PATH', 'http_proxy', '_', ''],
+  ])('%s is of other software', (name) => {
+    expect(nameOf(name)).toEqual([])
+  })
+})
 
 describe('the settings', () => {
   test('have their defaults in an empty environment', () => {
