@@ -256,16 +256,10 @@ const groups = {
   },
   'Search engines': {
     INDEXABLE: z
-      .enum(['true', 'false'], { error: 'must be true or false' })
+      .enum(['true', 'false', 'no-ai'], { error: 'must be true, false or no-ai' })
       .default('true')
       .register(descriptions, {
-        text: '`false` for a site that search engines must not list, such as staging: robots.txt disallows everything, and every response carries `X-Robots-Tag: noindex`.',
-      }),
-    AI_CRAWLERS: z
-      .enum(['allow', 'deny'], { error: 'must be allow or deny' })
-      .default('allow')
-      .register(descriptions, {
-        text: '`deny` disallows everything for the known crawlers of language models in robots.txt, and takes `/llms.txt` away.',
+        text: '`false` for a site that search engines must not list, such as staging: robots.txt disallows everything, and every response carries `X-Robots-Tag: noindex`. `no-ai` disallows everything only for the known crawlers of language models, and takes `/llms.txt` away.',
       }),
   },
   Analytics: {
@@ -572,8 +566,8 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     contentWebhookSecret: env.CONTENT_WEBHOOK_SECRET,
     proxyPurgeUrls: Object.freeze(env.PROXY_PURGE_URLS),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
-    isIndexable: env.INDEXABLE === 'true',
-    allowsAiCrawlers: env.AI_CRAWLERS === 'allow',
+    isIndexable: env.INDEXABLE !== 'false',
+    allowsAiCrawlers: env.INDEXABLE !== 'no-ai',
     searchCrawlPerS: env.SEARCH_CRAWL_PER_S,
     dataDir: path.resolve(env.DATA_DIR),
     brandDir: env.BRAND_DIR === undefined ? undefined : path.resolve(env.BRAND_DIR),

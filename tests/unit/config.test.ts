@@ -133,7 +133,7 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['PAGE_CACHE_MB', '0', { pageCacheBytes: 0 }],
   ['PAGE_CACHE_MB', '16', { pageCacheBytes: 16_777_216 }],
   ['INDEXABLE', 'false', { isIndexable: false }],
-  ['AI_CRAWLERS', 'deny', { allowsAiCrawlers: false }],
+  ['INDEXABLE', 'no-ai', { allowsAiCrawlers: false }],
   ['SEARCH_CRAWL_PER_S', '0', { searchCrawlPerS: 0 }],
   ['DATA_DIR', '/var/lib/tayyar', { dataDir: '/var/lib/tayyar' }],
   ['DATA_DIR', 'here', { dataDir: path.resolve('here') }],
@@ -352,8 +352,7 @@ describe('an invalid value prevents the start, with one line that names it', () 
       'SEARCH_CRAWL_PER_S',
       value,
     ]),
-    ...['no', 'False', '0'].map((value): [string, string] => ['INDEXABLE', value]),
-    ...['false', 'none', 'Deny'].map((value): [string, string] => ['AI_CRAWLERS', value]),
+    ...['no', 'False', '0', 'No-AI'].map((value): [string, string] => ['INDEXABLE', value]),
     ...['verbose', 'INFO', '30'].map((value): [string, string] => ['LOG_LEVEL', value]),
     ...['ALL', 'hits', 'off', 'all,misses'].map((value): [string, string] => ['ACCESS_LOG', value]),
   ]
