@@ -42,16 +42,6 @@ const httpAddress = z
   .refine(isHttpAddress, 'must be an http:// or https:// address, without ? and #')
   .transform((text) => text.replace(/\/+$/, ''))
 
-const httpAddresses = z.string().transform((text, context) => {
-  const parsed = z.array(httpAddress).safeParse(text.split(',').map((part) => part.trim()))
-  if (parsed.success) return parsed.data
-  context.addIssue({
-    code: 'custom',
-    message: 'must be an http:// or https:// address, or a comma-separated list of them',
-  })
-  return z.NEVER
-})
-
 const sharedCacheAddress = z
   .string()
   .refine(
@@ -335,9 +325,6 @@ const groups = {
     CONTENT_WEBHOOK_SECRET: secretText.optional().register(descriptions, {
       text: 'Lets the content management system send [signed purges](docs/operations.md#fresh-at-once) to `POST /hooks/content`. At least 16 characters.',
     }),
-    PROXY_PURGE_URLS: httpAddresses.default([]).register(descriptions, {
-      text: 'Addresses of caching proxies, comma-separated. Each gets a `PURGE` request after each purge of content.',
-    }),
   },
   Logs: {
     LOG_LEVEL: z
@@ -564,7 +551,6 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     }),
     sharedCacheUrl: env.SHARED_CACHE_URL,
     contentWebhookSecret: env.CONTENT_WEBHOOK_SECRET,
-    proxyPurgeUrls: Object.freeze(env.PROXY_PURGE_URLS),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     isIndexable: env.INDEXABLE !== 'false',
     allowsAiCrawlers: env.INDEXABLE !== 'no-ai',

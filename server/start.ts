@@ -77,7 +77,6 @@ async function start() {
     expireSearch: site.search.expire,
     sharedCache,
     freshMs: config.content.freshMs,
-    proxies: site.proxyPurges,
   })
   const shutdown = createShutdown({
     server,

@@ -59,7 +59,6 @@ const defaults = {
   'content.staleMs': 604_800_000,
   sharedCacheUrl: undefined,
   contentWebhookSecret: undefined,
-  proxyPurgeUrls: [],
   pageCacheBytes: 64 * 1024 * 1024,
   isIndexable: true,
   allowsAiCrawlers: true,
@@ -122,11 +121,6 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['CONTENT_FBRN_ID', '7', { 'content.fbrnId': '7' }],
   ['CONTENT_TYPES', '{"Blog":"مقالات"}', { 'content.renamedTypes.Blog': 'مقالات' }],
   ['CONTENT_WEBHOOK_SECRET', 'sixteen letters!', { contentWebhookSecret: 'sixteen letters!' }],
-  [
-    'PROXY_PURGE_URLS',
-    'http://10.0.0.5:8080/, http://10.0.0.6:8080',
-    { proxyPurgeUrls: ['http://10.0.0.5:8080', 'http://10.0.0.6:8080'] },
-  ],
   ['CONTENT_CACHE_TTL_S', '0', { 'content.freshMs': 0 }],
   ['CONTENT_CACHE_TTL_S', '90', { 'content.freshMs': 90_000 }],
   ['CONTENT_STALE_S', '3600', { 'content.staleMs': 3_600_000 }],
@@ -338,9 +332,6 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ),
     ...['valkey:6379', 'http://valkey:6379', 'redis://', 'redis://a b', 'redis://x:port'].map(
       (value): [string, string] => ['SHARED_CACHE_URL', value],
-    ),
-    ...['10.0.0.5', 'http://10.0.0.5,', 'http://10.0.0.5 http://10.0.0.6'].map(
-      (value): [string, string] => ['PROXY_PURGE_URLS', value],
     ),
     ...['-1', '3651', '1.5', 'ever'].map((value): [string, string] => ['ENQUIRY_KEEP_DAYS', value]),
     ...['SECRET', 'OPS_TOKEN', 'ENQUIRY_WEBHOOK_SECRET', 'CONTENT_WEBHOOK_SECRET'].flatMap((name) =>
