@@ -99,8 +99,6 @@ const share = z
   .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a number from 0 to 1, such as 0.1')
   .transform(Number)
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** A country in ISO 3166-1, upper case. */
 export const countryCode = z
   .string()
@@ -309,9 +307,6 @@ const groups = {
     ENQUIRY_WEBHOOK_SECRET: secretText
       .optional()
       .register(descriptions, { text: 'Signs the posts of `webhook`; at least 16 characters.' }),
-    ENQUIRY_KEEP_DAYS: wholeNumber(0, 3_650).default(30).register(descriptions, {
-      text: 'How long what a visitor wrote is kept after it was delivered, in days: [privacy](docs/privacy.md).',
-    }),
   },
   'Secrets and several processes': {
     SECRET: secretText.optional().register(descriptions, {
@@ -578,7 +573,6 @@ export function parseConfig(variables: Record<string, string | undefined>) {
         url: env.ENQUIRY_WEBHOOK_URL ?? '',
         secret: env.ENQUIRY_WEBHOOK_SECRET ?? '',
       }),
-      keepMs: env.ENQUIRY_KEEP_DAYS * dayMs,
     }),
     secret: env.SECRET ?? randomBytes(32).toString('base64url'),
     secretIsRandom: env.SECRET === undefined,

@@ -146,7 +146,6 @@ function createSite() {
       company: companyOf,
     }),
     file: path.join(config.dataDir, 'enquiries', 'outbox.db'),
-    keepMs: config.enquiries.keepMs,
     secret: config.secret,
     forms: createSharedForms(sharedCache),
   })

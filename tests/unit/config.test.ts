@@ -24,8 +24,6 @@ function isLeaf(value: object) {
 /** A domain in Arabic, as mail servers take it. */
 const punycode = 'info@xn--ogbpi5d.xn--mgberp4a5d4ar'
 
-const dayMs = 24 * 60 * 60 * 1000
-
 const { name, version } = readPackage()
 
 /** The name of the site under an address, in all calls. */
@@ -79,7 +77,6 @@ const defaults = {
   'enquiries.postEmail.port': '',
   'enquiries.webhook.url': '',
   'enquiries.webhook.secret': '',
-  'enquiries.keepMs': 30 * dayMs,
   secret: expect.stringMatching(/^[\w-]{43}$/),
   secretIsRandom: true,
   logLevel: 'info',
@@ -166,8 +163,6 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
     'sixteen letters!',
     { 'enquiries.webhook.secret': 'sixteen letters!' },
   ],
-  ['ENQUIRY_KEEP_DAYS', '0', { 'enquiries.keepMs': 0 }],
-  ['ENQUIRY_KEEP_DAYS', '3650', { 'enquiries.keepMs': 3_650 * dayMs }],
   ['SECRET', 'sixteen letters!', { secret: 'sixteen letters!', secretIsRandom: false }],
   ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
   ['ACCESS_LOG', 'misses', { accessLog: 'misses' }],
@@ -333,7 +328,6 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ...['valkey:6379', 'http://valkey:6379', 'redis://', 'redis://a b', 'redis://x:port'].map(
       (value): [string, string] => ['SHARED_CACHE_URL', value],
     ),
-    ...['-1', '3651', '1.5', 'ever'].map((value): [string, string] => ['ENQUIRY_KEEP_DAYS', value]),
     ...['SECRET', 'OPS_TOKEN', 'ENQUIRY_WEBHOOK_SECRET', 'CONTENT_WEBHOOK_SECRET'].flatMap((name) =>
       ['x', 'fifteen letters'].map((value): [string, string] => [name, value]),
     ),
