@@ -94,11 +94,6 @@ function wholeNumber(min: number, max: number) {
     .refine((number) => number >= min && number <= max, message)
 }
 
-const share = z
-  .string()
-  .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a number from 0 to 1, such as 0.1')
-  .transform(Number)
-
 /** A country in ISO 3166-1, upper case. */
 export const countryCode = z
   .string()
@@ -257,7 +252,7 @@ const groups = {
       })
       .default('log')
       .register(descriptions, {
-        text: 'Sink of page views: `log`, `none`, `plausible`, `matomo` or `ga4`.',
+        text: 'Sink of page views: `log`, `plausible`, `matomo`, `ga4` or `none`, with which browsers do not measure [Web Vitals](docs/operations.md#web-vitals) for `/metrics` either.',
       }),
     ANALYTICS_URL: httpAddress
       .optional()
@@ -270,9 +265,6 @@ const groups = {
       .string()
       .optional()
       .register(descriptions, { text: 'API secret or token of the service.' }),
-    WEB_VITALS_SAMPLE: share.default(0.1).register(descriptions, {
-      text: 'Share of page loads, 0 to 1, whose speed browsers measure for [`/metrics`](docs/operations.md#web-vitals). `0`: none.',
-    }),
   },
   Enquiries: {
     ENQUIRY_DELIVERY: z
@@ -558,7 +550,6 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       site: env.ANALYTICS_SITE,
       secret: env.ANALYTICS_SECRET,
     }),
-    webVitalsSample: env.WEB_VITALS_SAMPLE,
     enquiries: Object.freeze({
       delivery: env.ENQUIRY_DELIVERY,
       to: Object.freeze(env.ENQUIRY_TO ?? []),

@@ -25,11 +25,11 @@ test.each([
 test('a production site without a content API says that it serves the sample company, and what is misspelt', async () => {
   const site = await startSiteProcess({ CONTENT_API_ULR: 'https://api.example.com' })
   try {
+    await expect
+      .poll(site.output)
+      .toContain('"CONTENT_API_URL is not set: the site serves the sample company"')
     expect(site.output()).toContain(
       '"unknown variable CONTENT_API_ULR; did you mean CONTENT_API_URL?"',
-    )
-    expect(site.output()).toContain(
-      '"CONTENT_API_URL is not set: the site serves the sample company"',
     )
     expect(site.output()).not.toContain('api.example.com')
   } finally {

@@ -67,7 +67,6 @@ const defaults = {
   'analytics.url': undefined,
   'analytics.site': undefined,
   'analytics.secret': undefined,
-  webVitalsSample: 0.1,
   'enquiries.delivery': 'post-email',
   'enquiries.to': [],
   'enquiries.from': '',
@@ -133,9 +132,6 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['ANALYTICS_URL', 'https://a.example/', { 'analytics.url': 'https://a.example' }],
   ['ANALYTICS_SITE', 'tayyar.example', { 'analytics.site': 'tayyar.example' }],
   ['ANALYTICS_SECRET', 'key', { 'analytics.secret': 'key' }],
-  ['WEB_VITALS_SAMPLE', '0', { webVitalsSample: 0 }],
-  ['WEB_VITALS_SAMPLE', '0.25', { webVitalsSample: 0.25 }],
-  ['WEB_VITALS_SAMPLE', '1', { webVitalsSample: 1 }],
   ['ENQUIRY_DELIVERY', 'log', { 'enquiries.delivery': 'log' }],
   ['ENQUIRY_DELIVERY', 'none', { 'enquiries.delivery': 'none' }],
   ['ENQUIRY_TO', 'a@x.example', { 'enquiries.to': ['a@x.example'] }],
@@ -302,9 +298,6 @@ describe('an invalid value prevents the start, with one line that names it', () 
       ...['10.0.0.1:80', '10.0.0.1,', '10.0.0.1 10.0.0.2'],
     ].map((value): [string, string] => ['TRUST_PROXY', value]),
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
-    ...['-0.1', '1.1', '2', '.5', '10%', '0,1', '1e-1', 'NaN', 'on', '٠'].map(
-      (value): [string, string] => ['WEB_VITALS_SAMPLE', value],
-    ),
     ...['POST-EMAIL', 'email', 'smtp,webhook'].map((value): [string, string] => [
       'ENQUIRY_DELIVERY',
       value,
