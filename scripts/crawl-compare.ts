@@ -310,7 +310,6 @@ async function start(
       OPS_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      WEB_VITALS_SAMPLE: '0',
       SECRET: 'only-for-the-comparison',
       ...settings,
     },

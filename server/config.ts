@@ -42,16 +42,6 @@ const httpAddress = z
   .refine(isHttpAddress, 'must be an http:// or https:// address, without ? and #')
   .transform((text) => text.replace(/\/+$/, ''))
 
-const httpAddresses = z.string().transform((text, context) => {
-  const parsed = z.array(httpAddress).safeParse(text.split(',').map((part) => part.trim()))
-  if (parsed.success) return parsed.data
-  context.addIssue({
-    code: 'custom',
-    message: 'must be an http:// or https:// address, or a comma-separated list of them',
-  })
-  return z.NEVER
-})
-
 const sharedCacheAddress = z
   .string()
   .refine(
@@ -104,13 +94,6 @@ function wholeNumber(min: number, max: number) {
     .refine((number) => number >= min && number <= max, message)
 }
 
-const share = z
-  .string()
-  .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a number from 0 to 1, such as 0.1')
-  .transform(Number)
-
-const dayMs = 24 * 60 * 60 * 1000
-
 /** A country in ISO 3166-1, upper case. */
 export const countryCode = z
   .string()
@@ -158,135 +141,327 @@ const fileText = z.string().transform((file, context) => {
   }
 })
 
-const environment = z
-  .object({
-    NODE_ENV: z.string().optional(),
-    PORT: wholeNumber(0, 65_535).default(3000),
-    HOST: z.string().default('0.0.0.0'),
-    OPS_PORT: wholeNumber(0, 65_535).default(9464),
-    OPS_HOST: z.string().default('127.0.0.1'),
-    OPS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
-    PUBLIC_URL: httpAddress.optional(),
-    TRUST_PROXY: networks.default([]),
-    CONTENT_API_URL: httpAddress.optional(),
-    CONTENT_GET_POST_PATH: wirePath.default('/get-post'),
-    CONTENT_MAIN_SYSTEM_PATH: wirePath.default('/main-system'),
-    CONTENT_POST_EMAIL_PATH: wirePath.default('/users/PostEmail'),
-    CONTENT_COMPANY_PATH: wirePath.default('/company-processing'),
-    CONTENT_IMAGES_URL: httpAddress.optional(),
-    CONTENT_FBRN_ID: z.string().default('1'),
-    CONTENT_API_HEADERS: apiHeaders.optional(),
+/** What operators read of a setting in README.md, docs/configuration.md and .env.example. */
+interface Description {
+  /** One or two sentences of Markdown, with addresses from the root of the project. The README has the first. */
+  text: string
+  /** What its default is made from, if its schema has none; Markdown. */
+  unset?: string
+  /** Whether it is one of the ten that most operators need. */
+  isEssential?: true
+}
+
+const descriptions = z.registry<Description>()
+
+const secretText = z.string().min(16, 'must have 16 characters or more')
+
+/** The settings by topic. The documents are written from this table: `npm run write:configuration`. */
+const groups = {
+  Listeners: {
+    PORT: wholeNumber(0, 65_535).default(3000).register(descriptions, {
+      text: 'Port of the public listener. `0` takes any free port.',
+      isEssential: true,
+    }),
+    HOST: z
+      .string()
+      .default('0.0.0.0')
+      .register(descriptions, { text: 'Address of the public listener.' }),
+    OPS_PORT: wholeNumber(0, 65_535).default(9464).register(descriptions, {
+      text: 'Port of the admin server: `/livez`, `/readyz`, `/metrics`, `POST /purge`, `/enquiries`. `0` switches it off; if the port is taken, the site starts without it and logs a warning.',
+    }),
+    OPS_HOST: z.string().default('127.0.0.1').register(descriptions, {
+      text: 'Address of the admin server. It is plain HTTP: keep it away from the internet.',
+    }),
+    OPS_TOKEN: secretText.optional().register(descriptions, {
+      text: 'Bearer token that the admin server requires for everything but `/livez` and `/readyz`. At least 16 characters.',
+      isEssential: true,
+    }),
+  },
+  'Public address and proxies': {
+    PUBLIC_URL: httpAddress.optional().register(descriptions, {
+      text: 'Public address of the site, the only source of absolute URLs. Its scheme decides on `Strict-Transport-Security` and `Secure` cookies, and a request for another host gets 421, except for loopback hosts.',
+      unset: '`http://localhost:PORT`',
+      isEssential: true,
+    }),
+    TRUST_PROXY: networks.default([]).register(descriptions, {
+      text: 'Addresses or networks of the proxies in front, comma-separated: `10.0.0.5,fd00::/8`. `X-Forwarded-For` and `X-Request-Id` are read from these only; [rate limits for each client](docs/operations.md#the-proxy-in-front) need it.',
+      isEssential: true,
+    }),
+  },
+  'Content API': {
+    CONTENT_API_URL: httpAddress.optional().register(descriptions, {
+      text: 'Base URL of the content API; unset, the embedded content service with the sample company is used. It starts on a free loopback port.',
+      isEssential: true,
+    }),
+    CONTENT_GET_POST_PATH: wirePath
+      .default('/get-post')
+      .register(descriptions, { text: 'Path of content calls, appended to the base.' }),
+    CONTENT_IMAGES_URL: httpAddress.optional().register(descriptions, {
+      text: 'Base URL of the pictures and files of posts.',
+      unset: '`/images/post` on the origin of `CONTENT_API_URL`',
+    }),
+    CONTENT_FBRN_ID: z
+      .string()
+      .default('1')
+      .register(descriptions, { text: 'The `FbrnId` field of every call.' }),
+    CONTENT_API_HEADERS: apiHeaders.optional().register(descriptions, {
+      text: 'JSON object of headers that every call to the content API carries, such as the key that its gateway wants: `{"X-Api-Key":"…"}`. Secret: never logged, and never sent to another host.',
+      isEssential: true,
+    }),
     CONTENT_API_HEADERS_FILE: fileText.pipe(apiHeaders).optional(),
-    CONTENT_TYPES: renamedTypes.default({}),
-    CONTENT_CACHE_TTL_S: wholeNumber(0, 31_536_000).default(60),
-    CONTENT_STALE_S: wholeNumber(0, 31_536_000).default(604_800),
-    PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64),
-    INDEXABLE: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
-    AI_CRAWLERS: z.enum(['allow', 'deny'], { error: 'must be allow or deny' }).default('allow'),
-    SEARCH_CRAWL_PER_S: wholeNumber(0, 1_000).default(10),
-    DATA_DIR: z.string().default('./data'),
-    BRAND_DIR: z.string().optional(),
+    CONTENT_TYPES: renamedTypes.default({}).register(descriptions, {
+      text: 'JSON object from this project\'s content type names to those of your API, such as `{"Blog":"BlogPosts"}`. A renamed type whose list is empty is logged once: its name may be misspelt.',
+    }),
+  },
+  'Caches and data': {
+    CONTENT_CACHE_TTL_S: wholeNumber(0, 31_536_000).default(60).register(descriptions, {
+      text: 'How long content is fresh, in seconds; a change shows within about twice this time, or at once after a purge. `0`: every call goes out.',
+    }),
+    CONTENT_STALE_S: wholeNumber(0, 31_536_000).default(604_800).register(descriptions, {
+      text: 'How long the last good content may be served stale while the API fails, in seconds, also after a restart.',
+    }),
+    PAGE_CACHE_MB: wholeNumber(0, 65_536).default(64).register(descriptions, {
+      text: 'Size of the cache of rendered pages, in MB. `0`: every page is rendered, but concurrent visitors still share one render.',
+    }),
+    SEARCH_CRAWL_PER_S: wholeNumber(0, 1_000).default(10).register(descriptions, {
+      text: 'Calls for details per second that the search index makes in the background, two at a time at most; the embedded service is not limited. `0`: nothing is read, and no page rendered, that no visitor has asked for.',
+    }),
+    DATA_DIR: z.string().default('./data').register(descriptions, {
+      text: 'Folder of enquiries, last good content, resized pictures, search index, change log and embedded database. Keep it on a disk that outlives the process.',
+      isEssential: true,
+    }),
+  },
+  Brand: {
+    BRAND_DIR: z.string().optional().register(descriptions, {
+      text: 'Folder with the names, mark, colours and icons of the company: [brand.md](docs/brand.md). Unset: with `CONTENT_API_URL` names come from the content and no mark is shown, else the brand of the sample company.',
+      isEssential: true,
+    }),
+  },
+  'Search engines': {
+    INDEXABLE: z
+      .enum(['true', 'false', 'no-ai'], { error: 'must be true, false or no-ai' })
+      .default('true')
+      .register(descriptions, {
+        text: '`false` for a site that search engines must not list, such as staging: robots.txt disallows everything, and every response carries `X-Robots-Tag: noindex`. `no-ai` disallows everything only for the known crawlers of language models, and takes `/llms.txt` away.',
+      }),
+  },
+  Analytics: {
     ANALYTICS: z
       .enum(['log', 'none', 'plausible', 'matomo', 'ga4'], {
         error: 'must be log, none, plausible, matomo or ga4',
       })
-      .default('log'),
-    ANALYTICS_URL: httpAddress.optional(),
-    ANALYTICS_SITE: z.string().optional(),
-    ANALYTICS_SECRET: z.string().optional(),
-    WEB_VITALS_SAMPLE: share.default(0.1),
+      .default('log')
+      .register(descriptions, {
+        text: 'Sink of page views: `log`, `plausible`, `matomo`, `ga4` or `none`, with which browsers do not measure [Web Vitals](docs/operations.md#web-vitals) for `/metrics` either.',
+      }),
+    ANALYTICS_URL: httpAddress
+      .optional()
+      .register(descriptions, { text: 'Address of the analytics service.' }),
+    ANALYTICS_SITE: z
+      .string()
+      .optional()
+      .register(descriptions, { text: 'Domain, site id or measurement id at the service.' }),
+    ANALYTICS_SECRET: z
+      .string()
+      .optional()
+      .register(descriptions, { text: 'API secret or token of the service.' }),
+  },
+  Enquiries: {
     ENQUIRY_DELIVERY: z
       .enum(['post-email', 'smtp', 'webhook', 'log', 'none'], {
         error: 'must be post-email, smtp, webhook, log or none',
       })
-      .default('post-email'),
-    ENQUIRY_TO: mailAddresses.optional(),
-    ENQUIRY_FROM: mailAddress.optional(),
-    SMTP_URL: mailServer.optional(),
-    POST_EMAIL_FROM: mailAddress.optional(),
-    POST_EMAIL_PASSWORD: z.string().optional(),
-    POST_EMAIL_PORT: wholeNumber(1, 65_535).optional(),
-    ENQUIRY_WEBHOOK_URL: hookAddress.optional(),
-    ENQUIRY_WEBHOOK_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
-    ENQUIRY_KEEP_DAYS: wholeNumber(0, 3_650).default(30),
-    SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
-    SHARED_CACHE_URL: sharedCacheAddress.optional(),
-    CONTENT_WEBHOOK_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
-    PROXY_PURGE_URLS: httpAddresses.default([]),
+      .default('post-email')
+      .register(descriptions, {
+        text: 'How enquiries reach the company: `post-email` (the content API), `smtp`, `webhook`, `log` or `none` (no form anywhere).',
+        isEssential: true,
+      }),
+    ENQUIRY_TO: mailAddresses.optional().register(descriptions, {
+      text: 'Recipients of `smtp`, comma-separated; a domain may be in Arabic. Also the contact in `/.well-known/security.txt`, instead of the contact e-mail of the content.',
+    }),
+    ENQUIRY_FROM: mailAddress.optional().register(descriptions, { text: 'Sender of `smtp`.' }),
+    SMTP_URL: mailServer.optional().register(descriptions, {
+      text: 'Mail server of `smtp`: `smtps://user:password@mail.example.com:465` (TLS) or `smtp://…` (STARTTLS). Special characters in user and password are percent-encoded.',
+    }),
+    POST_EMAIL_FROM: mailAddress
+      .optional()
+      .register(descriptions, { text: 'The field `comEmail` of `post-email`.' }),
+    POST_EMAIL_PASSWORD: z
+      .string()
+      .optional()
+      .register(descriptions, { text: 'The field `comEmailPass` of `post-email`.' }),
+    POST_EMAIL_PORT: wholeNumber(1, 65_535)
+      .optional()
+      .register(descriptions, { text: 'The field `comEmailPort` of `post-email`.' }),
+    ENQUIRY_WEBHOOK_URL: hookAddress.optional().register(descriptions, {
+      text: 'Address of `webhook`, which gets a [signed JSON post](docs/operations.md#webhook).',
+    }),
+    ENQUIRY_WEBHOOK_SECRET: secretText
+      .optional()
+      .register(descriptions, { text: 'Signs the posts of `webhook`; at least 16 characters.' }),
+  },
+  'Secrets and several processes': {
+    SECRET: secretText.optional().register(descriptions, {
+      text: 'Signs anti-forgery tokens and makes the references of enquiries; at least 16 characters, the same for all processes. Unset: tokens and open forms are lost at each restart.',
+      unset: 'random at each start',
+      isEssential: true,
+    }),
+    SHARED_CACHE_URL: sharedCacheAddress.optional().register(descriptions, {
+      text: 'Valkey or Redis that [several processes](docs/operations.md#several-processes) share, such as `redis://user:password@valkey.example.com:6379` or `rediss://…`. Needs `SECRET`.',
+    }),
+    CONTENT_WEBHOOK_SECRET: secretText.optional().register(descriptions, {
+      text: 'Lets the content management system send [signed purges](docs/operations.md#fresh-at-once) to `POST /hooks/content`. At least 16 characters.',
+    }),
+  },
+  Logs: {
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',
       })
-      .default('info'),
+      .default('info')
+      .register(descriptions, {
+        text: 'Lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. `warn` and above also silence the access log and the lines of `ANALYTICS=log`.',
+      }),
     ACCESS_LOG: z
       .enum(['all', 'misses', 'none'], { error: 'must be all, misses or none' })
-      .default('all'),
+      .default('all')
+      .register(descriptions, {
+        text: '`all` logs every request, `misses` those that were not served from the page cache or as static files, `none` nothing. Metrics count every request either way.',
+      }),
+  },
+}
+
+/** What a sink and a delivery cannot do without. */
+const required = {
+  ANALYTICS: {
+    log: [],
+    none: [],
+    plausible: ['ANALYTICS_SITE'],
+    matomo: ['ANALYTICS_URL', 'ANALYTICS_SITE'],
+    ga4: ['ANALYTICS_SITE', 'ANALYTICS_SECRET'],
+  },
+  ENQUIRY_DELIVERY: {
+    'post-email': [],
+    smtp: ['ENQUIRY_TO', 'ENQUIRY_FROM', 'SMTP_URL'],
+    webhook: ['ENQUIRY_WEBHOOK_URL', 'ENQUIRY_WEBHOOK_SECRET'],
+    log: [],
+    none: [],
+  },
+} as const
+
+const environment = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    ...groups.Listeners,
+    ...groups['Public address and proxies'],
+    ...groups['Content API'],
+    ...groups['Caches and data'],
+    ...groups.Brand,
+    ...groups['Search engines'],
+    ...groups.Analytics,
+    ...groups.Enquiries,
+    ...groups['Secrets and several processes'],
+    ...groups.Logs,
   })
   .superRefine((env, context) => {
-    const required = {
-      log: [],
-      none: [],
-      plausible: ['ANALYTICS_SITE'],
-      matomo: ['ANALYTICS_URL', 'ANALYTICS_SITE'],
-      ga4: ['ANALYTICS_SITE', 'ANALYTICS_SECRET'],
-    } as const
-    for (const name of required[env.ANALYTICS]) {
-      if (!env[name]) {
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: `is required for ANALYTICS=${env.ANALYTICS}`,
-        })
-      }
+    const reject = (name: keyof typeof env, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    for (const name of required.ANALYTICS[env.ANALYTICS]) {
+      if (!env[name]) reject(name, `is required for ANALYTICS=${env.ANALYTICS}`)
     }
-  })
-  .superRefine((env, context) => {
-    if (env.CONTENT_API_HEADERS === undefined || env.CONTENT_API_HEADERS_FILE === undefined) return
-    context.addIssue({
-      code: 'custom',
-      path: ['CONTENT_API_HEADERS_FILE'],
-      message: 'cannot be set together with CONTENT_API_HEADERS',
-    })
-  })
-  .superRefine((env, context) => {
-    if (env.SHARED_CACHE_URL === undefined || env.SECRET !== undefined) return
+    for (const name of required.ENQUIRY_DELIVERY[env.ENQUIRY_DELIVERY]) {
+      if (!env[name]) reject(name, `is required for ENQUIRY_DELIVERY=${env.ENQUIRY_DELIVERY}`)
+    }
+    if (env.CONTENT_API_HEADERS && env.CONTENT_API_HEADERS_FILE) {
+      reject('CONTENT_API_HEADERS_FILE', 'cannot be set together with CONTENT_API_HEADERS')
+    }
     // With a secret of its own each process would reject what the others have signed.
-    context.addIssue({
-      code: 'custom',
-      path: ['SECRET'],
-      message: 'is required for SHARED_CACHE_URL, the same for all processes',
-    })
-  })
-  .superRefine((env, context) => {
-    const required = {
-      'post-email': [],
-      smtp: ['ENQUIRY_TO', 'ENQUIRY_FROM', 'SMTP_URL'],
-      webhook: ['ENQUIRY_WEBHOOK_URL', 'ENQUIRY_WEBHOOK_SECRET'],
-      log: [],
-      none: [],
-    } as const
-    for (const name of required[env.ENQUIRY_DELIVERY]) {
-      if (!env[name]) {
-        context.addIssue({
-          code: 'custom',
-          path: [name],
-          message: `is required for ENQUIRY_DELIVERY=${env.ENQUIRY_DELIVERY}`,
-        })
-      }
+    if (env.SHARED_CACHE_URL && !env.SECRET) {
+      reject('SECRET', 'is required for SHARED_CACHE_URL, the same for all processes')
     }
     // Enquiries would be delivered to a log that nobody writes.
-    const isLogged = ['info', 'debug', 'trace'].includes(env.LOG_LEVEL)
-    if (env.ENQUIRY_DELIVERY === 'log' && !isLogged) {
-      context.addIssue({
-        code: 'custom',
-        path: ['LOG_LEVEL'],
-        message: 'must be info, debug or trace for ENQUIRY_DELIVERY=log',
-      })
+    if (env.ENQUIRY_DELIVERY === 'log' && !['info', 'debug', 'trace'].includes(env.LOG_LEVEL)) {
+      reject('LOG_LEVEL', 'must be info, debug or trace for ENQUIRY_DELIVERY=log')
     }
   })
 
+/** A setting as its documents show it. */
+export interface Setting extends Description {
+  name: string
+  /** The variable that names a file with the value instead; null if there is none. */
+  fileName: string | null
+  /** As it would be set; null if there is none. */
+  default: string | null
+}
+
+/** Describes all settings, by topic. */
+export function describeSettings(): [topic: string, settings: Setting[]][] {
+  return Object.entries(groups).map(([topic, schemas]: [string, Record<string, z.ZodType>]) => [
+    topic,
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      const description = descriptions.get(schema)
+      // A variable that names a file is described with the other one.
+      if (!description) return []
+      const value = schema.parse(undefined)
+      return {
+        ...description,
+        name,
+        fileName: `${name}_FILE` in schemas ? `${name}_FILE` : null,
+        default: ['string', 'number'].includes(typeof value) ? String(value) : null,
+      }
+    }),
+  ])
+}
+
 /** The variables that the site reads, besides NODE_ENV. */
-export const settingNames = Object.keys(environment.shape).filter((name) => name !== 'NODE_ENV')
+export const settingNames = Object.values(groups).flatMap((schemas) => Object.keys(schemas))
+
+/** First words of settings that variables of other software begin with, too. */
+const commonPrefixes = ['ACCESS_', 'DATA_', 'LOG_', 'PUBLIC_']
+
+const ownPrefixes = [
+  ...new Set(settingNames.map((name) => /^[A-Z]+_/.exec(name)?.[0] ?? '')),
+].filter((prefix) => prefix !== '' && !commonPrefixes.includes(prefix))
+
+/**
+ * Finds variables that look like misspelt settings: near to one, or with its first word.
+ * @returns a line about each, without its value
+ */
+function findMisspelt(names: string[]) {
+  return names
+    .filter((name) => /^[A-Z][A-Z\d_]*$/.test(name) && !name.startsWith('NODE_'))
+    .filter((name) => !settingNames.includes(name))
+    .flatMap((name) => {
+      const nearest = nearestSetting(name)
+      if (nearest) return `unknown variable ${name}; did you mean ${nearest}?`
+      if (!ownPrefixes.some((prefix) => name.startsWith(prefix))) return []
+      return `unknown variable ${name}; docs/configuration.md lists all`
+    })
+}
+
+/** The setting with one or two other letters, or the same in another order. Short names are near too many others. */
+function nearestSetting(name: string) {
+  const lettersOf = (text: string) => [...text].sort().join('')
+  return (
+    settingNames.find((known) => known.length > 5 && isWithin(1, name, known)) ??
+    settingNames.find((known) => known.length > 9 && isWithin(2, name, known)) ??
+    settingNames.find((known) => known.length > 5 && lettersOf(name) === lettersOf(known))
+  )
+}
+
+/** Whether so many letters, inserted, deleted, replaced or exchanged with their neighbour, make one text the other. */
+function isWithin(edits: number, a: string, b: string): boolean {
+  if (a === b) return true
+  if (edits === 0) return false
+  if (a[0] === b[0]) return isWithin(edits, a.slice(1), b.slice(1))
+  const isExchanged = a[0] === b[1] && a[1] === b[0]
+  return (
+    isWithin(edits - 1, a.slice(1), b) ||
+    isWithin(edits - 1, a, b.slice(1)) ||
+    isWithin(edits - 1, a.slice(1), b.slice(1)) ||
+    (isExchanged && isWithin(edits - 1, a.slice(2), b.slice(2)))
+  )
+}
 
 /** The configuration, parsed once from the environment and frozen. */
 export type Config = ReturnType<typeof parseConfig>
@@ -347,9 +522,6 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     content: Object.freeze({
       apiUrl: env.CONTENT_API_URL,
       getPostPath: env.CONTENT_GET_POST_PATH,
-      mainSystemPath: env.CONTENT_MAIN_SYSTEM_PATH,
-      postEmailPath: env.CONTENT_POST_EMAIL_PATH,
-      companyPath: env.CONTENT_COMPANY_PATH,
       imagesUrl: env.CONTENT_IMAGES_URL,
       fbrnId: env.CONTENT_FBRN_ID,
       /** The headers of every call to the content API. Secret. */
@@ -366,10 +538,9 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     }),
     sharedCacheUrl: env.SHARED_CACHE_URL,
     contentWebhookSecret: env.CONTENT_WEBHOOK_SECRET,
-    proxyPurgeUrls: Object.freeze(env.PROXY_PURGE_URLS),
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
-    isIndexable: env.INDEXABLE === 'true',
-    allowsAiCrawlers: env.AI_CRAWLERS === 'allow',
+    isIndexable: env.INDEXABLE !== 'false',
+    allowsAiCrawlers: env.INDEXABLE !== 'no-ai',
     searchCrawlPerS: env.SEARCH_CRAWL_PER_S,
     dataDir: path.resolve(env.DATA_DIR),
     brandDir: env.BRAND_DIR === undefined ? undefined : path.resolve(env.BRAND_DIR),
@@ -379,7 +550,6 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       site: env.ANALYTICS_SITE,
       secret: env.ANALYTICS_SECRET,
     }),
-    webVitalsSample: env.WEB_VITALS_SAMPLE,
     enquiries: Object.freeze({
       delivery: env.ENQUIRY_DELIVERY,
       to: Object.freeze(env.ENQUIRY_TO ?? []),
@@ -394,12 +564,13 @@ export function parseConfig(variables: Record<string, string | undefined>) {
         url: env.ENQUIRY_WEBHOOK_URL ?? '',
         secret: env.ENQUIRY_WEBHOOK_SECRET ?? '',
       }),
-      keepMs: env.ENQUIRY_KEEP_DAYS * dayMs,
     }),
     secret: env.SECRET ?? randomBytes(32).toString('base64url'),
     secretIsRandom: env.SECRET === undefined,
     logLevel: env.LOG_LEVEL,
     accessLog: env.ACCESS_LOG,
+    /** A line about each variable that looks like a misspelt setting. */
+    misspelt: Object.freeze(findMisspelt(Object.keys(nonEmpty))),
   })
 }
 

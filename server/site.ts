@@ -14,7 +14,6 @@ import { createImageSource } from './images/image-source.ts'
 import { imageBaseOf } from './images/original-fetcher.ts'
 import { createDocuments } from './http/files/documents.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
-import { createProxyPurges } from './purges.ts'
 import { createSharedCache } from './shared-cache/shared-cache.ts'
 import { createSearch } from './search/search.ts'
 import { createShareCards } from './images/share-cards.ts'
@@ -150,12 +149,10 @@ function createSite() {
       company: companyOf,
     }),
     file: path.join(config.dataDir, 'enquiries', 'outbox.db'),
-    keepMs: config.enquiries.keepMs,
     secret: config.secret,
     forms: createSharedForms(sharedCache),
   })
   enquiries.start()
-  const proxyPurges = createProxyPurges(config.proxyPurgeUrls, userAgent)
 
   return {
     config,
@@ -178,7 +175,6 @@ function createSite() {
     /** null: there are no other processes, or they know nothing of each other. */
     sharedCache,
     submissionLimit: createSubmissionLimit(),
-    proxyPurges,
     images,
     documents,
     shareCards,
@@ -199,7 +195,6 @@ function createSite() {
         enquiries.close(),
       ])
       await content.close()
-      await proxyPurges.close()
       sharedCache?.close()
       await (await embedded)?.close()
     },

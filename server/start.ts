@@ -73,7 +73,6 @@ async function start() {
     expireSearch: site.search.expire,
     sharedCache,
     freshMs: config.content.freshMs,
-    proxies: site.proxyPurges,
   })
   const shutdown = createShutdown({
     server,
@@ -117,6 +116,10 @@ async function start() {
     // At its connection limit it serves, but rejects its own connection too.
     isServing = async () => connections.isFull() || (await isResponding(server))
     writeLine(`The site answers at ${site.siteUrl()}\n`)
+    for (const line of config.misspelt) log.warn(line)
+    if (config.production && config.content.apiUrl === undefined) {
+      log.warn('CONTENT_API_URL is not set: the site serves the sample company')
+    }
     // Without the crawl, nothing is read that no visitor has asked for.
     if (config.searchCrawlPerS === 0 || !cachesContent || config.pageCacheBytes === 0) return
     warmUp(pages, shutdown.signal).catch((error: unknown) =>

@@ -155,18 +155,14 @@ async function checkMailServer(url: string): Promise<Finding> {
   }
 }
 
-/** Checks whether what the site sends to is there: by connecting only. */
+/** Checks whether the analytics service is there: by connecting only. */
 export async function checkOtherServices(config: Config): Promise<Finding[]> {
-  const { analytics, proxyPurgeUrls } = config
+  const { analytics } = config
   // Made up for its address, and not sent.
   const report = createReporter(analytics, () => '')?.(
     { path: '/', title: '', lang: 'En' },
     { userAgent: '', optedOut: false },
   )
-  const checks = [
-    ...(report ? [checkConnection(analytics.sink, report.url, 'ANALYTICS_URL')] : []),
-    ...proxyPurgeUrls.map((url) => checkConnection('purges', url, 'PROXY_PURGE_URLS')),
-  ]
-  if (checks.length === 0) return [info('none', 'No analytics service or proxy is set')]
-  return Promise.all(checks)
+  if (!report) return [info('none', 'No analytics service is set')]
+  return [await checkConnection(analytics.sink, report.url, 'ANALYTICS_URL')]
 }

@@ -126,7 +126,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     await summarise()
     const due = await deliverDue().finally(release)
     if (due.attempts > 0) await summarise()
-    if (now() >= eraseAt || (keepMs === 0 && due.attempts > 0)) {
+    if (now() >= eraseAt) {
       // Before the call: one that fails is not repeated in every round.
       eraseAt = now() + limits.erase
       const { remember, rememberIfFull } = limits

@@ -66,13 +66,16 @@ const maxListed = 1_000
 /** Texts that are read from the outbox at once: each may take some 200 kB of its thread's memory. */
 const exportPage = 10
 
+/** How long what a visitor wrote is kept after its delivery, days: docs/privacy.md. */
+export const keepDays = 30
+
 interface EnquiriesOptions {
   /** null: enquiries are not accepted. */
   delivery: Delivery | null
   /** The outbox's file. */
   file: string
-  /** How long a delivered enquiry is kept, ms. */
-  keepMs: number
+  /** How long a delivered enquiry is kept, ms; tests have less than `keepDays`. */
+  keepMs?: number
   /** The site's, for references. */
   secret: string
   /** What other processes have accepted. */
@@ -109,7 +112,13 @@ export type Enquiries = ReturnType<typeof createEnquiries>
  * cannot be stored, they are delivered before the response.
  */
 export function createEnquiries(
-  { delivery, file, keepMs, secret, forms = createSharedForms(null) }: EnquiriesOptions,
+  {
+    delivery,
+    file,
+    keepMs = keepDays * 24 * 60 * 60 * 1000,
+    secret,
+    forms = createSharedForms(null),
+  }: EnquiriesOptions,
   { limits = {}, maxBytes = defaultMaxBytes, now = Date.now }: Overrides = {},
 ) {
   const outbox = createOutboxThread({ file, maxBytes })

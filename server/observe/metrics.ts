@@ -116,12 +116,6 @@ export const metrics = {
     labelNames: ['origin'],
     registers,
   }),
-  proxyPurges: new Counter({
-    name: 'proxy_purges_total',
-    help: 'Purges sent to proxies, by outcome: ok or failed.',
-    labelNames: ['outcome'],
-    registers,
-  }),
   shed: new Counter({
     name: 'http_requests_shed_total',
     help: 'Requests shed because of overload or a client limit, by kind and reason.',
@@ -206,7 +200,6 @@ export const metrics = {
 // To Prometheus a series that appears has not increased: those whose first event is an alert start at 0.
 metrics.connectionsClosed.inc({ reason: 'total' }, 0)
 metrics.enquiries.inc({ outcome: 'refused' }, 0)
-metrics.proxyPurges.inc({ outcome: 'failed' }, 0)
 
 /**
  * Adds the gauge of content ages, which are read at each scrape.

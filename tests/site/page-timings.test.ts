@@ -5,7 +5,7 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 let site: SiteProcess
 let token = ''
 beforeAll(async () => {
-  site = await startSiteProcess({ OPS_PORT: String(await getFreePort()), WEB_VITALS_SAMPLE: '1' })
+  site = await startSiteProcess({ OPS_PORT: String(await getFreePort()), ANALYTICS: 'log' })
   token = await tokenOf(site)
 }, 60_000)
 afterAll(() => site.stop())
@@ -109,7 +109,7 @@ test('pages name the sample and their kind, the same for every visitor; error pa
     const html = await (await fetch(site.url + path)).text()
     return /<html[^>]*?( data-timing[^>]*)>/.exec(html)?.[1]
   }
-  const ofKind = (page: string) => ` data-timing-sample="1" data-timing-page="${page}"`
+  const ofKind = (page: string) => ` data-timing-sample="0.1" data-timing-page="${page}"`
   for (const [path, page] of [
     ['/', 'home'],
     ['/home', 'home'],
@@ -126,7 +126,7 @@ test('pages name the sample and their kind, the same for every visitor; error pa
   expect(await attributes('/newsDetails/no-such-post')).toBeUndefined()
 })
 
-test('with WEB_VITALS_SAMPLE=0 nothing is measured', async () => {
+test('with ANALYTICS=none nothing is measured', async () => {
   const off = await startSiteProcess({ OPS_PORT: String(await getFreePort()) })
   try {
     expect(await (await fetch(off.url)).text()).not.toContain('data-timing')

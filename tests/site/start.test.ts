@@ -22,6 +22,21 @@ test.each([
   expect(stderr).toMatch(new RegExp(`^${name} `))
 })
 
+test('a production site without a content API says that it serves the sample company, and what is misspelt', async () => {
+  const site = await startSiteProcess({ CONTENT_API_ULR: 'https://api.example.com' })
+  try {
+    await expect
+      .poll(site.output)
+      .toContain('"CONTENT_API_URL is not set: the site serves the sample company"')
+    expect(site.output()).toContain(
+      '"unknown variable CONTENT_API_ULR; did you mean CONTENT_API_URL?"',
+    )
+    expect(site.output()).not.toContain('api.example.com')
+  } finally {
+    await site.stop()
+  }
+})
+
 test('the stock host serves every screen of the same build', async () => {
   const stock = {
     run: ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/server-build.js'],

@@ -22,12 +22,7 @@ export function makeOutboxFile() {
 /** The enquiries of one process, open until the test ends, or until they are closed. */
 export function openEnquiries(
   delivery: Delivery | null,
-  {
-    file = makeOutboxFile(),
-    keepMs = 30 * 24 * 60 * 60 * 1000,
-    secret = 'a secret of the tests',
-    ...overrides
-  }: Options = {},
+  { file = makeOutboxFile(), keepMs, secret = 'a secret of the tests', ...overrides }: Options = {},
 ) {
   const enquiries = createEnquiries({ delivery, file, keepMs, secret }, overrides)
   let closing: Promise<void> | undefined

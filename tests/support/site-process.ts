@@ -56,8 +56,8 @@ export async function startSiteProcess(
       LOG_LEVEL: 'warn',
       // Otherwise it reads all content, which only tests of the search need, and renders some sixty pages at its start.
       SEARCH_CRAWL_PER_S: '0',
-      // Measures a part of the page loads, at random.
-      WEB_VITALS_SAMPLE: '0',
+      // Otherwise a part of the page loads is measured, at random.
+      ANALYTICS: 'none',
       SECRET: 'only-for-the-tests',
       ...settings,
     },

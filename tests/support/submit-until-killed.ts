@@ -21,7 +21,6 @@ const { submit, start } = createEnquiries(
   {
     delivery: createWebhookDelivery(config.webhook, {}),
     file,
-    keepMs: config.keepMs,
     secret: 'a secret of the tests',
   },
   // The lease is longer than the store waits for the other process: else both would deliver.

@@ -1,9 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readPackage } from '../../server/storage/folders.ts'
-import { ConfigError, contentTypeNames, parseConfig } from '../../server/config.ts'
+import { ConfigError, contentTypeNames, parseConfig, settingNames } from '../../server/config.ts'
+import { configurationFiles } from '../../scripts/write-configuration.ts'
 
 /** A configuration as a flat object, with keys such as `content.fbrnId`. */
 function flatten(value: object, prefix = ''): Record<string, unknown> {
@@ -22,8 +23,6 @@ function isLeaf(value: object) {
 
 /** A domain in Arabic, as mail servers take it. */
 const punycode = 'info@xn--ogbpi5d.xn--mgberp4a5d4ar'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const { name, version } = readPackage()
 
@@ -51,9 +50,6 @@ const defaults = {
   trustedProxies: [],
   'content.apiUrl': undefined,
   'content.getPostPath': '/get-post',
-  'content.mainSystemPath': '/main-system',
-  'content.postEmailPath': '/users/PostEmail',
-  'content.companyPath': '/company-processing',
   'content.imagesUrl': undefined,
   'content.fbrnId': '1',
   'content.renamedTypes': {},
@@ -61,7 +57,6 @@ const defaults = {
   'content.staleMs': 604_800_000,
   sharedCacheUrl: undefined,
   contentWebhookSecret: undefined,
-  proxyPurgeUrls: [],
   pageCacheBytes: 64 * 1024 * 1024,
   isIndexable: true,
   allowsAiCrawlers: true,
@@ -72,7 +67,6 @@ const defaults = {
   'analytics.url': undefined,
   'analytics.site': undefined,
   'analytics.secret': undefined,
-  webVitalsSample: 0.1,
   'enquiries.delivery': 'post-email',
   'enquiries.to': [],
   'enquiries.from': '',
@@ -82,11 +76,11 @@ const defaults = {
   'enquiries.postEmail.port': '',
   'enquiries.webhook.url': '',
   'enquiries.webhook.secret': '',
-  'enquiries.keepMs': 30 * dayMs,
   secret: expect.stringMatching(/^[\w-]{43}$/),
   secretIsRandom: true,
   logLevel: 'info',
   accessLog: 'all',
+  misspelt: [],
 }
 
 const atTayyar = {
@@ -115,9 +109,6 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
     { 'content.apiUrl': 'http://127.0.0.1:8080/api' },
   ],
   ['CONTENT_GET_POST_PATH', '/posts', { 'content.getPostPath': '/posts' }],
-  ['CONTENT_MAIN_SYSTEM_PATH', '/system', { 'content.mainSystemPath': '/system' }],
-  ['CONTENT_POST_EMAIL_PATH', '/mail/send', { 'content.postEmailPath': '/mail/send' }],
-  ['CONTENT_COMPANY_PATH', '/company', { 'content.companyPath': '/company' }],
   [
     'CONTENT_IMAGES_URL',
     'https://images.example/post',
@@ -126,18 +117,13 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['CONTENT_FBRN_ID', '7', { 'content.fbrnId': '7' }],
   ['CONTENT_TYPES', '{"Blog":"مقالات"}', { 'content.renamedTypes.Blog': 'مقالات' }],
   ['CONTENT_WEBHOOK_SECRET', 'sixteen letters!', { contentWebhookSecret: 'sixteen letters!' }],
-  [
-    'PROXY_PURGE_URLS',
-    'http://10.0.0.5:8080/, http://10.0.0.6:8080',
-    { proxyPurgeUrls: ['http://10.0.0.5:8080', 'http://10.0.0.6:8080'] },
-  ],
   ['CONTENT_CACHE_TTL_S', '0', { 'content.freshMs': 0 }],
   ['CONTENT_CACHE_TTL_S', '90', { 'content.freshMs': 90_000 }],
   ['CONTENT_STALE_S', '3600', { 'content.staleMs': 3_600_000 }],
   ['PAGE_CACHE_MB', '0', { pageCacheBytes: 0 }],
   ['PAGE_CACHE_MB', '16', { pageCacheBytes: 16_777_216 }],
   ['INDEXABLE', 'false', { isIndexable: false }],
-  ['AI_CRAWLERS', 'deny', { allowsAiCrawlers: false }],
+  ['INDEXABLE', 'no-ai', { allowsAiCrawlers: false }],
   ['SEARCH_CRAWL_PER_S', '0', { searchCrawlPerS: 0 }],
   ['DATA_DIR', '/var/lib/tayyar', { dataDir: '/var/lib/tayyar' }],
   ['DATA_DIR', 'here', { dataDir: path.resolve('here') }],
@@ -146,9 +132,6 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['ANALYTICS_URL', 'https://a.example/', { 'analytics.url': 'https://a.example' }],
   ['ANALYTICS_SITE', 'tayyar.example', { 'analytics.site': 'tayyar.example' }],
   ['ANALYTICS_SECRET', 'key', { 'analytics.secret': 'key' }],
-  ['WEB_VITALS_SAMPLE', '0', { webVitalsSample: 0 }],
-  ['WEB_VITALS_SAMPLE', '0.25', { webVitalsSample: 0.25 }],
-  ['WEB_VITALS_SAMPLE', '1', { webVitalsSample: 1 }],
   ['ENQUIRY_DELIVERY', 'log', { 'enquiries.delivery': 'log' }],
   ['ENQUIRY_DELIVERY', 'none', { 'enquiries.delivery': 'none' }],
   ['ENQUIRY_TO', 'a@x.example', { 'enquiries.to': ['a@x.example'] }],
@@ -176,14 +159,61 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
     'sixteen letters!',
     { 'enquiries.webhook.secret': 'sixteen letters!' },
   ],
-  ['ENQUIRY_KEEP_DAYS', '0', { 'enquiries.keepMs': 0 }],
-  ['ENQUIRY_KEEP_DAYS', '3650', { 'enquiries.keepMs': 3_650 * dayMs }],
   ['SECRET', 'sixteen letters!', { secret: 'sixteen letters!', secretIsRandom: false }],
   ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
   ['ACCESS_LOG', 'misses', { accessLog: 'misses' }],
   ['ACCESS_LOG', 'none', { accessLog: 'none' }],
 ]
 const names = [...new Set(settings.map(([name]) => name))]
+
+test('README.md, docs/configuration.md and .env.example say what server/config.ts does', async () => {
+  for (const [file, text] of Object.entries(await configurationFiles())) {
+    const isCurrent = readFileSync(file, 'utf8') === text
+    expect(isCurrent, `${file} is not current. Run: npm run write:configuration`).toBe(true)
+  }
+})
+
+test('the documents describe every setting', async () => {
+  const files = await configurationFiles()
+  for (const name of settingNames) {
+    expect(files['docs/configuration.md']).toContain(`\`${name}\``)
+    expect(files['.env.example']).toMatch(new RegExp(`^#${name}=`, 'm'))
+  }
+  const [, essential = ''] = files['README.md'].split(/<!-- .*settings.* -->/)
+  expect(essential.match(/^\| `/gm)).toHaveLength(10)
+})
+
+describe('a misspelt setting is named', () => {
+  const nameOf = (name: string) => parseConfig({ [name]: 'hush' }).misspelt
+
+  test.each([
+    ['CONTENT_API_ULR', 'CONTENT_API_URL'],
+    ['CONTENT_API_URI', 'CONTENT_API_URL'],
+    ['CONTENT_URL_API', 'CONTENT_API_URL'],
+    ['CONTENTAPIURL', 'CONTENT_API_URL'],
+    ['ENQUIRE_TO', 'ENQUIRY_TO'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['PUBLIC_URLS', 'PUBLIC_URL'],
+    ['SECRETS', 'SECRET'],
+    ['BRANDDIR', 'BRAND_DIR'],
+    ['CONTENT_API_HEADER_FILE', 'CONTENT_API_HEADERS_FILE'],
+  ])('%s: did you mean %s?', (name, meant) => {
+    expect(nameOf(name)).toEqual([`unknown variable ${name}; did you mean ${meant}?`])
+  })
+
+  test.each(['CONTENT_PASSWORD', 'ENQUIRY_BCC', 'SMTP_PASSWORD', 'OPS_ADDRESS'])('%s', (name) => {
+    expect(nameOf(name)).toEqual([`unknown variable ${name}; docs/configuration.md lists all`])
+  })
+
+  test.each([
+    ...['PATH', 'HOME', 'PWD', 'PS1', 'POST', 'PORTS', 'HOSTS', 'HOSTNAME', 'USER', 'LANG', 'TERM'],
+    ...['NODE_ENV', 'NODE_OPTIONS', 'NODE_PORT', 'NODE_EXTRA_CA_CERTS', 'npm_config_port', 'Path'],
+    ...['HTTP_PROXY', 'LOG_FORMAT', 'DATA_VOLUME', 'ACCESS_TOKEN', 'PUBLIC_KEY', 'VALKEY_PASSWORD'],
+    ...['KUBERNETES_SERVICE_PORT', 'INVOCATION_ID', 'CHROMIUM_PATH', 'http_proxy', '_', ''],
+  ])('%s is of other software', (name) => {
+    expect(nameOf(name)).toEqual([])
+  })
+})
 
 describe('the settings', () => {
   test('have their defaults in an empty environment', () => {
@@ -241,15 +271,8 @@ describe('an invalid value prevents the start, with one line that names it', () 
         ...['https://tayyar.example/?a=1', 'file:///etc', 'https://['],
       ].map((value): [string, string] => [name, value]),
     ),
-    ...[
-      'CONTENT_GET_POST_PATH',
-      'CONTENT_MAIN_SYSTEM_PATH',
-      'CONTENT_POST_EMAIL_PATH',
-      'CONTENT_COMPANY_PATH',
-    ].flatMap((name) =>
-      ['get-post', 'https://a.example/x', '/a b', '/a?b', '/a#b', '/a\n', '/مسار'].map(
-        (value): [string, string] => [name, value],
-      ),
+    ...['get-post', 'https://a.example/x', '/a b', '/a?b', '/a#b', '/a\n', '/مسار'].map(
+      (value): [string, string] => ['CONTENT_GET_POST_PATH', value],
     ),
     ...[
       ...['Blog', '[]', 'null', '"Blog"', '1', '{', '{"Blog":1}', '{"Blog":""}', '{"Blog":null}'],
@@ -275,9 +298,6 @@ describe('an invalid value prevents the start, with one line that names it', () 
       ...['10.0.0.1:80', '10.0.0.1,', '10.0.0.1 10.0.0.2'],
     ].map((value): [string, string] => ['TRUST_PROXY', value]),
     ...['google', 'LOG', 'log,none', ' log'].map((value): [string, string] => ['ANALYTICS', value]),
-    ...['-0.1', '1.1', '2', '.5', '10%', '0,1', '1e-1', 'NaN', 'on', '٠'].map(
-      (value): [string, string] => ['WEB_VITALS_SAMPLE', value],
-    ),
     ...['POST-EMAIL', 'email', 'smtp,webhook'].map((value): [string, string] => [
       'ENQUIRY_DELIVERY',
       value,
@@ -301,10 +321,6 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ...['valkey:6379', 'http://valkey:6379', 'redis://', 'redis://a b', 'redis://x:port'].map(
       (value): [string, string] => ['SHARED_CACHE_URL', value],
     ),
-    ...['10.0.0.5', 'http://10.0.0.5,', 'http://10.0.0.5 http://10.0.0.6'].map(
-      (value): [string, string] => ['PROXY_PURGE_URLS', value],
-    ),
-    ...['-1', '3651', '1.5', 'ever'].map((value): [string, string] => ['ENQUIRY_KEEP_DAYS', value]),
     ...['SECRET', 'OPS_TOKEN', 'ENQUIRY_WEBHOOK_SECRET', 'CONTENT_WEBHOOK_SECRET'].flatMap((name) =>
       ['x', 'fifteen letters'].map((value): [string, string] => [name, value]),
     ),
@@ -314,8 +330,7 @@ describe('an invalid value prevents the start, with one line that names it', () 
       'SEARCH_CRAWL_PER_S',
       value,
     ]),
-    ...['no', 'False', '0'].map((value): [string, string] => ['INDEXABLE', value]),
-    ...['false', 'none', 'Deny'].map((value): [string, string] => ['AI_CRAWLERS', value]),
+    ...['no', 'False', '0', 'No-AI'].map((value): [string, string] => ['INDEXABLE', value]),
     ...['verbose', 'INFO', '30'].map((value): [string, string] => ['LOG_LEVEL', value]),
     ...['ALL', 'hits', 'off', 'all,misses'].map((value): [string, string] => ['ACCESS_LOG', value]),
   ]

@@ -3,7 +3,6 @@ import { createPageViewRecorder } from '../../server/analytics.ts'
 import { parseConfig, type Config } from '../../server/config.ts'
 import { createSiteContent, type SiteContent } from '../../server/content/content.ts'
 import { createWebhookDelivery } from '../../server/enquiries/webhook.ts'
-import { createProxyPurges } from '../../server/purges.ts'
 import { checkFile } from '../../server/catalogue/crawler.ts'
 import { enquiryOf } from '../support/enquiry.ts'
 import { sendJson, startRecordingApi } from '../support/recording-api.ts'
@@ -63,7 +62,6 @@ test('the size of a file is asked for with the headers of files', async () => {
 
 const otherCalls: [string, (config: Config, url: string) => unknown][] = [
   ['webhook', ({ userAgent }, url) => webhookTo(url, userAgent)],
-  ['purge of a proxy', ({ userAgent }, url) => createProxyPurges([url], userAgent).purge([])],
   ['page view for Matomo', ({ userAgent }, url) => recordTo('matomo', url, userAgent)],
   [
     'page view of a visitor without a name',

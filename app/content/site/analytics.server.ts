@@ -72,10 +72,16 @@ const kinds: Partial<Record<Screen, PageKind>> = {
   [screens.search]: 'search',
 }
 
+/** Share of page loads that are measured. */
+const sample = 0.1
+
+const isMeasured = () => getSite().config.analytics.sink !== 'none'
+
 /** @returns what the page's script needs to measure its load; null where the site measures none */
 export function timingOf(pathname: string): { sample: number; page: PageKind } | null {
-  const sample = getSite().config.webVitalsSample
-  return sample > 0 ? { sample, page: kinds[screenAt(pathname) ?? screens.error] ?? 'other' } : null
+  return isMeasured()
+    ? { sample, page: kinds[screenAt(pathname) ?? screens.error] ?? 'other' }
+    : null
 }
 
 /**
@@ -89,6 +95,6 @@ export async function recordPageTiming(request: Request) {
   if (body === null) return 413
   const timing = pageTimingSchema.safeParse(parseJson(body))
   if (!timing.success) return 400
-  if (getSite().config.webVitalsSample > 0 && !hasOptedOut(request)) record(timing.data)
+  if (isMeasured() && !hasOptedOut(request)) record(timing.data)
   return 204
 }

@@ -8,6 +8,7 @@ import {
   readFormToken,
   parseReference,
 } from '../../../server/enquiries/enquiry'
+import { keepDays } from '../../../server/enquiries/enquiries'
 import { isolate } from '../../../server/enquiries/messages/mail-html'
 import { isMailAddress } from '../../../server/text/linked-text'
 import { getSite } from '../../../server/site'
@@ -18,11 +19,10 @@ export {
   EnquiryRefused,
   isMailAddress,
   isolate,
+  keepDays,
   parseReference,
   type Enquiry,
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether the site has enquiry forms: ENQUIRY_DELIVERY is not `none`. */
 export function hasEnquiries() {
@@ -61,11 +61,6 @@ export function mayConfirm(client: string | null, email: string) {
  */
 export function submitEnquiry(enquiry: Enquiry) {
   return getSite().enquiries.submit(enquiry)
-}
-
-/** How long an enquiry is stored after its delivery, days. */
-export function enquiryKeepDays() {
-  return Math.round(getSite().config.enquiries.keepMs / dayMs)
 }
 
 /** The mail addresses of the company that enquiries go to; none where they go elsewhere. */

@@ -193,9 +193,7 @@ export function EnquiryForm({
             <input name={trapField} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        <p className="field-hint">
-          {keepDays === 0 ? t('enquiry.privacyNow') : t('enquiry.privacy', { count: keepDays })}
-        </p>
+        <p className="field-hint">{t('enquiry.privacy', { count: keepDays })}</p>
         <p>
           <button className="button">{t('enquiry.send')}</button>
         </p>

@@ -6,7 +6,7 @@ import {
   cleanLine,
   cleanLines,
   isMailAddress,
-  enquiryKeepDays,
+  keepDays,
   EnquiryRefused,
   formTokenOf,
   hasEnquiries,
@@ -226,7 +226,7 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
       errors,
       notice,
       lines,
-      keepDays: enquiryKeepDays(),
+      keepDays,
       ...(notice && statusOf[notice] && { otherWays: await otherWaysOf(content, sent, lines) }),
     }
     const headers = {

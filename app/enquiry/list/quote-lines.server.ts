@@ -20,7 +20,7 @@ import type { Language } from '../../language/languages'
 import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
 import { findContact } from '../../content/views.server'
-import { enquiryKeepDays, newFormToken } from '../../content/site/enquiries.server'
+import { keepDays, newFormToken } from '../../content/site/enquiries.server'
 import { listText, type SentEnquiry } from '../form/send-enquiry.server'
 import { noValues, type FormState } from '../form/enquiry-fields'
 
@@ -228,6 +228,6 @@ export function sharedFormState(): FormState {
     errors: {},
     notice: null,
     lines: [],
-    keepDays: enquiryKeepDays(),
+    keepDays,
   }
 }

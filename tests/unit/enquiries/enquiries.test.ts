@@ -402,14 +402,6 @@ describe('what visitors wrote', () => {
     expect((await list()).delivered).toBe(1)
   })
 
-  test('is erased at once if it is kept for no time', async () => {
-    collectLog()
-    const { submit, listTexts, list } = openEnquiries(createRecordingDelivery(), { keepMs: 0 })
-    await submit(enquiryOf())
-    await eventually(async () => expect((await list()).delivered).toBe(1))
-    await eventually(async () => expect(await all(listTexts())).toEqual([]))
-  })
-
   test('is erased while new enquiries come without a pause', async () => {
     collectLog()
     let time = Date.now()
