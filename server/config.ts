@@ -196,6 +196,15 @@ const groups = {
     CONTENT_GET_POST_PATH: wirePath
       .default('/get-post')
       .register(descriptions, { text: 'Path of content calls, appended to the base.' }),
+    CONTENT_MAIN_SYSTEM_PATH: wirePath
+      .default('/main-system')
+      .register(descriptions, { text: 'Path of the main-system call.' }),
+    CONTENT_POST_EMAIL_PATH: wirePath
+      .default('/users/PostEmail')
+      .register(descriptions, { text: 'Path of the e-mail call.' }),
+    CONTENT_COMPANY_PATH: wirePath
+      .default('/company-processing')
+      .register(descriptions, { text: 'Path of the company-processing call.' }),
     CONTENT_IMAGES_URL: httpAddress.optional().register(descriptions, {
       text: 'Base URL of the pictures and files of posts.',
       unset: '`/images/post` on the origin of `CONTENT_API_URL`',
@@ -522,6 +531,9 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     content: Object.freeze({
       apiUrl: env.CONTENT_API_URL,
       getPostPath: env.CONTENT_GET_POST_PATH,
+      mainSystemPath: env.CONTENT_MAIN_SYSTEM_PATH,
+      postEmailPath: env.CONTENT_POST_EMAIL_PATH,
+      companyPath: env.CONTENT_COMPANY_PATH,
       imagesUrl: env.CONTENT_IMAGES_URL,
       fbrnId: env.CONTENT_FBRN_ID,
       /** The headers of every call to the content API. Secret. */

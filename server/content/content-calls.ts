@@ -52,7 +52,7 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
     listMainSystem: async (check: string, lang: ContentLanguage): Promise<ApiRecord[]> =>
       readList(
         await client.post(
-          '/main-system',
+          content.mainSystemPath,
           { check, Lang: lang, FbrnId: content.fbrnId },
           { kind: 'read' },
         ),
@@ -81,12 +81,12 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
         isSend: String(isSend),
       }
       const headers = { 'idempotency-key': key }
-      await client.send('/users/PostEmail', fields, { headers, signal, ms: limits.email })
+      await client.send(content.postEmailPath, fields, { headers, signal, ms: limits.email })
     },
 
     /** Submits a company record. @param company its fields, as the API names them */
     processCompany: async (company: Record<string, string>): Promise<ApiRecord> =>
-      readOne(await client.post('/company-processing', company, { kind: 'write' })),
+      readOne(await client.post(content.companyPath, company, { kind: 'write' })),
   }
 }
 

@@ -50,6 +50,9 @@ const defaults = {
   trustedProxies: [],
   'content.apiUrl': undefined,
   'content.getPostPath': '/get-post',
+  'content.mainSystemPath': '/main-system',
+  'content.postEmailPath': '/users/PostEmail',
+  'content.companyPath': '/company-processing',
   'content.imagesUrl': undefined,
   'content.fbrnId': '1',
   'content.renamedTypes': {},
@@ -109,6 +112,9 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
     { 'content.apiUrl': 'http://127.0.0.1:8080/api' },
   ],
   ['CONTENT_GET_POST_PATH', '/posts', { 'content.getPostPath': '/posts' }],
+  ['CONTENT_MAIN_SYSTEM_PATH', '/system', { 'content.mainSystemPath': '/system' }],
+  ['CONTENT_POST_EMAIL_PATH', '/mail/send', { 'content.postEmailPath': '/mail/send' }],
+  ['CONTENT_COMPANY_PATH', '/company', { 'content.companyPath': '/company' }],
   [
     'CONTENT_IMAGES_URL',
     'https://images.example/post',
@@ -271,8 +277,15 @@ describe('an invalid value prevents the start, with one line that names it', () 
         ...['https://tayyar.example/?a=1', 'file:///etc', 'https://['],
       ].map((value): [string, string] => [name, value]),
     ),
-    ...['get-post', 'https://a.example/x', '/a b', '/a?b', '/a#b', '/a\n', '/مسار'].map(
-      (value): [string, string] => ['CONTENT_GET_POST_PATH', value],
+    ...[
+      'CONTENT_GET_POST_PATH',
+      'CONTENT_MAIN_SYSTEM_PATH',
+      'CONTENT_POST_EMAIL_PATH',
+      'CONTENT_COMPANY_PATH',
+    ].flatMap((name) =>
+      ['get-post', 'https://a.example/x', '/a b', '/a?b', '/a#b', '/a\n', '/مسار'].map(
+        (value): [string, string] => [name, value],
+      ),
     ),
     ...[
       ...['Blog', '[]', 'null', '"Blog"', '1', '{', '{"Blog":1}', '{"Blog":""}', '{"Blog":null}'],

@@ -3,7 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { DeliveryFailure } from '../../../server/enquiries/delivery.ts'
-import { keyOf, type EnquiryMessage, EnquiryRefused, referenceOf } from '../../../server/enquiries/enquiry.ts'
+import {
+  keyOf,
+  type EnquiryMessage,
+  EnquiryRefused,
+  referenceOf,
+} from '../../../server/enquiries/enquiry.ts'
 import { registry } from '../../../server/observe/metrics.ts'
 import { enquiryOf, itemOf } from '../../support/enquiry.ts'
 import { eventually } from '../../support/eventually.ts'
