@@ -144,8 +144,8 @@ export async function searchSite(
     }),
   )
   const { hits, ...rest } = found
-  // Before the index is filled, a question without results says nothing about the content.
-  if (isWhole) countQuestion(question.text, lang, rest)
+  // Before the index is filled, an answer without results says nothing about the content.
+  if (isWhole) countAnswer(question.text, lang, rest)
   return { ...rest, results: hits.map((hit) => viewOf(hit, lang)), isWhole }
 }
 
@@ -213,13 +213,13 @@ function pageHref(id: string, position: number) {
   return branchPath({ anchor, page: Math.floor(position / pageSize) + 1 })
 }
 
-function countQuestion(
+function countAnswer(
   text: string,
   language: Language,
   { total, searchedInstead }: Omit<ResultPage, 'results' | 'isWhole'>,
 ) {
   const outcome = total === 0 ? 'none' : searchedInstead === undefined ? 'found' : 'corrected'
-  metrics.searchQuestions.inc({ outcome })
+  metrics.searchAnswers.inc({ outcome })
   if (outcome === 'none' && !isPersonal(text)) logInVain({ question: text, language })
 }
 
