@@ -57,5 +57,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: chunkOf } } }),
     assetsInlineLimit: 0,
+    // So that stacks in the log name source files and lines. Visitors' scripts have none.
+    sourcemap: isSsrBuild === true,
   },
 }))

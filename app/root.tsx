@@ -221,7 +221,18 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorMessage kind={kindOf(useRouteError())} />
+  const error = useRouteError()
+  return (
+    <>
+      <ErrorMessage kind={kindOf(error)} />
+      {/* Whoever develops has to see what failed. Visitors get the page alone. */}
+      {import.meta.env.MODE === 'development' && error instanceof Error && (
+        <pre className="container" dir="ltr">
+          {error.stack}
+        </pre>
+      )}
+    </>
+  )
 }
 
 /** The fallback pages appear at any address. With script they would look for the data of the screen there. */

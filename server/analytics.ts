@@ -4,6 +4,7 @@ import PQueue from 'p-queue'
 import { Agent, request } from 'undici'
 import { metrics } from './observe/metrics.ts'
 import type { Config } from './config.ts'
+import { contentLanguages } from './content/content-calls.ts'
 import { log } from './observe/log.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 
@@ -11,7 +12,7 @@ import type { OutgoingHeaders } from './outgoing-headers.ts'
 export const pageViewSchema = z.object({
   path: z.string().startsWith('/').max(2_048),
   title: z.string().max(512),
-  lang: z.enum(['Ar', 'En']),
+  lang: z.enum(contentLanguages),
 })
 
 export type PageView = z.output<typeof pageViewSchema>
@@ -41,7 +42,7 @@ const maxMs = 60_000
  */
 export const pageTimingSchema = z.strictObject({
   page: z.enum(pageKinds),
-  lang: z.enum(['Ar', 'En']),
+  lang: z.enum(contentLanguages),
   lcp: upTo(maxMs),
   inp: upTo(maxMs),
   ttfb: upTo(maxMs),

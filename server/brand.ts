@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { ConfigError, countryCode } from './config.ts'
+import type { ContentLanguage } from './content/content-calls.ts'
 import { runtimeFolders } from './storage/folders.ts'
 
 /** The colours of a brand: the names in its tokens.css, without their dashes. */
@@ -173,11 +174,11 @@ const fileTypes = {
 
 /** What makes the site one company's. What a brand lacks comes from the content, or is not shown. */
 export interface Brand {
-  name: Readonly<Record<'Ar' | 'En', string>> | null
-  shortName: Readonly<Record<'Ar' | 'En', string>> | null
+  name: Readonly<Record<ContentLanguage, string>> | null
+  shortName: Readonly<Record<ContentLanguage, string>> | null
   themeColor: { light: string; dark: string }
   country: string | undefined
-  answerTime: Readonly<Record<'Ar' | 'En', string>> | null
+  answerTime: Readonly<Record<ContentLanguage, string>> | null
   /** The shape of mark.svg, in its own units; null without one. */
   markSize: { width: number; height: number } | null
   /** The colours of the light scheme. */

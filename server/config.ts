@@ -4,38 +4,16 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
+import { contentTypeNames } from './content/content-types.ts'
 import { parseHeaders, userAgentOf } from './outgoing-headers.ts'
 import { mailAddressOf } from './text/linked-text.ts'
+
+export { contentTypeNames, type ContentType } from './content/content-types.ts'
 
 /** An invalid environment variable. The message is one line that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
-
-/** The content types, by this project's names for them. CONTENT_TYPES may map them to others. */
-export const contentTypeNames = [
-  'Footer.Data',
-  'ContactData',
-  'ProductsCategory',
-  'ProductsTypes',
-  'Products',
-  'ProductsCateBackground',
-  'SolProducts',
-  'SolProductsBackground',
-  'HomeSlider',
-  'About',
-  'Sustainability',
-  'WorkFields',
-  'CompanyGoals',
-  'News',
-  'Blog',
-  'Services',
-  'Projects',
-  'Solutions',
-  'Branches',
-] as const
-
-export type ContentType = (typeof contentTypeNames)[number]
 
 const httpAddress = z
   .string()

@@ -86,15 +86,18 @@ export function currentContentFor({
 }
 
 /**
- * Optional parts of a page, each null when its call failed.
+ * Optional parts of a page by name, each null when its call failed. Names, since many of them are equal lists.
  * @throws ContentUnavailable when all of them failed
  */
-export async function someOf<T extends readonly unknown[]>(parts: {
+export async function someOf<T extends Record<string, unknown>>(parts: {
   [K in keyof T]: Promise<T[K]>
 }) {
-  const settled = await Promise.all(parts.map(optional))
-  if (settled.every((part) => part === null)) await Promise.all(parts)
-  return settled as { -readonly [K in keyof T]: T[K] | null }
+  const named = Object.entries<Promise<unknown>>(parts)
+  const settled = await Promise.all(
+    named.map(async ([name, part]) => [name, await optional(part)] as const),
+  )
+  if (settled.every(([, part]) => part === null)) await Promise.all(named.map(([, part]) => part))
+  return Object.fromEntries(settled) as { [K in keyof T]: T[K] | null }
 }
 
 /** Maximum number of lists requested concurrently. */

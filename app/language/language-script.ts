@@ -1,5 +1,11 @@
 import { useEffect } from 'react'
-import { defaultLanguage, languageKey, type Language, languageMaxAge } from './languages'
+import {
+  defaultLanguage,
+  languageKey,
+  languageMaxAge,
+  siteLanguages,
+  type Language,
+} from './languages'
 
 /**
  * The server takes the language from the cookie, which another tab may have changed. Client-side
@@ -32,7 +38,7 @@ export function useLanguageGuard(language: Language) {
  * it.
  */
 export function languageOfCookie() {
-  const pattern = new RegExp(`(?:^|; )${languageKey}=(Ar|En)(?:;|$)`)
+  const pattern = new RegExp(`(?:^|; )${languageKey}=(${siteLanguages.join('|')})(?:;|$)`)
   return pattern.exec(document.cookie)?.[1] ?? defaultLanguage
 }
 
@@ -55,7 +61,7 @@ export const rememberLanguageScript = `(function () {
   function write(store, name, value) { try { store().setItem(name, value) } catch (_) {} }
   function local() { return localStorage }
   function session() { return sessionStorage }
-  function chosen(page) { var stored = read(local, key); return stored === 'Ar' || stored === 'En' ? stored : page }
+  function chosen(page) { var stored = read(local, key); return ${siteLanguages.map((language) => `stored === '${language}'`).join(' || ')} ? stored : page }
   function ask(language, url) {
     root.hidden = true
     var secure = location.protocol === 'https:' ? '; secure' : ''

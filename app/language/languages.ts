@@ -29,6 +29,7 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value)
 }
 
+/** The site has two languages, on purpose: docs/decisions/0026-two-languages.md. */
 export function otherLanguage(language: Language): Language {
   return language === 'Ar' ? 'En' : 'Ar'
 }

@@ -30,40 +30,40 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export const loader = screenLoader(screens.home, async ({ content }) => {
   // Each part is optional, but not all together.
-  const [slides, solutions, categories, about, projects, services, news, blog] = await someOf([
-    content.listHomeSlides(),
-    content.listSolutions(),
-    content.listProductCategories(),
-    content.listAbout(),
-    content.listProjects(),
-    content.listServices(),
-    content.listNews(),
-    content.listBlog(),
-  ])
+  const lists = await someOf({
+    slides: content.listHomeSlides(),
+    solutions: content.listSolutions(),
+    categories: content.listProductCategories(),
+    about: content.listAbout(),
+    projects: content.listProjects(),
+    services: content.listServices(),
+    news: content.listNews(),
+    blog: content.listBlog(),
+  })
   const first = (posts: Card[] | null | undefined, count: number) =>
     cardsOf((posts ?? []).slice(0, count), content.lang)
   return {
     title: content.t('home.heading'),
     slides: slideViewsOf(
-      (slides ?? []).slice(0, 6),
+      (lists.slides ?? []).slice(0, 6),
       [
-        [solutions, addresses.solution],
-        [categories, addresses.productTypes],
-        [about, addresses.about],
-        [projects, addresses.project],
-        [services, addresses.service],
-        [news, addresses.newsItem],
-        [blog, addresses.blogPost],
+        [lists.solutions, addresses.solution],
+        [lists.categories, addresses.productTypes],
+        [lists.about, addresses.about],
+        [lists.projects, addresses.project],
+        [lists.services, addresses.service],
+        [lists.news, addresses.newsItem],
+        [lists.blog, addresses.blogPost],
       ],
       content.lang,
     ),
-    solutions: first(solutions, 8),
-    categories: first(categories, 10),
-    figures: figuresOf((about ?? []).filter(({ language }) => !language)),
-    projects: first(projects, 5),
-    services: first(services, 9).map(({ postImage: _, ...line }) => line),
-    news: latestOf(first(news, 4)),
-    blog: latestOf(first(blog, 4)),
+    solutions: first(lists.solutions, 8),
+    categories: first(lists.categories, 10),
+    figures: figuresOf((lists.about ?? []).filter(({ language }) => !language)),
+    projects: first(lists.projects, 5),
+    services: first(lists.services, 9).map(({ postImage: _, ...line }) => line),
+    news: latestOf(first(lists.news, 4)),
+    blog: latestOf(first(lists.blog, 4)),
   }
 })
 

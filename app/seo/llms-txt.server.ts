@@ -33,16 +33,16 @@ const maxArticles = 10
  */
 async function readOverview(content: Content): Promise<OverviewSection[]> {
   const { t } = content
-  const [solutions, services, categories, types, projects, news, blog, branches] = await someOf([
-    content.listSolutions(),
-    content.listServices(),
-    content.listProductCategories(),
-    content.listProductTypes(),
-    content.listProjects(),
-    content.listNews(),
-    content.listBlog(),
-    content.listBranches(),
-  ])
+  const lists = await someOf({
+    solutions: content.listSolutions(),
+    services: content.listServices(),
+    categories: content.listProductCategories(),
+    types: content.listProductTypes(),
+    projects: content.listProjects(),
+    news: content.listNews(),
+    blog: content.listBlog(),
+    branches: content.listBranches(),
+  })
   const contact = await optional(content.findContact())
   const section = (name: Listed, links: OverviewLink[]): OverviewSection => ({
     heading: t(`${name}.heading`),
@@ -56,21 +56,21 @@ async function readOverview(content: Content): Promise<OverviewSection[]> {
         to: addresses[name](),
       })),
     },
-    section('solutions', linksTo(solutions, addresses.solution)),
-    section('services', linksTo(services, addresses.service)),
+    section('solutions', linksTo(lists.solutions, addresses.solution)),
+    section('services', linksTo(lists.services, addresses.service)),
     {
       heading: t('products.heading'),
       text: t('llms.shape'),
       links: [
         { title: t('menu.allProducts'), to: addresses.productsHome() },
-        ...catalogueLinks(categories ?? [], types ?? []),
+        ...catalogueLinks(lists.categories ?? [], lists.types ?? []),
         { title: t('documents.heading'), to: addresses.documents() },
       ],
     },
     { heading: t('llms.catalogue'), links: catalogueFiles(content) },
-    section('projects', linksTo(projects, addresses.project)),
-    section('news', linksTo(news, addresses.newsItem, maxArticles)),
-    section('blog', linksTo(blog, addresses.blogPost, maxArticles)),
+    section('projects', linksTo(lists.projects, addresses.project)),
+    section('news', linksTo(lists.news, addresses.newsItem, maxArticles)),
+    section('blog', linksTo(lists.blog, addresses.blogPost, maxArticles)),
     {
       heading: t('contact.heading'),
       links: [
@@ -82,7 +82,7 @@ async function readOverview(content: Content): Promise<OverviewSection[]> {
         {
           title: t('branches.heading'),
           to: addresses.branches(),
-          note: joined((branches ?? []).slice(0, maxLinks).map(({ postTitle }) => postTitle)),
+          note: joined((lists.branches ?? []).slice(0, maxLinks).map(({ postTitle }) => postTitle)),
         },
       ],
     },

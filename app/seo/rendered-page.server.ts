@@ -1,10 +1,10 @@
 import { parseFragment } from 'parse5'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { attributeOf, elementsIn, textOf, type Element } from '../markdown/html-tree.server'
-import type { SearchKind } from '../../server/search/search-types'
 import { getSite } from '../../server/site'
 import { optional, scopeOf } from '../content/content.server'
 import { createIndexReader } from '../content/site/products.server'
+import { screenFacts, screenOfRoute } from '../content/site/screen-facts.server'
 import { otherLanguage } from '../language/languages'
 import type { Frame } from '../layout/frame'
 
@@ -94,18 +94,6 @@ function linkTo(href: string | undefined, attributes: Record<string, string | un
 
 type PageData = EntryContext['staticHandlerContext']
 
-/** What the search index knows the post of a screen as, by the id of its route. */
-const kindsByRoute: Partial<Record<string, SearchKind>> = {
-  'routes/product-details': 'product',
-  'routes/products': 'type',
-  'routes/products-types': 'type',
-  'routes/solution-details': 'solution',
-  'routes/project-details': 'project',
-  'routes/service-details': 'service',
-  'routes/news-details': 'news',
-  'routes/blog-details': 'blog',
-}
-
 /**
  * Marks a page whose post only its own language has, as far as the search index knows: crawlers are not led to
  * the other language. For rendering on the server only.
@@ -113,7 +101,8 @@ const kindsByRoute: Partial<Record<string, SearchKind>> = {
 export async function markOnlyLanguage(data: PageData, context: AppLoadContext): Promise<PageData> {
   const { matches, loaderData } = data
   const { route, params } = matches.at(-1) ?? {}
-  const kind = kindsByRoute[route?.id ?? '']
+  const screen = screenOfRoute(route?.path)
+  const kind = screen === null ? null : screenFacts[screen].post
   const frame = loaderData['root'] as Frame | undefined
   const { id } = params ?? {}
   // Without a crawl the index has the languages that visitors have read.

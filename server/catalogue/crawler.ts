@@ -4,20 +4,19 @@ import PQueue from 'p-queue'
 import { documentLimits } from '../images/image-file.ts'
 import { fileAddress, lengthOf, requestFile, textOf } from '../images/image-file.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
-import type { ContentType } from '../config.ts'
 import {
   contentLanguages,
   rootParent,
   type ContentLanguage,
   type ContentQuery,
 } from '../content/content-calls.ts'
+import { foundTypes, type ContentType } from '../content/content-types.ts'
 import type { SiteContent } from '../content/content.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import type { PostShape } from '../content/posts/post.ts'
 import type { SearchFeed } from './ingest.ts'
 import type { SearchThread } from '../search/search-thread.ts'
-import type { SearchKind } from '../search/search-types.ts'
 
 /** While visitors take all of the event loop, background work takes a seventh of the time. */
 const restFactor = 6
@@ -127,24 +126,15 @@ const maxFailuresInARow = 5
 /** Details asked from the index at a time. */
 const dueAtOnce = 100
 
-/** The lists of a round, with the shape in which the adapter's calls read them. Parents come first. */
-const lists: [ContentType, PostShape][] = [
-  ['ProductsCategory', 'card'],
-  ['ProductsTypes', 'card'],
-  ['Solutions', 'cardWithSpecs'],
-  ['Projects', 'cardWithSpecs'],
-  ['Services', 'card'],
-  ['News', 'articleCard'],
-  ['Blog', 'articleCard'],
-  ['About', 'post'],
-  ['Sustainability', 'post'],
-  ['WorkFields', 'post'],
-  ['CompanyGoals', 'post'],
-  ['Branches', 'branch'],
-]
-
-/** Kinds with details, in the order in which these are read. */
-const detailed: SearchKind[] = ['type', 'solution', 'service', 'project', 'product', 'news', 'blog']
+/**
+ * How the details of each kind are read, in the table's order. Categories are of the same kind as the types that
+ * follow them there, and have the same shape.
+ */
+const detailed = new Map(
+  foundTypes.flatMap(({ kind, type, details }) =>
+    details ? [[kind, { type, shape: details }] as const] : [],
+  ),
+)
 
 /** Of a call: 'none' when the content has no such post. */
 type Outcome = 'read' | 'none' | 'failed'
@@ -232,7 +222,9 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
   }
 
   async function crawlLists(): Promise<ListsRead> {
-    const roots = await readLists(lists.map(([type, shape]) => ({ query: listOf(type), shape })))
+    const roots = await readLists(
+      foundTypes.flatMap(({ type, list }) => (list ? [{ query: listOf(type), shape: list }] : [])),
+    )
     const parents: [ContentType, ContentType][] = [
       ['Products', 'ProductsTypes'],
       ['SolProducts', 'Solutions'],
@@ -282,7 +274,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
     const before = Date.now() - crawlIntervals.details
     const failed = new Set<string>()
     let wereAvailable = true
-    for (const kind of detailed) {
+    for (const [kind, { type, shape }] of detailed) {
       for (const language of contentLanguages) {
         let failuresInARow = 0
         while (failuresInARow < maxFailuresInARow) {
@@ -291,7 +283,9 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
           if (ids.length === 0 || signal.aborted) break
           const calls = ids.map((id) => async () => {
             if (failuresInARow >= maxFailuresInARow) return
-            const outcome = await call(detailsOf(kind, id), shapeOf(kind), language)
+            const isCategory = type === 'ProductsTypes' && feed.isCategory(id)
+            const query = detailsOf(isCategory ? 'ProductsCategory' : type, id)
+            const outcome = await call(query, shape, language)
             failuresInARow = outcome === 'failed' ? failuresInARow + 1 : 0
             if (outcome !== 'read') failed.add(`${kind} ${language} ${id}`)
           })
@@ -301,17 +295,6 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
       }
     }
     return { areAllRead: failed.size === 0, wereAvailable }
-  }
-
-  function detailsOf(kind: SearchKind, id: string): ContentQuery {
-    const type = kind === 'type' && feed.isCategory(id) ? 'ProductsCategory' : detailTypes[kind]
-    return {
-      check: 'getPostDetails',
-      type: type ?? 'Products',
-      PostId: id,
-      ParentId: rootParent,
-      Pno: '1',
-    }
   }
 
   return {
@@ -362,22 +345,10 @@ const logRoundFailed = createThrottledLog((suppressed, error: unknown) =>
   log.error({ error: String(error), suppressed }, 'search crawl round failed'),
 )
 
-const detailTypes: Partial<Record<SearchKind, ContentType>> = {
-  type: 'ProductsTypes',
-  solution: 'Solutions',
-  service: 'Services',
-  project: 'Projects',
-  product: 'Products',
-  news: 'News',
-  blog: 'Blog',
-}
-
-/** As in the adapter's calls, since cached content has their shape. */
-function shapeOf(kind: SearchKind): PostShape {
-  if (kind === 'product') return 'product'
-  return kind === 'news' || kind === 'blog' ? 'article' : 'post'
-}
-
 function listOf(type: ContentType, parentId = rootParent): ContentQuery {
   return { check: 'getPost', type, PostId: '', ParentId: parentId, Pno: '-1' }
+}
+
+function detailsOf(type: ContentType, id: string): ContentQuery {
+  return { check: 'getPostDetails', type, PostId: id, ParentId: rootParent, Pno: '1' }
 }

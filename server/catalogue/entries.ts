@@ -1,5 +1,5 @@
-import type { DocumentKind, SearchEntry, SearchKind } from '../search/search-types.ts'
-import type { ContentType } from '../config.ts'
+import type { DocumentKind, SearchEntry } from '../search/search-types.ts'
+import { contentTypes, type ContentType } from '../content/content-types.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import type { AnyPost, PostFile, Spec, Variant } from '../content/posts/post.ts'
 import { plainText } from '../text/characters.ts'
@@ -25,39 +25,13 @@ function documentKindOf(fileName: string, title: string): DocumentKind {
  * The language of a file, if its name ends with it or its title says so.
  * @returns empty if neither does
  */
-function languageOfFile(fileName: string, title: string): 'Ar' | 'En' | 'both' | '' {
+function languageOfFile(fileName: string, title: string): ContentLanguage | 'both' | '' {
   const isArabic = /[-_.]ar(?:abic)?\.\w+$/i.test(fileName) || /\barabic\b|بالعربية/i.test(title)
   const isEnglish =
     /[-_.]en(?:glish)?\.\w+$/i.test(fileName) || /\benglish\b|بالإنجليزية/i.test(title)
   if (isArabic && isEnglish) return 'both'
   if (isArabic) return 'Ar'
   return isEnglish ? 'En' : ''
-}
-
-/** What the posts of each content type are found as. Other types are parts of screens. */
-export const kindOfType: Partial<Record<ContentType, SearchKind>> = {
-  ProductsCategory: 'type',
-  ProductsTypes: 'type',
-  Products: 'product',
-  Solutions: 'solution',
-  Projects: 'project',
-  Services: 'service',
-  News: 'news',
-  Blog: 'blog',
-  About: 'page',
-  Sustainability: 'page',
-  WorkFields: 'page',
-  CompanyGoals: 'page',
-  Branches: 'page',
-}
-
-/** Types whose posts are parts of one screen: the screen's path, to which the postID is added. */
-export const screenOfType: Partial<Record<ContentType, string>> = {
-  About: '/about',
-  Sustainability: '/sustainability',
-  WorkFields: '/workFields',
-  CompanyGoals: '/companyGoals',
-  Branches: '/branches',
 }
 
 /**
@@ -80,9 +54,9 @@ interface EntryPlace {
  * @returns null for a type that is not searched
  */
 export function identityOf(type: ContentType, { postID, parentID }: AnyPost) {
-  const kind = kindOfType[type]
-  if (!kind) return null
-  const screen = screenOfType[type]
+  const found = contentTypes[type]
+  if (!found) return null
+  const { kind, screen } = found
   return { kind, id: screen ? `${screen}#${postID}` : postID, parentId: screen ?? parentID }
 }
 

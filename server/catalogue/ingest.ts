@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
-import type { ContentType } from '../config.ts'
 import { contentLanguages, rootParent, type ContentLanguage } from '../content/content-calls.ts'
+import { contentTypes, foundTypes, type ContentType } from '../content/content-types.ts'
 import type { LoadedContent } from '../content/content.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { seenPostOf } from './change-log.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import { type CheckedFile, withRest } from './crawler.ts'
-import { documentsOf, entryOf, kindOfType, screenOfType } from './entries.ts'
+import { documentsOf, entryOf } from './entries.ts'
 import type { Scope } from '../search/index/index-writer.ts'
 import type { SearchThread } from '../search/search-thread.ts'
 import type { SearchEntry, SearchKind } from '../search/search-types.ts'
@@ -37,13 +37,6 @@ const maxSolutions = 50
 
 /** Empty lists that are remembered: visitors may ask for those of any parent. */
 const maxEmptyLists = 10_000
-
-/** The type that a post's parentID is of. */
-const parentTypes: Partial<Record<ContentType, ContentType>> = {
-  ProductsTypes: 'ProductsCategory',
-  Products: 'ProductsTypes',
-  Projects: 'Solutions',
-}
 
 type Index = Pick<SearchThread, 'put' | 'retain' | 'visit' | 'recordPosts' | 'retainPosts'>
 
@@ -82,7 +75,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
   }
 
   function entriesOf({ query, language, items }: LoadedContent): SearchEntry[] {
-    const parentType = parentTypes[query.type]
+    const parentType = contentTypes[query.type]?.parent
     const parents = parentType && titlesOf(parentType, language)
     return items.flatMap((post, position) => {
       const parentTitle = parents?.get(post.parentID) ?? ''
@@ -181,7 +174,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     const hasText = items.some((post) => 'postDetails' in post)
     await put(entries, hasText)
     await record(loaded)
-    const kind = kindOfType[query.type]
+    const kind = contentTypes[query.type]?.kind
     const isEmpty = entries.length === 0
     const key = JSON.stringify([query.type, query.ParentId, language])
     if (!kind || (isEmpty && !emptyOnce.has(key))) {
@@ -207,7 +200,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
       if (categories && types) await retain({ kind, language }, new Set([...categories, ...types]))
       return
     }
-    const parentId = screenOfType[query.type] ?? query.ParentId
+    const parentId = contentTypes[query.type]?.screen ?? query.ParentId
     const isWhole = parentId === rootParent
     if (isWhole && kind === 'product') return
     await retain({ kind, language, ...(!isWhole && { parentId }) }, ids)
@@ -234,12 +227,12 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
           solutions.set(post.postID, known)
         }
       }
-      if (!kindOfType[query.type] || (query.Pno === '1' && query.check === 'getPost')) return
+      if (!contentTypes[query.type] || (query.Pno === '1' && query.check === 'getPost')) return
       await (query.check === 'getPostDetails' ? feedDetails(loaded) : feedList(loaded))
     },
     /** Counts what visitors read, for the order of the crawl. */
     async visited({ query, items }: LoadedContent) {
-      const kind = kindOfType[query.type]
+      const kind = contentTypes[query.type]?.kind
       const [post] = items
       if (query.check !== 'getPostDetails' || !kind || !post) return
       await index.visit(kind, post.postID)
@@ -276,7 +269,7 @@ function keyOf(entry: SearchEntry) {
 }
 
 function isParent(type: ContentType) {
-  return Object.values(parentTypes).includes(type)
+  return foundTypes.some(({ parent }) => parent === type)
 }
 
 /** Search goes on without the change log. */

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { LRUCache } from 'lru-cache'
 import { createDiskStore } from '../storage/disk-store.ts'
 import { log } from '../observe/log.ts'
@@ -24,6 +25,8 @@ export function createWorkQueue(maxRunning: number) {
   const background = new PQueue({ concurrency: 1 })
   const closing = new AbortController()
   const { signal } = closing
+  // Each waiting job listens until it runs. How many wait is limited where requests are admitted.
+  setMaxListeners(0, signal)
 
   return {
     /** @throws what the work throws, or an error when the queue was closed first */

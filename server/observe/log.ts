@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { z } from 'zod'
 import { metrics } from './metrics.ts'
 
 /** Lines of the access log are written in batches: after this time, ms, … */
@@ -22,14 +23,31 @@ const chunk = Buffer.allocUnsafeSlow(chunkBytes)
 let chunkLength = 0
 let dropped = 0
 
-/** One JSON line an entry, to standard output. The level is set once at start, from LOG_LEVEL. */
+/** Whether it runs in Vite's development server. Node itself knows no such thing. */
+const isDevelopment = import.meta.env?.MODE === 'development'
+
+/** A line of the log for a person: level, time, message and facts, with stacks on lines of their own. */
+export function readable(line: string) {
+  // Here, so that no build has it.
+  const entry = z.looseObject({ level: z.number(), time: z.string(), msg: z.string().optional() })
+  const { level, time, msg = '', ...facts } = entry.parse(JSON.parse(line))
+  const texts = Object.entries(facts).map(([name, fact]) =>
+    typeof fact === 'string' && fact.includes('\n')
+      ? `\n${fact}`
+      : ` ${name}=${JSON.stringify(fact)}`,
+  )
+  return `${time.slice(11, 19)} ${pino.levels.labels[level]} ${msg}${texts.join('')}\n`
+}
+
+/** One JSON line an entry, to standard output; readable in development. The level is set once at start, from LOG_LEVEL. */
 export const log = pino(
   { base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
   {
     write(line) {
       flush()
       // Text of visitors and the content API stays in the line, escaped.
-      write(line.replace(unsafe, escaped))
+      const safe = line.replace(unsafe, escaped)
+      write(isDevelopment ? readable(safe) : safe)
     },
   },
 )

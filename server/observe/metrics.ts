@@ -74,9 +74,9 @@ export const metrics = {
     help: 'Retried content API calls.',
     registers,
   }),
-  searchQuestions: new Counter({
-    name: 'search_questions_total',
-    help: 'Searches, by outcome: found, corrected (other words were searched instead) or none.',
+  searchAnswers: new Counter({
+    name: 'search_answers_total',
+    help: 'Answers computed for pages of search results, by outcome: found, corrected (other words were searched instead) or none. Searches that the page cache answers are not counted.',
     labelNames: ['outcome'],
     registers,
   }),

@@ -1,18 +1,9 @@
 import type { ContentLanguage } from '../content/content-calls.ts'
+import { postKinds } from '../content/content-types.ts'
 import type { Spec, Variant } from '../content/posts/post.ts'
 
 /** The kinds of search results, as in the `kind` parameter of the search page. */
-export const searchKinds = [
-  'product',
-  'type',
-  'solution',
-  'project',
-  'service',
-  'news',
-  'blog',
-  'document',
-  'page',
-] as const
+export const searchKinds = [...postKinds, 'document'] as const
 
 export type SearchKind = (typeof searchKinds)[number]
 

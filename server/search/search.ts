@@ -1,12 +1,11 @@
 import path from 'node:path'
 import PQueue from 'p-queue'
-import type { ContentType } from '../config.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
+import { foundTypes, type ContentType } from '../content/content-types.ts'
 import type { SiteContent, LoadedContent } from '../content/content.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createCrawler, checkFile } from '../catalogue/crawler.ts'
-import { kindOfType } from '../catalogue/entries.ts'
 import { createSearchFeed } from '../catalogue/ingest.ts'
 import { createSearchThread } from './search-thread.ts'
 import type { SearchEntry, SearchKind } from './search-types.ts'
@@ -253,11 +252,9 @@ export function createSearch({
     },
     /** Content of these types has been purged, or all: its details are read again. */
     expire: (types: readonly ContentType[]) => {
-      const kinds =
-        types.length > 0 ? types.map((type) => kindOfType[type]) : Object.values(kindOfType)
-      const known = [...new Set(kinds)].filter((kind) => kind !== undefined)
+      const expired = foundTypes.filter(({ type }) => types.length === 0 || types.includes(type))
       crawler.discardCalls()
-      thread.expire(known).then(crawler.wake, logFeedFailed)
+      thread.expire([...new Set(expired.map(({ kind }) => kind))]).then(crawler.wake, logFeedFailed)
     },
     count: thread.count,
     async close() {

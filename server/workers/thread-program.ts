@@ -20,6 +20,10 @@ export function startThread(source: string, options: WorkerOptions): Worker {
  */
 function bundleAndRun(source: string) {
   const program = path.join(projectRoot, source)
+  const define = {
+    'import.meta.url': JSON.stringify(pathToFileURL(program).href),
+    'import.meta.env': JSON.stringify({ MODE: import.meta.env?.MODE }),
+  }
   return `
     const { outputFiles } = require('esbuild').buildSync({
       entryPoints: [${JSON.stringify(program)}],
@@ -28,7 +32,7 @@ function bundleAndRun(source: string) {
       platform: 'node',
       format: 'cjs',
       write: false,
-      define: { 'import.meta.url': ${JSON.stringify(JSON.stringify(pathToFileURL(program).href))} },
+      define: ${JSON.stringify(define)},
     })
     new Function('require', outputFiles[0].text)(require)
   `

@@ -107,9 +107,9 @@ describe('search', () => {
     }
   })
 
-  test('a question in vain is counted, and has categories to browse', async () => {
+  test('an answer without results is counted, and has categories to browse', async () => {
     const count = async () => {
-      const text = await registry.getSingleMetricAsString('search_questions_total')
+      const text = await registry.getSingleMetricAsString('search_answers_total')
       return Number(/outcome="none"\} (\d+)/.exec(text)?.[1] ?? 0)
     }
     const before = await count()

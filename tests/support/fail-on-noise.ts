@@ -1,8 +1,8 @@
 import { format } from 'node:util'
 import { afterAll, afterEach, vi } from 'vitest'
 
-// A test fails on any call of console.error and on any unhandled rejection. A test that expects an
-// error spies on console.error.
+// A test fails on any call of console.error, on any unhandled rejection and on Node's warning of listeners that add
+// up. Its other warnings depend on its version. A test that expects an error spies on console.error.
 const noise: string[] = []
 
 console.error = (...args: unknown[]) => {
@@ -13,8 +13,16 @@ function onUnhandledRejection(reason: unknown) {
   noise.push(`unhandled rejection: ${format(reason)}`)
 }
 process.on('unhandledRejection', onUnhandledRejection)
+
+function onWarning(warning: Error) {
+  if (warning.name === 'MaxListenersExceededWarning') noise.push(`warning: ${format(warning)}`)
+}
+process.on('warning', onWarning)
 // A thread runs many test files. The last hook, since hooks run in reverse order.
-afterAll(() => void process.off('unhandledRejection', onUnhandledRejection))
+afterAll(() => {
+  process.off('unhandledRejection', onUnhandledRejection)
+  process.off('warning', onWarning)
+})
 
 // Saved before a test can install fake timers.
 const nextTurn = setImmediate

@@ -1,11 +1,12 @@
 import { compileSample } from '../../server/content-service/compile-sample.ts'
 import { type PostRow, readSampleTexts } from '../../server/content-service/sample.ts'
 import { runtimeFolders } from '../../server/storage/folders.ts'
-import { kindOfType, screenOfType } from '../../server/catalogue/entries.ts'
+import { foundTypes } from '../../server/content/content-types.ts'
 import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
 
-const kinds: Record<string, SearchKind> = kindOfType
-const screens: Record<string, string> = screenOfType
+const typesByName = new Map<string, (typeof foundTypes)[number]>(
+  foundTypes.map((found) => [found.type, found]),
+)
 
 interface WirePost {
   postID: string
@@ -34,7 +35,7 @@ export function listEntries(rows: PostRow[]): SearchEntry[] {
   const inSolutions = rows.filter((row) => row.type === 'SolProducts')
   const positions = new Map<string, number>()
   return rows.flatMap((row) => {
-    const kind = kinds[row.type]
+    const kind = typesByName.get(row.type)?.kind
     if (!kind) return []
     const list = `${row.type} ${row.language} ${row.parentId}`
     const position = positions.get(list) ?? 0
@@ -53,7 +54,7 @@ function toEntry(
   parentTitle: string,
 ): SearchEntry {
   const post: WirePost = JSON.parse(row.detailItem)
-  const screen = screens[row.type]
+  const screen = typesByName.get(row.type)?.screen
   const texts = [post.adress1, post.phone1, post.openingHours, plainText(post.postDetails ?? '')]
   return {
     kind,

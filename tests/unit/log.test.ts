@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { readable } from '../../server/observe/log.ts'
 import { projectRoot } from '../../server/storage/folders.ts'
 import { runModule } from '../support/run-module.ts'
 
@@ -29,6 +30,14 @@ test('lines of both kinds come in their order, and all of them although the proc
   expect(lines[1_999]).toMatch(/x1999$/)
   expect(lines[2_000]).toContain('"msg":"between"')
   expect(lines[2_001]).toBe('last')
+})
+
+test('in development a line is readable, and a stack has lines of its own', () => {
+  const facts = { path: '/', ms: 3, error: 'Error: broke\n    at loader (a.ts:1:2)' }
+  const line = { level: 50, time: '2026-03-31T10:20:30.456Z', ...facts, msg: 'page render failed' }
+  expect(readable(JSON.stringify(line))).toBe(
+    '10:20:30 error page render failed path="/" ms=3\nError: broke\n    at loader (a.ts:1:2)\n',
+  )
 })
 
 test('an error is in the log at once, after the lines before it', async () => {

@@ -53,7 +53,9 @@ const dashboard = z
   .parse(JSON.parse(readFileSync('deploy/grafana/site.json', 'utf8')))
 const panelExpressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
-/** The labels of each series at /metrics, also of those that need a setting. */
+/** The metrics at /metrics with their labels, also of those that need a setting. */
+let metrics: [name: string, type: string, labels: string[]][]
+/** The labels of each series. */
 let labels: Map<string, string[]>
 beforeAll(async () => {
   const [json = ''] = await runModule(`
@@ -62,12 +64,10 @@ beforeAll(async () => {
     all.reportContentAges(() => ({}))
     all.reportSharedCache(() => true)
     all.reportEnquiries(() => ({ waiting: 0, failed: 0, oldestSeconds: 0 }))
-    const metrics = all.registry.getMetricsAsArray()
-    console.log(JSON.stringify(metrics.map(({ name, type, labelNames }) => [name, type, labelNames])))
+    const found = all.registry.getMetricsAsArray()
+    console.log(JSON.stringify(found.map(({ name, type, labelNames }) => [name, type, labelNames])))
   `)
-  const metrics = z
-    .array(z.tuple([z.string(), z.string(), z.array(z.string())]))
-    .parse(JSON.parse(json))
+  metrics = z.array(z.tuple([z.string(), z.string(), z.array(z.string())])).parse(JSON.parse(json))
   labels = new Map(
     metrics.flatMap(([name, type, own]): [string, string[]][] =>
       type === 'histogram'
@@ -146,6 +146,18 @@ describe('the dashboard', () => {
     const ids = dashboard.panels.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   })
+})
+
+test('the operations manual has a row for each metric, with its labels, and for no other', () => {
+  const manual = readFileSync('docs/operations.md', 'utf8')
+  const [, section = ''] = manual.split(/^### Metrics$/m)
+  const [table = ''] = section.split(/^#/m)
+  const rows = [...table.matchAll(/^\| `(\w+)` +\|([^|]*)\|/gm)].map(([, name = '', cell = '']) =>
+    `${name} ${cell.replaceAll(/[` ]/g, '')}`.trim(),
+  )
+  const own = metrics.filter(([name]) => !/^(?:process|nodejs)_/.test(name))
+  const expected = own.map(([name, , names]) => `${name} ${names.join(',')}`.trim())
+  expect(rows.sort()).toEqual(expected.sort())
 })
 
 test('each alert leads to a section of the operations manual', () => {

@@ -5,8 +5,9 @@ import {
   type PageKind,
 } from '../../../server/analytics'
 import { parseJson } from '../../../server/text/characters'
-import { addresses, screenAt, screens, type Screen } from '../../addresses'
+import { addresses, screenAt, screens } from '../../addresses'
 import { readBody } from '../posted-form.server'
+import { screenFacts } from './screen-facts.server'
 import { getSite } from '../../../server/site'
 
 /** Whether the visitor's browser asks not to be tracked: Do Not Track, or Global Privacy Control. */
@@ -47,31 +48,6 @@ function withoutList(view: unknown): unknown {
 /** Max. size of a report's JSON, bytes. */
 const maxPageTimingBytes = 1024
 
-/** The other screens are of the kind `other`. */
-const kinds: Partial<Record<Screen, PageKind>> = {
-  [screens.root]: 'home',
-  [screens.home]: 'home',
-  [screens.productDetails]: 'product',
-  [screens.productsDetails]: 'product',
-  [screens.productsCategories]: 'product-list',
-  [screens.productsHome]: 'product-list',
-  [screens.productsTypes]: 'product-list',
-  [screens.products]: 'product-list',
-  [screens.allSolutionProducts]: 'product-list',
-  [screens.blogDetails]: 'article',
-  [screens.newsDetails]: 'article',
-  [screens.serviceDetails]: 'article',
-  [screens.projectDetails]: 'article',
-  [screens.solutionDetails]: 'article',
-  [screens.blog]: 'list',
-  [screens.news]: 'list',
-  [screens.services]: 'list',
-  [screens.projects]: 'list',
-  [screens.solutions]: 'list',
-  [screens.documents]: 'list',
-  [screens.search]: 'search',
-}
-
 /** Share of page loads that are measured. */
 const sample = 0.1
 
@@ -80,7 +56,7 @@ const isMeasured = () => getSite().config.analytics.sink !== 'none'
 /** @returns what the page's script needs to measure its load; null where the site measures none */
 export function timingOf(pathname: string): { sample: number; page: PageKind } | null {
   return isMeasured()
-    ? { sample, page: kinds[screenAt(pathname) ?? screens.error] ?? 'other' }
+    ? { sample, page: screenFacts[screenAt(pathname) ?? screens.error].timing }
     : null
 }
 

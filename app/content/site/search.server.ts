@@ -15,6 +15,7 @@ import { getSite } from '../../../server/site'
 import { branchPath } from '../views.server'
 import { anchorsOf, pageSize } from '../list-views'
 import type { Content } from '../content.server'
+import { namedScreens } from './screen-facts.server'
 
 export { documentKinds } from '../../../server/search/search-types'
 
@@ -53,29 +54,14 @@ function pathOfPost(post: { kind: SearchKind; id: string; parentId: string }): s
 function screenEntries(): SearchEntry[] {
   return siteLanguages.flatMap((language) => {
     const { t } = translatorFor(language)
-    const screens = [
-      { path: addresses.about(), title: t('about.heading') },
-      { path: addresses.sustainability(), title: t('sustainability.heading') },
-      { path: addresses.workFields(), title: t('workFields.heading') },
-      { path: addresses.companyGoals(), title: t('companyGoals.heading') },
-      { path: addresses.branches(), title: t('branches.heading') },
-      { path: addresses.contact(), title: t('contact.heading') },
-      { path: addresses.productsHome(), title: t('products.heading') },
-      { path: addresses.productsCategories(), title: t('categories.heading') },
-      { path: addresses.solutions(), title: t('solutions.heading') },
-      { path: addresses.projects(), title: t('projects.heading') },
-      { path: addresses.services(), title: t('services.heading') },
-      { path: addresses.news(), title: t('news.heading') },
-      { path: addresses.blog(), title: t('blog.heading') },
-    ]
-    return screens.map(({ path, title }, position) => ({
+    return namedScreens.map(({ path, name }, position) => ({
       kind: 'page' as const,
       id: path,
       language,
       position,
       parentId: '',
       parentTitle: '',
-      title,
+      title: t(name),
       subTitle: '',
       image: '',
       date: '',
@@ -158,8 +144,8 @@ export async function searchSite(
     }),
   )
   const { hits, ...rest } = found
-  // Before the index is filled, a question without results says nothing about the content.
-  if (isWhole) countQuestion(question.text, lang, rest)
+  // Before the index is filled, an answer without results says nothing about the content.
+  if (isWhole) countAnswer(question.text, lang, rest)
   return { ...rest, results: hits.map((hit) => viewOf(hit, lang)), isWhole }
 }
 
@@ -227,13 +213,13 @@ function pageHref(id: string, position: number) {
   return branchPath({ anchor, page: Math.floor(position / pageSize) + 1 })
 }
 
-function countQuestion(
+function countAnswer(
   text: string,
   language: Language,
   { total, searchedInstead }: Omit<ResultPage, 'results' | 'isWhole'>,
 ) {
   const outcome = total === 0 ? 'none' : searchedInstead === undefined ? 'found' : 'corrected'
-  metrics.searchQuestions.inc({ outcome })
+  metrics.searchAnswers.inc({ outcome })
   if (outcome === 'none' && !isPersonal(text)) logInVain({ question: text, language })
 }
 

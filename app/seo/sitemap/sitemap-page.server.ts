@@ -97,7 +97,7 @@ export function screenPage(
   const ids = siteLanguages.flatMap((language) => posts?.[language] ?? [])
   return {
     path,
-    versions: { Ar: versionIn('Ar'), En: versionIn('En') },
+    versions: Object.fromEntries(siteLanguages.map((language) => [language, versionIn(language)])),
     shows: kind && { kind, ids: [...new Set(ids.map(({ postID }) => postID))] },
     lists: null,
   }

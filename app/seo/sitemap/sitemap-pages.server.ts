@@ -89,15 +89,15 @@ export async function listOtherPages(context: AppLoadContext): Promise<SitemapPa
     company(addresses.companyGoals(), (calls) => calls.listCompanyGoals()),
     company(addresses.branches(), (calls) => calls.listBranches()),
   ])
-  const [categories, types, solutions, projects, services, news, blog] = await someOf([
-    read((calls) => calls.listProductCategories()),
-    readTypes(context),
-    read((calls) => calls.listSolutions()),
-    read((calls) => calls.listProjects()),
-    read((calls) => calls.listServices()),
-    read((calls) => calls.listNews()),
-    read((calls) => calls.listBlog()),
-  ])
+  const { categories, types, solutions, projects, services, news, blog } = await someOf({
+    categories: read((calls) => calls.listProductCategories()),
+    types: readTypes(context),
+    solutions: read((calls) => calls.listSolutions()),
+    projects: read((calls) => calls.listProjects()),
+    services: read((calls) => calls.listServices()),
+    news: read((calls) => calls.listNews()),
+    blog: read((calls) => calls.listBlog()),
+  })
   const solutionProducts = await readSolutionProducts(scope, solutions)
   const newsPages = pagesOf('news', news, addresses.newsItem)
   await addNews(newsPages, news, addresses.newsItem, scope)
@@ -126,8 +126,7 @@ export async function listOtherPages(context: AppLoadContext): Promise<SitemapPa
 
 /** @throws ContentUnavailable when neither language is available */
 async function readBoth(scope: RequestScope, list: ReadList): Promise<BothLists> {
-  const [Ar, En] = await someOf([list(scope.calls('Ar')), list(scope.calls('En'))])
-  return { Ar, En }
+  return someOf({ Ar: list(scope.calls('Ar')), En: list(scope.calls('En')) })
 }
 
 /**

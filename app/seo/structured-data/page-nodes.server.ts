@@ -22,7 +22,7 @@ import {
 } from './structured-data.server'
 import type { BranchView } from '../../branches/branch-card'
 import { clockTime, minutesPerDay, minutesPerWeek, type OpenSpan } from '../../branches/open-badge'
-import { addresses } from '../../addresses'
+import { addresses, screens, type Screen } from '../../addresses'
 import { pageSize } from '../../content/list-views'
 import type * as allSolutionProducts from '../../routes/all-solution-products'
 import type * as blog from '../../routes/blog'
@@ -247,7 +247,7 @@ function propertiesOf(post: PostView, page: PageContext) {
 }
 
 /** What the graph of a page has besides the company, the site and the page's breadcrumbs. */
-interface PageNodes {
+export interface PageNodes {
   /** The kind of page. */
   type: Extract<WebPage, { '@type': string }>['@type']
   /** What the page is about; undefined for an empty list. */
@@ -256,77 +256,80 @@ interface PageNodes {
 
 type AboutCompany = () => object
 
-/** The loaders whose data becomes nodes, by the id of their route. */
+/** The loaders whose data becomes nodes. */
 interface Loaders {
-  'routes/about': AboutCompany
-  'routes/all-solution-products': typeof allSolutionProducts.loader
-  'routes/blog': typeof blog.loader
-  'routes/blog-details': typeof blogDetails.loader
-  'routes/branches': typeof branches.loader
-  'routes/company-goals': AboutCompany
-  'routes/compare': typeof compare.loader
-  'routes/contact': AboutCompany
-  'routes/documents': typeof documents.loader
-  'routes/news': typeof news.loader
-  'routes/news-details': typeof newsDetails.loader
-  'routes/product-details': typeof productDetails.loader
-  'routes/products': typeof products.loader
-  'routes/products-categories': typeof productsCategories.loader
-  'routes/products-details': typeof productsDetails.loader
-  'routes/products-home': typeof productsHome.loader
-  'routes/products-types': typeof productsTypes.loader
-  'routes/project-details': typeof projectDetails.loader
-  'routes/projects': typeof projects.loader
-  'routes/search': typeof search.loader
-  'routes/service-details': typeof serviceDetails.loader
-  'routes/services': typeof services.loader
-  'routes/solution-details': typeof solutionDetails.loader
-  'routes/solutions': typeof solutions.loader
-  'routes/sustainability': AboutCompany
-  'routes/work-fields': AboutCompany
+  [screens.about]: AboutCompany
+  [screens.allSolutionProducts]: typeof allSolutionProducts.loader
+  [screens.blog]: typeof blog.loader
+  [screens.blogDetails]: typeof blogDetails.loader
+  [screens.branches]: typeof branches.loader
+  [screens.companyGoals]: AboutCompany
+  [screens.compare]: typeof compare.loader
+  [screens.contact]: AboutCompany
+  [screens.documents]: typeof documents.loader
+  [screens.news]: typeof news.loader
+  [screens.newsDetails]: typeof newsDetails.loader
+  [screens.productDetails]: typeof productDetails.loader
+  [screens.products]: typeof products.loader
+  [screens.productsCategories]: typeof productsCategories.loader
+  [screens.productsDetails]: typeof productsDetails.loader
+  [screens.productsHome]: typeof productsHome.loader
+  [screens.productsTypes]: typeof productsTypes.loader
+  [screens.projectDetails]: typeof projectDetails.loader
+  [screens.projects]: typeof projects.loader
+  [screens.search]: typeof search.loader
+  [screens.serviceDetails]: typeof serviceDetails.loader
+  [screens.services]: typeof services.loader
+  [screens.solutionDetails]: typeof solutionDetails.loader
+  [screens.solutions]: typeof solutions.loader
+  [screens.sustainability]: AboutCompany
+  [screens.workFields]: AboutCompany
 }
 
-type NodesByRoute = {
-  [Id in keyof Loaders]: (data: Awaited<ReturnType<Loaders[Id]>>, page: PageContext) => PageNodes
+/** A screen without a loader above has nothing to describe. */
+type NodesByScreen = {
+  [S in Screen]: S extends keyof Loaders
+    ? (data: Awaited<ReturnType<Loaders[S]>>, page: PageContext) => PageNodes
+    : null
 }
 
-const nodesByRoute: NodesByRoute = {
-  'routes/about': aboutCompany,
-  'routes/company-goals': aboutCompany,
-  'routes/sustainability': aboutCompany,
-  'routes/work-fields': aboutCompany,
-  'routes/contact': (_, page) => ({ ...aboutCompany(_, page), type: 'ContactPage' }),
-  'routes/branches': ({ branches: shown, count, page: number }, page) => {
+const nodesByScreen: NodesByScreen = {
+  [screens.about]: aboutCompany,
+  [screens.companyGoals]: aboutCompany,
+  [screens.sustainability]: aboutCompany,
+  [screens.workFields]: aboutCompany,
+  [screens.contact]: (_, page) => ({ ...aboutCompany(_, page), type: 'ContactPage' }),
+  [screens.branches]: ({ branches: shown, count, page: number }, page) => {
     const items = shown.map((branch) => ({ item: branchNode(branch, page) }))
     return collection(thingList(items, page, { first: firstOf(number), count }))
   },
 
-  'routes/products-home': ({ categories }, page) =>
+  [screens.productsHome]: ({ categories }, page) =>
     collection(itemList({ cards: categories }, addresses.productTypes, page)),
-  'routes/products-categories': (list, page) =>
+  [screens.productsCategories]: (list, page) =>
     collection(itemList(list, addresses.productTypes, page)),
-  'routes/products-types': (list, page) =>
+  [screens.productsTypes]: (list, page) =>
     collection(itemList(list, addresses.productsOfType, page)),
-  'routes/products': (list, page) =>
+  [screens.products]: (list, page) =>
     collection(itemList({ ...list, count: list.found }, addresses.product, page)),
-  'routes/all-solution-products': (list, page) =>
+  [screens.allSolutionProducts]: (list, page) =>
     collection(itemList(list, addresses.productByPost, page)),
-  'routes/solutions': (list, page) => collection(itemList(list, addresses.solution, page)),
-  'routes/services': (list, page) => collection(itemList(list, addresses.service, page)),
-  'routes/projects': (list, page) => collection(itemList(list, addresses.project, page)),
-  'routes/news': (list, page) => collection(itemList(list, addresses.newsItem, page)),
-  'routes/blog': (list, page) => collection(itemList(list, addresses.blogPost, page)),
-  'routes/documents': ({ documents: files, total, page: number }, page) => {
+  [screens.solutions]: (list, page) => collection(itemList(list, addresses.solution, page)),
+  [screens.services]: (list, page) => collection(itemList(list, addresses.service, page)),
+  [screens.projects]: (list, page) => collection(itemList(list, addresses.project, page)),
+  [screens.news]: (list, page) => collection(itemList(list, addresses.newsItem, page)),
+  [screens.blog]: (list, page) => collection(itemList(list, addresses.blogPost, page)),
+  [screens.documents]: ({ documents: files, total, page: number }, page) => {
     const items = files.map(({ fileName, title }) => ({
       item: documentNode({ fileName, fileTitle: title }, page),
     }))
     return collection(thingList(items, page, { first: firstOf(number), count: total }))
   },
-  'routes/compare': ({ comparison }, page) => ({
+  [screens.compare]: ({ comparison }, page) => ({
     type: 'ItemPage',
     about: itemList({ cards: comparison.products }, addresses.product, page),
   }),
-  'routes/search': ({ found }, page) => ({
+  [screens.search]: ({ found }, page) => ({
     type: 'SearchResultsPage',
     about: linkList(
       (found?.results ?? []).map(({ title, href }) => ({ title, to: href })),
@@ -335,30 +338,40 @@ const nodesByRoute: NodesByRoute = {
     ),
   }),
 
-  'routes/product-details': ({ post, crumbs, others }, page) => {
+  [screens.productDetails]: ({ post, crumbs, others }, page) => {
     const category = crumbs.map(({ title }) => title).join(' > ')
     return item(productNode(post, { category, others, addressOf: addresses.product }, page))
   },
-  'routes/products-details': ({ post, others }, page) =>
+  [screens.productsDetails]: ({ post, others }, page) =>
     item(productNode(post, { category: '', others, addressOf: addresses.productByPost }, page)),
-  'routes/service-details': ({ post }, page) => item(serviceNode(post, [], page)),
-  'routes/solution-details': ({ post, products: parts }, page) =>
+  [screens.serviceDetails]: ({ post }, page) => item(serviceNode(post, [], page)),
+  [screens.solutionDetails]: ({ post, products: parts }, page) =>
     item(serviceNode(post, parts, page)),
-  'routes/project-details': ({ post }, page) => item(projectNode(post, page)),
-  'routes/news-details': ({ post }, page) => item(articleNode('NewsArticle', post, page)),
-  'routes/blog-details': ({ post }, page) => item(articleNode('BlogPosting', post, page)),
+  [screens.projectDetails]: ({ post }, page) => item(projectNode(post, page)),
+  [screens.newsDetails]: ({ post }, page) => item(articleNode('NewsArticle', post, page)),
+  [screens.blogDetails]: ({ post }, page) => item(articleNode('BlogPosting', post, page)),
+
+  [screens.root]: null,
+  [screens.home]: null,
+  [screens.quoteList]: null,
+  [screens.enquiry]: null,
+  [screens.enquirySent]: null,
+  [screens.error]: null,
+  [screens.loading]: null,
 }
 
 /**
  * The nodes of a screen.
+ * @param screen null for a route that is none
  * @param data of the route's loader
  */
-export function nodesOf(routeId: string, data: unknown, page: PageContext): PageNodes {
+export function nodesOf(screen: Screen | null, data: unknown, page: PageContext): PageNodes {
   // The router keeps the data of each route under its id, so it is of that route's loader.
-  const nodes = nodesByRoute as Partial<
-    Record<string, (data: unknown, page: PageContext) => PageNodes>
+  const nodes = nodesByScreen as Record<
+    Screen,
+    ((data: unknown, page: PageContext) => PageNodes) | null
   >
-  return nodes[routeId]?.(data, page) ?? { type: 'WebPage' }
+  return (screen === null ? null : nodes[screen]?.(data, page)) ?? { type: 'WebPage' }
 }
 
 function aboutCompany(_: object, { frame }: PageContext): PageNodes {

@@ -5,7 +5,8 @@ import type { Frame } from '../../layout/frame'
 import { addresses } from '../../addresses'
 import type { RenderedPage } from '../rendered-page.server'
 import { organizationNode, websiteNode } from './organization.server'
-import { nodesOf } from './page-nodes.server'
+import { screenOfRoute } from '../../content/site/screen-facts.server'
+import { nodesOf, type PageNodes } from './page-nodes.server'
 
 /** What the nodes of a page's graph are made from, besides the page's own data. */
 export interface PageContext extends RenderedPage {
@@ -65,7 +66,7 @@ export function structuredDataOf(
   { matches, loaderData }: EntryContext['staticHandlerContext'],
   page: RenderedPage,
 ): string {
-  const routeId = matches.at(-1)?.route.id ?? ''
+  const { id = '', path: pattern } = matches.at(-1)?.route ?? {}
   // Without its errors and redirects, what the root's loader returns is a frame.
   const frame = loaderData['root'] as Frame | undefined
   if (!frame || page.canonical === '') return ''
@@ -78,12 +79,11 @@ export function structuredDataOf(
     language: frame.lang,
     path,
   }
-  const graph = graphOf(routeId, loaderData[routeId], context)
+  const graph = graphOf(nodesOf(screenOfRoute(pattern), loaderData[id], context), context)
   return `<script type="application/ld+json">${escapeScript(JSON.stringify(graph))}</script>`
 }
 
-function graphOf(routeId: string, data: unknown, page: PageContext): Graph {
-  const { type, about } = nodesOf(routeId, data, page)
+function graphOf({ type, about }: PageNodes, page: PageContext): Graph {
   const isOwn = about !== undefined && Object.keys(about).length > 1
   const breadcrumbs = breadcrumbsOf(page)
   const webPage = {

@@ -8,7 +8,13 @@ import type { ContentLanguage } from '../content-calls.ts'
 import { ContentUnavailable } from '../failures.ts'
 import type { ItemOf, ShapeName } from '../posts/post.ts'
 import type { Cut, RemovedElements } from './truncate.ts'
-import { progress, type Facts, type ReaderRequest, type ReaderReply, threadCpuTime } from './messages.ts'
+import {
+  progress,
+  type Facts,
+  type ReaderRequest,
+  type ReaderReply,
+  threadCpuTime,
+} from './messages.ts'
 
 /** Limits of reading a response. Times in ms. */
 export const readingLimits = {
@@ -83,6 +89,8 @@ interface Thread {
   worker: Worker
   counts: Int32Array
   isReady: boolean
+  /** Resolves when it is ready or has failed to start. All callers wait for this one. */
+  started: Promise<unknown>
   /** Its folder in /proc, for its CPU time; null where there is none. */
   procFolder: string | null
   /** Number of responses sent to it. */
@@ -110,19 +118,21 @@ export function createReader() {
 
   function start(): Thread {
     const shared = new SharedArrayBuffer(progress.length * Int32Array.BYTES_PER_ELEMENT)
+    const worker = startThread('server/content/parse/parse-worker.ts', {
+      workerData: shared,
+      resourceLimits: readingLimits.heap,
+    })
     const started: Thread = {
-      worker: startThread('server/content/parse/parse-worker.ts', {
-        workerData: shared,
-        resourceLimits: readingLimits.heap,
-      }),
+      worker,
       counts: new Int32Array(shared),
       isReady: false,
+      started: Promise.race([once(worker, 'message'), once(worker, 'exit')]).catch(() => undefined),
       procFolder: null,
       sentCount: 0,
     }
-    started.worker.on('message', (reply: ReaderReply) => receive(started, reply))
-    started.worker.on('error', (error) => end(started, error))
-    started.worker.on('exit', () => end(started, new Error('The reader thread exited')))
+    worker.on('message', (reply: ReaderReply) => receive(started, reply))
+    worker.on('error', (error) => end(started, error))
+    worker.on('exit', () => end(started, new Error('The reader thread exited')))
     return started
   }
 
@@ -247,11 +257,8 @@ export function createReader() {
      * to start; in the latter case each read rejects.
      */
     async ready() {
-      const started = (thread ??= start())
-      if (!started.isReady) {
-        const isDone = Promise.race([once(started.worker, 'message'), once(started.worker, 'exit')])
-        await isDone.catch(() => undefined)
-      }
+      thread ??= start()
+      await thread.started
       if (!current && waiting.length === 0) scheduleIdleStop()
     },
     /**

@@ -33,7 +33,7 @@ export interface DocumentResults {
 const documentRow = z.object({
   id: z.number(),
   kind: z.enum(documentKinds),
-  file_language: z.enum(['Ar', 'En', 'both', '']),
+  file_language: z.enum([...contentLanguages, 'both', '']),
   owner_kind: z.enum(searchKinds),
   solutions: z.string(),
   size: z.number().nullable(),

@@ -1,5 +1,5 @@
+import { foldWord } from '../language/fold-word.ts'
 import { listCodes, listWords, type Word } from '../language/words.ts'
-import { foldWord } from '../language/fold-text.ts'
 import type { SearchEntry } from '../search-types.ts'
 import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { kindWords } from '../language/synonyms.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createHash } from 'node:crypto'
 import type Database from 'libsql'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
-import type { SearchKind, SearchEntry } from '../search-types.ts'
+import { searchKinds, type SearchKind, type SearchEntry } from '../search-types.ts'
 import { openDatabaseFile } from '../../storage/sqlite.ts'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 
@@ -13,16 +13,10 @@ import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
  * but stops at its end.
  */
 const kinds = [
-  'type',
-  'solution',
-  'project',
-  'service',
-  'news',
-  'blog',
-  'page',
+  ...searchKinds.filter((kind) => kind !== 'document' && kind !== 'product'),
   'document',
   'product',
-] as const satisfies SearchKind[]
+] as const
 
 const kindSize = 2 ** 44
 const bucketSize = 2 ** 40
@@ -79,9 +73,9 @@ const cacheKiB = 8 * 1024
 /** Words and lists that change with every response would fill the disk. */
 const maxMiB = 256
 
-/** Of the words of the trade, too, whose change changes the terms of texts. */
+/** Of the words of the trade, too, whose change changes the terms of texts, and of the kinds that rows stand for. */
 const version =
-  (schemaVersion << 16) | hashOf(wordForms + units + synonyms + JSON.stringify(kindWords))
+  (schemaVersion << 16) | hashOf(wordForms + units + synonyms + JSON.stringify([kindWords, kinds]))
 
 const tables = ['state', 'things', 'texts', 'bodies', 'documents', 'words', 'spellings', 'found']
 

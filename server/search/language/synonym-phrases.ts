@@ -19,7 +19,7 @@ export const maxPhraseWords = 6
 /** Other words between those of a phrase. */
 const gap = 2
 
-const concepts = readConcepts()
+const concepts = readConcepts(synonyms)
 const conceptsByPhrase = groupBy(concepts, (phrase) => phrase.join(' '))
 const phrasesByFirst = groupPhrases(concepts)
 
@@ -57,8 +57,13 @@ export function termsOfPhrase(words: readonly Word[]) {
     .map((word) => word.quantities[0] ?? word.term)
 }
 
-function readConcepts() {
-  const lines = synonyms.trim().split('\n')
+/**
+ * Reads lines of synonyms.
+ * @throws Error that names the line, for one with a sign that is not known, an empty phrase, or one phrase only
+ */
+export function readConcepts(text: string) {
+  const lines = text.trim().split('\n')
+  for (const line of lines) requireSyntax(line)
   const found: Concept[] = []
   const add = (phrases: string[][]) => {
     // The point keeps it apart from words.
@@ -81,6 +86,20 @@ function readConcepts() {
     }
   }
   return found
+}
+
+/** A line that is misspelt would have no effect, and nothing would tell. */
+function requireSyntax(line: string) {
+  const [general = '', special, ...more] = line.split('>')
+  const phrases = [...general.split('='), ...(special?.split(',') ?? [])]
+  const isValid =
+    more.length === 0 &&
+    phrases.length > 1 &&
+    phrases.every(
+      (phrase) => /^[\p{L}\p{M}\p{N} ]+$/u.test(phrase) && listWords(phrase).length > 0,
+    ) &&
+    !(special?.includes('=') ?? false)
+  if (!isValid) throw new Error(`No line of synonyms, which is "a = b" or "a > b, c": ${line}`)
 }
 
 function readPhrases(line: string, separator: string) {

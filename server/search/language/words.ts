@@ -1,4 +1,4 @@
-import { foldWord } from './fold-text.ts'
+import { foldWord } from './fold-word.ts'
 import { wordForms } from './synonyms.ts'
 import {
   findUnits,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { foldWord, lengthOfFolded } from '../language/fold-word.ts'
 import { listCodes, listWords, type Code, type Word } from '../language/words.ts'
-import { foldWord, lengthOfFolded } from '../language/fold-text.ts'
 import type { Alternative, Group } from './clauses.ts'
 import type { Marks, SearchEntry, SearchMatch, SearchHit } from '../search-types.ts'
 import { quantitiesOfSpec } from '../index/entry-terms.ts'

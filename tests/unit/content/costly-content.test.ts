@@ -349,6 +349,15 @@ async function storeRaw(url: string, folder: string, json: string) {
   }
 }
 
+// A warning of listeners that add up fails it.
+test('many callers can wait for the reader thread to start', async () => {
+  const own = createReader()
+  await Promise.all(Array.from({ length: 40 }, () => own.ready()))
+  const options = { shape: 'card', language: 'Ar', type: 'News', call: 'a test' } as const
+  const read = await own.read({ body: Buffer.from('[{"postID":1}]'), fingerprint: 'a' }, options)
+  expect(read.items).toMatchObject([{ postID: '1' }])
+})
+
 describe('F48: a stored response', () => {
   test('of an older version is cut when read, and stored again', async () => {
     const folder = makeFolder()

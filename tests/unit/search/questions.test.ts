@@ -1,14 +1,20 @@
-import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readConcepts } from '../../../server/search/language/synonym-phrases.ts'
 import { openSearchIndex } from '../../../server/search/search-index.ts'
 import { listEntries, listSampleRows, toPartial } from '../../support/sample-entries.ts'
 import type { Question } from '../../support/search-questions/question.ts'
 
 const folder = path.join(import.meta.dirname, '../../support/search-questions')
 
-/** Files of questions: those looked at while the search was tuned, and those that were not. */
-const names = readdirSync(folder).filter((name) => name !== 'question.ts')
+/**
+ * Files of questions, with the share that must be answered: all of those looked at while the search was tuned, which a
+ * new synonym joins, and nearly all of those that were not.
+ */
+const files = [
+  ['tuned.ts', 1],
+  ['held-out.ts', 0.95],
+] as const
 
 /** How many of the first results count. */
 const first = 5
@@ -21,10 +27,32 @@ function indexSample() {
   return index
 }
 
+describe('a line of synonyms', () => {
+  test('is read with its phrases, and with what it finds besides', () => {
+    const [breaker, mcb] = readConcepts('breaker = قاطع\nقاطع > mcb')
+    expect(breaker?.phrases).toHaveLength(2)
+    expect(breaker?.narrower).toEqual([mcb])
+  })
+
+  test.each([
+    'قاطع حراري => mcb',
+    'قاطع حراري',
+    'a -> b',
+    'a , b',
+    'a = ',
+    'a = b; c',
+    'a > b > c',
+    'a > b = c',
+    '',
+  ])('that would have no effect is named: %s', (line) => {
+    expect(() => readConcepts(`mcb = قاطع مصغر\n${line}\na = b`)).toThrow(`: ${line}`)
+  })
+})
+
 describe('questions as people type them', () => {
   const index = indexSample()
 
-  test.each(names)('are answered within the first results: %s', async (name) => {
+  test.each(files)('are answered within the first results: %s', async (name, least) => {
     const loaded: Record<string, Question[]> = await import(path.join(folder, name))
     const questions = Object.values(loaded).flat()
     const ranks = questions.map(({ q, lang, expects }) => {
@@ -39,7 +67,7 @@ describe('questions as people type them', () => {
     process.stdout.write(
       `${name}: recall@${first} ${recall.toFixed(3)}, MRR ${reciprocalRank.toFixed(3)} of ${questions.length} questions\n`,
     )
-    expect(recall, `missed: ${missed.join(' | ')}`).toBeGreaterThanOrEqual(0.95)
+    expect(recall, `missed: ${missed.join(' | ')}`).toBeGreaterThanOrEqual(least)
     expect(reciprocalRank).toBeGreaterThanOrEqual(0.8)
   })
 })

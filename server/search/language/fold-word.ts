@@ -1,7 +1,7 @@
 import { withLatinDigits } from '../../text/characters.ts'
 
 /** Letters that people exchange, after the decomposition has split off hamza and madda: from, to. */
-export const exchangedLetters: [letters: string, letter: string][] = [
+const exchangedLetters: [letters: string, letter: string][] = [
   ['ىیې', 'ي'],
   ['ٱ', 'ا'],
   ['کڪگڭ', 'ك'],
@@ -13,11 +13,11 @@ export const exchangedLetters: [letters: string, letter: string][] = [
   ['ß', 'ss'],
 ]
 
-export const letterOf = new Map(
+const letterOf = new Map(
   exchangedLetters.flatMap(([letters, letter]) => [...letters].map((from) => [from, letter])),
 )
 
-export const exchanged = new RegExp(`[${[...letterOf.keys()].join('')}]`, 'gu')
+const exchanged = new RegExp(`[${[...letterOf.keys()].join('')}]`, 'gu')
 
 /**
  * Folds a word, so that its spellings are equal in index and question: letter case, Arabic letter
