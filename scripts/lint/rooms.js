@@ -14,7 +14,10 @@ export const rooms = {
       {
         type: 'object',
         properties: {
-          rooms: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+          rooms: {
+            type: 'object',
+            additionalProperties: { type: 'array', items: { type: 'string' } },
+          },
           shelves: { type: 'array', items: { type: 'string' } },
           joints: { type: 'array', items: { type: 'string' } },
           maxDoors: { type: 'number' },
