@@ -7,7 +7,7 @@ import { browserApis } from './scripts/lint/browser-apis.js'
 
 // Import boundaries: only app/content, what machines read (app/seo, app/markdown), the translations and the
 // entry files import server/, server/ never imports app/, and the content service is used through its address
-// only.
+// only. The site reaches the app in its load context.
 const ofServer = {
   regex: '\\.\\./server/',
   allowTypeImports: true,
@@ -29,6 +29,12 @@ const ofApp = { regex: '\\.\\./app/', message: 'server/ must not import app/.' }
 const ofContentService = {
   regex: '(^|/)content-service/',
   message: 'Only server/site.ts starts the content service; use its address elsewhere.',
+}
+
+const ofSite = {
+  regex: '/server/(site|load-context)(\\.ts)?$',
+  allowTypeImports: true,
+  message: 'Take what the site has from the load context, which the caller has (app/content).',
 }
 
 function forbidImports(name, files, ignores, patterns) {
@@ -157,11 +163,13 @@ export default tseslint.config(
   ),
   forbidImports(
     'the door to server/',
-    [
-      'app/{content,seo,markdown}/**/*.server.{ts,tsx}',
-      'app/language/i18n.server.ts',
-      'app/entry.server.tsx',
-    ],
+    ['app/{content,seo,markdown}/**/*.server.{ts,tsx}', 'app/language/i18n.server.ts'],
+    ['app/content/content.server.ts'],
+    [ofContentService, ofSite],
+  ),
+  forbidImports(
+    'the door to the site',
+    ['app/content/content.server.ts', 'app/entry.server.tsx'],
     [],
     [ofContentService],
   ),

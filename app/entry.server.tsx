@@ -20,7 +20,7 @@ import {
   withoutTransforms,
   defaultRetryAfterS,
 } from './content/loaders.server'
-import { optional, scopeOf } from './content/content.server'
+import { loadContextOf, optional, type LoadContext } from './content/content.server'
 import { markdownInThread } from './markdown/markdown-thread.server'
 import { languageCookie, remixI18n, translatorFor, varyOf } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
@@ -45,8 +45,9 @@ const handleRequest: HandleDocumentRequestFunction = async (
   status,
   headers,
   context,
-  loadContext,
+  ofHost,
 ) => {
+  const loadContext = loadContextOf(ofHost)
   const isFailed = status >= 500 && context.staticHandlerContext.errors !== null
   if (isFailed && loadContext.hasFallbackPages) return new Response(null, { status: 503 })
 
@@ -62,11 +63,12 @@ const handleRequest: HandleDocumentRequestFunction = async (
   // Hashing a large page takes a third as long as rendering it.
   await processorTurns.resume()
   const rendered = readRenderedPage(page)
-  const { markdownPathOf = () => null } = loadContext
+  const markdownPathOf = loadContext.markdownPathOf ?? (() => null)
   const representation =
     loadContext.representation === 'markdown'
       ? await markdownOf(page, rendered, { pageUrl: request.url, language, markdownPathOf })
       : htmlOf(page, rendered, {
+          isHttps: loadContext.isHttps,
           data: context.staticHandlerContext,
           markdown: status === 200 ? markdownLink(request.url, language, loadContext) : null,
         })
@@ -82,7 +84,8 @@ const handleRequest: HandleDocumentRequestFunction = async (
 
   const requested = new URL(request.url).searchParams.get(languageKey)
   headers.set('Vary', varyOf(request))
-  if (isLanguage(requested)) headers.append('Set-Cookie', languageCookie(requested))
+  if (isLanguage(requested))
+    headers.append('Set-Cookie', languageCookie(requested, loadContext.isHttps))
 
   if (status !== 200) {
     headers.set('Cache-Control', noStore)
@@ -91,7 +94,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
     return new Response(body, { status: Math.min(status, 503), headers })
   }
   const policy = publicWhileFresh(loadContext)
-  const isHtml = loadContext.representation === undefined
+  const isHtml = loadContext.representation === 'html'
   headers.set('Cache-Control', isHtml ? withoutTransforms(policy) : policy)
   if (policy === noStore) return new Response(body, { status, headers })
   headers.set('ETag', `"${hash('sha256', body, 'base64url').slice(0, 27)}"`)
@@ -108,9 +111,15 @@ interface Representation {
 function htmlOf(
   page: string,
   rendered: RenderedPage,
-  { data, markdown }: { data: EntryContext['staticHandlerContext']; markdown: string | null },
+  {
+    isHttps,
+    data,
+    markdown,
+  }: Pick<LoadContext, 'isHttps'> & {
+    data: EntryContext['staticHandlerContext']
+    markdown: string | null
+  },
 ): Representation {
-  const { isHttps } = getSite()
   // React ignores elements at the end of the body that it has not rendered.
   const end = page.lastIndexOf('</body>')
   return {
@@ -155,11 +164,12 @@ function retryAfterOf({ staticHandlerContext }: EntryContext) {
 }
 
 /** The data of a route as JSON, for the page's script. Its language is from the cookie. */
-export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+export const handleDataRequest: HandleDataRequestFunction = (response, { context: ofHost }) => {
+  const context = loadContextOf(ofHost)
   const { headers } = response
   headers.set('Vary', 'Accept-Encoding, Cookie')
   headers.set('X-Robots-Tag', 'noindex')
-  if (response.status !== 200 || scopeOf(context).dependencies.isProvisional) {
+  if (response.status !== 200 || context.content.dependencies.isProvisional) {
     headers.set('Cache-Control', noStore)
   } else if (!headers.has('Cache-Control')) {
     headers.set('Cache-Control', dataWhileFresh(context))

@@ -11,10 +11,9 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from './addresses'
-import { brandShortName, brandView, companyNamesOf } from './content/site/brand.server'
+import { brandView, companyNamesOf } from './content/site/brand.server'
 import { findContact } from './content/views.server'
 import { optional } from './content/content.server'
-import { hasEnquiries } from './content/site/enquiries.server'
 import { translatorFor } from './language/i18n.server'
 import { screenLoader } from './content/loaders.server'
 import { timingOf } from './content/site/analytics.server'
@@ -54,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 }
 
 /** The frame of every screen. All of its parts are optional: no page fails because of its frame. */
-export const loader = screenLoader('', async ({ content, request }): Promise<Frame> => {
+export const loader = screenLoader('', async ({ content, request, context }): Promise<Frame> => {
   const [names, { contact, contactLinks }, footer, categories, types] = await Promise.all([
     companyNamesOf(content),
     findContact(content),
@@ -62,7 +61,7 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
     optional(content.listProductCategories()),
     optional(content.listProductTypes()),
   ])
-  const { lang, t } = content
+  const { lang, t, brand } = content
   const other = otherLanguage(lang)
   const { t: inOther } = translatorFor(other)
   return {
@@ -74,11 +73,11 @@ export const loader = screenLoader('', async ({ content, request }): Promise<Fra
     siteUrl: content.siteUrl,
     companyName: names.name,
     siteName: names.shortName,
-    brand: brandView(),
-    hasEnquiries: hasEnquiries(),
-    timing: timingOf(new URL(request.url).pathname),
+    brand: brandView(brand),
+    hasEnquiries: context.enquiries.isOpen,
+    timing: timingOf(context, new URL(request.url).pathname),
     inOtherLanguage: {
-      homeTitle: pageTitle(inOther('home.heading'), brandShortName(other)),
+      homeTitle: pageTitle(inOther('home.heading'), brand.shortName?.[other] ?? ''),
       thisPage: inOther('layout.thisPage'),
       loading: inOther('loading.message'),
     },

@@ -157,8 +157,6 @@ function createSite() {
   return {
     config,
     brand,
-    /** The country of phone numbers without a country code, if known. */
-    phoneCountry: brand.country,
     /** The site's public URL, without a trailing slash. The only source of absolute URLs. */
     siteUrl,
     /** Whether visitors use HTTPS. */

@@ -4,6 +4,7 @@ import { createContentCalls } from './content/content-calls.ts'
 import { listenBacklog } from './http/connections.ts'
 import { createAdminServer, createReadiness } from './http/admin-server.ts'
 import { createHost } from './http/server.ts'
+import { createLoadContext } from './load-context.ts'
 import { warmUp } from './http/page-cache/serve-pages.ts'
 import { createPostFileHandler } from './http/files/post-file-handler.ts'
 import { log, logWritten, writeLine } from './observe/log.ts'
@@ -44,7 +45,7 @@ async function start() {
     siteUrl: site.siteUrl,
     publicUrl: config.publicUrl,
     servePostFile: createPostFileHandler(site.images, site.documents),
-    openScope: site.openScope,
+    loadContextFor: (options) => createLoadContext(site, options),
     openCachedScope: site.openCachedScope,
     contentHook:
       config.contentWebhookSecret === undefined
@@ -74,6 +75,22 @@ async function start() {
     sharedCache,
     freshMs: config.content.freshMs,
   })
+  const adminServer = createAdminServer({
+    token: config.ops.token,
+    purge,
+    enquiries: site.enquiries,
+    readiness: createReadiness({
+      isListening: () => server.listening,
+      isFull: connections.isFull,
+      stopping: stopping.signal,
+      health: () => ({
+        ...site.content.health(),
+        cache: site.content.cacheReport(),
+        breakers: site.content.breakers(),
+      }),
+      probe: () => createContentCalls(site.content.forRequest('Ar', probeTimeoutMs)).findContact(),
+    }),
+  })
   const shutdown = createShutdown({
     server,
     requests,
@@ -85,22 +102,6 @@ async function start() {
       await logWritten()
     },
     exit: (code) => process.exit(code),
-  })
-  const adminServer = createAdminServer({
-    token: config.ops.token,
-    purge,
-    enquiries: site.enquiries,
-    readiness: createReadiness({
-      isListening: () => server.listening,
-      isFull: connections.isFull,
-      stopping: shutdown.signal,
-      health: () => ({
-        ...site.content.health(),
-        cache: site.content.cacheReport(),
-        breakers: site.content.breakers(),
-      }),
-      probe: () => createContentCalls(site.content.forRequest('Ar', probeTimeoutMs)).findContact(),
-    }),
   })
   process.on('SIGINT', () => shutdown.onSignal('SIGINT'))
   process.on('SIGTERM', () => shutdown.onSignal('SIGTERM'))

@@ -70,10 +70,10 @@ export function documentKindIn(name: string | null): DocumentKind | undefined {
  * @throws ContentUnavailable when the index does not answer
  */
 export async function listDocuments(
-  { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
+  { lang, readIndex, search }: Pick<Content, 'lang' | 'readIndex' | 'search'>,
   question: { text: string; kind: DocumentKind | undefined; ownerId: string; page: number },
 ): Promise<DocumentPage> {
-  await indexFilled()
+  await indexFilled(search)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
     index.documents({
       text: question.text,

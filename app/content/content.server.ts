@@ -1,10 +1,13 @@
 import type { TFunction } from 'i18next'
-import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import { ContentUnavailable, NotFound } from '../../server/content/failures'
 import type { Children, ContentCalls } from '../../server/content/content-calls'
 import type * as posts from '../../server/content/posts/post'
 import { type Language, otherLanguage } from '../language/languages'
 import type { RequestScope } from '../../server/content/request-scope'
+import type { Brand } from '../../server/brand'
+import { createLoadContext, type LoadContext } from '../../server/load-context'
+import type { Search } from '../../server/search/search'
 import { getSite } from '../../server/site'
 import { createIndexReader, type ReadIndex } from './site/products.server'
 import { languageOf, translatorFor } from '../language/i18n.server'
@@ -24,6 +27,7 @@ export type Post = Titled<posts.Post>
 export type Product = Titled<posts.Product>
 export type ProductCard = Titled<posts.ProductCard>
 export { ContentUnavailable, NotFound }
+export type { LoadContext }
 
 /** The content of one request in its language, with the translations of that language. */
 export type Content = TranslatedCalls & {
@@ -33,31 +37,44 @@ export type Content = TranslatedCalls & {
   siteUrl: string
   /** The country of phone numbers without a country code: two letters, such as SA. */
   phoneCountry: string | undefined
+  brand: Brand
   readIndex: ReadIndex
+  /** The search index itself; a response that depends on it uses `readIndex`. */
+  search: Search
 }
 
-/** Scopes of load contexts without one, which other hosts than our own create. */
-const scopes = new WeakMap<AppLoadContext, RequestScope>()
+/** A request with its load context. */
+export interface RequestArgs {
+  request: Request
+  context: LoadContext
+}
 
-/** The content scope of a request. All its loaders share it, and so make each call once. */
-export function scopeOf(context: AppLoadContext): RequestScope {
-  const scope =
-    context.content ??
-    scopes.get(context) ??
-    getSite().openScope(undefined, context.callHeaders, context.lookUps)
-  scopes.set(context, scope)
-  return scope
+/** Load contexts that other hosts than our own have no part in. */
+const made = new WeakMap<AppLoadContext, LoadContext>()
+
+/**
+ * The load context of a request, the same for all its loaders. Only what Remix calls uses this; everything else gets
+ * the load context from its caller.
+ */
+export function loadContextOf(context: AppLoadContext): LoadContext {
+  const known = context.fromHost ?? made.get(context)
+  if (known) return known
+  const own = createLoadContext(getSite())
+  made.set(context, own)
+  return own
 }
 
 /** The content of a request. Its calls throw NotFound and ContentUnavailable (loaders.server.ts). */
-export function contentFor({
-  request,
-  context,
-}: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
-  return contentIn(scopeOf(context), languageOf(request), false)
+export function contentFor({ request, context }: RequestArgs): Content {
+  return contentIn(context.content, context, languageOf(request), false)
 }
 
-function contentIn(scope: RequestScope, lang: Language, isWhole: boolean): Content {
+function contentIn(
+  scope: RequestScope,
+  { siteUrl, brand, search }: LoadContext,
+  lang: Language,
+  isWhole: boolean,
+): Content {
   const other = otherLanguage(lang)
   const { t } = translatorFor(lang)
   return {
@@ -68,9 +85,11 @@ function contentIn(scope: RequestScope, lang: Language, isWhole: boolean): Conte
     ),
     lang,
     t,
-    siteUrl: getSite().siteUrl(),
-    phoneCountry: getSite().phoneCountry,
-    readIndex: createIndexReader(scope.dependencies),
+    siteUrl,
+    phoneCountry: brand.country,
+    brand,
+    readIndex: createIndexReader(search, scope.dependencies),
+    search,
   }
 }
 
@@ -78,11 +97,8 @@ function contentIn(scope: RequestScope, lang: Language, isWhole: boolean): Conte
  * The same as it is now, for reading all of it: nothing is served stale, and nothing is cached. What the content
  * has only in the other language is never left out: without it the call fails.
  */
-export function currentContentFor({
-  request,
-  context,
-}: Pick<LoaderFunctionArgs, 'request' | 'context'>): Content {
-  return contentIn(context.content ?? getSite().openCurrentScope(), languageOf(request), true)
+export function currentContentFor({ request, context }: RequestArgs): Content {
+  return contentIn(context.openCurrentContent(), context, languageOf(request), true)
 }
 
 /**

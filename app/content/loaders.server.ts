@@ -1,6 +1,12 @@
-import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { getSite } from '../../server/site'
-import { scopeOf, contentFor, type Content, type Card } from './content.server'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import {
+  contentFor,
+  loadContextOf,
+  type Content,
+  type Card,
+  type LoadContext,
+  type RequestArgs,
+} from './content.server'
 import { ContentUnavailable, NotFound } from '../../server/content/failures'
 import {
   pathParameters,
@@ -28,9 +34,9 @@ const partialS = 10
  * address is not cached by shared caches.
  * @param browserS how long the visitor's browser may use it, seconds; 0: it revalidates each time
  */
-export function publicWhileFresh(context: AppLoadContext, browserS = 0) {
-  const { content } = getSite().config
-  const { isPartial, isProvisional, hasAddressText, isPrivate } = scopeOf(context).dependencies
+export function publicWhileFresh(context: LoadContext, browserS = 0) {
+  const { content } = context.config
+  const { isPartial, isProvisional, hasAddressText, isPrivate } = context.content.dependencies
   if (isPrivate || isProvisional) return noStore
   if (hasAddressText) return 'private, max-age=0, must-revalidate'
   const forBrowsers = `public, max-age=${browserS}`
@@ -54,8 +60,8 @@ export function withoutTransforms(policy: string) {
 }
 
 /** For a page's data, which a browser may reuse for a while: prefetched data serves the click. */
-export function dataWhileFresh(context: AppLoadContext) {
-  const { freshMs } = getSite().config.content
+export function dataWhileFresh(context: LoadContext) {
+  const { freshMs } = context.config.content
   return publicWhileFresh(context, Math.min(freshMs / 1000, maxBrowserS))
 }
 
@@ -69,15 +75,15 @@ export const unchanging = 'public, max-age=31536000, s-maxage=31536000, immutabl
 export const fileS = 300
 
 /** For a file that lists the content of the whole site: crawlers need not see each change at once. */
-export function overviewOfContent(context: AppLoadContext) {
-  const { isPartial, isProvisional } = scopeOf(context).dependencies
+export function overviewOfContent(context: LoadContext) {
+  const { isPartial, isProvisional } = context.content.dependencies
   return isPartial || isProvisional
     ? publicWhileFresh(context)
     : `public, max-age=${fileS}, s-maxage=${fileS}`
 }
 
-/** The arguments of a loader, with its content and the parameters of its address. */
-export interface LoadArgs<Pattern extends string> extends LoaderFunctionArgs {
+/** The arguments of a loader, with its load context, its content and the parameters of its address. */
+export interface LoadArgs<Pattern extends string> extends RequestArgs {
   content: Content
   params: PathParameters<Pattern>
 }
@@ -109,7 +115,7 @@ export function privateLoader<Pattern extends string, T>(
   load: (args: LoadArgs<Pattern>) => T | Promise<T>,
 ) {
   return screenLoader(pattern, (args: LoadArgs<Pattern>) => {
-    scopeOf(args.context).dependencies.isPrivate = true
+    args.context.content.dependencies.isPrivate = true
     return load(args)
   })
 }
@@ -135,12 +141,13 @@ export function fileLoader<Pattern extends string>(
 
 function loadArgsOf<Pattern extends string>(
   pattern: Pattern,
-  args: LoaderFunctionArgs,
+  { request, params: matched, context: ofHost }: LoaderFunctionArgs,
 ): LoadArgs<Pattern> {
-  const { pathname } = new URL(args.request.url)
-  const params = pathParameters(pattern, pathname, args.params)
+  const { pathname } = new URL(request.url)
+  const params = pathParameters(pattern, pathname, matched)
   if (!params) throw new NotFound(`No parameters for ${pattern}`)
-  return { ...args, content: contentFor(args), params }
+  const context = loadContextOf(ofHost)
+  return { request, context, content: contentFor({ request, context }), params }
 }
 
 function responseFor(error: unknown) {

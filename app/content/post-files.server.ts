@@ -3,24 +3,29 @@ import { decodeFileName } from '../../server/content/posts/post-fields'
 import { documentResponse } from '../../server/http/files/document-response'
 import { imageResponse } from '../../server/http/files/image-response.ts'
 import { isForPicture } from '../../server/http/files/post-file-handler'
-import { getSite } from '../../server/site.ts'
 import { addresses } from '../addresses'
+import type { LoadContext, RequestArgs } from './content.server'
 
 /** Serves a file of a post through Remix: in development nothing else does. */
-export async function findPostFile({ url, method, headers, signal }: Request) {
+export async function findPostFile({ request, context: { images, documents } }: RequestArgs) {
+  const { url, method } = request
   const { pathname, searchParams } = new URL(url)
   const file = decodeFileName(pathname.slice(addresses.image('').length))
   const width = searchParams.get('w')
-  const found = isForPicture(file, width) ? 'picture' : await openDocument(file, headers, signal)
-  if (found === 'picture') return findImage(file, width, headers)
+  const found = isForPicture(file, width) ? 'picture' : await openDocument(documents, file, request)
+  if (found === 'picture') return findImage(images, file, width, request)
   const { status, body } = found
   if (method === 'HEAD') body?.destroy()
   const stream = body && method !== 'HEAD' ? Readable.toWeb(body) : null
   return new Response(stream as ReadableStream | null, { status, headers: found.headers })
 }
 
-function openDocument(file: string, headers: Headers, signal: AbortSignal) {
-  return documentResponse(getSite().documents, {
+function openDocument(
+  documents: LoadContext['documents'],
+  file: string,
+  { headers, signal }: Request,
+) {
+  return documentResponse(documents, {
     file,
     range: headers.get('range'),
     ifRange: headers.get('if-range'),
@@ -30,10 +35,15 @@ function openDocument(file: string, headers: Headers, signal: AbortSignal) {
   })
 }
 
-async function findImage(file: string, width: string | null, headers: Headers) {
+async function findImage(
+  images: LoadContext['images'],
+  file: string,
+  width: string | null,
+  { headers }: Request,
+) {
   const accept = headers.get('accept')
   const ifNoneMatch = headers.get('if-none-match')
-  const image = await imageResponse(getSite().images, { file, width, accept, ifNoneMatch })
+  const image = await imageResponse(images, { file, width, accept, ifNoneMatch })
   const { status, body } = image
   return new Response(body && Buffer.from(body), { status, headers: image.headers })
 }

@@ -7,7 +7,7 @@ import {
   tokenCookieNames,
   isSameOrigin,
 } from '../../server/http/security/anti-forgery'
-import { getSite } from '../../server/site'
+import type { LoadContext, RequestArgs } from './content.server'
 
 /**
  * Reads the body of a Fetch request as text.
@@ -35,21 +35,21 @@ export async function readBody(request: Request, limit: number) {
  * Whether an unsafe request comes from a page of this site. Our own host has checked this already, and
  * does not forward these headers; other hosts have not.
  */
-export function isFromThisSite({ headers }: Request) {
+export function isFromThisSite({ request: { headers }, context }: RequestArgs) {
   const originHeaders = {
     site: headers.get('sec-fetch-site'),
     origin: headers.get('origin'),
     host: headers.get('host'),
   }
-  return isSameOrigin(originHeaders, getSite().config.publicUrl)
+  return isSameOrigin(originHeaders, context.config.publicUrl)
 }
 
 /** Whether the page's script sent a valid anti-forgery token, equal to its cookie. */
-export function hasValidToken(request: Request) {
+export function hasValidToken({ request, context }: RequestArgs) {
   return isValidToken(
-    tokenIn(request),
+    tokenIn(request, context),
     request.headers.get('x-xsrf-token'),
-    getSite().config.secret,
+    context.config.secret,
   )
 }
 
@@ -57,15 +57,15 @@ export function hasValidToken(request: Request) {
  * @returns the Set-Cookie header with a new anti-forgery token; none if the client has a valid one, which
  *   another tab may be using
  */
-export function tokenHeaders(request: Request): HeadersInit {
-  const { config, isHttps } = getSite()
-  const token = tokenIn(request)
+export function tokenHeaders({ request, context }: RequestArgs): HeadersInit {
+  const { config, isHttps } = context
+  const token = tokenIn(request, context)
   if (isValidToken(token, token, config.secret)) return {}
   return { 'Set-Cookie': tokenCookie(issueToken(config.secret), isHttps) }
 }
 
-function tokenIn({ headers }: Request) {
-  const name = tokenCookieNames[getSite().isHttps ? 'https' : 'http']
+function tokenIn({ headers }: Request, { isHttps }: LoadContext) {
+  const name = tokenCookieNames[isHttps ? 'https' : 'http']
   return readCookie(headers.get('cookie'), name)
 }
 
@@ -76,8 +76,9 @@ const maxFields = 200
  * Reads the form of a POST request. Our own host has checked its origin and media type; other hosts have not.
  * @throws a response without a body for a request that is not a valid form of this site
  */
-export async function readPostedForm(request: Request): Promise<FormData> {
-  if (!isFromThisSite(request)) throw new Response(null, { status: 403 })
+export async function readPostedForm(args: RequestArgs): Promise<FormData> {
+  const { request } = args
+  if (!isFromThisSite(args)) throw new Response(null, { status: 403 })
   const [mediaType = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
   if (!formPost.types.includes(mediaType.trim())) throw new Response(null, { status: 415 })
   const form = await request.formData().catch(() => null)

@@ -1,5 +1,4 @@
 import { readCookie } from '../../server/http/headers'
-import { getSite } from '../../server/site'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInstance, type i18n, type TFunction } from 'i18next'
@@ -35,8 +34,8 @@ export function varyOf(request: Request) {
 }
 
 /** @returns the Set-Cookie header for the chosen language */
-export function languageCookie(language: Language) {
-  return visitorCookie(languageKey, language, languageMaxAge)
+export function languageCookie(language: Language, isHttps: boolean) {
+  return visitorCookie(languageKey, language, languageMaxAge, isHttps)
 }
 
 export const remixI18n = new RemixI18Next({
@@ -89,7 +88,7 @@ const translators = new Map<Language, i18n>()
 export function translatorFor(language: Language): i18n {
   const translator = translators.get(language) ?? createTranslator(language)
   // In development, translations are read again for every request.
-  if (getSite().config.production) translators.set(language, translator)
+  if (import.meta.env.PROD) translators.set(language, translator)
   return translator
 }
 
@@ -102,7 +101,7 @@ export function cookieIn({ headers }: Request, name: string) {
  * @param maxAgeS lifetime in seconds; 0 removes the cookie
  * @returns the Set-Cookie header of a visitor's own choice; not HttpOnly, since page script changes it
  */
-export function visitorCookie(name: string, value: string, maxAgeS: number) {
-  const secure = getSite().isHttps ? '; Secure' : ''
+export function visitorCookie(name: string, value: string, maxAgeS: number, isHttps: boolean) {
+  const secure = isHttps ? '; Secure' : ''
   return `${name}=${value}; Path=/; Max-Age=${maxAgeS}; SameSite=Lax${secure}`
 }

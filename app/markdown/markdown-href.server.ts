@@ -1,4 +1,4 @@
-import type { AppLoadContext } from '@remix-run/node'
+import type { LoadContext } from '../content/content.server'
 import { addresses, screenAt } from '../addresses'
 import { languageKey, type Language } from '../language/languages'
 
@@ -63,7 +63,7 @@ function toOwnAddress(
  * @param url of the page, as requested
  * @returns null if the page has none
  */
-export function markdownLink(url: string, language: Language, { markdownPathOf }: AppLoadContext) {
+export function markdownLink(url: string, language: Language, { markdownPathOf }: LoadContext) {
   const { pathname, searchParams } = new URL(url)
   const path = markdownPathOf?.(pathname)
   if (!path) return null

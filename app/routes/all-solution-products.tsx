@@ -9,7 +9,7 @@ import { ProductGrid } from '../catalogue/product-grid'
 import { allProductsPath, productsHeading } from '../catalogue/solution-heading'
 import { Banner } from '../components/screen-heading'
 import { Pagination } from '../posts/list-frame'
-import { optional, scopeOf } from '../content/content.server'
+import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { namesOf, pageMeta } from '../seo/page-meta'
 
@@ -43,7 +43,7 @@ export const loader = screenLoader(
       ? productsHeading(solution, content.t)
       : content.t('products.ofSolution', { title: params.title })
     const path = solution ? allProductsPath(solution) : addresses.allSolutionProducts(params.id, '')
-    scopeOf(context).dependencies.hasAddressText = !solution || path !== pathname
+    context.content.dependencies.hasAddressText = !solution || path !== pathname
     return {
       heading,
       /** For title and share card: never text that is only in the address. */

@@ -3,6 +3,6 @@ import { brandFileResponse } from '../content/site/brand.server'
 import { fileLoader } from '../content/loaders.server'
 
 /** A file of the brand: its colours, mark or icons. */
-export const loader = fileLoader(brandFilePattern, ({ params }) =>
-  brandFileResponse(params.file, params.version),
+export const loader = fileLoader(brandFilePattern, ({ params, context }) =>
+  brandFileResponse(context, params.file, params.version),
 )

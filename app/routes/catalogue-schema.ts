@@ -1,11 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { serverAddresses } from '../addresses'
+import { loadContextOf } from '../content/content.server'
 import { catalogueJsonSchema } from '../seo/catalogue-data/read-products.server'
 import { publicForAnHour } from '../content/loaders.server'
-import { siteUrl } from '../seo/site-url.server'
 
 /** What the catalogue as JSON consists of, for programs. */
-export function loader() {
-  const schema = catalogueJsonSchema(siteUrl() + serverAddresses.catalogueSchema())
+export function loader({ context }: LoaderFunctionArgs) {
+  const { siteUrl } = loadContextOf(context)
+  const schema = catalogueJsonSchema(siteUrl + serverAddresses.catalogueSchema())
   return new Response(JSON.stringify(schema), {
     headers: {
       'Content-Type': 'application/schema+json',

@@ -52,7 +52,7 @@ export const loader = screenLoader(screens.compare, async ({ content, request, c
     readCompared(content, ids.slice(0, maxCompared)),
     optional(content.listProductTypes()),
   ])
-  if (missing > 0) context.onMissingPost?.()
+  if (missing > 0) context.content.dependencies.hasMissingPosts = true
   return {
     heading: content.t('compare.heading'),
     path,

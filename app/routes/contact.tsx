@@ -8,7 +8,6 @@ import { EmptyList } from '../posts/cards'
 import { ScreenHeading } from '../components/screen-heading'
 import { contactLinksOf } from '../content/views.server'
 import { optional } from '../content/content.server'
-import { hasEnquiries } from '../content/site/enquiries.server'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import { sharedFormState } from '../enquiry/list/quote-lines.server'
 import { screenLoader } from '../content/loaders.server'
@@ -23,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     },
   )
 
-export const loader = screenLoader(screens.contact, async ({ content }) => {
+export const loader = screenLoader(screens.contact, async ({ content, context }) => {
   const [contact, branches] = await Promise.all([
     content.findContact(),
     optional(content.listBranches()),
@@ -33,7 +32,7 @@ export const loader = screenLoader(screens.contact, async ({ content }) => {
     contact,
     contactLinks: contact && contactLinksOf(contact, content.phoneCountry),
     branches: branchRowsOf(branches),
-    form: hasEnquiries() ? sharedFormState() : null,
+    form: context.enquiries.isOpen ? sharedFormState() : null,
   }
 })
 

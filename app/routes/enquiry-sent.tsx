@@ -4,7 +4,6 @@ import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens, serverAddresses } from '../addresses'
 import { ContactBranches } from '../company/contact-details'
 import { branchRowsOf } from '../company/company.server'
-import { answerTime } from '../content/site/brand.server'
 import { NotFound, optional } from '../content/content.server'
 import { parseReference } from '../content/site/enquiries.server'
 import { privateLoader } from '../content/loaders.server'
@@ -31,7 +30,7 @@ export const loader = privateLoader(screens.enquirySent, async ({ content, param
     heading: content.t(isSender ? 'enquiry.sent.heading' : 'enquiry.sent.elsewhereHeading'),
     isSender,
     reference,
-    answerTime: answerTime(content.lang),
+    answerTime: content.brand.answerTime?.[content.lang] ?? '',
     branches: branchRowsOf(branches),
   }
 })

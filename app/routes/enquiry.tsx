@@ -5,13 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
 import { ScreenHeading } from '../components/screen-heading'
-import { hasEnquiries } from '../content/site/enquiries.server'
 import { privateLoader } from '../content/loaders.server'
 import { writtenPost } from '../content/form-post'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import type { FormState } from '../enquiry/form/enquiry-fields'
 import { sendEnquiry } from '../enquiry/form/send-enquiry.server'
-import { listViewOf, hasMissing } from '../enquiry/list/quote-lines.server'
+import { listViewOf } from '../enquiry/list/quote-lines.server'
 import { QuoteLineFields } from '../enquiry/list/quote-line-fields'
 import { isItemId } from '../enquiry/quote-items'
 import { pageMeta } from '../seo/page-meta'
@@ -26,11 +25,10 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
 
 export const loader = privateLoader(screens.enquiry, async ({ content, request, context }) => {
-  if (!hasEnquiries()) throw redirect(addresses.contact(), 303)
+  if (!context.enquiries.isOpen) throw redirect(addresses.contact(), 303)
   const id = new URL(request.url).searchParams.get('product')?.trim() ?? ''
   const items = isItemId(id) ? [{ id, quantity: 1 }] : []
-  const { form } = await listViewOf(content, items)
-  if (hasMissing(form.lines)) context.onMissingPost?.()
+  const { form } = await listViewOf({ content, context }, items)
   return { heading: content.t('enquiry.heading'), form }
 })
 

@@ -7,7 +7,7 @@ export const handle = { kind: 'fallback' } satisfies RouteHandle
 
 /** The error pages that the server renders in advance. Visitors get a 404 at its address. */
 export const loader = screenLoader(fallbackPattern, ({ context }) => {
-  if (context.fallbackStatus === undefined) throw redirect(addresses.error())
+  if (context.fallbackStatus === null) throw redirect(addresses.error())
   throw new Response(null, { status: context.fallbackStatus })
 })
 

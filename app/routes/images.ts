@@ -6,4 +6,4 @@ import { findPostFile } from '../content/post-files.server'
 export const handle = { kind: 'picture' } satisfies RouteHandle
 
 /** A picture or document of the content API; a picture can be requested in one of the fixed widths. */
-export const loader = fileLoader(imagePattern, ({ request }) => findPostFile(request))
+export const loader = fileLoader(imagePattern, findPostFile)

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses } from '../addresses'
+import { loadContextOf } from '../content/content.server'
 import { readPostedForm } from '../content/posted-form.server'
 import { formPost } from '../content/form-post'
 import { languageCookie } from '../language/i18n.server'
@@ -13,9 +14,12 @@ export function loader() {
   return redirect(addresses.home(), 303)
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await readPostedForm(request)
+export async function action({ request, context: ofHost }: ActionFunctionArgs) {
+  const context = loadContextOf(ofHost)
+  const form = await readPostedForm({ request, context })
   const chosen = form.get(languageKey)
-  const headers: HeadersInit = isLanguage(chosen) ? { 'Set-Cookie': languageCookie(chosen) } : {}
+  const headers: HeadersInit = isLanguage(chosen)
+    ? { 'Set-Cookie': languageCookie(chosen, context.isHttps) }
+    : {}
   return redirect(addresses.home(), { status: 303, headers })
 }

@@ -2,10 +2,10 @@ import { serverAddresses } from '../addresses'
 import { NotFound } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
 import { llmsTxtResponse } from '../seo/llms-txt.server'
-import { allowsAiCrawlers } from '../seo/robots.server'
 
 /** What is on the site, for language models: https://llmstxt.org */
 export const loader = fileLoader(serverAddresses.llmsTxt(), (args) => {
-  if (!allowsAiCrawlers()) throw new NotFound('Language models are asked to read nothing')
+  const { allowsAiCrawlers } = args.context.config
+  if (!allowsAiCrawlers) throw new NotFound('Language models are asked to read nothing')
   return llmsTxtResponse(args)
 })

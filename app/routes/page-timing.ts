@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { hasValidToken, isFromThisSite } from '../content/posted-form.server'
+import { loadContextOf } from '../content/content.server'
 import { noStore } from '../content/loaders.server'
 import { recordPageTiming } from '../content/site/analytics.server'
 
@@ -15,14 +16,15 @@ export function loader() {
 }
 
 /** Receives the timings of a page load as JSON, with the anti-forgery token of page views. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
+  const args = { request, context: loadContextOf(context) }
   const headers = { 'Cache-Control': noStore }
   if (request.method !== 'POST') {
     return new Response(null, { status: 405, headers: { ...headers, Allow: 'POST' } })
   }
-  if (!isFromThisSite(request) || !hasValidToken(request)) {
+  if (!isFromThisSite(args) || !hasValidToken(args)) {
     return new Response(null, { status: 403, headers })
   }
-  const status = await recordPageTiming(request)
+  const status = await recordPageTiming(args)
   return new Response(null, { status, headers })
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-table'
+import { loadContextOf } from '../content/content.server'
 import { noStore } from '../content/loaders.server'
 import { hasValidToken, isFromThisSite, tokenHeaders } from '../content/posted-form.server'
 import { recordPageView } from '../content/site/analytics.server'
@@ -10,20 +11,22 @@ export const handle = {
 } satisfies RouteHandle
 
 /** Issues the anti-forgery token for the page's script. Pages contain none, so they can be cached. */
-export function loader({ request }: LoaderFunctionArgs) {
-  const headers = { 'Cache-Control': noStore, ...tokenHeaders(request) }
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const token = tokenHeaders({ request, context: loadContextOf(context) })
+  const headers = { 'Cache-Control': noStore, ...token }
   return new Response(null, { status: 204, headers })
 }
 
 /** Receives a page view, `{path, title, lang}` as JSON, and responds before it is sent to a sink. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
+  const args = { request, context: loadContextOf(context) }
   const headers = { 'Cache-Control': noStore }
   if (request.method !== 'POST') {
     return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD, POST' } })
   }
-  if (!isFromThisSite(request) || !hasValidToken(request)) {
+  if (!isFromThisSite(args) || !hasValidToken(args)) {
     return new Response(null, { status: 403, headers })
   }
-  const status = await recordPageView(request)
+  const status = await recordPageView(args)
   return new Response(null, { status, headers })
 }

@@ -2,7 +2,7 @@ import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { noStore, fileLoader } from '../content/loaders.server'
 import { csvLines, csvStart } from '../content/csv.server'
-import { ownItems, hasMissing, readLines } from '../enquiry/list/quote-lines.server'
+import { ownItems, readLines } from '../enquiry/list/quote-lines.server'
 import { parseItems } from '../enquiry/quote-items'
 
 export const handle = {
@@ -16,8 +16,8 @@ export const loader = fileLoader(
   `${screens.quoteList}.csv`,
   async ({ content, request, context }) => {
     const shared = new URL(request.url).searchParams.get('items')
-    const lines = await readLines(content, shared === null ? ownItems(request) : parseItems(shared))
-    if (hasMissing(lines)) context.onMissingPost?.()
+    const items = shared === null ? ownItems(request) : parseItems(shared)
+    const lines = await readLines({ content, context }, items)
     const { t, siteUrl } = content
     const columns = ['code', 'product', 'quantity', 'address'] as const
     const table = csvLines([

@@ -8,7 +8,6 @@ import { privateLoader } from '../content/loaders.server'
 import {
   listViewOf,
   type ListView,
-  hasMissing,
   ownItems,
   removedItems,
 } from '../enquiry/list/quote-lines.server'
@@ -27,13 +26,13 @@ export const handle = {
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
 
-export const loader = privateLoader(screens.quoteList, async ({ content, request, context }) => {
+export const loader = privateLoader(screens.quoteList, async (args) => {
+  const { content, request } = args
   const shared = new URL(request.url).searchParams.get('items')
   const view =
     shared === null
-      ? await listViewOf(content, ownItems(request), { canUndo: removedItems(request).length > 0 })
-      : await listViewOf(content, parseItems(shared), { isShared: true })
-  if (hasMissing(view.form.lines)) context.onMissingPost?.()
+      ? await listViewOf(args, ownItems(request), { canUndo: removedItems(request).length > 0 })
+      : await listViewOf(args, parseItems(shared), { isShared: true })
   return { heading: content.t(view.isShared ? 'quote.sharedHeading' : 'quote.heading'), view }
 })
 

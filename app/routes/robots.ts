@@ -1,5 +1,7 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { loadContextOf } from '../content/content.server'
 import { robotsResponse } from '../seo/robots.server'
 
-export function loader() {
-  return robotsResponse()
+export function loader({ context }: LoaderFunctionArgs) {
+  return robotsResponse(loadContextOf(context))
 }

@@ -2,8 +2,6 @@ import { serverAddresses } from '../addresses'
 import { publicForAnHour, fileLoader } from '../content/loaders.server'
 import { findMailAddress } from '../content/views.server'
 import { contentFor, NotFound } from '../content/content.server'
-import { enquiryAddresses } from '../content/site/enquiries.server'
-import { siteUrl } from '../seo/site-url.server'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -15,10 +13,11 @@ const plainEmail = /^[\w.+~-]{1,64}@[\w.-]{1,190}$/
 
 /** Contact for reports of vulnerabilities (RFC 9116). The file stays the same all day. */
 export const loader = fileLoader(serverAddresses.securityTxt(), async ({ context }) => {
+  const { siteUrl, config } = context
   // The same file in every language.
-  const content = contentFor({ request: new Request(siteUrl()), context })
+  const content = contentFor({ request: new Request(siteUrl), context })
   const email =
-    enquiryAddresses().find((address) => plainEmail.test(address)) ??
+    config.enquiries.to.find((address) => plainEmail.test(address)) ??
     findMailAddress((await content.findContact())?.email1 ?? '') ??
     ''
   if (!plainEmail.test(email)) throw new NotFound('No e-mail address')
@@ -27,7 +26,7 @@ export const loader = fileLoader(serverAddresses.securityTxt(), async ({ context
     `Contact: mailto:${email}`,
     `Expires: ${new Date(today + validDays * dayMs).toISOString().replace('.000', '')}`,
     'Preferred-Languages: ar, en',
-    `Canonical: ${siteUrl()}${serverAddresses.securityTxt()}`,
+    `Canonical: ${siteUrl}${serverAddresses.securityTxt()}`,
     '',
   ]
   return new Response(lines.join('\n'), {

@@ -2,9 +2,8 @@ import { addresses } from '../addresses'
 import { manifestResponse } from '../content/site/brand.server'
 import { contentFor } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
-import { siteUrl } from '../seo/site-url.server'
 
 /** The same file in every language. */
 export const loader = fileLoader(addresses.webManifest(), ({ context }) =>
-  manifestResponse(contentFor({ request: new Request(siteUrl()), context }), context),
+  manifestResponse(contentFor({ request: new Request(context.siteUrl), context }), context),
 )

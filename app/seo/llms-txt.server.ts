@@ -1,8 +1,14 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addresses, serverAddresses } from '../addresses'
 import { postsByParent } from '../content/list-views'
 import { truncateCatalogue } from '../layout/product-menu-data'
-import { optional, someOf, type Card, type Content, contentFor } from '../content/content.server'
+import {
+  optional,
+  someOf,
+  type Card,
+  type Content,
+  contentFor,
+  type RequestArgs,
+} from '../content/content.server'
 import { inLanguage, otherLanguage, languageKey, languages } from '../language/languages'
 import { feedPath } from './feeds/feed-links'
 import { escapeLine, linkOf, markdownHref } from '../markdown/markdown-href.server'
@@ -169,11 +175,11 @@ function joined(parts: (string | undefined)[]) {
  * Arabic.
  * @throws ContentUnavailable when nothing of it is available
  */
-export async function llmsTxtResponse({ request, context }: LoaderFunctionArgs) {
+export async function llmsTxtResponse({ request, context }: RequestArgs) {
   // Without the visitor's cookie: one file for all.
   const content = contentFor({ request: new Request(request.url), context })
   const { lang, siteUrl, t } = content
-  const { markdownPathOf = () => null } = context
+  const markdownPathOf = context.markdownPathOf ?? (() => null)
   const addressIn = (to: string) =>
     markdownHref(to, { pageUrl: siteUrl, language: lang, markdownPathOf }) ?? to
   const lineOf = ({ title, to, note }: OverviewLink) =>

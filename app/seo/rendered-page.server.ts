@@ -1,8 +1,7 @@
 import { parseFragment } from 'parse5'
-import type { AppLoadContext, EntryContext } from '@remix-run/node'
+import type { EntryContext } from '@remix-run/node'
 import { attributeOf, elementsIn, textOf, type Element } from '../markdown/html-tree.server'
-import { getSite } from '../../server/site'
-import { optional, scopeOf } from '../content/content.server'
+import { optional, type LoadContext } from '../content/content.server'
 import { createIndexReader } from '../content/site/products.server'
 import { screenFacts, screenOfRoute } from '../content/site/screen-facts.server'
 import { otherLanguage } from '../language/languages'
@@ -98,7 +97,10 @@ type PageData = EntryContext['staticHandlerContext']
  * Marks a page whose post only its own language has, as far as the search index knows: crawlers are not led to
  * the other language. For rendering on the server only.
  */
-export async function markOnlyLanguage(data: PageData, context: AppLoadContext): Promise<PageData> {
+export async function markOnlyLanguage(
+  data: PageData,
+  { search, content }: LoadContext,
+): Promise<PageData> {
   const { matches, loaderData } = data
   const { route, params } = matches.at(-1) ?? {}
   const screen = screenOfRoute(route?.path)
@@ -106,8 +108,8 @@ export async function markOnlyLanguage(data: PageData, context: AppLoadContext):
   const frame = loaderData['root'] as Frame | undefined
   const { id } = params ?? {}
   // Without a crawl the index has the languages that visitors have read.
-  if (!kind || !frame || id === undefined || !getSite().search.isCrawled) return data
-  const readIndex = createIndexReader(scopeOf(context).dependencies)
+  if (!kind || !frame || id === undefined || !search.isCrawled) return data
+  const readIndex = createIndexReader(search, content.dependencies)
   const titles = await optional(
     readIndex({ needs: 'lists' }, ({ titlesOf }) =>
       Promise.all([

@@ -1,7 +1,6 @@
-import { getSite } from '../../server/site.ts'
 import { screens, serverAddresses } from '../addresses'
+import type { LoadContext } from '../content/content.server'
 import { publicForAnHour } from '../content/loaders.server'
-import { siteUrl } from './site-url.server'
 
 /**
  * The names under which crawlers read pages to train language models, or to answer questions with them: the
@@ -16,14 +15,9 @@ const aiCrawlers = [
   ...['Perplexity-User', 'PerplexityBot', 'Timpibot', 'Webzio-Extended', 'YouBot'],
 ]
 
-/** Whether the site invites crawlers of language models. */
-export function allowsAiCrawlers() {
-  return getSite().config.allowsAiCrawlers
-}
-
 /** robots.txt: what crawlers may read (RFC 9309). A crawler follows the one group that names it. */
-export function robotsResponse() {
-  const { isIndexable, allowsAiCrawlers } = getSite().config
+export function robotsResponse({ config, siteUrl }: LoadContext) {
+  const { isIndexable, allowsAiCrawlers } = config
   const lines = isIndexable
     ? [
         ...(allowsAiCrawlers
@@ -32,7 +26,7 @@ export function robotsResponse() {
         'User-agent: *',
         `Disallow: /${screens.loading}`,
         '',
-        `Sitemap: ${siteUrl()}${serverAddresses.sitemap()}`,
+        `Sitemap: ${siteUrl}${serverAddresses.sitemap()}`,
       ]
     : ['User-agent: *', 'Disallow: /']
   return new Response(`${lines.join('\n')}\n`, {

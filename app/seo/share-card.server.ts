@@ -1,20 +1,19 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { cardBrand, companyNamesOf } from '../content/site/brand.server'
 import { noStore } from '../content/loaders.server'
 import { hasEtag } from '../../server/http/headers'
 import { embeddable } from '../../server/http/headers'
 import { maxTitleLength } from '../../server/images/image-file'
 import { type ShareCard, TooManyCards } from '../../server/images/share-cards'
-import { getSite } from '../../server/site.ts'
 import { canonicalPath, pathParameters, screenAt, screens, type Screen } from '../addresses'
 import {
   contentFor,
   ContentUnavailable,
   NotFound,
   optional,
-  scopeOf,
   type Card,
   type Content,
+  type LoadContext,
+  type RequestArgs,
 } from '../content/content.server'
 import { inLanguage, languages, type Language } from '../language/languages'
 import { isolateLtrRuns } from '../language/ltr-runs'
@@ -94,7 +93,7 @@ const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
  * at once
  */
 export async function shareCardResponse(
-  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  { request, context }: RequestArgs,
   language: Language,
   path: string,
 ) {
@@ -114,11 +113,11 @@ export async function shareCardResponse(
     title: textOnCard(title, dir),
     section: textOnCard(section, dir),
     company: textOnCard(name, dir),
-    ...cardBrand(),
+    ...cardBrand(context.brand),
   }
-  const { bytes, etag, ...file } = await drawCard(card, image, request.signal)
+  const { bytes, etag, ...file } = await drawCard(context, card, image, request.signal)
   // Without an unavailable part the card is sent, but not cached.
-  const isWhole = file.isWhole && !scopeOf(context).dependencies.isPartial
+  const isWhole = file.isWhole && !context.content.dependencies.isPartial
   const headers = {
     'Content-Type': 'image/png',
     'Cache-Control': isWhole ? cacheControl : noStore,
@@ -131,9 +130,14 @@ export async function shareCardResponse(
     : new Response(Buffer.from(bytes), { headers })
 }
 
-async function drawCard(card: ShareCard, image: string, signal: AbortSignal) {
+async function drawCard(
+  { shareCards }: LoadContext,
+  card: ShareCard,
+  image: string,
+  signal: AbortSignal,
+) {
   try {
-    return await getSite().shareCards.find(card, image, signal)
+    return await shareCards.find(card, image, signal)
   } catch (error) {
     if (!(error instanceof TooManyCards)) throw error
     throw new ContentUnavailable('busy', 'Too many cards are being drawn', { cause: error })

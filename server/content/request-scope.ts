@@ -26,6 +26,12 @@ export interface Dependencies {
   hasAddressText?: boolean
   /** Whether the page is for one visitor: it is not stored anywhere. */
   isPrivate?: boolean
+  /** Whether a part of the address or the form names a post that does not exist. */
+  hasMissingPosts?: boolean
+}
+
+export function createDependencies(): Dependencies {
+  return { keys: new Set(), types: new Set(), isPartial: false }
 }
 
 /** The content of one request, shared by all its loaders. */
@@ -48,7 +54,7 @@ export interface RequestScope {
 export function createRequestScope(
   readerFor: (language: ContentLanguage, onRead: (key: string) => void) => ReadContent,
   runFor?: (language: ContentLanguage) => RunCall,
-  dependencies: Dependencies = { keys: new Set(), types: new Set(), isPartial: false },
+  dependencies = createDependencies(),
 ): RequestScope {
   const calls = new Map<ContentLanguage, ContentCalls>()
 

@@ -1,8 +1,9 @@
-import type { AppLoadContext } from '@remix-run/node'
 import { sendResponse } from '@remix-run/node-fetch-server'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { createDependencies } from '../content/request-scope.ts'
+import type { LoadOptions } from '../load-context.ts'
 import { callHeadersOf } from '../observe/access-log.ts'
 import { log } from '../observe/log.ts'
 import { tokenCookieNames } from './security/anti-forgery.ts'
@@ -32,7 +33,7 @@ const forwardedCookies = [
 ]
 
 interface RemixOptions {
-  handle: (request: Request, context: AppLoadContext) => Promise<Response>
+  handle: (request: Request, options: LoadOptions) => Promise<Response>
   /** The site's public URL, without a trailing slash. */
   siteUrl: () => string
   /** The private page that a request is for; null for anything else. */
@@ -69,7 +70,9 @@ export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptio
   return async (request: SiteRequest, body: Buffer | null = null) => {
     const closed = new AbortController()
     request.onEnd(() => closed.abort())
-    const { path, response, client } = request
+    const { path, response, client, lookUps } = request
+    const dependencies = createDependencies()
+    request.dependencies = dependencies
     const page = privatePageOf(request)
     const stream = request.route.kind === 'stream' ? streamTargetOf(request) : null
     try {
@@ -83,8 +86,8 @@ export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptio
         {
           hasFallbackPages: true,
           client,
-          onMissingPost: () => (request.hasMissingPosts = true),
-          ...(request.lookUps && { lookUps: request.lookUps }),
+          dependencies,
+          lookUps,
           callHeaders: callHeadersOf(request),
         },
       )

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { contentLanguages, type ContentLanguage, type LookUps } from '../content/content-calls.ts'
+import type { Dependencies } from '../content/request-scope.ts'
 import { clientOf } from '../limits/client-limits.ts'
 import { readCookie } from './headers.ts'
 import type { RouteMatch } from './validation/route-table.ts'
@@ -48,8 +49,8 @@ export class SiteRequest {
   /** Set for pages. */
   cacheResult: CacheResult | undefined = undefined
   isStaticFile = false
-  /** Set when a part of the address or the form named a post that does not exist. */
-  hasMissingPosts = false
+  /** What its response depends on; set for what Remix responds to, but for cached pages. */
+  dependencies: Dependencies | undefined = undefined
   /** What the request may look up; undefined without a limit. */
   lookUps: LookUps | undefined = undefined
   /** In the log and in calls to the content API; set when first needed. */

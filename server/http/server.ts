@@ -2,11 +2,10 @@ import { type IncomingMessage, createServer, type Server, type ServerResponse } 
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { readdirSync } from 'node:fs'
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { contentTypeNames, type AccessLog } from '../config.ts'
-import type { LookUps } from '../content/content-calls.ts'
 import type { Dependencies, RequestScope } from '../content/request-scope.ts'
-import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import type { LoadContext, LoadOptions } from '../load-context.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from './content-hook.ts'
 import { networkOf } from '../limits/client-limits.ts'
 import { createLoadShedding, watchLoopDelay } from './load-shedding/load-shedding.ts'
@@ -32,7 +31,7 @@ import { createRemixServer, type PrivatePage } from './remix-request.ts'
 import { callHeadersOf, createRequestTracker, type RequestTracker } from '../observe/access-log.ts'
 import { SiteRequest, type RequestFacts } from './request.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security/security-headers.ts'
-import { createFallbackPages, unavailable, type RenderedStatus } from './fallback-pages.ts'
+import { createFallbackPages, unavailable } from './fallback-pages.ts'
 import { createStaticFiles } from './files/static-files.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -112,32 +111,6 @@ function parseNetwork(text: string): Network {
   return address ? [address, address.kind() === 'ipv4' ? 32 : 128] : ipaddr.parseCIDR(text)
 }
 
-declare module '@remix-run/node' {
-  interface AppLoadContext {
-    /** The content of this request; without it the app opens a scope of its own. */
-    content?: RequestScope
-    /** This server sends a 503 fallback in place of a page that cannot be rendered. */
-    hasFallbackPages?: true
-    /** What the page is rendered as, if not HTML. */
-    representation?: 'markdown'
-    /**
-     * Finds the path of a page's Markdown; null if it has none. Without it this server has no Markdown.
-     * @param path the page's path, encoded in any way
-     */
-    markdownPathOf?: (path: string) => string | null
-    /** This request renders the fallback page for a status. */
-    fallbackStatus?: RenderedStatus
-    /** The client for the purpose of limits; null or undefined: not limited. */
-    client?: string | null
-    /** Called when an address names a post that does not exist, among others that do. */
-    onMissingPost?: () => void
-    /** What the request may look up; without it there is no limit. */
-    lookUps?: LookUps
-    /** Of the request's calls to the content API. */
-    callHeaders?: OutgoingHeaders
-  }
-}
-
 interface HostOptions {
   /** Remix's server build. */
   build: ServerBuild
@@ -155,12 +128,8 @@ interface HostOptions {
   accessLog: AccessLog
   /** Serves the files of posts; false when the request is not for one. */
   servePostFile: ServePostFile
-  /** Opens the content scope of one request. */
-  openScope: (
-    dependencies?: Dependencies,
-    callHeaders?: OutgoingHeaders,
-    lookUps?: LookUps,
-  ) => RequestScope
+  /** Makes the load context of one request. */
+  loadContextFor: (options: LoadOptions) => LoadContext
   /** Receives purges of a content management system; null: this address does not exist. */
   contentHook?: ContentHook | null
   /** Opens a scope of cached content, which does not call the API. */
@@ -194,7 +163,7 @@ export async function createHost({
   trustedProxies,
   accessLog,
   servePostFile,
-  openScope,
+  loadContextFor,
   contentHook = null,
   openCachedScope,
   pageCache,
@@ -238,7 +207,8 @@ export async function createHost({
   })
   const receiveReports = createBrowserReports()
 
-  async function handle(request: Request, context: AppLoadContext) {
+  async function handle(request: Request, options: LoadOptions) {
+    const context = { fromHost: loadContextFor(options) }
     return withSecurityHeaders(await remix(request, context), isHttps)
   }
 
@@ -248,13 +218,14 @@ export async function createHost({
     { callHeaders, lookUps }: PageRequest = {},
   ) {
     const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
-    const content = openScope(dependencies, callHeaders, lookUps)
     const { markdownPathOf } = routes
     const page = await handle(request, {
-      content,
+      dependencies,
+      callHeaders,
+      lookUps,
       hasFallbackPages: true,
+      representation: isMarkdown ? 'markdown' : 'html',
       markdownPathOf,
-      ...(isMarkdown && { representation: 'markdown' }),
     })
     fallbackPages.refresh(language)
     if (trustedProxies.length > 0) setCacheTags(page, dependencies.types)
@@ -270,8 +241,8 @@ export async function createHost({
   }
 
   /** Handles everything but cached pages, and POST requests. An internal error becomes a 503. */
-  async function handleOther(request: Request, context: AppLoadContext) {
-    const response = await handle(request, context)
+  async function handleOther(request: Request, options: LoadOptions) {
+    const response = await handle(request, options)
     // What a stream will have read is not known yet. Nothing else here may be stored.
     if (trustedProxies.length > 0) setCacheTags(response, contentTypeNames)
     if (response.status < 500 || response.status === 503) return response

@@ -51,7 +51,7 @@ async function read(address: string, asked: Asked = {}): Promise<Catalogue> {
 async function validator() {
   const ajv = new Ajv2020({ strict: true, allErrors: true })
   addFormats(ajv)
-  return ajv.compile((await schema.loader().json()) as object)
+  return ajv.compile((await schema.loader(argsFor('/catalogue.schema.json')).json()) as object)
 }
 
 const types = [
@@ -214,19 +214,18 @@ describe('the catalogue as CSV', () => {
 
 describe('with a change log', () => {
   const site = getSite()
-  const { config } = site
-  const { changes } = site.search
+  const { changes, isCrawled } = site.search
   const changedAt = Date.UTC(2026, 0, 31)
 
   beforeEach(() => {
-    site.config = { ...config, searchCrawlPerS: 10 }
+    site.search.isCrawled = true
     vi.spyOn(changes, 'sequence').mockResolvedValue(7)
     vi.spyOn(changes, 'changedAt').mockResolvedValue(
       new Map([['changed', { firstSeenAt: 0, changedAt }]]),
     )
   })
   afterEach(() => {
-    site.config = config
+    site.search.isCrawled = isCrawled
     vi.restoreAllMocks()
   })
 
@@ -243,9 +242,9 @@ describe('with a change log', () => {
       expect(products.map(({ changedAt: at }) => at)).toEqual([null, null])
       expect((await load('/catalogue.json', { content })).headers.has('ETag')).toBe(false)
     }
-    site.config = { ...config, searchCrawlPerS: 0 }
+    site.search.isCrawled = false
     await expectUndated()
-    site.config = { ...config, searchCrawlPerS: 10 }
+    site.search.isCrawled = true
     const unavailable = new ContentUnavailable('busy', 'Test failure')
     vi.spyOn(changes, 'sequence').mockRejectedValue(unavailable)
     vi.spyOn(changes, 'changedAt').mockRejectedValue(unavailable)

@@ -6,7 +6,7 @@ import * as search from '../../app/routes/search.tsx'
 import * as sitemap from '../../app/routes/sitemap.ts'
 import * as suggest from '../../app/routes/search-suggest.ts'
 import { publicWhileFresh } from '../../app/content/loaders.server.ts'
-import { scopeOf } from '../../app/content/content.server.ts'
+import { loadContextOf } from '../../app/content/content.server.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { useSite } from '../support/use-site.ts'
@@ -41,7 +41,7 @@ describe.each([
     ]) {
       const args = argsFor(address, { lang: 'En' })
       const data = await Promise.resolve(loader(args)).catch((error: unknown) => error)
-      const policy = publicWhileFresh(args.context)
+      const policy = publicWhileFresh(loadContextOf(args.context))
       // A page that is not there yet is no reason for a redirect.
       const isRedirect = data instanceof Response
       expect(isRedirect, address).toBe(!lacks && address.startsWith('/documents'))
@@ -68,8 +68,8 @@ describe.each([
     expect(canonicalPath).toEqual(
       lacks ? undefined : expect.stringMatching(/^\/products?-details\//),
     )
-    expect(publicWhileFresh(args.context)).toMatch(lacks ? /^no-store$/ : /s-maxage/)
-    expect([...scopeOf(args.context).dependencies.keys]).toContain('search index')
+    expect(publicWhileFresh(loadContextOf(args.context))).toMatch(lacks ? /^no-store$/ : /s-maxage/)
+    expect([...loadContextOf(args.context).content.dependencies.keys]).toContain('search index')
   })
 
   test('the sitemap has no page of a product under two addresses, and is not stored before', async () => {

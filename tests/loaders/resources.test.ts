@@ -1,4 +1,4 @@
-import type { AppLoadContext } from '@remix-run/node'
+import type { LoadOptions } from '../../server/load-context.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as images from '../../app/routes/images.ts'
 import * as language from '../../app/routes/language.ts'
@@ -143,7 +143,7 @@ describe('GET /images/post/{path}', () => {
 
 describe('GET /robots.txt', () => {
   test('names the sitemap', async () => {
-    const text = await robots.loader().text()
+    const text = await robots.loader(argsFor('/robots.txt')).text()
     expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
     // Crawlers are to see that what they were led to does not exist.
     expect(text).not.toContain('error_404')
@@ -153,7 +153,7 @@ describe('GET /robots.txt', () => {
 describe('GET /.well-known/security.txt', () => {
   const address = '/.well-known/security.txt'
   const withEmail = (email1: string) => ({ content: adapterOf({ ContactData: [{ email1 }] }) })
-  const load = (context: AppLoadContext) => securityTxt.loader(argsFor(address, { context }))
+  const load = (context: LoadOptions) => securityTxt.loader(argsFor(address, { context }))
 
   test('has a contact, the preferred languages, and an expiry in less than a year', async () => {
     const response = await load(withEmail(' security@tayyar.example '))

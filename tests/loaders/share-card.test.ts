@@ -1,11 +1,12 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { AppLoadContext } from '@remix-run/node'
+import type { LoadOptions } from '../../server/load-context.ts'
 import { addresses } from '../../app/addresses.ts'
 import { pageMeta } from '../../app/seo/page-meta.ts'
 import { loader } from '../../app/routes/share-card.ts'
 import { TooManyCards } from '../../server/images/share-cards.ts'
 import { getSite } from '../../server/site.ts'
+import { contextOf } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { privateScreens, screenAddresses } from '../support/screens.ts'
 import { useSite } from '../support/use-site.ts'
@@ -15,13 +16,17 @@ afterEach(() => vi.restoreAllMocks())
 
 const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'
 
-function get(address: string, context: AppLoadContext = {}, headers: HeadersInit = {}) {
+function get(address: string, options?: LoadOptions, headers: HeadersInit = {}) {
   const url = new URL(address, 'http://localhost:3000')
   const [, , language = ''] = url.pathname.split('/')
-  return loader({ request: new Request(url, { headers }), params: { language }, context })
+  return loader({
+    request: new Request(url, { headers }),
+    params: { language },
+    context: contextOf(options),
+  })
 }
 
-async function bytesOf(address: string, context?: AppLoadContext) {
+async function bytesOf(address: string, context?: LoadOptions) {
   const response = await get(address, context)
   expect(response.status, address).toBe(200)
   return Buffer.from(await response.arrayBuffer())
@@ -198,7 +203,7 @@ test('a card is not drawn after the visitor has disconnected', async () => {
     signal: AbortSignal.abort(),
   })
   const content = adapterOf({ News: [{ postID: '7', postTitle: 'Not drawn' }] })
-  const args = { request, params: { language: 'En' }, context: { content } }
+  const args = { request, params: { language: 'En' }, context: contextOf({ content }) }
   await expect(loader(args)).rejects.toThrow('aborted')
 })
 

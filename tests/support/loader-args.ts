@@ -1,6 +1,13 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { screens } from '../../app/addresses.ts'
 import type { Language } from '../../app/language/languages.ts'
+import { createLoadContext, type LoadOptions } from '../../server/load-context.ts'
+import { getSite } from '../../server/site.ts'
+
+/** The load context that our own host passes; without options that of another host. */
+export function contextOf(options?: LoadOptions): AppLoadContext {
+  return options ? { fromHost: createLoadContext(getSite(), options) } : {}
+}
 
 /**
  * The arguments that Remix passes to the loader of an address: the request with its cookie, the
@@ -8,10 +15,11 @@ import type { Language } from '../../app/language/languages.ts'
  */
 export function argsFor(
   address: string,
-  { lang, context = {} }: { lang?: Language; context?: AppLoadContext } = {},
+  { lang, context: options }: { lang?: Language; context?: LoadOptions } = {},
 ): LoaderFunctionArgs {
   const url = new URL(address, 'http://localhost:3000')
   const headers: HeadersInit = lang ? { cookie: `lang=${lang}` } : {}
+  const context = contextOf(options)
   return { request: new Request(url, { headers }), params: parametersOf(url.pathname), context }
 }
 

@@ -8,7 +8,7 @@ import { parseJson } from '../../../server/text/characters'
 import { addresses, screenAt, screens } from '../../addresses'
 import { readBody } from '../posted-form.server'
 import { screenFacts } from './screen-facts.server'
-import { getSite } from '../../../server/site'
+import type { LoadContext, RequestArgs } from '../content.server'
 
 /** Whether the visitor's browser asks not to be tracked: Do Not Track, or Global Privacy Control. */
 function hasOptedOut({ headers }: Request) {
@@ -22,13 +22,13 @@ const maxPageViewBytes = 8 * 1024
  * Reads a page view from a request and adds it to the sink's queue.
  * @returns the HTTP status of the response: 204, or 400, 413 or 415 for an invalid request
  */
-export async function recordPageView(request: Request) {
+export async function recordPageView({ request, context }: RequestArgs) {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return 415
   const body = await readBody(request, maxPageViewBytes)
   if (body === null) return 413
   const view = pageViewSchema.safeParse(withoutList(parseJson(body)))
   if (!view.success) return 400
-  getSite().pageViews.record(view.data, {
+  context.pageViews.record(view.data, {
     userAgent: request.headers.get('user-agent') ?? '',
     optedOut: hasOptedOut(request),
   })
@@ -51,11 +51,14 @@ const maxPageTimingBytes = 1024
 /** Share of page loads that are measured. */
 const sample = 0.1
 
-const isMeasured = () => getSite().config.analytics.sink !== 'none'
+const isMeasured = ({ config }: LoadContext) => config.analytics.sink !== 'none'
 
 /** @returns what the page's script needs to measure its load; null where the site measures none */
-export function timingOf(pathname: string): { sample: number; page: PageKind } | null {
-  return isMeasured()
+export function timingOf(
+  context: LoadContext,
+  pathname: string,
+): { sample: number; page: PageKind } | null {
+  return isMeasured(context)
     ? { sample, page: screenFacts[screenAt(pathname) ?? screens.error].timing }
     : null
 }
@@ -65,12 +68,12 @@ export function timingOf(pathname: string): { sample: number; page: PageKind } |
  * opted out or the site measures none.
  * @returns the HTTP status of the response: 204, or 400, 413 or 415 for an invalid request
  */
-export async function recordPageTiming(request: Request) {
+export async function recordPageTiming({ request, context }: RequestArgs) {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return 415
   const body = await readBody(request, maxPageTimingBytes)
   if (body === null) return 413
   const timing = pageTimingSchema.safeParse(parseJson(body))
   if (!timing.success) return 400
-  if (isMeasured() && !hasOptedOut(request)) record(timing.data)
+  if (isMeasured(context) && !hasOptedOut(request)) record(timing.data)
   return 204
 }

@@ -1,9 +1,7 @@
-import type { AppLoadContext } from '@remix-run/node'
 import type { Brand, BrandFileName } from '../../../server/brand'
 import { embeddable } from '../../../server/http/headers'
-import { getSite } from '../../../server/site'
 import { serverAddresses } from '../../addresses'
-import { NotFound, optional, type Content } from '../content.server'
+import { NotFound, optional, type Content, type LoadContext } from '../content.server'
 import { publicForAnHour, publicWhileFresh, unchanging } from '../loaders.server'
 import { defaultLanguage, languages } from '../../language/languages'
 import type { BrandView } from '../../layout/frame'
@@ -12,17 +10,16 @@ import type { BrandView } from '../../layout/frame'
  * The company's names in the language of the content: the brand's, else the title that the content has for
  * the site. Empty if neither is known.
  */
-export async function companyNamesOf(content: Pick<Content, 'lang' | 'findFooter'>) {
-  const { name, shortName } = getSite().brand
-  const { lang } = content
+export async function companyNamesOf(content: Pick<Content, 'lang' | 'brand' | 'findFooter'>) {
+  const { lang, brand } = content
+  const { name, shortName } = brand
   if (name && shortName) return { name: name[lang], shortName: shortName[lang] }
   const title = (await optional(content.findFooter()))?.postTitle ?? ''
   return { name: title, shortName: shortName?.[lang] ?? title }
 }
 
 /** What the document needs of the brand, besides names. */
-export function brandView(): BrandView {
-  const { brand } = getSite()
+export function brandView(brand: Brand): BrandView {
   const src = fileAddress(brand, 'mark.svg')
   return {
     themeColor: brand.themeColor,
@@ -34,16 +31,6 @@ export function brandView(): BrandView {
   }
 }
 
-/** The short name in a language, if the brand has one. */
-export function brandShortName(language: Content['lang']) {
-  return getSite().brand.shortName?.[language] ?? ''
-}
-
-/** When the company answers an enquiry, if the brand says so: a sentence, else empty. */
-export function answerTime(language: Content['lang']) {
-  return getSite().brand.answerTime?.[language] ?? ''
-}
-
 function fileAddress({ files, version }: Brand, name: BrandFileName) {
   return files.has(name) ? serverAddresses.brandFile(version, name) : null
 }
@@ -53,8 +40,7 @@ function fileAddress({ files, version }: Brand, name: BrandFileName) {
  * @param version from its address; undefined for an address without one
  * @throws NotFound when the brand has no such file
  */
-export function brandFileResponse(name: string, version?: string) {
-  const { brand } = getSite()
+export function brandFileResponse({ brand }: LoadContext, name: string, version?: string) {
   const file = brand.files.get(name)
   if (!file) throw new NotFound(`The brand has no ${name}`)
   return new Response(Buffer.from(file.bytes), {
@@ -72,15 +58,15 @@ export function brandFileResponse(name: string, version?: string) {
  * The icon that browsers request of every site. Without one they show their own; a 404 would be an error in the console
  * of every page.
  */
-export function findFaviconResponse() {
+export function findFaviconResponse(context: LoadContext) {
   const name = 'favicon.ico'
-  if (getSite().brand.files.has(name)) return brandFileResponse(name)
+  if (context.brand.files.has(name)) return brandFileResponse(context, name)
   return new Response(null, { status: 204, headers: { 'Cache-Control': publicForAnHour } })
 }
 
 /** The web app manifest, in the default language. */
-export async function manifestResponse(content: Content, context: AppLoadContext) {
-  const { brand } = getSite()
+export async function manifestResponse(content: Content, context: LoadContext) {
+  const { brand } = context
   const { name, shortName } = await companyNamesOf(content)
   const footer = await optional(content.findFooter())
   const { lang, dir } = languages[defaultLanguage]
@@ -117,7 +103,6 @@ export async function manifestResponse(content: Content, context: AppLoadContext
 }
 
 /** What a share card needs of the brand, besides names. */
-export function cardBrand() {
-  const { colours, files } = getSite().brand
+export function cardBrand({ colours, files }: Brand) {
   return { colours, mark: files.get('mark.svg')?.bytes.toString('utf8') ?? null }
 }

@@ -10,7 +10,6 @@ import { addresses } from '../../addresses'
 import type { Dependencies } from '../../../server/content/request-scope'
 import { searchIndexKey } from '../../../server/search/search-types'
 import type { IndexPart, Search } from '../../../server/search/search'
-import { getSite } from '../../../server/site'
 import type { PostTimes } from '../../../server/catalogue/change-log'
 import type { Language } from '../../language/languages'
 
@@ -86,13 +85,12 @@ export type ReadIndex = ReturnType<typeof createIndexReader>
  * Reads from the search index, and records that the response depends on it: pages are made anew when it has changed, and
  * stored for seconds, or not at all, while it is being filled.
  */
-export function createIndexReader(dependencies: Dependencies) {
+export function createIndexReader(search: Search, dependencies: Dependencies) {
   /** @throws ContentUnavailable when the index does not answer */
   return async function readIndex<T>(
     { needs, isSubject = false }: IndexUse,
     read: (index: Search) => Promise<T>,
   ): Promise<Indexed<T>> {
-    const { search } = getSite()
     dependencies.keys.add(searchIndexKey)
     // Asked before it is read: what is being indexed meanwhile may be missing.
     const isWhole = !(await search.lacks(needs))
@@ -140,24 +138,27 @@ export type ChangeTimes = ReadonlyMap<string, PostTimes>
  * The change log; null without a crawl: then it sees only what visitors read, and a client would take what it
  * misses for unchanged. The sitemap uses it even so: it says what has changed, never what has not.
  */
-function changeLog() {
-  const { config, search } = getSite()
-  return config.searchCrawlPerS > 0 ? search.changes : null
+function changeLogIn({ isCrawled, changes }: Search) {
+  return isCrawled ? changes : null
 }
 
 /** A number that grows whenever content is seen to change; null if that is unknown. */
-export async function contentSequence(): Promise<number | null> {
-  const log = changeLog()
+export async function contentSequence(search: Search): Promise<number | null> {
+  const log = changeLogIn(search)
   return log && optional(log.sequence())
 }
 
 /** Whether details are still being read for the first time: specifications that lists do not have are missing. */
-export function lacksDetails() {
-  return getSite().search.lacks('filled')
+export function lacksDetails(search: Search) {
+  return search.lacks('filled')
 }
 
 /** The times of products. @returns nothing if the change log is unavailable */
-export async function changeTimesOf(ids: string[], language: Language): Promise<ChangeTimes> {
-  const log = changeLog()
+export async function changeTimesOf(
+  search: Search,
+  ids: string[],
+  language: Language,
+): Promise<ChangeTimes> {
+  const log = changeLogIn(search)
   return (log && (await optional(log.changedAt('product', ids, language)))) ?? new Map()
 }

@@ -11,7 +11,7 @@ import { translatorFor } from '../../language/i18n.server'
 import { siteLanguages, type Language } from '../../language/languages'
 import { log, createThrottledLog } from '../../../server/observe/log'
 import { metrics } from '../../../server/observe/metrics'
-import { getSite } from '../../../server/site'
+import type { Search } from '../../../server/search/search'
 import { branchPath } from '../views.server'
 import { anchorsOf, pageSize } from '../list-views'
 import type { Content } from '../content.server'
@@ -130,10 +130,10 @@ export function kindIn(request: Request): SearchKind | undefined {
  * @throws ContentUnavailable when the index does not answer
  */
 export async function searchSite(
-  { lang, readIndex }: Content,
+  { lang, readIndex, search }: Content,
   question: { text: string; kind: SearchKind | undefined; page: number },
 ): Promise<ResultPage> {
-  await indexFilled()
+  await indexFilled(search)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
     index.search({
       text: question.text,
@@ -150,8 +150,8 @@ export async function searchSite(
 }
 
 /** @throws ContentUnavailable when the index does not answer */
-export async function suggest({ lang, readIndex }: Content, text: string, limit: number) {
-  await indexFilled()
+export async function suggest({ lang, readIndex, search }: Content, text: string, limit: number) {
+  await indexFilled(search)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
     index.suggest(text, lang, limit),
   )
@@ -163,17 +163,19 @@ export async function suggest({ lang, readIndex }: Content, text: string, limit:
  * @returns its postID, or null
  * @throws ContentUnavailable when the index does not answer
  */
-export async function findProductByCode({ lang }: Content, code: string): Promise<string | null> {
+export async function findProductByCode(
+  { lang, search }: Content,
+  code: string,
+): Promise<string | null> {
   const question = { text: code, language: lang, kind: 'product', offset: 0, limit: 1 } as const
-  const [hit] = (await getSite().search.search(question)).hits
+  const [hit] = (await search.search(question)).hits
   return hit?.code === code ? hit.id : null
 }
 
 let hasScreens: Promise<void> | undefined
 
 /** Waits until the index has been filled, but in the first seconds of the process only. */
-export async function indexFilled() {
-  const { search } = getSite()
+export async function indexFilled(search: Search) {
   hasScreens ??= search.putPages(screenEntries()).catch((error: unknown) => {
     hasScreens = undefined
     throw error

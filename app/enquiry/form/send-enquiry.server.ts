@@ -1,6 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { type Content, contentFor } from '../../content/content.server'
+import { type Content, contentFor, loadContextOf } from '../../content/content.server'
 import {
   isolate,
   cleanLine,
@@ -9,11 +9,7 @@ import {
   keepDays,
   EnquiryRefused,
   formTokenOf,
-  hasEnquiries,
-  mayConfirm,
-  mayEnquire,
   returnedFormToken,
-  submitEnquiry,
   type Enquiry,
 } from '../../content/site/enquiries.server'
 import {
@@ -33,7 +29,6 @@ import {
 } from './enquiry-fields'
 import {
   type QuoteLine,
-  hasMissing,
   linesWithoutProducts,
   readLines,
   ownItems,
@@ -198,17 +193,20 @@ const retryAfterS = 60
  * Receives an enquiry.
  * @returns a redirect to its reference, or the form with everything that the visitor wrote
  */
-export async function sendEnquiry(args: ActionFunctionArgs) {
-  if (!hasEnquiries()) return redirect(addresses.contact(), 303)
-  const form = await readPostedForm(args.request)
+export async function sendEnquiry({ request, context: ofHost }: ActionFunctionArgs) {
+  const context = loadContextOf(ofHost)
+  const { client, enquiries, submissionLimit } = context
+  if (!enquiries.isOpen) return redirect(addresses.contact(), 303)
+  const form = await readPostedForm({ request, context })
 
-  const content = contentFor(args)
+  const content = contentFor({ request, context })
   const sent = readEnquiry(form)
   const token = textIn(form, 'form')
-  const opened = formTokenOf(token)
+  const opened = formTokenOf(context, token)
   // Without a token of the site's the items may be made up, and cost no content call.
-  const lines = opened ? await readLines(content, sent.items) : linesWithoutProducts(sent.items)
-  if (hasMissing(lines)) args.context.onMissingPost?.()
+  const lines = opened
+    ? await readLines({ content, context }, sent.items)
+    : linesWithoutProducts(sent.items)
 
   async function formAgain(
     notice: Notice | null,
@@ -221,7 +219,7 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
     const { values } = sent
     const isUsable = opened !== null && opened.age !== 'late' && !isToBeReplaced
     const state: FormState = {
-      token: isUsable ? token : returnedFormToken(),
+      token: isUsable ? token : returnedFormToken(context),
       values,
       errors,
       notice,
@@ -241,20 +239,17 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
   if (!opened) return formAgain(token === '' ? 'check' : 'late')
   if (opened.age !== 'valid') return formAgain(opened.age)
   if (textIn(form, trapField) !== '') return formAgain('hidden')
-  const client = args.context.client ?? null
-  if (!mayEnquire(client)) return formAgain('busy')
+  if (!submissionLimit.take(client)) return formAgain('busy')
 
   try {
-    const reference = await submitEnquiry({
+    const reference = await enquiries.submit({
       ...enquiryOf(content, opened.form, sent, lines),
-      mayConfirm: mayConfirm(client, sent.values.email),
+      mayConfirm: submissionLimit.takeConfirmation(client, sent.values.email),
     })
-    const left = ownItems(args.request).filter(({ id }) =>
-      sent.items.every((item) => item.id !== id),
-    )
+    const left = ownItems(request).filter(({ id }) => sent.items.every((item) => item.id !== id))
     return redirect(serverAddresses.enquirySent(reference), {
       status: 303,
-      headers: sentHeaders(left, reference),
+      headers: sentHeaders(context, left, reference),
     })
   } catch (failure) {
     if (!(failure instanceof EnquiryRefused)) throw failure

@@ -1,11 +1,11 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { addresses } from '../../addresses'
 import { noStore } from '../../content/loaders.server'
-import { contentFor } from '../../content/content.server'
+import { contentFor, loadContextOf } from '../../content/content.server'
 import { readPostedForm } from '../../content/posted-form.server'
 import { readEnquiry, textIn, withPostedFields, withWritten } from '../form/send-enquiry.server'
 import { fits, isItemId, parseItems, withItem, withQuantity, type QuoteItem } from '../quote-items'
-import { listViewOf, hasMissing, ownItems, quoteHeaders, removedItems } from './quote-lines.server'
+import { listViewOf, ownItems, quoteHeaders, removedItems } from './quote-lines.server'
 
 /** A list after a change. */
 interface Change {
@@ -28,7 +28,8 @@ interface Change {
  */
 export async function changeList(args: ActionFunctionArgs) {
   const { request } = args
-  const form = await readPostedForm(request)
+  const context = loadContextOf(args.context)
+  const form = await readPostedForm({ request, context })
 
   const { items, before, isFull = false, quantity } = changeOf(request, form)
   const isUnread = items.some(({ unread }) => unread !== undefined)
@@ -36,7 +37,7 @@ export async function changeList(args: ActionFunctionArgs) {
   const acceptsJson = request.headers.get('accept')?.includes('application/json') ?? false
   // Then the script sends the form once more, for the page that says what is wrong.
   const isRefused = acceptsJson && isUnread
-  const headers = isRefused ? new Headers() : quoteHeaders(items, before)
+  const headers = isRefused ? new Headers() : quoteHeaders(context, items, before)
   headers.set('Cache-Control', noStore)
   if (acceptsJson) return json({ count: items.length, quantity }, { status, headers })
 
@@ -45,12 +46,11 @@ export async function changeList(args: ActionFunctionArgs) {
   const isSame = !isFull && !isUnread && !hasText
   if (isSame) return redirect(addresses.quoteList(), { status: 303, headers })
   const view = await listViewOf(
-    contentFor(args),
+    { content: contentFor({ request, context }), context },
     items,
     { isFull, canUndo: before !== undefined },
     { values, token: textIn(form, 'form') },
   )
-  if (hasMissing(view.form.lines)) args.context.onMissingPost?.()
   return json(view, { status, headers })
 }
 

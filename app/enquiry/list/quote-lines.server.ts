@@ -12,6 +12,7 @@ import {
   ContentUnavailable,
   optional,
   type Content,
+  type LoadContext,
   type Product,
 } from '../../content/content.server'
 import { findProduct } from '../../content/site/products.server'
@@ -19,6 +20,7 @@ import { findProductByCode } from '../../content/site/search.server'
 import type { Language } from '../../language/languages'
 import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
+import type { LoadArgs } from '../../content/loaders.server'
 import { findContact } from '../../content/views.server'
 import { keepDays, newFormToken } from '../../content/site/enquiries.server'
 import { listText, type SentEnquiry } from '../form/send-enquiry.server'
@@ -43,17 +45,21 @@ export function removedItems(request: Request): QuoteItem[] {
 }
 
 /** Stores a list in the visitor's browser, and the one that can be restored, if any. */
-export function quoteHeaders(items: QuoteItem[], before: QuoteItem[] = []): Headers {
+export function quoteHeaders(
+  { isHttps }: LoadContext,
+  items: QuoteItem[],
+  before: QuoteItem[] = [],
+): Headers {
   const headers = new Headers()
-  headers.append('Set-Cookie', cookieOf(quoteCookie, items, listS))
-  headers.append('Set-Cookie', cookieOf(undoCookie, before, undoS))
+  headers.append('Set-Cookie', cookieOf(quoteCookie, items, listS, isHttps))
+  headers.append('Set-Cookie', cookieOf(undoCookie, before, undoS, isHttps))
   return headers
 }
 
 /** The headers after an enquiry: the list without its items, and its reference. */
-export function sentHeaders(left: QuoteItem[], reference: string): Headers {
-  const headers = quoteHeaders(left)
-  headers.append('Set-Cookie', visitorCookie(sentCookie, reference, sentS))
+export function sentHeaders(context: LoadContext, left: QuoteItem[], reference: string): Headers {
+  const headers = quoteHeaders(context, left)
+  headers.append('Set-Cookie', visitorCookie(sentCookie, reference, sentS, context.isHttps))
   return headers
 }
 
@@ -66,8 +72,8 @@ function itemsOf(request: Request, name: string) {
   return parseItems(cookieIn(request, name) ?? '')
 }
 
-function cookieOf(name: string, items: QuoteItem[], lifetimeS: number) {
-  return visitorCookie(name, cookieValueOf(items), items.length === 0 ? 0 : lifetimeS)
+function cookieOf(name: string, items: QuoteItem[], lifetimeS: number, isHttps: boolean) {
+  return visitorCookie(name, cookieValueOf(items), items.length === 0 ? 0 : lifetimeS, isHttps)
 }
 
 /** An item of a list, as far as its product is known. */
@@ -94,8 +100,17 @@ const maxMissing = 8
 /** Of an unknown product, as it is shown. */
 const maxNameLength = 60
 
-/** The items of a list with their products, in the list's order. Never rejects because of an item. */
-export async function readLines(content: Content, items: QuoteItem[]): Promise<QuoteLine[]> {
+/** What a list is read with. */
+type ListSource = Pick<LoadArgs<string>, 'content' | 'context'>
+
+/**
+ * The items of a list with their products, in the list's order. Never rejects because of an item. A list that names
+ * unknown products may be made up, or just old: the load context records it.
+ */
+export async function readLines(
+  { content, context }: ListSource,
+  items: QuoteItem[],
+): Promise<QuoteLine[]> {
   const lines: QuoteLine[] = []
   for (let at = 0; at < items.length; at += concurrency) {
     const part = items.slice(at, at + concurrency)
@@ -104,12 +119,9 @@ export async function readLines(content: Content, items: QuoteItem[]): Promise<Q
     if (missing >= maxMissing) lines.push(...part.map((item) => unknownLine(item, 'missing')))
     else lines.push(...(await Promise.all(part.map(read))))
   }
+  const hasMissing = lines.some(({ state }) => state === 'missing')
+  if (hasMissing) context.content.dependencies.hasMissingPosts = true
   return lines
-}
-
-/** Whether a list names unknown products: it may be made up, or just old. */
-export function hasMissing(lines: QuoteLine[]) {
-  return lines.some(({ state }) => state === 'missing')
 }
 
 /** The items of a list without a look at the content. */
@@ -191,7 +203,7 @@ export interface ListWays {
 
 /** @param sent what the visitor has written already, if anything */
 export async function listViewOf(
-  content: Content,
+  source: ListSource,
   items: QuoteItem[],
   { isShared = false, isFull = false, canUndo = false }: Partial<ListView> = {},
   sent?: Pick<SentEnquiry, 'values'> & { token: string },
@@ -199,10 +211,10 @@ export async function listViewOf(
   const form = {
     ...sharedFormState(),
     ...sent,
-    token: sent?.token || newFormToken(),
-    lines: await readLines(content, items),
+    token: sent?.token || newFormToken(source.context),
+    lines: await readLines(source, items),
   }
-  return { isShared, isFull, canUndo, form, ways: await waysOf(content, form.lines) }
+  return { isShared, isFull, canUndo, form, ways: await waysOf(source.content, form.lines) }
 }
 
 async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {

@@ -85,11 +85,11 @@ export async function catalogueResponse(
   { request, context, content }: Pick<LoadArgs<string>, 'request' | 'context' | 'content'>,
   { headers, write }: CatalogueFormat,
 ) {
-  const { lang, siteUrl } = content
+  const { lang, siteUrl, search } = content
   const [sequence, { name }, isProvisional] = await Promise.all([
-    contentSequence(),
+    contentSequence(search),
     companyNamesOf(content),
-    lacksDetails(),
+    lacksDetails(search),
   ])
   const head = {
     $schema: siteUrl + serverAddresses.catalogueSchema(),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { addresses } from '../../addresses'
 import {
   type Card,
@@ -8,6 +7,7 @@ import {
   contentFor,
   ContentUnavailable,
   currentContentFor,
+  type RequestArgs,
 } from '../../content/content.server'
 import { type ChangeTimes, changeTimesOf } from '../../content/site/products.server'
 import { inLanguage, languages } from '../../language/languages'
@@ -121,9 +121,7 @@ export const partLength = 64 * 1024
  * @returns batches, possibly empty: at least one for each type, once there are products
  * @throws ContentUnavailable when any part of the catalogue is
  */
-export async function* readProducts(
-  args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
-): ProductReading {
+export async function* readProducts(args: RequestArgs): ProductReading {
   const content = currentContentFor(args)
   const [categories, types] = await Promise.all([
     content.listProductCategories(),
@@ -137,7 +135,7 @@ export async function* readProducts(
     const language = unseen[0]?.language ?? content.lang
     if (seen.size === 0) continue
     const ids = unseen.map(({ postID }) => postID)
-    const times = await changeTimesOf(ids, language)
+    const times = await changeTimesOf(content.search, ids, language)
     const products = unseen.length > 0 ? await withKnownSpecs(unseen, language, content) : []
     for (let at = 0; at === 0 || at < products.length; at += batchSize) {
       yield products

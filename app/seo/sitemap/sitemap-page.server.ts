@@ -1,4 +1,3 @@
-import type { AppLoadContext } from '@remix-run/node'
 import type { Card } from '../../../server/content/posts/post'
 import type { SearchKind } from '../../../server/search/search-types'
 import { addresses } from '../../addresses'
@@ -9,7 +8,7 @@ import {
   inLanguage,
   languages,
 } from '../../language/languages'
-import { siteUrl } from '../site-url.server'
+import type { LoadContext } from '../../content/content.server'
 import { overviewOfContent } from '../../content/loaders.server'
 
 /** A page of the sitemap. */
@@ -59,12 +58,13 @@ const maxAddressLength = 2_048
  * @param listed the kind of posts that each page lists besides, whose parent is its post
  */
 export function pagesOf(
+  { siteUrl }: LoadContext,
   kind: SearchKind | null,
   posts: BothLists | null,
   pathOf: (id: string) => string,
   listed: SearchKind | null = null,
 ): SitemapPage[] {
-  const maxPathLength = maxAddressLength - siteUrl().length - `?${languageKey}=En`.length
+  const maxPathLength = maxAddressLength - siteUrl.length - `?${languageKey}=En`.length
   const pages = new Map<string, SitemapPage>()
   for (const language of siteLanguages) {
     for (const post of posts?.[language] ?? []) {
@@ -77,7 +77,7 @@ export function pagesOf(
         shows: kind && { kind, ids: [postID] },
         lists: listed && { kind: listed, ids: [postID] },
       }
-      page.versions[language] ??= versionOf(post)
+      page.versions[language] ??= versionOf(post, siteUrl)
       pages.set(path, page)
     }
   }
@@ -116,8 +116,8 @@ export function publishedAt(postDate: string) {
   return at <= Date.now() ? at : null
 }
 
-function versionOf({ postDate, postImage }: Card): PageVersion {
-  const image = postImage && siteUrl() + addresses.image(postImage)
+function versionOf({ postDate, postImage }: Card, siteUrl: string): PageVersion {
+  const image = postImage && siteUrl + addresses.image(postImage)
   return {
     lastModified: publishedAt(postDate),
     image: image.length > maxAddressLength ? '' : image,
@@ -126,10 +126,10 @@ function versionOf({ postDate, postImage }: Card): PageVersion {
 }
 
 /** A file of the sitemap with each page in its languages; the pages of both name each other. */
-export async function sitemapResponse(pages: SitemapPage[], context: AppLoadContext) {
+export async function sitemapResponse(pages: SitemapPage[], context: LoadContext) {
   const { SitemapStream, streamToPromise } = await import('sitemap')
   const stream = new SitemapStream({
-    hostname: siteUrl(),
+    hostname: context.siteUrl,
     xmlns: { news: true, xhtml: true, image: true, video: false },
   })
   for (const { path, versions } of pages) {
@@ -159,7 +159,7 @@ export async function sitemapResponse(pages: SitemapPage[], context: AppLoadCont
 }
 
 /** The file that leads to the others. */
-export async function sitemapIndexResponse(parts: string[], context: AppLoadContext) {
+export async function sitemapIndexResponse(parts: string[], context: LoadContext) {
   const { SitemapIndexStream, streamToPromise } = await import('sitemap')
   const stream = new SitemapIndexStream()
   for (const part of parts) stream.write(part)
@@ -171,7 +171,7 @@ function newsElement({ publication, title, date }: SitemapNews, language: string
   return { publication: { name: publication, language }, title, publication_date: date }
 }
 
-function xmlResponse(xml: Buffer, context: AppLoadContext) {
+function xmlResponse(xml: Buffer, context: LoadContext) {
   return new Response(new Uint8Array(xml), {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from '@remix-run/node'
 import type { RequestScope } from '../../../server/content/request-scope'
 import { companyNamesOf } from '../../content/site/brand.server'
 import { siteLanguages, type Language } from '../../language/languages'
@@ -13,7 +12,7 @@ import type { ContentCalls } from '../../../server/content/content-calls'
 import type { Card } from '../../../server/content/posts/post'
 import { addresses } from '../../addresses'
 import { canonicalPathsOf, createIndexReader } from '../../content/site/products.server'
-import { optional, scopeOf, someOf, readOptionalLists } from '../../content/content.server'
+import { optional, someOf, readOptionalLists, type LoadContext } from '../../content/content.server'
 import { indexFilled } from '../../content/site/search.server'
 
 /** Older articles are no news to search engines. */
@@ -27,13 +26,13 @@ async function addNews(
   pages: SitemapPage[],
   articles: BothLists | null,
   pathOf: (id: string) => string,
-  scope: RequestScope,
+  context: LoadContext,
 ) {
   const byPath = new Map(pages.map((page) => [page.path, page]))
   for (const language of siteLanguages) {
     const recent = (articles?.[language] ?? []).filter(isRecent).slice(0, maxArticles)
     if (recent.length === 0) continue
-    const publication = await companyNameIn(language, scope)
+    const publication = await companyNameIn(language, context)
     if (publication === '') continue
     for (const { postID, postTitle, postDate } of recent) {
       const version = byPath.get(pathOf(postID))?.versions[language]
@@ -47,8 +46,9 @@ function isRecent({ postTitle, postDate }: { postTitle: string; postDate: string
   return at !== null && at >= Date.now() - maxAgeMs && postTitle !== ''
 }
 
-async function companyNameIn(lang: Language, scope: RequestScope) {
-  const { name } = await companyNamesOf({ lang, findFooter: scope.calls(lang).findFooter })
+async function companyNameIn(lang: Language, { brand, content }: LoadContext) {
+  const { findFooter } = content.calls(lang)
+  const { name } = await companyNamesOf({ lang, brand, findFooter })
   return name
 }
 
@@ -56,8 +56,8 @@ async function companyNameIn(lang: Language, scope: RequestScope) {
 type ReadList = (calls: ContentCalls) => Promise<Card[]>
 
 /** The posts of all product types, in both languages. @throws ContentUnavailable when neither is available */
-export function readTypes(context: AppLoadContext) {
-  return readBoth(scopeOf(context), (calls) => calls.listProductTypes())
+export function readTypes(context: LoadContext) {
+  return readBoth(context.content, (calls) => calls.listProductTypes())
 }
 
 /**
@@ -65,18 +65,18 @@ export function readTypes(context: AppLoadContext) {
  * pages are known.
  * @throws NotFound for an invalid ID, ContentUnavailable when neither language is available
  */
-export async function listProductPages(context: AppLoadContext, typeId: string) {
-  const scope = scopeOf(context).fork()
+export async function listProductPages(context: LoadContext, typeId: string) {
+  const scope = context.content.fork()
   const products = await readBoth(scope, (calls) => calls.listProductsOf(typeId))
-  return pagesOf('product', products, addresses.product)
+  return pagesOf(context, 'product', products, addresses.product)
 }
 
 /**
  * Every page that is not a product of the catalogue. Unavailable lists are left out.
  * @throws ContentUnavailable when no list is available
  */
-export async function listOtherPages(context: AppLoadContext): Promise<SitemapPage[]> {
-  const scope = scopeOf(context)
+export async function listOtherPages(context: LoadContext): Promise<SitemapPage[]> {
+  const scope = context.content
   const read = (list: ReadList) => readBoth(scope, list)
   const company = async (path: string, list: ReadList): Promise<SitemapPage> => ({
     ...screenPage(path, await optional(read(list))),
@@ -98,9 +98,9 @@ export async function listOtherPages(context: AppLoadContext): Promise<SitemapPa
     news: read((calls) => calls.listNews()),
     blog: read((calls) => calls.listBlog()),
   })
-  const solutionProducts = await readSolutionProducts(scope, solutions)
-  const newsPages = pagesOf('news', news, addresses.newsItem)
-  await addNews(newsPages, news, addresses.newsItem, scope)
+  const solutionProducts = await readSolutionProducts(context, solutions)
+  const newsPages = pagesOf(context, 'news', news, addresses.newsItem)
+  await addNews(newsPages, news, addresses.newsItem, context)
   return [
     screenPage(addresses.home()),
     ...(await companyPages),
@@ -113,14 +113,14 @@ export async function listOtherPages(context: AppLoadContext): Promise<SitemapPa
     screenPage(addresses.services(), services, 'service'),
     screenPage(addresses.blog(), blog, 'blog'),
     screenPage(addresses.contact()),
-    ...pagesOf('type', categories, addresses.productTypes, 'type'),
-    ...pagesOf('type', types, addresses.productsOfType, 'product'),
-    ...pagesOf('solution', solutions, addresses.solution),
-    ...pagesOf(null, solutionProducts, addresses.productByPost),
-    ...pagesOf('project', projects, addresses.project),
-    ...pagesOf('service', services, addresses.service),
+    ...pagesOf(context, 'type', categories, addresses.productTypes, 'type'),
+    ...pagesOf(context, 'type', types, addresses.productsOfType, 'product'),
+    ...pagesOf(context, 'solution', solutions, addresses.solution),
+    ...pagesOf(context, null, solutionProducts, addresses.productByPost),
+    ...pagesOf(context, 'project', projects, addresses.project),
+    ...pagesOf(context, 'service', services, addresses.service),
     ...newsPages,
-    ...pagesOf('blog', blog, addresses.blogPost),
+    ...pagesOf(context, 'blog', blog, addresses.blogPost),
   ]
 }
 
@@ -134,7 +134,7 @@ async function readBoth(scope: RequestScope, list: ReadList): Promise<BothLists>
  * out. All are, as long as the catalogue is not known: a page that is listed later does no harm, a wrong one does.
  */
 async function readSolutionProducts(
-  scope: RequestScope,
+  { content: scope, search }: LoadContext,
   solutions: BothLists | null,
 ): Promise<BothLists> {
   const posts = siteLanguages.flatMap((language) => solutions?.[language] ?? [])
@@ -143,8 +143,8 @@ async function readSolutionProducts(
   const lists: (BothLists | null)[] = []
   for await (const [, list] of readOptionalLists(ids, read)) lists.push(list)
   const { Ar, En } = joined(lists)
-  await optional(indexFilled())
-  const readIndex = createIndexReader(scope.dependencies)
+  await optional(indexFilled(search))
+  const readIndex = createIndexReader(search, scope.dependencies)
 
   async function withoutCatalogue(products: Card[], lang: Language) {
     const paths = await canonicalPathsOf(products, { lang, readIndex })

@@ -1,11 +1,8 @@
-import type { AppLoadContext } from '@remix-run/node'
 import type { SearchKind } from '../../../server/search/search-types'
-import { getSite } from '../../../server/site'
-import { optional, scopeOf, readOptionalLists } from '../../content/content.server'
+import { optional, readOptionalLists, type LoadContext } from '../../content/content.server'
 import { siteLanguages, type Language } from '../../language/languages'
 import { latestOf, type LoggedPosts, type SitemapPage, type BothLists } from './sitemap-page.server'
 import { serverAddresses } from '../../addresses'
-import { siteUrl } from '../site-url.server'
 import { listOtherPages, listProductPages, readTypes } from './sitemap-pages.server'
 
 type Times = Map<SearchKind, Map<string, number>>
@@ -15,10 +12,10 @@ type Times = Map<SearchKind, Map<string, number>>
  * Without the change log no page is dated: its posts' dates may be long past.
  * @returns false without the change log
  */
-async function addSeenChanges(pages: SitemapPage[]): Promise<boolean> {
+async function addSeenChanges(pages: SitemapPage[], { search }: LoadContext): Promise<boolean> {
   const seen = await Promise.all(
     siteLanguages.map(async (language) => {
-      const changes = await optional(readChanges(pages, language))
+      const changes = await optional(readChanges(search, pages, language))
       for (const { versions, shows, lists } of pages) {
         const version = versions[language]
         if (!version) continue
@@ -37,8 +34,12 @@ async function addSeenChanges(pages: SitemapPage[]): Promise<boolean> {
 }
 
 /** @throws ContentUnavailable when the change log does not answer */
-async function readChanges(pages: SitemapPage[], language: Language) {
-  const { changedAt, latestAmong } = getSite().search.changes
+async function readChanges(
+  { changes }: LoadContext['search'],
+  pages: SitemapPage[],
+  language: Language,
+) {
+  const { changedAt, latestAmong } = changes
   const posts = await readTimes(
     pages.flatMap(({ shows }) => shows ?? []),
     async (kind, ids) => {
@@ -90,7 +91,7 @@ const productsPrefix = 'products-'
  * The sitemap. Unavailable lists are left out.
  * @throws ContentUnavailable when no list is available
  */
-export async function readSitemap(context: AppLoadContext): Promise<Sitemap> {
+export async function readSitemap(context: LoadContext): Promise<Sitemap> {
   const [otherPages, types] = await Promise.all([
     listOtherPages(context),
     optional(readTypes(context)), // without its type, a product is left out
@@ -112,7 +113,7 @@ export async function readSitemap(context: AppLoadContext): Promise<Sitemap> {
   }
   return pages.size <= maxPagesPerFile
     ? { pages: await dated([...pages.values()], context) }
-    : { parts: parts.map((part) => siteUrl() + part) }
+    : { parts: parts.map((part) => context.siteUrl + part) }
 }
 
 /**
@@ -122,13 +123,13 @@ export async function readSitemap(context: AppLoadContext): Promise<Sitemap> {
  * @returns null if there is no such part
  * @throws ContentUnavailable when its lists are unavailable, NotFound for an invalid type ID
  */
-export async function readSitemapPart(context: AppLoadContext, group: string, number: number) {
+export async function readSitemapPart(context: LoadContext, group: string, number: number) {
   const all = await pagesOfGroup(context, group)
   const pages = all?.slice((number - 1) * maxPagesPerFile, number * maxPagesPerFile) ?? []
   return pages.length > 0 ? dated(pages, context) : null
 }
 
-async function pagesOfGroup(context: AppLoadContext, group: string) {
+async function pagesOfGroup(context: LoadContext, group: string) {
   if (group === pagesGroup) return listOtherPages(context)
   if (!group.startsWith(productsPrefix)) return null
   const typeId = group.slice(productsPrefix.length)
@@ -150,8 +151,8 @@ function partsOf(group: string, pages: number) {
   )
 }
 
-async function dated(pages: SitemapPage[], context: AppLoadContext) {
+async function dated(pages: SitemapPage[], context: LoadContext) {
   // Soon asked for again.
-  if (!(await addSeenChanges(pages))) scopeOf(context).dependencies.isPartial = true
+  if (!(await addSeenChanges(pages, context))) context.content.dependencies.isPartial = true
   return pages
 }

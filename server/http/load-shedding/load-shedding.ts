@@ -337,9 +337,9 @@ export function createLoadShedding({
   }
 }
 
-function outcomeOf({ response, hasMissingPosts }: SiteRequest) {
+function outcomeOf({ response, dependencies }: SiteRequest) {
   if (!response.writableFinished) return 'aborted'
-  return response.statusCode === 404 || hasMissingPosts ? 'missing' : 'found'
+  return response.statusCode === 404 || dependencies?.hasMissingPosts ? 'missing' : 'found'
 }
 
 /** Browsers mark prefetches with Sec-Purpose or Purpose. */

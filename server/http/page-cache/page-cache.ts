@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import { type CachedResponse, encodeBody, readResponse } from './cached-response.ts'
 import type { PageAddress } from './page-address.ts'
 import type { LookUps } from '../../content/content-calls.ts'
-import type { Dependencies } from '../../content/request-scope.ts'
+import { createDependencies, type Dependencies } from '../../content/request-scope.ts'
 import { log } from '../../observe/log.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { processorTurns } from '../../limits/render-queue.ts'
@@ -226,7 +226,7 @@ export function createPageCache({
       return pending.delivery
     }
 
-    const dependencies: Dependencies = { keys: new Set(), types: new Set(), isPartial: false }
+    const dependencies = createDependencies()
     const waiters = [isWaiting]
     async function startRender() {
       pendingRenders += 1

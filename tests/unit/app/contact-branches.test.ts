@@ -2,12 +2,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom/server'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ContactBranches } from '../../../app/company/contact-details.tsx'
 import { translatorFor } from '../../../app/language/i18n.server.ts'
-import { getSite } from '../../../server/site.ts'
-
-afterAll(() => getSite().close())
 
 function render(branch: { anchor: string; postTitle: string }) {
   const branches = [{ ...branch, adress1: '', phone1: '', phones: [] }]

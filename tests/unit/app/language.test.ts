@@ -70,12 +70,14 @@ describe('the language of a page', () => {
 
 describe('the language cookie', () => {
   test('is valid for the whole site and a year, and readable by script', () => {
-    expect(languageCookie('En')).toBe('lang=En; Path=/; Max-Age=31536000; SameSite=Lax')
+    const cookie = 'lang=En; Path=/; Max-Age=31536000; SameSite=Lax'
+    expect(languageCookie('En', false)).toBe(cookie)
+    expect(languageCookie('En', true)).toBe(`${cookie}; Secure`)
   })
 
   test('is accepted when the browser sends it back', () => {
     for (const language of ['Ar', 'En'] as const) {
-      expect(languageFor('', languageCookie(language).split(';')[0])).toBe(language)
+      expect(languageFor('', languageCookie(language, false).split(';')[0])).toBe(language)
     }
   })
 })
