@@ -1,14 +1,13 @@
 import { addresses, type DocumentsSelection } from '../addresses'
 import type { Crumb } from '../components/screen-heading'
 import { NotFound, type Content } from '../content/content.server'
-import { findProduct } from '../content/site/products.server'
+import { findProduct } from '../site/products.server'
 import { crumbOf } from './catalogue.server'
 import type { DocumentKind } from '../../server/search/search-types'
-import { documentKinds } from '../content/site/search.server'
+import { documentKinds, indexFilled, type Marks } from '../site/search.server'
 import { formatBytes } from '../language/format'
 import type { Language } from '../language/languages'
-import { pageSize } from '../content/list-views'
-import { indexFilled, type Marks } from '../content/site/search.server'
+import { pageSize } from '../posts/list-views'
 
 /**
  * The product or solution that a list of documents is restricted to.

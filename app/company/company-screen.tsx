@@ -11,7 +11,7 @@ import { Picture } from '../components/picture'
 import { RichText } from '../components/post-text'
 import { SpecTable } from '../components/post-facts'
 import type { Spec } from '../content/content.server'
-import type { Figure } from '../content/list-views'
+import type { Figure } from '../posts/list-views'
 
 /** The part of the window that is read: below its first tenth, and above its last six tenths. */
 const readingZone = '-10% 0px -60%'

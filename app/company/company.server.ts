@@ -1,4 +1,4 @@
-import { anchorsOf, pageSize } from '../content/list-views'
+import { anchorsOf, pageSize } from '../posts/list-views'
 import { type Post, type Content, contactOf, type Branch } from '../content/content.server'
 import type { Language } from '../language/languages'
 import { postViewsOf, contactLinksOf } from '../content/views.server'

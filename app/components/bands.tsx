@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { addresses } from '../addresses'
 import { Icon } from './icon'
 import { MixedText, Ltr } from './mixed-text'
-import type { Figure } from '../content/list-views'
+import type { Figure } from '../posts/list-views'
 
 /** A section with its heading on a busbar, and a link to the whole list if it shows a part. */
 export function Band({

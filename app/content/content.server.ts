@@ -9,7 +9,7 @@ import type { Brand } from '../../server/brand'
 import { createLoadContext, type LoadContext } from '../../server/load-context'
 import type { Search } from '../../server/search/search'
 import { getSite } from '../../server/site'
-import { createIndexReader, type ReadIndex } from './site/products.server'
+import { createIndexReader, type ReadIndex } from '../site/products.server'
 import { languageOf, translatorFor } from '../language/i18n.server'
 
 export type { Contact, FooterData, PostFile, Spec, Variant } from '../../server/content/posts/post'

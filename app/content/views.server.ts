@@ -28,8 +28,8 @@ import { findPhones } from '../../server/text/phones'
 import { isReadable } from '../../server/text/characters'
 import { type Language, languages } from '../language/languages'
 import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
-import { decodeEntities } from './plain-text'
-import { readingMinutes } from '../posts/reading-time'
+import { decodeEntities } from '../../server/text/characters'
+import { readingMinutes } from '../posts/list-views'
 import { pageOf } from './loaders.server'
 
 /**

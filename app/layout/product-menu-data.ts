@@ -1,4 +1,4 @@
-import { postsByParent } from '../content/list-views'
+import { postsByParent } from '../posts/list-views'
 import type { Language } from '../language/languages'
 import type { Card } from '../content/content.server'
 

@@ -6,7 +6,7 @@ import { ContactBand, Figures } from '../components/bands'
 import { MessageItems } from '../components/share'
 import { CompanyOpening, CompanyStory } from '../company/company-screen'
 import { EmptyList } from '../posts/cards'
-import { splitFigures } from '../content/list-views'
+import { splitFigures } from '../posts/list-views'
 import { TextIn } from '../language/text-language'
 import { descriptionOf, pageMeta } from '../seo/page-meta'
 

@@ -1,5 +1,5 @@
 import { brandFilePattern } from '../addresses'
-import { brandFileResponse } from '../content/site/brand.server'
+import { brandFileResponse } from '../site/brand.server'
 import { fileLoader } from '../content/loaders.server'
 
 /** A file of the brand: its colours, mark or icons. */

@@ -13,8 +13,8 @@ import {
   pageNumberOf,
   requireSelectors,
 } from '../content/loaders.server'
-import { pageSize } from '../content/list-views'
-import { questionOf } from '../content/site/search.server'
+import { pageSize } from '../posts/list-views'
+import { questionOf } from '../site/search.server'
 import { namesOf, pageMeta } from '../seo/page-meta'
 
 export const handle = {

@@ -1,5 +1,5 @@
 import { serverAddresses } from '../addresses'
-import { findFaviconResponse } from '../content/site/brand.server'
+import { findFaviconResponse } from '../site/brand.server'
 import { fileLoader } from '../content/loaders.server'
 
 /** Browsers request it at this address, whatever a page links to. */

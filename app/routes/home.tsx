@@ -7,7 +7,7 @@ import { ContactBand, Figures } from '../components/bands'
 import { Related } from '../posts/cards'
 import { someOf, type Card } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
-import { figuresOf } from '../content/list-views'
+import { figuresOf } from '../posts/list-views'
 import { Hero } from '../home/hero'
 import {
   Latest,

@@ -1,7 +1,7 @@
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { imagePattern } from '../addresses'
 import { fileLoader } from '../content/loaders.server'
-import { findPostFile } from '../content/post-files.server'
+import { findPostFile } from '../site/post-files.server'
 
 export const handle = { kind: 'picture' } satisfies RouteHandle
 

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { hasValidToken, isFromThisSite } from '../content/posted-form.server'
+import { hasValidToken, isFromThisSite, noStore } from '../content/loaders.server'
 import { loadContextOf } from '../content/content.server'
-import { noStore } from '../content/loaders.server'
-import { recordPageTiming } from '../content/site/analytics.server'
+import { recordPageTiming } from '../site/analytics.server'
 
 export const handle = {
   kind: 'page-view',

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { loadContextOf } from '../content/content.server'
-import { noStore } from '../content/loaders.server'
-import { hasValidToken, isFromThisSite, tokenHeaders } from '../content/posted-form.server'
-import { recordPageView } from '../content/site/analytics.server'
+import { noStore, hasValidToken, isFromThisSite, tokenHeaders } from '../content/loaders.server'
+import { recordPageView } from '../site/analytics.server'
 
 export const handle = {
   kind: 'page-view',

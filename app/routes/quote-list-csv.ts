@@ -1,7 +1,7 @@
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { noStore, fileLoader } from '../content/loaders.server'
-import { csvLines, csvStart } from '../content/csv.server'
+import { csvLines, csvStart } from '../../server/text/csv'
 import { ownItems, readLines } from '../enquiry/list/quote-lines.server'
 import { parseItems } from '../enquiry/quote-items'
 

@@ -1,7 +1,7 @@
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { suggestPattern } from '../addresses'
 import { noStore, fileLoader } from '../content/loaders.server'
-import { questionOf, suggest } from '../content/site/search.server'
+import { questionOf, suggest } from '../site/search.server'
 import { suggestionOf } from '../search/suggestions'
 
 export const handle = { query: ['q'] } satisfies RouteHandle

@@ -7,7 +7,7 @@ import { PostSolutions } from '../posts/post-lists'
 import { readSolutionPage } from '../catalogue/catalogue.server'
 import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
-import { pageSize } from '../content/list-views'
+import { pageSize } from '../posts/list-views'
 
 export const handle = { paged: true } satisfies RouteHandle
 

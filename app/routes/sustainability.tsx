@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { companyLoader } from '../company/company.server'
 import { CompanyFigures, CompanyScreen } from '../company/company-screen'
-import { splitFigures } from '../content/list-views'
+import { splitFigures } from '../posts/list-views'
 import { descriptionOf, pageMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) =>

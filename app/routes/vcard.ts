@@ -3,7 +3,7 @@ import { vcardFileName, vcardOf } from '../branches/branch-vcard.server'
 import { zoneOf, withAnchors } from '../branches/branch-view.server'
 import { branchPath } from '../content/views.server'
 import { fileS, publicWhileFresh, fileLoader } from '../content/loaders.server'
-import { companyNamesOf } from '../content/site/brand.server'
+import { companyNamesOf } from '../site/brand.server'
 import { contentFor, NotFound } from '../content/content.server'
 import { isLanguage, languageKey } from '../language/languages'
 

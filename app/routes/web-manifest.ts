@@ -1,5 +1,5 @@
 import { addresses } from '../addresses'
-import { manifestResponse } from '../content/site/brand.server'
+import { manifestResponse } from '../site/brand.server'
 import { contentFor } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Marks } from '../content/site/search.server'
+import type { Marks } from '../site/search.server'
 import { languages, type Language } from '../language/languages'
 import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
 import { languageAttributes, useLanguage } from '../language/text-language'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
-import type { SearchKind, ResultView } from '../content/site/search.server'
+import type { SearchKind, ResultView } from '../site/search.server'
 import { formatNumber } from '../language/format'
 import { useLanguage, languageAttributes } from '../language/text-language'
 import { searchAddress, addresses } from '../addresses'

@@ -1,4 +1,4 @@
-import type { Marks, ResultView, SearchKind } from '../content/site/search.server'
+import type { Marks, ResultView, SearchKind } from '../site/search.server'
 import { addresses } from '../addresses'
 import type { Language } from '../language/languages'
 

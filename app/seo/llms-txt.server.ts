@@ -1,5 +1,5 @@
 import { addresses, serverAddresses } from '../addresses'
-import { postsByParent } from '../content/list-views'
+import { postsByParent } from '../posts/list-views'
 import { truncateCatalogue } from '../layout/product-menu-data'
 import {
   optional,
@@ -12,7 +12,7 @@ import {
 import { inLanguage, otherLanguage, languageKey, languages } from '../language/languages'
 import { feedPath } from './feeds/feed-links'
 import { escapeLine, linkOf, markdownHref } from '../markdown/markdown-href.server'
-import { companyNamesOf } from '../content/site/brand.server'
+import { companyNamesOf } from '../site/brand.server'
 import { overviewOfContent } from '../content/loaders.server'
 
 /** A link of the overview. Its texts are Markdown. */

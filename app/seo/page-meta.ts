@@ -1,7 +1,7 @@
 import { pageTitle } from '../layout/frame'
 import type { MetaDescriptor, MetaArgs } from '@remix-run/react'
 import type { ContactLinks, PostView } from '../content/views.server'
-import { plainText } from '../content/plain-text'
+import { plainText } from '../../server/text/characters'
 import { pictureSizes, srcSetOf, type PictureUse } from '../components/picture'
 import { addresses } from '../addresses'
 import {

@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../content/latin-digits.server'
+import { withLatinDigits } from '../../../server/text/characters'
 
 /** A number, or a range of numbers, in the unit of its label. Both ends belong to it. */
 export interface Interval {

@@ -11,7 +11,7 @@ import {
   formTokenOf,
   returnedFormToken,
   type Enquiry,
-} from '../../content/site/enquiries.server'
+} from '../../site/enquiries.server'
 import {
   enquiryFields,
   type EnquiryValues,
@@ -34,14 +34,13 @@ import {
   ownItems,
   sentHeaders,
 } from '../list/quote-lines.server'
-import { withLatinDigits } from '../../content/latin-digits.server'
+import { withLatinDigits } from '../../../server/text/characters'
 import { quantityPattern } from '../add-to-list'
 import { parseItems, type QuoteItem } from '../quote-items'
-import { noStore } from '../../content/loaders.server'
+import { noStore, readPostedForm } from '../../content/loaders.server'
 import { messageLinksTo } from '../../components/share'
 import { findContact } from '../../content/views.server'
 import { addresses, serverAddresses } from '../../addresses'
-import { readPostedForm } from '../../content/posted-form.server'
 
 type Words = Pick<Content, 't' | 'lang'>
 

@@ -15,14 +15,14 @@ import {
   type LoadContext,
   type Product,
 } from '../../content/content.server'
-import { findProduct } from '../../content/site/products.server'
-import { findProductByCode } from '../../content/site/search.server'
+import { findProduct } from '../../site/products.server'
+import { findProductByCode } from '../../site/search.server'
 import type { Language } from '../../language/languages'
 import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
 import { findContact } from '../../content/views.server'
-import { keepDays, newFormToken } from '../../content/site/enquiries.server'
+import { keepDays, newFormToken } from '../../site/enquiries.server'
 import { listText, type SentEnquiry } from '../form/send-enquiry.server'
 import { noValues, type FormState } from '../form/enquiry-fields'
 

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { hasEtag } from '../../../server/http/headers'
 import { processorTurns } from '../../../server/limits/render-queue'
 import { addresses, serverAddresses } from '../../addresses'
-import { companyNamesOf } from '../../content/site/brand.server'
+import { companyNamesOf } from '../../site/brand.server'
 import { fileS, noStore, type LoadArgs } from '../../content/loaders.server'
 import type { Content } from '../../content/content.server'
 import { varyOf } from '../../language/i18n.server'
-import { contentSequence, lacksDetails } from '../../content/site/products.server'
+import { contentSequence, lacksDetails } from '../../site/products.server'
 import { inLanguage, languages } from '../../language/languages'
 import {
   type Catalogue,
@@ -16,7 +16,7 @@ import {
   type ProductReading,
   partLength,
 } from './read-products.server'
-import { csvLines, csvStart } from '../../content/csv.server'
+import { csvLines, csvStart } from '../../../server/text/csv'
 
 interface StreamedFile {
   /** Equal for equal content; null if that is unknown. */

@@ -1,7 +1,7 @@
-import { decodeEntities } from '../../content/plain-text'
+import { decodeEntities } from '../../../server/text/characters'
 import { languages, type Language, inLanguage } from '../../language/languages'
 import { addresses } from '../../addresses'
-import { companyNamesOf } from '../../content/site/brand.server'
+import { companyNamesOf } from '../../site/brand.server'
 import {
   optional,
   type Article,

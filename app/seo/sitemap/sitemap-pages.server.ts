@@ -1,5 +1,5 @@
 import type { RequestScope } from '../../../server/content/request-scope'
-import { companyNamesOf } from '../../content/site/brand.server'
+import { companyNamesOf } from '../../site/brand.server'
 import { siteLanguages, type Language } from '../../language/languages'
 import {
   publishedAt,
@@ -11,9 +11,9 @@ import {
 import type { ContentCalls } from '../../../server/content/content-calls'
 import type { Card } from '../../../server/content/posts/post'
 import { addresses } from '../../addresses'
-import { canonicalPathsOf, createIndexReader } from '../../content/site/products.server'
+import { canonicalPathsOf, createIndexReader } from '../../site/products.server'
 import { optional, someOf, readOptionalLists, type LoadContext } from '../../content/content.server'
-import { indexFilled } from '../../content/site/search.server'
+import { indexFilled } from '../../site/search.server'
 
 /** Older articles are no news to search engines. */
 const maxAgeMs = 2 * 24 * 60 * 60 * 1000

@@ -23,7 +23,7 @@ import {
 import type { BranchView } from '../../branches/branch-card'
 import { clockTime, minutesPerDay, minutesPerWeek, type OpenSpan } from '../../branches/open-badge'
 import { addresses, screens, type Screen } from '../../addresses'
-import { pageSize } from '../../content/list-views'
+import { pageSize } from '../../posts/list-views'
 import type * as allSolutionProducts from '../../routes/all-solution-products'
 import type * as blog from '../../routes/blog'
 import type * as blogDetails from '../../routes/blog-details'
@@ -45,7 +45,7 @@ import type * as serviceDetails from '../../routes/service-details'
 import type * as services from '../../routes/services'
 import type * as solutionDetails from '../../routes/solution-details'
 import type * as solutions from '../../routes/solutions'
-import { resultsPerPage } from '../../content/site/search.server'
+import { resultsPerPage } from '../../site/search.server'
 import { productNode } from './product.server'
 
 /** A news item or blog post. The content names no author, so the company is it. */

@@ -5,7 +5,7 @@ import type { Frame } from '../../layout/frame'
 import { addresses } from '../../addresses'
 import type { RenderedPage } from '../rendered-page.server'
 import { organizationNode, websiteNode } from './organization.server'
-import { screenOfRoute } from '../../content/site/screen-facts.server'
+import { screenOfRoute } from '../../site/screen-facts.server'
 import { nodesOf, type PageNodes } from './page-nodes.server'
 
 /** What the nodes of a page's graph are made from, besides the page's own data. */

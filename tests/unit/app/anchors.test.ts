@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anchorsOf } from '../../../app/content/list-views.ts'
+import { anchorsOf } from '../../../app/posts/list-views.ts'
 
 test.each([
   ['numbers', ['7', '12'], ['branch-7', 'branch-12']],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figuresOf, splitFigures } from '../../../app/content/list-views.ts'
+import { figuresOf, splitFigures } from '../../../app/posts/list-views.ts'
 
 const spec = (value: string, unit = '') => ({ name: 'n', value, unit })
 

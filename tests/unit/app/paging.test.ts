@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pageOf } from '../../../app/content/loaders.server.ts'
-import { pageSize } from '../../../app/content/list-views.ts'
+import { pageSize } from '../../../app/posts/list-views.ts'
 import { thrownResponse } from '../../support/thrown-response.ts'
 
 const numbers = Array.from({ length: 2 * pageSize + 1 }, (_, at) => at)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readBody } from '../../../app/content/posted-form.server.ts'
+import { readBody } from '../../../app/content/loaders.server.ts'
 
 /** A request with a body in pieces, and the number of pieces read. */
 function createRequest(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { translatorFor } from '../../../app/language/i18n.server.ts'
-import { readingMinutes } from '../../../app/posts/reading-time.ts'
+import { readingMinutes } from '../../../app/posts/list-views.ts'
 import { countWords } from '../../../server/content/posts/post.ts'
 
 describe('the word count of a text', () => {

@@ -1,14 +1,9 @@
-import {
-  pageViewSchema,
-  pageTimingSchema,
-  recordPageTiming as record,
-  type PageKind,
-} from '../../../server/analytics'
-import { parseJson } from '../../../server/text/characters'
-import { addresses, screenAt, screens } from '../../addresses'
-import { readBody } from '../posted-form.server'
+import { pageViewSchema, pageTimingSchema, recordPageTiming as record, type PageKind } from '../../server/analytics'
+import { parseJson } from '../../server/text/characters'
+import { addresses, screenAt, screens } from '../addresses'
+import { readBody } from '../content/loaders.server'
 import { screenFacts } from './screen-facts.server'
-import type { LoadContext, RequestArgs } from '../content.server'
+import type { LoadContext, RequestArgs } from '../content/content.server'
 
 /** Whether the visitor's browser asks not to be tracked: Do Not Track, or Global Privacy Control. */
 function hasOptedOut({ headers }: Request) {

@@ -1,6 +1,6 @@
-import type { PageKind } from '../../../server/analytics'
-import type { PostKind } from '../../../server/content/content-types'
-import { screens, type Screen } from '../../addresses'
+import type { PageKind } from '../../server/analytics'
+import type { PostKind } from '../../server/content/content-types'
+import { screens, type Screen } from '../addresses'
 
 interface ScreenFacts {
   /** What the timings of its page loads are counted as. */

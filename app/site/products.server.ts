@@ -1,17 +1,10 @@
-import {
-  type Product,
-  type Content,
-  ContentUnavailable,
-  NotFound,
-  optional,
-  type Card,
-} from '../content.server'
-import { addresses } from '../../addresses'
-import type { Dependencies } from '../../../server/content/request-scope'
-import { searchIndexKey } from '../../../server/search/search-types'
-import type { IndexPart, Search } from '../../../server/search/search'
-import type { PostTimes } from '../../../server/catalogue/change-log'
-import type { Language } from '../../language/languages'
+import { type Product, type Content, ContentUnavailable, NotFound, optional, type Card } from '../content/content.server'
+import { addresses } from '../addresses'
+import type { Dependencies } from '../../server/content/request-scope'
+import { searchIndexKey } from '../../server/search/search-types'
+import type { IndexPart, Search } from '../../server/search/search'
+import type { PostTimes } from '../../server/catalogue/change-log'
+import type { Language } from '../language/languages'
 
 /** A product with the path of its own screen. */
 export interface FoundProduct {

@@ -1,23 +1,17 @@
-import { rootParent } from '../../../server/content/content-calls'
-import {
-  type SearchKind,
-  type SearchEntry,
-  searchKinds,
-  type Marks,
-  type SearchHit,
-} from '../../../server/search/search-types'
-import { addresses, variantAddress } from '../../addresses'
-import { translatorFor } from '../../language/i18n.server'
-import { siteLanguages, type Language } from '../../language/languages'
-import { log, createThrottledLog } from '../../../server/observe/log'
-import { metrics } from '../../../server/observe/metrics'
-import type { Search } from '../../../server/search/search'
-import { branchPath } from '../views.server'
-import { anchorsOf, pageSize } from '../list-views'
-import type { Content } from '../content.server'
+import { rootParent } from '../../server/content/content-calls'
+import { type SearchKind, type SearchEntry, searchKinds, type Marks, type SearchHit } from '../../server/search/search-types'
+import { addresses, variantAddress } from '../addresses'
+import { translatorFor } from '../language/i18n.server'
+import { siteLanguages, type Language } from '../language/languages'
+import { log, createThrottledLog } from '../../server/observe/log'
+import { metrics } from '../../server/observe/metrics'
+import type { Search } from '../../server/search/search'
+import { branchPath } from '../content/views.server'
+import { anchorsOf, pageSize } from '../posts/list-views'
+import type { Content } from '../content/content.server'
 import { namedScreens } from './screen-facts.server'
 
-export { documentKinds } from '../../../server/search/search-types'
+export { documentKinds } from '../../server/search/search-types'
 
 /**
  * The path of what shows a post that the search index or the change log knows: its own page, the screen that it

@@ -1,10 +1,10 @@
-import type { Brand, BrandFileName } from '../../../server/brand'
-import { embeddable } from '../../../server/http/headers'
-import { serverAddresses } from '../../addresses'
-import { NotFound, optional, type Content, type LoadContext } from '../content.server'
-import { publicForAnHour, publicWhileFresh, unchanging } from '../loaders.server'
-import { defaultLanguage, languages } from '../../language/languages'
-import type { BrandView } from '../../layout/frame'
+import type { Brand, BrandFileName } from '../../server/brand'
+import { embeddable } from '../../server/http/headers'
+import { serverAddresses } from '../addresses'
+import { NotFound, optional, type Content, type LoadContext } from '../content/content.server'
+import { publicForAnHour, publicWhileFresh, unchanging } from '../content/loaders.server'
+import { defaultLanguage, languages } from '../language/languages'
+import type { BrandView } from '../layout/frame'
 
 /**
  * The company's names in the language of the content: the brand's, else the title that the content has for

@@ -1,17 +1,8 @@
-import {
-  cleanLine,
-  cleanLines,
-  type Enquiry,
-  EnquiryRefused,
-  issueFormToken,
-  minAgeMs,
-  readFormToken,
-  parseReference,
-} from '../../../server/enquiries/enquiry'
-import { keepDays } from '../../../server/enquiries/enquiries'
-import { isolate } from '../../../server/enquiries/messages/mail-html'
-import { isMailAddress } from '../../../server/text/linked-text'
-import type { LoadContext } from '../content.server'
+import { cleanLine, cleanLines, type Enquiry, EnquiryRefused, issueFormToken, minAgeMs, readFormToken, parseReference } from '../../server/enquiries/enquiry'
+import { keepDays } from '../../server/enquiries/enquiries'
+import { isolate } from '../../server/enquiries/messages/mail-html'
+import { isMailAddress } from '../../server/text/linked-text'
+import type { LoadContext } from '../content/content.server'
 
 export {
   cleanLine,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { decodeFileName } from '../../server/content/posts/post-fields'
 import { documentResponse } from '../../server/http/files/document-response'
-import { imageResponse } from '../../server/http/files/image-response.ts'
+import { imageResponse } from '../../server/http/files/image-response'
 import { isForPicture } from '../../server/http/files/post-file-handler'
 import { addresses } from '../addresses'
-import type { LoadContext, RequestArgs } from './content.server'
+import type { LoadContext, RequestArgs } from '../content/content.server'
 
 /** Serves a file of a post through Remix: in development nothing else does. */
 export async function findPostFile({ request, context: { images, documents } }: RequestArgs) {

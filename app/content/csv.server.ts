@@ -1,1 +1,0 @@
-export { csvLines, csvStart } from '../../server/text/csv.ts'

@@ -1,1 +1,0 @@
-export { withLatinDigits } from '../../server/text/characters'
