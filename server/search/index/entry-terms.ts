@@ -1,4 +1,5 @@
-import { foldWord, listCodes, listWords, type Word } from '../language/words.ts'
+import { foldWord } from '../language/fold-word.ts'
+import { listCodes, listWords, type Word } from '../language/words.ts'
 import type { SearchEntry } from '../search-types.ts'
 import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { kindWords } from '../language/synonyms.ts'

@@ -1,5 +1,5 @@
 import { withLatinDigits } from '../../text/characters.ts'
-import { foldWord } from './words.ts'
+import { foldWord } from './fold-word.ts'
 import { units } from './synonyms.ts'
 
 interface Unit {

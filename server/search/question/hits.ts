@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { foldWord, lengthOfFolded, listCodes, listWords, type Code, type Word } from '../language/words.ts'
+import { foldWord, lengthOfFolded } from '../language/fold-word.ts'
+import { listCodes, listWords, type Code, type Word } from '../language/words.ts'
 import type { Alternative, Group } from './clauses.ts'
 import type { Marks, SearchEntry, SearchMatch, SearchHit } from '../search-types.ts'
 import { quantitiesOfSpec } from '../index/entry-terms.ts'
 import { bestQuality, groupsInSpecs, toTermFields } from './ranking.ts'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
-import { type SearchDatabase, readSpecs, readVariants, kindOfThing, textId } from '../index/schema.ts'
+import {
+  type SearchDatabase,
+  readSpecs,
+  readVariants,
+  kindOfThing,
+  textId,
+} from '../index/schema.ts'
 
 /** Groups with the quality of their best match. */
 type Matched = Map<Group, number>
@@ -21,11 +28,7 @@ interface ReadText {
  * The words of a text that a question asks for.
  * @param matched gets the groups that the text matches, each with the best quality of a match
  */
-function markText(
-  text: string,
-  groups: readonly Group[],
-  matched: Matched = new Map(),
-): Marks {
+function markText(text: string, groups: readonly Group[], matched: Matched = new Map()): Marks {
   const read = readText(text)
   const marks: Marks = []
   for (const group of groups) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { foldWord, lengthOfFolded, stem, withoutArticle, listCodes, listWords } from '../../../server/search/language/words.ts'
+import { foldWord, lengthOfFolded } from '../../../server/search/language/fold-word.ts'
+import { stem, withoutArticle, listCodes, listWords } from '../../../server/search/language/words.ts'
 
 /** What the index has for a text. */
 function termsOf(text: string) {
